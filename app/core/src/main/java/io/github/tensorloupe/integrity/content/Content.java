@@ -2,17 +2,18 @@ package io.github.tensorloupe.integrity.content;
 
 import module java.base;
 
-/// The content of a tensor or another piece of a file, as far as it is known.
+/// The content of a tensor or another part of a file: its hash, or the reason why it is unknown.
 public sealed interface Content permits ContentHash, Content.Cut, Content.Unread {
 
-  /// Its bytes are not all in the file.
+  /// Some of the bytes are not in the file.
   record Cut() implements Content {}
 
   record Unread(IOException failure) implements Content {}
 
-  /// The hash of its bytes.
+  /// Returns the hash of the bytes.
   ///
-  /// @throws IOException what kept them from being read
+  /// @throws IOException the failure that occurred when the bytes were read, or an [EOFException]
+  ///   if some of them are not in the file
   default ContentHash hash() throws IOException {
     return switch (this) {
       case ContentHash hash -> hash;

@@ -2,9 +2,9 @@ package io.github.tensorloupe.integrity.content;
 
 import module java.base;
 
-/// The SHA-256 of some bytes, as four numbers, so that half a million of them take little memory.
+/// A SHA-256 hash. Stored as four numbers, so that half a million hashes take little memory.
 ///
-/// @param first bytes 0 to 7, the first highest
+/// @param first bytes 0 to 7, big-endian
 /// @param second bytes 8 to 15
 /// @param third bytes 16 to 23
 /// @param fourth bytes 24 to 31
@@ -17,7 +17,7 @@ public record ContentHash(long first, long second, long third, long fourth) impl
     return new ContentHash(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
   }
 
-  /// The hash that is written so; empty where it is not 64 hexadecimal digits.
+  /// Parses a hash. Returns empty if the text is not 64 hexadecimal digits.
   public static Optional<ContentHash> ofHex(String text) {
     try {
       return text.length() == 2 * BYTES
@@ -28,7 +28,7 @@ public record ContentHash(long first, long second, long third, long fourth) impl
     }
   }
 
-  /// The hash in lower-case hex.
+  /// Returns the hash in lower-case hex.
   public String hex() {
     return LongStream.of(first, second, third, fourth)
         .mapToObj(HexFormat.of()::toHexDigits)

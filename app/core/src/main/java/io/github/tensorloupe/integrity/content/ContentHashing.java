@@ -13,11 +13,11 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Hashes many pieces of files on several threads, each piece on one. The threads live as long as a
-/// call, and each keeps one block in memory.
+/// Hashes many extents on several threads, each extent on one thread. The threads live as long as a
+/// call, and each uses one block of memory.
 public final class ContentHashing {
 
-  /// Stays in the cache next to the processor between being read and being hashed.
+  /// Small enough to stay in the processor cache between reading and hashing.
   private static final int BLOCK_BYTES = 1 << 18;
 
   private final List<Extent> extents;
@@ -33,16 +33,16 @@ public final class ContentHashing {
     this.read = new ReadProgress(extents.stream().mapToLong(Extent::byteCount).sum(), progress);
   }
 
-  /// Reads all pieces. Returns when all threads have ended, whatever the outcome.
+  /// Hashes all extents. Returns or throws only after all threads have ended.
   ///
-  /// @param extents begun in this order, which had best be that of the bytes on the disk
-  /// @param threadCount how many threads read, the calling one among them, at least 1
-  /// @param cancellation asked before each block
+  /// @param extents hashed in this order, preferably the order of the bytes on disk
+  /// @param threadCount number of threads, including the calling thread; at least 1
+  /// @param cancellation checked before each block
   /// @param progress reported after each block, in bytes
-  /// @return of each piece its hash or failure
-  /// @throws SentenceException if the pieces have many times the bytes of the files
+  /// @return the hash or the failure of each extent, in the same order
+  /// @throws SentenceException if the extents have many times as many bytes as the files
   /// @throws FileChangedException if a file changed since it was opened
-  /// @throws FileClosedException if a file is closed meanwhile
+  /// @throws FileClosedException if a file is closed during the call
   public static List<Content> of(
       List<Extent> extents, int threadCount, Cancellation cancellation, Progress progress)
       throws IOException {

@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.TensorFile;
 
 /// Bytes of an open file that are hashed together.
 ///
-/// @param ranges file offsets inside it, hashed one after the other
+/// @param ranges file offsets, hashed in this order
 public record Extent(ByteSource file, List<ByteRange> ranges) {
 
   private static final int SAMPLE_BYTES = 1 << 12;
@@ -19,13 +19,13 @@ public record Extent(ByteSource file, List<ByteRange> ranges) {
     ranges = List.copyOf(ranges);
   }
 
-  /// All bytes of a tensor.
+  /// Returns all bytes of a tensor.
   public static Extent of(TensorData tensor) {
     return new Extent(tensor.file(), List.of(tensor.range()));
   }
 
-  /// A few bytes of a tensor, from its beginning to its end; of a small one all. Of tensors of the
-  /// same length they are at the same places.
+  /// Returns a sample of a tensor: a few ranges between its beginning and its end, or all bytes of
+  /// a small tensor. Tensors of the same length are sampled at the same offsets.
   public static Extent sample(TensorData tensor) {
     ByteRange all = tensor.range();
     if (isSmall(tensor)) {
@@ -40,12 +40,12 @@ public record Extent(ByteSource file, List<ByteRange> ranges) {
             .toList());
   }
 
-  /// True if the sample of a tensor is all of it.
+  /// Returns true if the sample of a tensor consists of all its bytes.
   public static boolean isSmall(TensorData tensor) {
     return tensor.range().byteCount() <= 2L * SAMPLES * SAMPLE_BYTES;
   }
 
-  /// The header length and the header of a file, as far as they lie in it.
+  /// Returns the header length and the header of a file, up to the end of the file.
   public static Extent head(TensorFile file) {
     long end = file.reading().dataStart().orElse(file.bytes().length());
     return new Extent(file.bytes(), List.of(new ByteRange(0, end)));

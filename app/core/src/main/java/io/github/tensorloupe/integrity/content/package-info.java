@@ -1,4 +1,4 @@
-/// Hashes of what single tensors hold, many at a time.
+/// Content hashes of individual tensors, computed in parallel.
 ///
 /// Main types: [io.github.tensorloupe.integrity.content.ContentHashing],
 /// [io.github.tensorloupe.integrity.content.ContentHash].

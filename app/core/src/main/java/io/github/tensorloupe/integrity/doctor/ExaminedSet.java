@@ -9,13 +9,13 @@ import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A set of shards with its index, and facts that several checks need.
+/// A set of shards with its index, and facts that several checks use.
 ///
 /// @param index empty if it does not exist
 /// @param shards the existing shards, each name once, in natural order
 /// @param tensorCounts the number of tensors per shard according to the index
 /// @param counts the totals in the shard names of the index
-/// @param strays the names of files with names of shards that the index does not name
+/// @param strays the names of files that are named like shards but missing from the index
 /// @param readStrays the intact strays with the same total as shards of the index
 record ExaminedSet(
     Optional<ShardIndex> index,

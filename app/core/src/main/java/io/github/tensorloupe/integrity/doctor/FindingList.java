@@ -7,7 +7,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
-/// Findings of which only the first of each kind are kept; the others are counted.
+/// Findings, limited to a number per kind; further findings are only counted.
 final class FindingList {
 
   static final int LIMIT = 200;
@@ -17,9 +17,10 @@ final class FindingList {
   private final Map<FindingCode, List<ShardFinding>> kept = new EnumMap<>(FindingCode.class);
   private final Map<FindingCode, Integer> counts = new EnumMap<>(FindingCode.class);
 
-  /// Adds a finding on a tensor, whose sentence is made only if it is kept.
+  /// Adds a finding on a tensor. The sentence is created only if the finding is kept.
   ///
-  /// @param shard the name of the shard it is about, where it is about one
+  /// @param shard the name of the shard that the finding is about; empty if it is not about a
+  ///   single shard
   void add(FindingCode code, Optional<String> shard, String tensor, Supplier<Sentence> sentence) {
     add(code, shard, Optional.of(tensor), sentence);
   }
@@ -57,7 +58,7 @@ final class FindingList {
     return Sentence.of("\"{0}\"", DisplayText.of(tensor));
   }
 
-  /// The names of a few shards as they stand in a sentence, and how many more there are.
+  /// Returns the names of a few shards and the number of the others, as part of a sentence.
   static Sentence enumerated(Collection<String> shards) {
     List<String> shown = shards.stream().limit(NAMED_SHARDS).map(DisplayText::of).toList();
     int restCount = shards.size() - shown.size();

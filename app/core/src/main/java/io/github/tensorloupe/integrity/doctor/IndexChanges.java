@@ -4,18 +4,18 @@ import module java.base;
 
 import io.github.tensorloupe.format.ShardIndex;
 
-/// The differences between a correct index and the old one.
+/// The differences between a correct index and the old index.
 ///
-/// @param counts how many tensors are changed in each way, those that are
-/// @param examples the first of them, each with what happens to it, for a person
-/// @param totalSizeBefore the old `total_size` in bytes; empty where there is none
-/// @param totalSize the new one
+/// @param counts the number of changed tensors per kind, without kinds that do not occur
+/// @param examples the first changed tensors of each kind, for display
+/// @param totalSizeBefore the old `total_size` in bytes; empty if the old index does not contain it
+/// @param totalSize the new `total_size` in bytes
 public record IndexChanges(
     Map<Kind, Long> counts, List<Example> examples, OptionalLong totalSizeBefore, long totalSize) {
 
   private static final int EXAMPLES = 5;
 
-  /// The change of a tensor's entry: the new index names it in addition, no more, or in another
+  /// The change of a tensor's entry: added to the index, removed from it, or moved to another
   /// shard.
   public enum Kind {
     ADDED,
@@ -23,10 +23,9 @@ public record IndexChanges(
     MOVED
   }
 
-  /// A tensor and what happens to it.
+  /// A changed tensor.
   ///
-  /// @param shard the shard that the new index names; of a removed tensor, the one the old one
-  ///   names
+  /// @param shard the shard in the new index; for a removed tensor, the shard in the old index
   public record Example(Kind kind, String tensor, String shard) {}
 
   public IndexChanges {

@@ -13,10 +13,10 @@ import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Holds what an index says against what the headers of the shards say.
+/// Compares an index with the headers of its shards.
 ///
-/// What can be seen from the index and the folder alone is not told here: shards that are missing,
-/// gaps in their numbers, unsafe names, an index that is unusable or empty.
+/// Problems that are visible from the index and the folder alone are reported elsewhere: missing
+/// shards, gaps in their numbers, unsafe names, and an unusable or empty index.
 public final class IndexDoctor {
 
   private static final Set<Dtype> PLAIN_FLOATS =
@@ -33,23 +33,22 @@ public final class IndexDoctor {
 
   /// Examines a part of an open checkpoint.
   ///
-  /// @return nothing for a lone file
+  /// @return the findings; empty for a single file
   public static List<ShardFinding> examine(CheckpointPart part, Cancellation cancellation) {
     List<Shard> shards = part.files().stream().map(Shard::of).toList();
     return examine(part.index(), shards, part.path(), cancellation);
   }
 
-  /// Examines a set, after a look at the names of the files beside it and at the headers of those
-  /// that the index should name, by their names. Takes time in proportion to the number of tensors,
-  /// and memory in proportion to the number of those that are not in order; without an index also a
-  /// few bytes for each.
+  /// Examines a set. Lists the files next to it, and reads the headers of files that should be in
+  /// the index according to their names. Time is proportional to the number of tensors, and memory
+  /// to the number of misplaced tensors, plus a few bytes per tensor without an index.
   ///
-  /// @param index empty where it is unusable or there is none
-  /// @param shards those that are there, each name once, in natural order
-  /// @param path where the index is or would be
-  /// @param cancellation asked before each shard
-  /// @return of each kind the first few hundred, and how many more there are; nothing for a lone
-  ///   file
+  /// @param index empty if it is unusable or does not exist
+  /// @param shards the existing shards, each name once, in natural order
+  /// @param path the path of the index, which need not exist
+  /// @param cancellation checked before each shard
+  /// @return the first few hundred findings of each kind, and the number of the others; empty for a
+  ///   single file
   public static List<ShardFinding> examine(
       Optional<ShardIndex> index, List<Shard> shards, Path path, Cancellation cancellation) {
     if (index.isEmpty() && shards.size() < 2) {
@@ -64,7 +63,7 @@ public final class IndexDoctor {
     cancellation.check();
     boolean isDistributed = set.isDistributed();
     if (!isDistributed) {
-      // An index can name one of the files of a tensor only, and so says little of the others.
+      // An index names only one file per tensor, so it says little about the other files.
       checkTotalSize();
       Map<ShardName.Family, BitSet> numbers = ShardName.numbers(set.strays());
       set.strays().forEach(stray -> reportStray(stray, numbers));
@@ -110,9 +109,9 @@ public final class IndexDoctor {
                         DisplayText.of(stray), family.total()));
   }
 
-  /// Tells of shards whose floating-point numbers all have another dtype than those of the others:
-  /// such a shard is from another save. Nothing is told of sets in which dtypes are mixed within a
-  /// shard, or that are quantized: there, which shard has which dtypes is chance.
+  /// Reports shards whose floating-point tensors all have a different dtype than the other shards:
+  /// such a shard is from another save. Skips sets with mixed dtypes within a shard and quantized
+  /// sets, because there the dtypes of a shard are arbitrary.
   private void compareDtypes() {
     Map<Dtype, List<String>> shardsByDtype = new EnumMap<>(Dtype.class);
     for (Shard shard : set.shards()) {
@@ -152,9 +151,9 @@ public final class IndexDoctor {
                 DisplayText.of(shard), dtype, FindingList.enumerated(others), usual));
   }
 
-  /// Holds the `total_size` of an index against the bytes of its tensors. Some writers count a
-  /// tensor once for each shard that has it; that is taken as right as well. Tells nothing where a
-  /// shard is missing, refused or not named: nobody knows its bytes then.
+  /// Compares the `total_size` of an index with the bytes of its tensors. Accepts also the sum of
+  /// writers that count a tensor once for each shard that contains it. Skips sets with missing,
+  /// refused or unindexed shards, because their bytes are unknown.
   private void checkTotalSize() {
     OptionalLong totalSize = set.index().map(ShardIndex::totalSize).orElse(OptionalLong.empty());
     if (totalSize.isEmpty() || !set.isComplete() || !set.strays().isEmpty()) {
@@ -223,7 +222,8 @@ public final class IndexDoctor {
       for (Shard shard : shards) {
         Map<String, String> entries = shard.metadata();
         if (!entries.isEmpty()) {
-          // A key may be the name of a tensor left out; the value then names one with its content.
+          // A key may be the name of an omitted tensor, with the name of an equal tensor as its
+          // value.
           Set<String> values = Set.copyOf(entries.values());
           Set<String> shared =
               shard.tensors().stream()

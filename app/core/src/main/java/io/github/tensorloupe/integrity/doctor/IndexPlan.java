@@ -10,15 +10,15 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The index that is right for the shards of a set, before it is written. Immutable.
+/// The correct index for the shards of a set, before it is written. Immutable.
 ///
-/// @param oldSha256 the hash of the index that is there, in lower-case hex; empty where none is
-/// @param shards the names of the shards that it is for, in natural order
-/// @param shardIdentities what these files were when they were read
-/// @param changes what it says otherwise than the old one
-/// @param isNeeded true if the old one is not right as it is
-/// @param obstacles why it cannot be written; empty where it can be
-/// @param notes what else is worth knowing
+/// @param oldSha256 the hash of the existing index, in lower-case hex; empty if no index exists
+/// @param shards the names of the indexed shards, in natural order
+/// @param shardIdentities the identities of the shards when they were read
+/// @param changes the differences from the old index
+/// @param isNeeded true if the old index is not correct
+/// @param obstacles the reasons why the index cannot be written; empty if it can be written
+/// @param notes other messages for the user
 public record IndexPlan(
     Path index,
     Optional<String> oldSha256,
@@ -38,12 +38,12 @@ public record IndexPlan(
     notes = List.copyOf(notes);
   }
 
-  /// Finds out what the right index is. Reads the headers of all shards, and where a tensor is in
-  /// two of them, its bytes. Writes nothing.
+  /// Plans the correct index. Reads the headers of all shards, and the bytes of tensors that are in
+  /// several shards. Writes nothing.
   ///
-  /// @param source the old index, or the place that a new one would have, whose name then says
-  ///   which files are its shards
-  /// @param target a file in the same folder, which may be the same
+  /// @param source the old index, or the path for a new index, whose name then determines its
+  ///   shards
+  /// @param target a path in the same folder, which may be the same
   /// @param progress reported after each shard, in shards
   /// @throws IOException if the folder, the old index or a shard cannot be read
   public static IndexPlan of(Path source, Path target, Cancellation cancellation, Progress progress)
@@ -53,14 +53,14 @@ public record IndexPlan(
     }
   }
 
-  /// True if an index is there that gives way.
+  /// Returns true if writing the index replaces an existing index.
   public boolean replaces() {
     return oldSha256.isPresent();
   }
 
-  /// Makes sure that old index and shards are still what they were.
+  /// Verifies that the old index and the shards are unchanged.
   ///
-  /// @throws IOException if one of them is not, or cannot be read
+  /// @throws IOException if a file has changed or cannot be read
   public void requireUnchanged() throws IOException {
     if (!sha256Of(index).equals(oldSha256)) {
       throw changed(index);
@@ -72,7 +72,7 @@ public record IndexPlan(
     }
   }
 
-  /// The hash of the file that a path leads to now; empty where there is none.
+  /// Returns the current hash of the file at a path, or empty if it does not exist.
   public static Optional<String> sha256Of(Path path) throws IOException {
     return Files.exists(path)
         ? Optional.of(HexFormat.of().formatHex(Sha256.digest().digest(Files.readAllBytes(path))))

@@ -38,7 +38,8 @@ import io.github.tensorloupe.work.Progress;
 /// Plans the correct index of a set. Closing the planner closes the shards.
 final class IndexPlanner implements AutoCloseable {
 
-  /// Of tensors of other dtypes, an element may hold several parameters.
+  /// Dtypes with one parameter per element. An element of another dtype may hold several
+  /// parameters.
   private static final Set<Dtype> ONE_PARAMETER_EACH =
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
 
@@ -59,7 +60,7 @@ final class IndexPlanner implements AutoCloseable {
   private final Cancellation cancellation;
   private final Optional<ShardIndex> old;
 
-  /// The members of the old index but its weight map.
+  /// The members of the old index, except its weight map.
   private final Map<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
 
   private final Map<String, String> oldWeights;
@@ -165,8 +166,8 @@ final class IndexPlanner implements AutoCloseable {
     return isWrong;
   }
 
-  /// The text as the transformers library writes it: sorted by name, two spaces of indentation,
-  /// ASCII only, and a line feed at the end.
+  /// Returns the text as the transformers library writes it: sorted by name, two spaces of
+  /// indentation, ASCII only, and a line feed at the end.
   private String text(Map<String, JsonNode> metadata) throws IOException {
     Map<String, Object> written = new TreeMap<>(NameOrder::compare);
     written.putAll(members);

@@ -13,9 +13,9 @@ import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Compares the places of the tensors of a set with those in its index, and tells of tensors that
-/// are not where the index puts them, and only there. Keeps in memory what differs, and nothing on
-/// the tensors that are where they should be.
+/// Compares the shard of each tensor with its indexed shard, which is the shard that the index
+/// names. Reports tensors that are missing from the indexed shard or are also in another shard.
+/// Keeps only the differences in memory.
 final class Placement {
 
   private record ShardTensor(Shard shard, TensorInfo info) {
@@ -32,28 +32,29 @@ final class Placement {
   private final Map<String, Shard> shards = new HashMap<>();
   private final Map<String, Integer> matchedCounts = new HashMap<>();
 
-  /// The tensors that are in more than one shard or in another one than the index says: the shard
-  /// that the index names first, if it has the tensor.
+  /// The tensors that are in several shards or not in the indexed shard, each with the shards that
+  /// contain it. The indexed shard comes first if it contains the tensor.
   private final Map<String, List<ShardTensor>> elsewhere = new LinkedHashMap<>();
 
-  /// The tensors of intact shards that the index does not name, with the first shard that has each;
-  /// without an index only those that may be in several.
+  /// The tensors of intact shards that are missing from the index, with the first shard that
+  /// contains each of them. Without an index, only tensors that may be in several shards.
   private final Map<String, ShardTensor> unindexed = new LinkedHashMap<>();
 
   private final Map<String, ShardTensor> inStrays = new LinkedHashMap<>();
 
-  /// Without an index the hashes of the names that may be in several intact shards.
+  /// Without an index, the hash codes of names that may be in several intact shards.
   private final Set<Integer> repeatedHashes;
 
-  /// The bytes of the tensors of intact shards that are where the index puts them.
+  /// The bytes of tensors of intact shards that are in their indexed shard.
   long namedByteCount;
 
-  /// The bytes of all tensors of intact shards, those in two shards counted twice.
+  /// The bytes of all tensors of intact shards. A tensor counts once for each shard that contains
+  /// it.
   long allByteCount;
 
-  /// Looks at every tensor once, and at those of a set that is not in order twice.
+  /// Visits every tensor once, or twice if the set is inconsistent.
   ///
-  /// @param cancellation asked before each shard
+  /// @param cancellation checked before each shard
   Placement(ExaminedSet set, FindingList findings, Cancellation cancellation) {
     this.set = set;
     this.isDistributed = set.isDistributed();
@@ -99,7 +100,7 @@ final class Placement {
   private void placeAll(Shard shard, UnaryOperator<String> index) {
     int matchedCount = 0;
     for (TensorInfo info : shard.tensors()) {
-      // What a shard says that is refused may be nonsense.
+      // The lengths in a refused shard are not reliable.
       long byteCount = shard.isIntact() ? info.byteCount() : 0;
       allByteCount += byteCount;
       String named = index.apply(info.name());
@@ -157,7 +158,7 @@ final class Placement {
     tellOfAbsent();
     if (set.index().isPresent()) {
       unindexed.forEach(this::tellOfUnindexed);
-      // Of a tensor that the index puts elsewhere it is told there, if it is not there.
+      // An indexed tensor in a stray is reported by tellOfAbsent, if it is missing from its shard.
       inStrays.forEach(
           (name, holder) -> {
             if (weightMap.get(name) == null && !unindexed.containsKey(name)) {
@@ -181,7 +182,8 @@ final class Placement {
                 DisplayText.of(holder.shard().name())));
   }
 
-  /// Why a tensor cannot be in the shard that the index names; empty where it could.
+  /// Returns the reason why a tensor cannot be in its indexed shard, or an empty sentence if it
+  /// can.
   private Sentence whyNot(String shard) {
     if (shards.containsKey(shard)) {
       return Sentence.of("");
@@ -200,7 +202,7 @@ final class Placement {
           name,
           () -> several(name, holders));
     }
-    // Of a distributed checkpoint each shard has its piece of a tensor.
+    // Each shard of a distributed checkpoint contains a piece of the tensor.
     Function<TensorInfo, Object> form =
         isDistributed ? TensorInfo::dtype : info -> List.of(info.dtype(), info.shape());
     holders.stream()
@@ -242,8 +244,7 @@ final class Placement {
                 DisplayText.of(other.shard().name())));
   }
 
-  /// Tells of the tensors that the index puts into an intact shard without their being there, in
-  /// the order of the index.
+  /// Reports tensors that are missing from their indexed, intact shard, in the order of the index.
   private void tellOfAbsent() {
     Map<String, Set<String>> lacking = new HashMap<>();
     set.tensorCounts()

@@ -9,19 +9,19 @@ import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.TensorFile;
 
-/// One shard that is there, as the doctor sees it.
+/// An existing shard of an examined set.
 ///
-/// @param name its file name
-/// @param header what its header says; empty where it did not parse
-/// @param isIntact true if the reference library loads it. Of a shard that is refused, nothing is
-///   told but where a tensor is that another shard should have
+/// @param name the file name
+/// @param header empty if the header did not parse
+/// @param isIntact true if the reference library loads the shard; a refused shard is used only to
+///   locate tensors that another shard should contain
 /// @param fileLength the length of the file in bytes
 public record Shard(String name, Optional<Header> header, boolean isIntact, long fileLength) {
 
-  /// Under this key PyTorch's distributed checkpoints say which pieces a file has.
+  /// The metadata key under which PyTorch's distributed checkpoints describe the pieces in a file.
   static final String SHARDING_INFO_KEY = "DCP_SHARDING_INFO";
 
-  /// Under this key they give their version.
+  /// The metadata key under which PyTorch's distributed checkpoints store their version.
   private static final String DISTRIBUTED_VERSION_KEY = "DCP_VERSION";
 
   public static Shard of(TensorFile file) {
@@ -40,8 +40,8 @@ public record Shard(String name, Optional<Header> header, boolean isIntact, long
     return header.flatMap(Header::metadata).orElse(Metadata.EMPTY).entries();
   }
 
-  /// True if it is of a set that several processes saved with PyTorch's distributed checkpoints,
-  /// each its share of the tensors.
+  /// Returns true if the shard belongs to a PyTorch distributed checkpoint, for which each of
+  /// several processes saved its share of the tensors.
   boolean isDistributed() {
     return ShardName.familyOf(name).filter(Family::byProcess).isPresent()
         || metadata().containsKey(SHARDING_INFO_KEY)

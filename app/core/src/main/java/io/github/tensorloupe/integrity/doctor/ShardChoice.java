@@ -73,7 +73,8 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
     return List.of();
   }
 
-  /// Reports missing numbers and numbers beyond the count. Without an index, nothing else does.
+  /// Reports missing numbers and numbers beyond the count. Without an index, no other check reports
+  /// them.
   private void reportGaps(Family family, BitSet numbers) {
     BitSet missing = family.missing(numbers);
     BitSet beyond = family.beyond(numbers);

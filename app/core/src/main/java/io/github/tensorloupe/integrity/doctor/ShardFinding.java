@@ -6,6 +6,6 @@ import io.github.tensorloupe.format.Finding;
 
 /// A finding on a set of shards.
 ///
-/// @param shard the file name of the shard that it is about; empty where it is about the index, or
-///   about several shards at once
+/// @param shard the file name of the shard; empty if the finding is about the index or several
+///   shards
 public record ShardFinding(Optional<String> shard, Finding finding) {}

@@ -1,5 +1,5 @@
-/// The index doctor: what an index of shards says, held against the headers of the shards, and the
-/// index that would be right.
+/// The index doctor, which compares the index of a set with the headers of its shards and plans a
+/// correct index.
 ///
 /// Main types: [io.github.tensorloupe.integrity.doctor.IndexDoctor],
 /// [io.github.tensorloupe.integrity.doctor.IndexPlan].

@@ -4,13 +4,13 @@ import module java.base;
 
 import io.github.tensorloupe.model.TensorRef;
 
-/// Tensors of the same bytes.
+/// Tensors with the same bytes.
 ///
 /// @param tensors in the order of the checkpoint, at least two
-/// @param byteCount of each, at least 1
-/// @param filling what the bytes are
-/// @param storedCount in how many places the bytes are stored: fewer than the tensors where a file
-///   is there under two names
+/// @param byteCount bytes per tensor, at least 1
+/// @param filling the kind of content
+/// @param storedCount number of copies on disk; less than the number of tensors if a file is open
+///   under two names
 public record DuplicateGroup(
     List<TensorRef> tensors, long byteCount, Filling filling, int storedCount) {
 
@@ -27,8 +27,8 @@ public record DuplicateGroup(
     ZEROS
   }
 
-  /// Bytes that would not be needed if the content were stored once. Constant tensors are equal by
-  /// nature and no waste.
+  /// Returns the bytes that storing the content once would save. Equal constant tensors are
+  /// expected and do not count as waste.
   public long wastedBytes() {
     return filling == Filling.VALUES ? byteCount * (storedCount - 1) : 0;
   }

@@ -18,15 +18,14 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Looks for tensors of the same bytes, whatever their dtype and shape, within and across files.
+/// Finds tensors with the same bytes, within and across files, regardless of dtype and shape.
 ///
-/// Only tensors of the same length are read: first a few bytes of each, then all bytes of those
-/// whose few bytes are the same. Empty tensors and those whose bytes are not all there are left
-/// out.
+/// Reads only tensors of equal length: first a sample of each, then all bytes of tensors with equal
+/// samples. Skips empty tensors, and tensors whose bytes are not all in the file.
 public final class DuplicateSearch {
 
-  /// Of what is read to find the filling: a multiple of 24, so that a block ends between two
-  /// elements whatever their width.
+  /// Block size when the filling is determined. A multiple of 24, so that a block ends between two
+  /// elements of any width.
   private static final int BLOCK_BYTES = 24 * 1024;
 
   private record Candidate(TensorRef tensor, TensorData data) {
@@ -48,11 +47,11 @@ public final class DuplicateSearch {
 
   /// Compares the tensors of files. Blocks the calling thread.
   ///
-  /// @param files open together
-  /// @param cancellation asked before each block
-  /// @param progress reported in bytes of the tensors that have to be told apart; those that need
-  ///   not be read to the end count as read
-  /// @throws IOException if a file is closed meanwhile, or changed since it was opened
+  /// @param files all open at the same time
+  /// @param cancellation checked before each block
+  /// @param progress in bytes of the tensors to compare; the rest of a tensor counts as read when
+  ///   it need not be read
+  /// @throws IOException if a file is closed during the search, or changed since it was opened
   public static Duplicates run(
       List<TensorFile> files, int threadCount, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -70,7 +69,7 @@ public final class DuplicateSearch {
         grouped(candidates(files), Candidate::byteCount).filter(group -> group.size() > 1).toList();
     long total = byteCount(ofOneLength);
     progress.report(0, total);
-    // A sample that is all of the tensor need not be read again.
+    // If the sample is the whole tensor, it need not be read again.
     Map<Boolean, List<List<Candidate>>> alikeBySmallness =
         told(ofOneLength, Extent::sample, Progress.NONE).stream()
             .collect(Collectors.partitioningBy(group -> Extent.isSmall(group.getFirst().data())));
@@ -108,7 +107,7 @@ public final class DuplicateSearch {
     return candidates;
   }
 
-  /// Those that share a key, in the order of their first.
+  /// Groups candidates by key, in the order of the first candidate of each group.
   private static Stream<List<Candidate>> grouped(
       List<Candidate> candidates, Function<Candidate, Object> key) {
     return candidates.stream()
@@ -117,7 +116,7 @@ public final class DuplicateSearch {
         .stream();
   }
 
-  /// Divides groups by the hash of a part of each tensor; gives groups of at least two.
+  /// Divides groups by the hash of a part of each tensor. Returns only groups of at least two.
   private List<List<Candidate>> told(
       List<List<Candidate>> groups, Function<TensorData, Extent> part, Progress progress)
       throws IOException {
@@ -143,7 +142,7 @@ public final class DuplicateSearch {
   /// Returns the group of tensors with the same bytes, or empty if they can no longer be read.
   private Optional<DuplicateGroup> group(List<Candidate> same) throws IOException {
     try {
-      // Of tensors of several dtypes, whether it is constant for all of them.
+      // With several dtypes, the content is constant only if it is constant for each of them.
       Filling filling = Filling.ZEROS;
       List<Candidate> ofEachDtype =
           grouped(same, each -> each.tensor().info().dtype()).map(List::getFirst).toList();
@@ -163,7 +162,7 @@ public final class DuplicateSearch {
     }
   }
 
-  /// In how many places on the disk the bytes of tensors are: a file may be open under two names.
+  /// Returns the number of copies on disk; a file may be open under two names.
   private int placeCount(List<Candidate> same) {
     Set<List<Object>> places = new HashSet<>();
     for (Candidate candidate : same) {
@@ -179,12 +178,13 @@ public final class DuplicateSearch {
       Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
       return Optional.ofNullable(key).orElse(path.toRealPath());
     } catch (IOException e) {
-      // It has been renamed or deleted meanwhile: then it is taken for a file of its own.
+      // The file was renamed or deleted in the meantime, so it counts as a separate file.
       return path;
     }
   }
 
-  /// Tells constant tensors from others. Reads until two values differ, and all of a constant one.
+  /// Determines the filling of a tensor. Reads until two values differ, and all bytes of a constant
+  /// tensor.
   private Filling filling(TensorData tensor) throws IOException {
     ByteSource file = tensor.file();
     long end = tensor.range().end();
@@ -205,7 +205,7 @@ public final class DuplicateSearch {
 
   private static byte[] repeated(byte[] block, Dtype dtype) {
     int first = block[0] & 0xff;
-    // Of narrow elements as many as fill whole bytes.
+    // Elements that are not whole bytes are combined into the smallest unit of whole bytes.
     byte[] unit =
         switch (dtype.bits()) {
           case 4 -> new byte[] {(byte) ((first & 0xf) * 0x11)};

@@ -2,11 +2,12 @@ package io.github.tensorloupe.integrity.duplicates;
 
 import module java.base;
 
-/// The tensors of a checkpoint that hold the same bytes. Immutable.
+/// The tensors of a checkpoint with the same bytes. Immutable.
 ///
-/// @param groups those that waste most first, then the longest
-/// @param sharedNames tensors that were left out as equal when the files were written
-/// @param unreadableCount tensors that could not be compared, because they could not be read
+/// @param groups by wasted bytes, then by length, both descending
+/// @param sharedNames tensors that were omitted as equal when the files were written
+/// @param unreadableCount number of tensors that could not be compared because they could not be
+///   read
 public record Duplicates(
     List<DuplicateGroup> groups, List<SharedName> sharedNames, long unreadableCount) {
 
@@ -15,7 +16,7 @@ public record Duplicates(
     sharedNames = List.copyOf(sharedNames);
   }
 
-  /// Bytes that would not be needed if every content were stored once.
+  /// Returns the bytes that storing each content once would save.
   public long wastedBytes() {
     return groups.stream().mapToLong(DuplicateGroup::wastedBytes).sum();
   }

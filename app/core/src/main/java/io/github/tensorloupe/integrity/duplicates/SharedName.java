@@ -7,11 +7,11 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// A tensor that was left out when a file was written, because it is the same as one that is there.
-/// `save_model` of the reference library notes it in the metadata.
+/// A tensor that was omitted when a file was written, because it equals another tensor in the file.
+/// `save_model` of the reference library records such tensors in the metadata.
 ///
-/// @param dropped the name that was left out
-/// @param kept the tensor that stands for it
+/// @param dropped the name of the omitted tensor
+/// @param kept the equal tensor in the file
 public record SharedName(String dropped, TensorRef kept) {
 
   public static List<SharedName> in(TensorFile file) {

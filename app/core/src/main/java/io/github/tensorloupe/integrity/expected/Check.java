@@ -8,11 +8,11 @@ import io.github.tensorloupe.text.Spelled;
 
 /// The comparison of a file with one expected hash.
 ///
-/// @param kind who promises it
-/// @param source where it stands: a path or a key of the metadata
-/// @param expected what is promised; empty where only that there is a whole file
-/// @param actual what the file has; empty where that is not known or there is no file
-/// @param sentence the result for a person
+/// @param kind the kind of source
+/// @param source a path or a metadata key
+/// @param expected the expected value; empty if only the existence of a complete file is expected
+/// @param actual the actual value; empty if it is unknown or the file does not exist
+/// @param sentence the result, as shown to the user
 public record Check(
     ExpectedHashSource kind,
     String source,
@@ -31,8 +31,9 @@ public record Check(
     return sentence.toString();
   }
 
-  /// True if it is a mismatch as sound files have it now and then, because programs differ in what
-  /// they write into the metadata. It says nothing about damage, one way or the other.
+  /// Returns true if this is a mismatch that also occurs in intact files, because programs differ
+  /// in the values that they write into the metadata. Such a mismatch is evidence neither for nor
+  /// against damage.
   public boolean isNoSignOfDamage() {
     return result == Result.MISMATCH
         && switch (kind) {
@@ -42,7 +43,7 @@ public record Check(
         };
   }
 
-  /// A mismatch if there is one, else a match if there is one.
+  /// Returns a mismatch if there is one, otherwise a match if there is one, otherwise unknown.
   public static Result worst(List<Check> checks) {
     List<Result> results = checks.stream().map(Check::result).toList();
     return Stream.of(Result.MISMATCH, Result.MATCH)

@@ -6,9 +6,8 @@ import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
 
-/// The checksum lists beside a file, and those with one of the usual names in the folders above:
-/// SHA-256 hashes and the files that have them, as `sha256sum`, `shasum` and `openssl dgst` write
-/// and read them.
+/// The checksum lists next to a file, and lists with common names in the folders above: file names
+/// and their SHA-256 hashes, as `sha256sum`, `shasum` and `openssl dgst` write and read them.
 final class ChecksumLists {
 
   private static final ExpectedHashSource KIND = ExpectedHashSource.CHECKSUM_LIST;
@@ -31,10 +30,10 @@ final class ChecksumLists {
   private static final int MAX_LEVELS = 6;
   private static final int MAX_NAME_PARTS = 256;
 
-  /// Replaces the hashes of a file with several different ones. No file has this hash.
+  /// Replaces contradictory hashes of a file in the same list. No file has this hash.
   private static final String CONTRADICTION = "0".repeat(64);
 
-  /// Of a longer list, hard and symbolic links are not read.
+  /// A longer list is not read again through hard or symbolic links.
   private static final int LONG_BYTES = 1 << 20;
 
   private final Set<Object> longLists = new HashSet<>();
@@ -44,7 +43,7 @@ final class ChecksumLists {
 
   private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
 
-  /// @param path absolute and normal
+  /// @param path absolute and normalized
   List<ExpectedHash> expectedHashes(Path path) {
     List<ExpectedHash> found = new ArrayList<>();
     Path folder = path.getParent();
@@ -83,7 +82,8 @@ final class ChecksumLists {
     return hashes;
   }
 
-  /// Reads a list; empty if it cannot be read, or if it is long and was read under another name.
+  /// Reads a list. Returns no hashes if the list cannot be read, or if it is long and was read
+  /// before under any name.
   Map<Path, String> hashes(Path list) {
     Optional<FileStamp> stamp = FileStamp.of(list).filter(it -> it.byteLength() > LONG_BYTES);
     boolean isNew = stamp.flatMap(FileStamp::fileKey).filter(longLists::contains).isEmpty();
@@ -91,13 +91,15 @@ final class ChecksumLists {
     return hashes(list, isNew ? SmallFiles.text(list).orElse("") : "");
   }
 
-  /// The hashes in a list by file, absolute and normal, in lower-case hex. Lines that are none are
-  /// passed over.
+  /// Returns the hashes in a list, in lower-case hex, by file path (absolute and normalized).
+  /// Ignores lines without a hash.
   ///
-  /// @param list where it is, absolute and normal; names in it are relative to its folder
-  /// @param text editors on Windows put a byte order mark before it
+  /// @param list the path of the list, absolute and normalized; names in the list are relative to
+  ///   its folder
+  /// @param text the content of the list, which may begin with a byte order mark from an editor on
+  ///   Windows
   static Map<Path, String> hashes(Path list, String text) {
-    // Not hashed: a list may consist of paths with the same hash code.
+    // Not a hash map: a crafted list may contain many paths with the same hash code.
     Map<Path, String> hashes = new TreeMap<>();
     String lines = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     lines.lines().map(String::stripTrailing).forEach(line -> add(line, list, hashes));
@@ -119,7 +121,7 @@ final class ChecksumLists {
         hashes.put(about, Hex.normal(bare));
       }
     } catch (InvalidPathException e) {
-      // No file here can have this name.
+      // The name is not valid on this file system.
     }
   }
 
@@ -134,7 +136,7 @@ final class ChecksumLists {
     }
   }
 
-  /// The file that a list with one hash and no name is about.
+  /// Returns the name of the file that a list with one hash and no name describes.
   private static String nameWithoutSuffix(Path list) {
     String name = list.getFileName().toString();
     return name.substring(0, Math.max(0, name.lastIndexOf('.')));

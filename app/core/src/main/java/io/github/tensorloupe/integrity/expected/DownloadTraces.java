@@ -11,13 +11,13 @@ import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Traces of unfinished downloads, of links that lead nowhere in caches of the Hugging Face Hub,
-/// and files that checksum lists name and that are not there. Hashes nothing.
+/// Finds traces of unfinished downloads, broken links in caches of the Hugging Face Hub, and
+/// missing files that checksum lists name. Computes no hashes.
 public final class DownloadTraces extends SimpleFileVisitor<Path> {
 
-  /// Something that is not a file of a checkpoint, but should have become one or lead to one.
+  /// A path that is not a checkpoint file, but should have become one or lead to one.
   ///
-  /// @param path the folder as it was given, followed by the rest
+  /// @param path the folder as given, followed by the relative path
   public record Trace(Path path, Check check) {}
 
   private static final String INCOMPLETE = ".incomplete";
@@ -35,11 +35,11 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     this.cancellation = cancellation;
   }
 
-  /// Everything of this kind in a folder and below it, in the order of the paths. Links to folders
-  /// are not followed. Links named as safetensors files are left out: whoever opens them is told by
+  /// Finds all traces in a folder and its subfolders, sorted by path. Does not follow links to
+  /// folders. Skips links that are named like safetensors files, because opening them reports
   /// [#ofBrokenLink].
   ///
-  /// @param folder an existing folder; what cannot be read in it is passed over
+  /// @param folder an existing folder; unreadable entries in it are skipped
   public static List<Trace> in(Path folder, Cancellation cancellation) throws IOException {
     DownloadTraces found = new DownloadTraces(folder, cancellation);
     Files.walkFileTree(folder, found);
@@ -47,7 +47,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     return List.copyOf(found.traces);
   }
 
-  /// The check of a link in a cache that leads to nothing; empty for anything else.
+  /// Returns the check of a broken link in a cache, or empty for anything else.
   public static Optional<Check> ofBrokenLink(Path link) {
     if (!Files.isSymbolicLink(link) || Files.exists(link)) {
       return Optional.empty();
@@ -112,7 +112,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
 
   @Override
   public FileVisitResult visitFileFailed(Path file, IOException failure) {
-    // Told by whoever looks for checkpoints there.
+    // The search for checkpoints reports this failure.
     return FileVisitResult.CONTINUE;
   }
 
@@ -121,7 +121,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     Sentence sentence = Sentence.of("The checksum list names this file, but it is not here.");
     ExpectedHashSource kind = ExpectedHashSource.CHECKSUM_LIST;
     Map<Path, String> hashes = lists.hashes(file);
-    // Files elsewhere, perhaps on a server, are not accessed.
+    // Files outside the folder, perhaps on a server, are not accessed.
     List<Path> missing =
         hashes.keySet().stream()
             .filter(
@@ -141,7 +141,8 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     }
   }
 
-  /// The Hub's programs name what they download by its hash, alone or behind something else.
+  /// Checks an incomplete download. The Hub's programs name such files after the expected hash,
+  /// either alone or after other parts of the name.
   private static Check incomplete(Path file, String name, long byteCount) {
     Optional<String> hash =
         Arrays.stream(name.split("\\."))

@@ -6,5 +6,5 @@ import io.github.tensorloupe.integrity.hash.FileHashes;
 
 /// The result of one pass over a file.
 ///
-/// @param checks one for each promise about it
+/// @param checks the comparisons with all expected hashes
 public record Examination(FileHashes hashes, List<Check> checks) {}

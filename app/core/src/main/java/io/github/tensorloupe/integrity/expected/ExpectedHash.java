@@ -6,29 +6,29 @@ import io.github.tensorloupe.integrity.hash.Digested;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
 
-/// One thing that is promised about a file.
+/// An expected hash or length of a file.
 ///
-/// @param kind who promises it
-/// @param source where it stands: a path or a key of the metadata
-/// @param measure what of the file is promised
-/// @param expected the promised value: lower-case hex or a decimal number; other text where the
-///   source does not say a value of the right form
-/// @param binding true if another value means that the promise is broken; otherwise it means that
-///   the promise was about another file
+/// @param kind the kind of source
+/// @param source a path or a metadata key
+/// @param measure the property of the file
+/// @param expected the expected value: lower-case hex or a decimal number; other text if the source
+///   contains a malformed value
+/// @param binding true if any other value is a mismatch; false if another value means that the
+///   source describes another file
 public record ExpectedHash(
     ExpectedHashSource kind, String source, Measure measure, String expected, boolean binding) {
 
-  /// The measure that an expected value is of.
+  /// The property of a file that is compared.
   public enum Measure {
     /// The number of bytes, in decimal.
     LENGTH(null),
     FILE_SHA256(Digested.FILE_SHA256),
-    /// The SHA-1 by which Git knows a file.
+    /// The SHA-1 that Git uses as the ID of a file.
     GIT_BLOB_SHA1(Digested.GIT_BLOB_SHA1),
     DATA_SHA256(Digested.DATA_SHA256),
-    /// The SHA-256 of the tensors in an order on which programs differ.
+    /// The SHA-256 of the tensors, in an order that depends on the program.
     TENSORS_SHA256(Digested.DATA_SHA256),
-    /// Over 64 KiB of the file with training metadata alone.
+    /// A hash of 64 KiB of the file, with only the training entries as metadata.
     LEGACY_HASH(null);
 
     private final Digested digested;
@@ -37,13 +37,13 @@ public record ExpectedHash(
       this.digested = digested;
     }
 
-    /// The part that has to be digested to know it; empty where nothing has to.
+    /// Returns the digest that the measure requires, or empty if it requires none.
     public Optional<Digested> digested() {
       return Optional.ofNullable(digested);
     }
   }
 
-  /// What stands in a file about the one file that it can be about.
+  /// Creates a binding expected hash from a source that can describe only this file.
   ExpectedHash(ExpectedHashSource kind, Path source, Measure measure, String expected) {
     this(kind, PathText.of(source), measure, expected, true);
   }
@@ -65,7 +65,8 @@ public record ExpectedHash(
         : kind.mismatch;
   }
 
-  /// The promise of a name or etag of the Hugging Face Hub; empty where that is no hash.
+  /// Returns the expected hash in a file name or ETag of the Hugging Face Hub, or empty if the text
+  /// is not a hash.
   static Optional<ExpectedHash> ofHub(ExpectedHashSource kind, Path source, String name) {
     return Hex.measure(name)
         .map(measure -> new ExpectedHash(kind, source, measure, Hex.normal(name)));

@@ -5,21 +5,21 @@ import io.github.tensorloupe.text.Spelled;
 
 /// The source of an expected hash. The kebab-case spelling is stable: scripts may depend on it.
 public enum ExpectedHashSource implements Spelled {
-  /// A cache of the Hugging Face Hub names each file by its hash.
+  /// The file name in a cache of the Hugging Face Hub, which is the hash of the file.
   HUB_BLOB(
       Sentence.of("The download is intact: it matches the Hub."),
       Sentence.of(
           "The file does not match the Hub: it was damaged in transit or on disk, or has changed"
               + " since. Delete it and download it again.")),
-  /// A listing of the repository that the Hugging Face Hub gave with the download.
+  /// The repository listing that the Hugging Face Hub supplied with the download.
   HUB_TREE(HUB_BLOB.match, HUB_BLOB.mismatch),
-  /// The notes that the Hugging Face Hub gave with a file that was downloaded into a folder.
+  /// The notes that the Hugging Face Hub supplied with a file downloaded into a folder.
   HUB_DOWNLOAD(HUB_BLOB.match, HUB_BLOB.mismatch),
-  /// The text that Git keeps in place of the file.
+  /// The text that Git stores in place of the file.
   LFS_POINTER(
       Sentence.of("The file matches its Git LFS pointer."),
       Sentence.of("The file does not match its Git LFS pointer; fetch it with \"git lfs pull\".")),
-  /// Git LFS names the files that it keeps by their hash.
+  /// The file name in the store of Git LFS, which is the hash of the file.
   LFS_OBJECT(
       LFS_POINTER.match,
       Sentence.of("The file in Git LFS's store is damaged; delete it and run \"git lfs fetch\".")),
@@ -33,9 +33,9 @@ public enum ExpectedHashSource implements Spelled {
       Sentence.of(
           "The file does not match the list in the signature: it has changed since, or is"
               + " damaged.")),
-  /// A signature itself: who made it, and which files it is on.
+  /// A signature itself: its signer and the files that it covers.
   SIGNATURE,
-  /// A note of another program beside the file.
+  /// A note of another program, next to the file.
   SIDECAR(
       Sentence.of("The file matches the recorded hash."),
       Sentence.of(
@@ -56,7 +56,7 @@ public enum ExpectedHashSource implements Spelled {
           "Neither the data as stored nor {0} nor {1} have this hash. Writers differ in what they"
               + " hash, so this alone is no sign of damage.",
           TensorOrder.HEADER.phrase, TensorOrder.NAME.phrase)),
-  /// The server that a person named as the origin of the file.
+  /// The server that the user named as the origin of the file.
   ORIGINAL(
       Sentence.of("The file has the SHA-256 that the server names for the original."),
       Sentence.of(
@@ -64,7 +64,7 @@ public enum ExpectedHashSource implements Spelled {
               + " has changed since, or is damaged, or is another version.")),
   INCOMPLETE_DOWNLOAD,
   BROKEN_LINK,
-  /// The name of a branch or tag in a cache, for a commit of which nothing is there.
+  /// The name of a branch or tag in a cache that contains nothing of its commit.
   HUB_REF;
 
   final Sentence match;

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 
-/// Hashes as text.
+/// Recognizes and normalizes hashes in text.
 final class Hex {
 
   private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
@@ -20,8 +20,8 @@ final class Hex {
     return SHA1.matcher(text).matches();
   }
 
-  /// The measure of a name or etag of the Hugging Face Hub: 64 digits for large files, 40 for those
-  /// that Git keeps itself.
+  /// Returns the measure of a file name or ETag of the Hugging Face Hub: 64 digits for large files,
+  /// 40 digits for files stored in Git itself.
   static Optional<Measure> measure(String text) {
     if (isSha256(text)) {
       return Optional.of(Measure.FILE_SHA256);
@@ -29,7 +29,7 @@ final class Hex {
     return isSha1(text) ? Optional.of(Measure.GIT_BLOB_SHA1) : Optional.empty();
   }
 
-  /// A hash as it is written here: lower case, without the `0x` of some writers.
+  /// Normalizes a hash: lower case, without the `0x` prefix that some programs write.
   static String normal(String text) {
     String lower = text.strip().toLowerCase(Locale.ROOT);
     return lower.startsWith("0x") ? lower.substring(2) : lower;

@@ -12,9 +12,9 @@ import io.github.tensorloupe.model.SmallFiles;
 /// Caches and downloads of the Hugging Face Hub.
 ///
 /// In a cache, `models--org--name/snapshots/<commit>/<file>` is a link to
-/// `models--org--name/blobs/<hash>`, and `trees/<commit>.json` lists what the repository has. In a
-/// folder of downloads, `.cache/huggingface/download/<file>.metadata` has three lines for each
-/// file: the commit, the hash, and when it was downloaded.
+/// `models--org--name/blobs/<hash>`, and `trees/<commit>.json` lists the files of the repository.
+/// In a folder of downloads, `.cache/huggingface/download/<file>.metadata` has three lines for each
+/// file: the commit, the hash and the time of the download.
 final class HubCache {
 
   private static final long MAX_NOTE_BYTES = 4096;
@@ -26,8 +26,8 @@ final class HubCache {
   private static final Path HUB = Path.of(".cache", "huggingface");
   private final Map<Path, Optional<JsonNode>> trees = new HashMap<>();
 
-  /// @param path absolute and normal
-  /// @param real what it leads to
+  /// @param path absolute and normalized
+  /// @param real the path with all links resolved
   List<ExpectedHash> expectedHashes(Path path, Path real) {
     List<ExpectedHash> found = new ArrayList<>();
     if (isBlob(real)) {
@@ -53,7 +53,7 @@ final class HubCache {
       Path relative = root.relativize(path);
       Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
       List<String> lines = SmallFiles.text(note, MAX_NOTE_BYTES).orElse("").lines().toList();
-      // The commit becomes a part of a path.
+      // The commit becomes part of a path, so nothing but a hash is accepted.
       if (lines.size() >= 2 && Hex.isSha1(lines.getFirst().strip())) {
         ExpectedHash.ofHub(ExpectedHashSource.HUB_DOWNLOAD, note, lines.get(1).strip())
             .ifPresent(found::add);

@@ -11,14 +11,14 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorFile;
 
-/// The Git LFS pointers of a file: a pointer in its place, a pointer beside it, or its name in the
-/// store `.git/lfs/objects/aa/bb/<hash>`.
+/// The Git LFS pointers of a file: a pointer in place of the file, a pointer next to it, or its
+/// name in the store `.git/lfs/objects/aa/bb/<hash>`.
 final class LfsPointers {
 
   private final Map<Path, Map<Path, GitLfsPointer>> pointers = new HashMap<>();
 
-  /// @param path absolute and normal
-  /// @param real what it leads to
+  /// @param path absolute and normalized
+  /// @param real the path with all links resolved
   List<ExpectedHash> expectedHashes(TensorFile file, Path path, Path real) throws IOException {
     List<ExpectedHash> found = new ArrayList<>();
     String hash = String.valueOf(real.getFileName());
@@ -34,7 +34,8 @@ final class LfsPointers {
           .computeIfAbsent(path.getParent(), LfsPointers::pointersIn)
           .forEach(
               (beside, pointer) -> {
-                // A pointer of this name is about this file; another one of this length perhaps.
+                // A pointer named after this file describes it; another pointer with this length
+                // may.
                 boolean isNamed =
                     beside.getFileName().toString().startsWith(name)
                         && !ShardSet.isIndexName(beside);
@@ -67,10 +68,11 @@ final class LfsPointers {
     return pointers;
   }
 
-  /// The file that a pointer stands for: in the store of the repository around it, or beside it;
-  /// empty where no file of that name or length is found. Nothing is hashed.
+  /// Finds the file that a pointer represents: in the store of the repository that contains the
+  /// pointer, by its hash, or next to the pointer, by its length. Returns empty if no such file
+  /// exists. Computes no hashes.
   ///
-  /// @param path of the pointer, absolute and normal
+  /// @param path the path of the pointer, absolute and normalized
   static Optional<Path> contentOf(Path path, GitLfsPointer pointer) {
     Optional<Path> stored = pointer.oid().flatMap(oid -> inStore(path, oid));
     return stored.isPresent() || pointer.byteCount().isEmpty()

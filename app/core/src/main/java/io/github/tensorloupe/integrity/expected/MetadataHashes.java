@@ -10,7 +10,7 @@ import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
-/// The hashes that a file has in its own metadata.
+/// The hashes of a file in its own metadata.
 public final class MetadataHashes {
 
   private record Key(ExpectedHashSource kind, String key, Measure measure) {}
@@ -44,8 +44,8 @@ public final class MetadataHashes {
         && file.dataLength().orElse(0) > 0;
   }
 
-  /// Findings about the hashes in the metadata that need no reading of the data: that one of them
-  /// is the hash of nothing at all.
+  /// Returns findings on the hashes in the metadata that can be made without reading the data: a
+  /// hash of empty input.
   public static List<Finding> findings(TensorFile file) {
     return expectedHashes(file).stream()
         .filter(expectedHash -> isOfNothing(expectedHash, file))

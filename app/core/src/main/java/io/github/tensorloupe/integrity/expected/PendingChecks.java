@@ -2,8 +2,8 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
-/// The checks of a file that are known before it is hashed.
+/// The state of the checks of a file before it is hashed.
 ///
-/// @param checks those that could be compared
-/// @param waiting those that need hashing
+/// @param checks the completed checks
+/// @param waiting the expected hashes that require hashing
 public record PendingChecks(List<Check> checks, List<ExpectedHash> waiting) {}

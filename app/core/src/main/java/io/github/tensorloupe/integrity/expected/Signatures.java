@@ -19,26 +19,26 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The signatures on files, each read and checked once, and the comparison of files with them. For
-/// one thread.
+/// The signatures on files, each read and verified once, and the comparison of files with them. Not
+/// thread-safe.
 ///
-/// With keys or certificates that the user trusts, whatever they do not vouch for is a mismatch:
-/// files without a signature too. Without, a signature is only shown.
+/// If the user trusts keys or certificates, everything that they do not vouch for is a mismatch,
+/// including files without a signature. Otherwise, signatures are only shown.
 public final class Signatures {
 
-  /// Gives the SHA-256 of an open file, in lower-case hex, and hashes no file twice.
+  /// Computes the SHA-256 of open files, in lower-case hex. Hashes no file twice.
   interface Hashing {
     String sha256(TensorFile file) throws IOException;
   }
 
-  /// @param model empty where it cannot be used
+  /// @param model empty if the signature cannot be used
   private record Found(Path signature, Optional<SignedModel> model, Signer signer) {}
 
   private static final int MAX_NAMES = 10;
   private static final int MAX_CHECKS = 100;
   private static final int BLOCK_BYTES = 1 << 20;
 
-  /// All signatures that were read stay in memory.
+  /// Limits the total, because all signatures stay in memory.
   private static final long MAX_SIGNATURE_BYTES = 48 << 20;
 
   private final TrustedKeys trust;
@@ -47,7 +47,8 @@ public final class Signatures {
   private final Map<Path, Found> found = new HashMap<>();
   private long signatureBytes;
 
-  /// @param passesUncovered true if files that a trusted signature does not cover are no mismatch
+  /// @param passesUncovered true if files that a trusted signature does not cover are not a
+  ///   mismatch
   public Signatures(TrustedKeys trust, boolean passesUncovered) {
     this(trust, passesUncovered, Optional.empty());
   }
@@ -58,7 +59,8 @@ public final class Signatures {
     this.named = named;
   }
 
-  /// The same with one signature on a folder or a file, wherever it lies.
+  /// Returns signatures with the same settings that use only the given signature for the folder or
+  /// file, regardless of where the signature is stored.
   public Signatures with(Path signature, Path model) {
     Found only = read(signature, AbsolutePaths.of(model));
     return new Signatures(trust, passesUncovered, Optional.of(only));
@@ -86,7 +88,7 @@ public final class Signatures {
                 .map(file -> found.computeIfAbsent(file, _ -> read(file, file.getParent()))));
   }
 
-  /// @param path absolute and normal
+  /// @param path absolute and normalized
   List<ExpectedHash> expectedHashes(Path path) {
     return on(path).flatMap(Found::model).filter(model -> !model.isForbiddenLink(path)).stream()
         .flatMap(model -> model.pieces(path).stream())
@@ -101,10 +103,11 @@ public final class Signatures {
         .toList();
   }
 
-  /// Everything else that a signature says of a file, the hash of the whole apart. A trusted signer
-  /// is named only for a file that is listed as it is.
+  /// Returns the checks of the signature on a file, except the comparison of a single whole-file
+  /// SHA-256, which follows from [#expectedHashes]. A trusted signer is reported only if the file
+  /// matches the list.
   ///
-  /// @param path absolute and normal
+  /// @param path absolute and normalized
   List<Check> checks(Path path, Hashing hashing, Cancellation cancellation) throws IOException {
     Optional<Found> on = on(path);
     if (on.isEmpty()) {
@@ -135,13 +138,13 @@ public final class Signatures {
     return checks;
   }
 
-  /// Compares all files in and below a folder with the signatures on them. If the user trusts keys
-  /// or certificates, files that no signature is on are a mismatch.
+  /// Compares all files in a folder and its subfolders with the signatures on them. If the user
+  /// trusts keys or certificates, files without a signature are a mismatch.
   ///
-  /// @param files in it, whose signatures lie beside or above them
-  /// @return the checks by the folder or file that a signature is on, or by the given folder if
-  ///   that lies below the signed one: the first check names the signer and the number of matching
-  ///   files, the others the differences. Files without a signature are a check of the given folder
+  /// @param files files in the folder, with signatures next to them or in a folder above them
+  /// @return the checks by signed folder or file, or by the given folder if it is below the signed
+  ///   folder: the first check names the signer and the number of matching files, the others the
+  ///   differences. Files without a signature are a check of the given folder
   Map<Path, List<Check>> reports(
       Path folder, List<Path> files, Hashing hashing, Cancellation cancellation)
       throws IOException {

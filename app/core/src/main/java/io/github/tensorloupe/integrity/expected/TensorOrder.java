@@ -18,10 +18,10 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The orders in which programs hash the tensors of a file for `modelspec.hash_sha256`, besides the
-/// order in which they are stored.
+/// The orders in which programs hash the tensors of a file for `modelspec.hash_sha256`, except the
+/// order in the data buffer.
 enum TensorOrder {
-  /// As the names stand in the header, which is how a program that loads the file sees them.
+  /// The order of the names in the header, which is the order that a loading program sees.
   HEADER(Sentence.of("the tensors in the order of the header")),
   /// Sorted by name, as OneTrainer does.
   NAME(Sentence.of("the tensors sorted by name"));
@@ -35,7 +35,7 @@ enum TensorOrder {
                   .build())
           .build();
 
-  /// The bytes that are hashed, within a sentence.
+  /// Describes the hashed bytes, within a sentence.
   final Sentence phrase;
 
   TensorOrder(Sentence phrase) {
@@ -49,8 +49,8 @@ enum TensorOrder {
     return names.stream().map(byName::get).filter(Objects::nonNull).toList();
   }
 
-  /// True if this order is the one in which the tensors are stored, so that their hash is that of
-  /// the data buffer.
+  /// Returns true if this is the order in the data buffer, so that the hash equals the hash of the
+  /// data buffer.
   boolean isAsStored(TensorFile file) throws IOException {
     return withBytes(sorted(file)).equals(withBytes(file.header().tensors()));
   }
@@ -59,9 +59,9 @@ enum TensorOrder {
     return tensors.stream().filter(tensor -> tensor.byteCount() > 0).toList();
   }
 
-  /// The SHA-256 of the tensors in this order, in lower-case hex. Reads all of them.
+  /// Returns the SHA-256 of the tensors in this order, in lower-case hex. Reads all tensors.
   ///
-  /// @param file one that is not refused
+  /// @param file a file that is not refused
   String sha256(TensorFile file, Cancellation cancellation) throws IOException {
     long dataStart = file.reading().dataStart().orElseThrow();
     List<ByteRange> ranges =
@@ -78,7 +78,7 @@ enum TensorOrder {
     try (JsonParser json = JSON.createParser(file.bytes().read(Long.BYTES, length))) {
       json.nextToken();
       while (json.nextToken() == JsonToken.FIELD_NAME) {
-        // Of a repeated name the last entry counts.
+        // For a repeated name, the last entry counts.
         names.remove(json.currentName());
         names.add(json.currentName());
         json.nextToken();
@@ -86,7 +86,7 @@ enum TensorOrder {
       }
       return names;
     } catch (JsonProcessingException e) {
-      // The reference takes texts that this parser does not; then the order is not known.
+      // The reference library accepts text that this parser rejects; the order is then unknown.
       return new LinkedHashSet<>();
     }
   }

@@ -22,8 +22,9 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Compares files with what is promised about them. Each file is hashed once, in one pass, also
-/// where several links lead to it; one verifier serves one look at a folder. For one thread.
+/// Compares files with their expected hashes. Hashes each file once, in one pass, even if several
+/// links lead to it. Results are cached, so each examination of a folder needs a new verifier. Not
+/// thread-safe.
 public final class Verifier {
 
   private static final String TRAINER_PREFIX = "ss_";
@@ -36,7 +37,7 @@ public final class Verifier {
   private final Signatures signatures;
   private final Map<Path, Map<Digested, String>> known = new HashMap<>();
 
-  /// Trusts nobody: signatures are only shown.
+  /// Creates a verifier without trusted keys: signatures are only shown.
   public Verifier() {
     this(new Signatures(TrustedKeys.NONE, false));
   }
@@ -45,11 +46,11 @@ public final class Verifier {
     this.signatures = signatures;
   }
 
-  /// All promises about a file; those of its surroundings first, then those of its metadata. Reads
-  /// small files beside it, but none on a server.
+  /// Returns all expected hashes of a file: first from its surroundings, then from its metadata.
+  /// Reads small files in its folder and the folders above it, but none on a server.
   ///
-  /// @param cancellation asked before each place that is looked at
-  /// @throws IOException if the file is gone
+  /// @param cancellation checked between the sources
+  /// @throws IOException if the file no longer exists
   public List<ExpectedHash> expectedHashes(TensorFile file, Cancellation cancellation)
       throws IOException {
     if (isOnServer(file)) {
@@ -73,9 +74,9 @@ public final class Verifier {
     return SourceFileSystem.of(file.path()).isPresent();
   }
 
-  /// The hashes in the notes that programs that manage image models keep in JSON beside a file:
-  /// `<name>.civitai.info`, `<name>.cm-info.json`, `<name>.metadata.json`, `<name>.json`. Only
-  /// SHA-256 hashes are taken.
+  /// Returns the SHA-256 hashes in the JSON notes that image model managers keep next to a file:
+  /// `<name>.civitai.info`, `<name>.cm-info.json`, `<name>.metadata.json`, `<name>.json`. Ignores
+  /// other hashes.
   private static List<ExpectedHash> inSidecars(Path path) {
     String name = path.getFileName().toString();
     if (!CheckpointFinder.isNamedAsTensors(name)) {
@@ -88,7 +89,7 @@ public final class Verifier {
       Set<String> hashes = new LinkedHashSet<>();
       HubCache.json(sidecar).ifPresent(json -> collect(json, name, hashes));
       for (String hash : hashes) {
-        // Notes on a version with several files do not say which one this is.
+        // Notes on a version with several files do not identify this file.
         found.add(
             new ExpectedHash(
                 ExpectedHashSource.SIDECAR,
@@ -119,9 +120,9 @@ public final class Verifier {
     }
   }
 
-  /// Computes all hashes of a file and compares it with all promises about it, in one pass.
+  /// Computes all hashes of a file and compares it with all expected hashes, in one pass.
   ///
-  /// @param cancellation asked before each block of 1 MiB
+  /// @param cancellation checked before each block of 1 MiB
   /// @param progress in bytes of the file
   public Examination examine(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -132,21 +133,21 @@ public final class Verifier {
     return new Examination(hashes, check(file, expectedHashes, cancellation, Progress.NONE));
   }
 
-  /// The number of bytes that [#check] will read, scattered ones apart.
+  /// Returns the number of bytes that [#check] will read, except for scattered reads.
   ///
-  /// @throws IOException if the file is gone
+  /// @throws IOException if the file no longer exists
   public long bytesToRead(TensorFile file, List<ExpectedHash> expectedHashes) throws IOException {
     boolean areKnown = knownOf(file).keySet().containsAll(wanted(expectedHashes));
     return areKnown ? 0 : file.bytes().length();
   }
 
-  /// Compares a file with promises. Reads the file where a hash is promised.
+  /// Compares a file with expected hashes. Reads the file if a hash is expected.
   ///
-  /// @param expectedHashes as [#expectedHashes] gives them
-  /// @param cancellation asked before each block of 1 MiB
+  /// @param expectedHashes as returned by [#expectedHashes]
+  /// @param cancellation checked before each block of 1 MiB
   /// @param progress in bytes, up to [#bytesToRead]
-  /// @return one check for each promise, but for those that turn out to be about another file; then
-  ///   those of the signature on the file
+  /// @return one check for each expected hash, except for hashes that turn out to describe another
+  ///   file; then the checks of the signature on the file
   public List<Check> check(
       TensorFile file,
       List<ExpectedHash> expectedHashes,
@@ -167,14 +168,14 @@ public final class Verifier {
     return all;
   }
 
-  /// Compares all files of models, those that are no checkpoints included, with the signatures on
-  /// them. Hashes those that no other check has hashed.
+  /// Compares all files of models with the signatures on them, including files that are not
+  /// checkpoints. Hashes only files that no other check has hashed.
   ///
-  /// @param folder in and below which signatures count
-  /// @param files beside which, or above which in the folder, signatures are looked for
-  /// @param cancellation asked before each block of 1 MiB
-  /// @return by the folder or file that a signature is on the checks of it: the first says who made
-  ///   it and how many files match, the others tell of those that do not
+  /// @param folder limits the comparison to files in this folder and its subfolders
+  /// @param files files with signatures next to them or in a folder above them
+  /// @param cancellation checked before each block of 1 MiB
+  /// @return the checks by signed folder or file: the first check names the signer and the number
+  ///   of matching files, the others the differences
   public Map<Path, List<Check>> checkModels(
       Path folder, List<Path> files, Cancellation cancellation) throws IOException {
     return signatures.reports(folder, files, hashing(cancellation), cancellation);
@@ -187,11 +188,11 @@ public final class Verifier {
     };
   }
 
-  /// Collects what is promised about a file and compares what needs no hashing: its length. Reads
-  /// small files beside it.
+  /// Collects the expected hashes of a file and compares its length, which requires no hashing.
+  /// Reads the same small files as [#expectedHashes].
   ///
-  /// @param cancellation asked before each place that is looked at
-  /// @throws IOException if the file is gone
+  /// @param cancellation checked between the sources
+  /// @throws IOException if the file no longer exists
   public PendingChecks lookAt(TensorFile file, Cancellation cancellation) throws IOException {
     List<ExpectedHash> expectedHashes = new ArrayList<>();
     List<Check> checks = new ArrayList<>();
@@ -216,7 +217,8 @@ public final class Verifier {
     return wanted;
   }
 
-  /// All known digests of a file, after a pass over it for those that are wanted and not known.
+  /// Returns all known digests of a file, after one pass over it for wanted digests that are
+  /// unknown.
   private Map<Digested, String> digests(
       TensorFile file, Set<Digested> wanted, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -295,8 +297,8 @@ public final class Verifier {
     return Check.of(expectedHash, actual, Result.UNKNOWN, why);
   }
 
-  /// Leaves out what was perhaps about this file and turned out to be about another one: a pointer
-  /// of which anything is wrong, and the other files in notes that have the right one.
+  /// Omits non-binding checks that turned out to describe another file: all checks of a pointer
+  /// unless all of them match, and the other checks of a note that contains a matching hash.
   private static List<Check> withoutOthers(Map<ExpectedHash, Check> checks) {
     Map<String, Set<Result>> bySource = new HashMap<>();
     for (Check each : checks.values()) {
@@ -317,14 +319,14 @@ public final class Verifier {
     return kept;
   }
 
-  /// Compares `modelspec.hash_sha256`, on which programs differ: the specification means the data
-  /// as stored, OneTrainer sorts the tensors by name, and sd-scripts takes them as they lie in
-  /// memory.
+  /// Compares `modelspec.hash_sha256`, for which programs hash different bytes: the specification
+  /// defines it for the data as stored, OneTrainer sorts the tensors by name, and sd-scripts hashes
+  /// the tensors in the order of its memory.
   ///
-  /// The order in memory is lost with the file. It is that of the header where the file was loaded
-  /// and written again, and anything else where a trainer made it.
+  /// The order in memory is not stored in the file. It is the order of the header if the file was
+  /// loaded and written again, and can be any order if a trainer wrote the file.
   ///
-  /// @param asStored the SHA-256 of the data buffer; empty where the file has none
+  /// @param asStored the SHA-256 of the data buffer; empty if the file has no data buffer
   private static Check compareTensors(
       TensorFile file,
       ExpectedHash expectedHash,

@@ -8,26 +8,26 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Reads a file once and digests it in several ways at the same time: the calling thread reads
-/// ahead, and one thread for each computation digests. Keeps a few blocks in memory, whatever the
-/// length of the file.
+/// Reads a file once and computes several digests at the same time: the calling thread reads ahead,
+/// and each digest is updated on a pool thread. Memory use is a few blocks, regardless of the file
+/// length.
 public final class DigestPass {
 
-  /// Takes less than a millisecond, so that a cancelled computation stops at once.
+  /// Digesting a block takes less than a millisecond, so that cancellation takes effect at once.
   static final int BLOCK_BYTES = 1 << 20;
 
-  /// Enough that the reader does not wait for a digest that takes a little longer.
+  /// Enough that a slightly slower digest does not stall the reader.
   private static final int BLOCK_COUNT = 6;
 
   private DigestPass() {}
 
   /// Computes digests of a file. Blocks the calling thread.
   ///
-  /// @param file an open file, also one that is refused or no safetensors file at all
-  /// @param cancellation asked before each block of 1 MiB
-  /// @param progress in bytes of what is read: of the whole file, or of the data buffer where
-  ///   nothing else is wanted
-  /// @return the digests in lower-case hex; one that is not defined for the file is left out
+  /// @param file an open file, which may be refused or not a safetensors file
+  /// @param cancellation checked before each block of 1 MiB
+  /// @param progress in bytes read: of the whole file, or only of the data buffer if nothing else
+  ///   is wanted
+  /// @return the digests in lower-case hex, except digests that are undefined for the file
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
   public static Map<Digested, String> of(
@@ -47,11 +47,11 @@ public final class DigestPass {
     return results;
   }
 
-  /// Computes the SHA-256 of the data buffer, which metadata keep as `sshs_model_hash` and
+  /// Computes the SHA-256 of the data buffer, which the metadata stores as `sshs_model_hash` and
   /// `modelspec.hash_sha256`.
   ///
   /// @return 64 digits of lower-case hex
-  /// @throws FileSystemException if there is no data buffer
+  /// @throws FileSystemException if the file has no data buffer
   public static String ofData(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
     Set<Digested> wanted = Set.of(Digested.DATA_SHA256);
@@ -82,7 +82,7 @@ public final class DigestPass {
       Executor executor = end - begin <= BLOCK_BYTES ? Runnable::run : threads;
       for (long at = begin; at < end; at += BLOCK_BYTES) {
         cancellation.check();
-        // Computations are stopped by a flag only, never by an interrupt.
+        // Cancellation uses a flag only, never a thread interrupt.
         free.acquireUninterruptibly();
         byte[] block = Objects.requireNonNullElseGet(blocks.poll(), () -> new byte[blockBytes]);
         long blockBegin = at;
@@ -122,10 +122,10 @@ public final class DigestPass {
       this.digest = digest;
     }
 
-    /// Digests what a block has of the range, once it is done with the blocks before.
+    /// Digests the part of a block that lies in the range, after all previous blocks.
     ///
     /// @param blockBegin file offset of the block's first byte
-    /// @param length how many bytes of the block count
+    /// @param length number of valid bytes in the block
     void add(byte[] block, long blockBegin, int length, Executor executor) {
       int begin = Math.clamp(range.begin() - blockBegin, 0, length);
       int end = Math.clamp(range.end() - blockBegin, begin, length);

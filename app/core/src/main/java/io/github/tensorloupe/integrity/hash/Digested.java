@@ -7,15 +7,15 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 
-/// A part of a file that can be digested while it is read from its beginning to its end.
+/// A digest that can be computed while a file is read once, from beginning to end.
 public enum Digested {
   FILE_SHA256,
   DATA_SHA256,
-  /// The SHA-1 by which Git knows the file: over `blob`, its length and all its bytes.
+  /// The SHA-1 that Git uses as the ID of a file: over `blob`, the file length and all bytes.
   GIT_BLOB_SHA1;
 
-  /// Which bytes it is over; empty where the file has no such bytes: what is no safetensors file
-  /// has no data buffer, nor has one whose header does not end inside the file.
+  /// Returns the digested bytes, or empty if the file has no such bytes: only a safetensors file
+  /// whose header ends inside the file has a data buffer.
   Optional<ByteRange> rangeIn(TensorFile file) {
     long length = file.bytes().length();
     if (this != DATA_SHA256) {

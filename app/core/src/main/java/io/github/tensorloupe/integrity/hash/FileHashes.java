@@ -10,16 +10,16 @@ import io.github.tensorloupe.work.Progress;
 /// All hashes of a file, in lower-case hex.
 ///
 /// @param sha256 of the whole file, 64 digits
-/// @param dataSha256 of the data buffer, 64 digits; empty where the file has none
-/// @param sshsLegacyHash 8 digits; empty where it is not defined, see [LegacyHash#ofTraining]
-/// @param modelHash 8 digits, see [LegacyHash#ofFile]; empty for what is no safetensors file
+/// @param dataSha256 of the data buffer, 64 digits; empty if the file has no data buffer
+/// @param sshsLegacyHash 8 digits; empty if it is undefined, see [LegacyHash#ofTraining]
+/// @param modelHash 8 digits, see [LegacyHash#ofFile]; empty if the file is not a safetensors file
 public record FileHashes(
     String sha256,
     Optional<String> dataSha256,
     Optional<String> sshsLegacyHash,
     Optional<String> modelHash) {
 
-  /// The SHA-256 of no bytes at all. As the hash of data it comes from programs that read nothing.
+  /// The SHA-256 of empty input. As a data hash, it comes from programs that read no data.
   public static final String SHA256_OF_NOTHING =
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
@@ -30,17 +30,17 @@ public record FileHashes(
 
   /// Reads a file and computes all its hashes. Blocks the calling thread.
   ///
-  /// @param file an open file, also one that is refused or no safetensors file at all
-  /// @param cancellation asked before each block of 1 MiB
+  /// @param file an open file, which may be refused or not a safetensors file
+  /// @param cancellation checked before each block of 1 MiB
   /// @param progress in bytes of the file
   public static FileHashes of(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
     return of(file, DigestPass.of(file, DIGESTS, cancellation, progress));
   }
 
-  /// All hashes of a file whose digests are known. Reads 128 KiB of it at most.
+  /// Returns all hashes of a file whose digests are known. Reads at most 128 KiB.
   ///
-  /// @param digests at least those in [#DIGESTS] that are defined for the file
+  /// @param digests at least the [#DIGESTS] that are defined for the file
   public static FileHashes of(TensorFile file, Map<Digested, String> digests) throws IOException {
     FileHashes hashes =
         new FileHashes(

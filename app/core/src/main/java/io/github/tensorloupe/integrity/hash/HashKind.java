@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// The hashes that people meet, by name.
+/// The hashes in common use for model files.
 public enum HashKind {
   SHA256(
       name("SHA-256"),
@@ -20,7 +20,7 @@ public enum HashKind {
       Sentence.of(
           "The tensors alone, without the header: the same weights have the same hash, whatever"
               + " their metadata.")),
-  /// The beginning of [#SHA256].
+  /// The first 10 digits of [#SHA256].
   AUTO_V2(
       name("AutoV2"),
       "autoV2",
@@ -28,7 +28,7 @@ public enum HashKind {
       Sentence.of(
           "The first 10 digits of the SHA-256: what Civitai and the web UI write into pictures to"
               + " name a checkpoint.")),
-  /// The beginning of [#DATA_SHA256].
+  /// The first 12 digits of [#DATA_SHA256].
   AUTO_V3(
       name("AutoV3"),
       "autoV3",
@@ -42,7 +42,7 @@ public enum HashKind {
       "sshsModelHash",
       EditEffect.STAYS,
       Sentence.of("The hash of the data as trainers keep it in the metadata, for the web UI.")),
-  /// Of 64 KiB of the file with training metadata alone.
+  /// A hash of 64 KiB of the file, with only the training entries as metadata.
   SSHS_LEGACY_HASH(
       name("sshs_legacy_hash"),
       "sshsLegacyHash",
@@ -50,7 +50,7 @@ public enum HashKind {
       Sentence.of(
           "8 digits over 64 KiB of the file as the trainer wrote it: how old versions of the web UI"
               + " identify a LoRA.")),
-  /// Of 64 KiB of the file.
+  /// A hash of 64 KiB of the file.
   MODEL_HASH(
       Sentence.of("Old model hash"),
       "modelHash",
@@ -83,19 +83,19 @@ public enum HashKind {
     return editEffect;
   }
 
-  /// One or two sentences on what it is over and what it is for.
+  /// Returns one or two sentences on the input and the use of the hash.
   public Sentence purpose() {
     return purpose;
   }
 
-  /// A name that is the same in every language.
+  /// Returns a name that is not translated.
   private static Sentence name(String text) {
     return Sentence.joined("", List.of(text));
   }
 
   public enum EditEffect {
     CHANGES("changes with every edit of the metadata"),
-    /// It changes where the edit makes the header longer or shorter, so that the data move.
+    /// Changes if the edit changes the header length, because the data then move.
     CHANGES_WITH_LENGTH("changes with an edit that moves the data"),
     CHANGES_WITH_TRAINING_ENTRIES("changes with an edit of ss_ entries only"),
     STAYS("stays the same whatever metadata are edited");
@@ -106,7 +106,7 @@ public enum HashKind {
       this.phrase = phrase;
     }
 
-    /// A phrase that goes on from the name of the hash.
+    /// Returns a phrase that continues a sentence after the name of the hash.
     public String phrase() {
       return phrase;
     }

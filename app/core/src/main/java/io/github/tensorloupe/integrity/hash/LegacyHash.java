@@ -12,16 +12,15 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 
-/// Short hashes over 64 KiB of a file, from its second MiB on: the first 8 hex digits of their
-/// SHA-256. Of a file that ends before that place they are those of nothing, `e3b0c442`, and that
-/// is right then.
+/// Short hashes of 64 KiB of a file, starting at 1 MiB: the first 8 hex digits of the SHA-256. If
+/// the file ends before 1 MiB, the correct value is the hash of empty input, `e3b0c442`.
 ///
-/// The web UI took the file as it is. Trainers take the file that the reference library would write
-/// of its tensors with nothing but the `ss_*` entries as metadata, so that a title written later
-/// does not change the hash; only the bytes in the window are made up here. The reference library
-/// writes metadata in random order: where more than one entry reaches into the window, the hash is
-/// not defined. It also depends on how the library's version orders tensors and pads the header;
-/// this is that of today.
+/// The web UI hashed the file as is. Trainers hash the file that the reference library would write
+/// for the same tensors with only the `ss_*` entries as metadata, so that adding a title later does
+/// not change the hash. This class computes only the hashed bytes of that file. The reference
+/// library writes metadata in random order: if there are several entries and they reach into the
+/// hashed bytes, the hash is undefined. The hash also depends on how the library version orders
+/// tensors and pads the header; this class implements the current version.
 public final class LegacyHash {
 
   private static final int WINDOW_BEGIN = 0x100000;
@@ -29,22 +28,22 @@ public final class LegacyHash {
   private static final int BYTE_COUNT = 4;
   private static final String TRAINING_PREFIX = "ss_";
 
-  /// No trainer wrote anything near it, and writing the header anew takes memory.
+  /// Limits the memory for rewriting the header. Headers from trainers are much smaller.
   private static final int MAX_HEADER_BYTES = 25_000_000;
 
   private LegacyHash() {}
 
-  /// The hash of the file as it is, which old versions of the web UI showed. Reads 64 KiB.
+  /// Returns the hash of the file as is, which old versions of the web UI showed. Reads 64 KiB.
   public static String ofFile(ByteSource file) throws IOException {
     long begin = Math.min(WINDOW_BEGIN, file.length());
     int byteCount = (int) Math.min(WINDOW_BYTES, file.length() - begin);
     return hex(Sha256.digest().digest(file.read(begin, byteCount)));
   }
 
-  /// The hash that trainers keep as `sshs_legacy_hash`. Reads 64 KiB.
+  /// Returns the hash that trainers store as `sshs_legacy_hash`. Reads 64 KiB.
   ///
-  /// @return empty where the reference library could not read the file or write it anew, where the
-  ///   order of the metadata decides, or where the header has more than 25 MB
+  /// @return empty if the reference library could not read or rewrite the file, if the hash depends
+  ///   on the order of the metadata, or if the header has more than 25 MB
   public static Optional<String> ofTraining(TensorFile file) throws IOException {
     if (file.isRefused() || file.reading().headerLength().orElse(0) > MAX_HEADER_BYTES) {
       return Optional.empty();
@@ -74,7 +73,7 @@ public final class LegacyHash {
     return Metadata.of(entries);
   }
 
-  /// The bytes that count of the file that would be written.
+  /// Returns the hashed bytes of the file that the reference library would write.
   private static byte[] window(TensorFile file, WrittenHeader written) throws IOException {
     int headerEnd = written.bytes().length;
     long fileEnd = headerEnd + written.dataByteCount();

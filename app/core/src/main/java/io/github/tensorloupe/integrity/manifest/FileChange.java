@@ -7,14 +7,14 @@ import io.github.tensorloupe.text.Spelled;
 
 /// The change of a file since a manifest was made.
 ///
-/// @param was what the manifest lists; empty for a new file
-/// @param is what there is now; empty for a missing one
+/// @param was the file in the manifest; empty for a new file
+/// @param is the current file; empty for a missing file
 public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
 
   public enum Kind implements Spelled {
     MISSING,
     NEW,
-    /// Its header is another one: edited metadata, or other tensors.
+    /// The header differs: the metadata was edited, or the tensors differ.
     HEADER_CHANGED,
     LENGTH_CHANGED,
     EQUAL

@@ -9,11 +9,11 @@ import io.github.tensorloupe.model.TensorFile;
 
 /// The checksums of the tensors of a checkpoint at some time. Immutable.
 ///
-/// @param program what made it
+/// @param program the program that made the manifest
 /// @param files in the order of the checkpoint
 public record Manifest(Instant created, String program, List<ListedFile> files) {
 
-  /// The version of the form in which manifests are written.
+  /// The version of the manifest format.
   public static final int VERSION = 1;
 
   private static final String NAME = "tensorloupe-manifest.json";
@@ -24,10 +24,10 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
 
   /// A file of a checkpoint.
   ///
-  /// @param name its path from the folder of the checkpoint on, with slashes
-  /// @param head the hash of its header length and header
-  /// @param tensors in the order of the header; in a manifest those whose bytes were all there
-  /// @param open the file itself; empty for one that a manifest lists
+  /// @param name the path relative to the folder of the checkpoint, with slashes
+  /// @param head the hash of the header length and the header
+  /// @param tensors in the order of the header; a manifest contains only tensors with a hash
+  /// @param open the open file; empty for a file in a manifest
   public record ListedFile(
       String name,
       long byteLength,
@@ -37,21 +37,21 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
 
   /// A tensor of a file.
   ///
-  /// @param info what the header says of it
-  /// @param content in a manifest a hash
+  /// @param info the tensor's entry in the header
+  /// @param content always a hash in a manifest
   public record ListedTensor(TensorInfo info, Content content) {
 
-    /// The hash of its bytes; empty where they were not all read.
+    /// Returns the hash of the bytes, or empty if they were not all read.
     public Optional<ContentHash> hash() {
       return content instanceof ContentHash hash ? Optional.of(hash) : Optional.empty();
     }
   }
 
-  /// The usual path of the manifest of a checkpoint: beside a file under a name made from it, and
-  /// in the folder of a set.
+  /// Returns the default path of the manifest of a checkpoint: next to a file under a name derived
+  /// from it, and in the folder of a set.
   ///
   /// @param checkpoint a file, an index or a folder
-  /// @param isSet true if it is an index or a folder
+  /// @param isSet true if the checkpoint is an index or a folder
   public static Path usualPath(Path checkpoint, boolean isSet) {
     if (Files.isDirectory(checkpoint)) {
       return checkpoint.resolve(NAME);
@@ -59,7 +59,7 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
     return checkpoint.resolveSibling(isSet ? NAME : checkpoint.getFileName() + "." + NAME);
   }
 
-  /// The manifest of a survey. Tensors whose bytes are not all there are left out.
+  /// Creates the manifest of a survey. Omits tensors whose bytes were not all read.
   public static Manifest of(Survey survey, Instant created, String program) {
     List<ListedFile> files = new ArrayList<>();
     for (ListedFile file : survey.files()) {

@@ -24,11 +24,11 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoSupplier;
 
-/// Reads manifests from files that anybody may have written, token by token. Every member that
-/// version 1 has must be there and of its kind; others are passed over.
+/// Reads manifests from untrusted files, token by token. Every member of version 1 is required and
+/// must have the right type; other members are ignored.
 public final class ManifestReader {
 
-  /// A manifest cannot be used; the sentence says why and where.
+  /// Thrown if a manifest cannot be used. The sentence gives the reason and the location.
   public static final class UnusableManifestException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -62,15 +62,18 @@ public final class ManifestReader {
     this.json = json;
   }
 
-  /// @throws UnusableManifestException if the file is no manifest, or one of a later version
-  /// @throws NotEnoughMemoryException if it needs more memory than there is
+  /// Reads a manifest.
+  ///
+  /// @throws UnusableManifestException if the file is not a manifest, or is a manifest of a later
+  ///   version
+  /// @throws NotEnoughMemoryException if the manifest needs more memory than is available
   /// @throws IOException if the file cannot be opened or read
   public static Manifest read(Path path) throws IOException {
     try (FileBytes file = FileBytes.open(path)) {
       if (file.length() > MAX_BYTES) {
         throw new UnusableManifestException("A manifest of more than 1 GB is not read.");
       }
-      // A short tensor takes twice the memory of its text.
+      // In memory, a short tensor entry takes twice the size of its text.
       if (file.length() > Runtime.getRuntime().maxMemory() / 4) {
         throw new NotEnoughMemoryException(path, file.length());
       }
@@ -86,7 +89,7 @@ public final class ManifestReader {
     } catch (CharacterCodingException e) {
       throw new UnusableManifestException("The manifest is not UTF-8 text.");
     } catch (UnusableManifestException e) {
-      // Half of a file that shrinks is no JSON.
+      // A file that shrinks while it is read is not valid JSON; report the change instead.
       file.requireUnchanged();
       throw e;
     } catch (SentenceException | FileSystemException e) {
@@ -108,7 +111,7 @@ public final class ManifestReader {
     }
   }
 
-  /// The parser's own words, without its notes on where it read from.
+  /// Returns the parser's message, without its notes on the source.
   private static String reason(String message) {
     String own = message.replaceFirst("(?s)\\s*\\((?:for|start marker).*", "");
     return DisplayText.of(own.replaceFirst("\\.$", ""), 300);
@@ -149,7 +152,7 @@ public final class ManifestReader {
         (Instant) known.get("created"), (String) known.get("program"), list(known.get("files")));
   }
 
-  /// Reads the members of the object that has begun, all of which must be there.
+  /// Reads the members of the current object. All of them are required.
   private void object(Map<String, IoSupplier<?>> values, Map<String, Object> known)
       throws IOException {
     while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -192,7 +195,7 @@ public final class ManifestReader {
   }
 
   private List<ListedFile> files(Map<String, Object> known) throws IOException {
-    // What another version puts there is not to be called an error.
+    // Fail on an unsupported version before its files are reported as errors.
     if (!known.containsKey("format") || !known.containsKey("version")) {
       throw unusable("\"format\" and \"version\" do not come first");
     }

@@ -11,8 +11,9 @@ import io.github.tensorloupe.integrity.manifest.TensorChange.Place;
 
 /// The changes of a checkpoint since a manifest of it was made. Immutable.
 ///
-/// @param files what became of each file; another header is no difference by itself
-/// @param tensors what became of each tensor: those of the manifest in its order, then the new ones
+/// @param files the change of each file; a changed header alone is not a difference
+/// @param tensors the change of each tensor: the tensors of the manifest in its order, then the new
+///   tensors
 public record ManifestReport(List<FileChange> files, List<TensorChange> tensors) {
 
   public ManifestReport {
@@ -21,7 +22,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
   }
 
   public static ManifestReport of(Manifest manifest, Survey survey) {
-    // A lone file is the same one under any name.
+    // A single file is matched regardless of its name.
     boolean isLoneFile = manifest.files().size() == 1 && survey.files().size() == 1;
     Function<ListedFile, String> name = file -> isLoneFile ? "" : file.name();
     return new ManifestReport(
@@ -42,8 +43,9 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     return files.changes(FileChange::new);
   }
 
-  /// Finds for each tensor of a manifest the present one: of its name in its file, else of its name
-  /// in another file, preferably with its content; else with its content.
+  /// Matches each tensor of the manifest with a current tensor: by name in the same file, otherwise
+  /// by name in another file, otherwise by content. If several tensors have the name, equal content
+  /// is preferred.
   private static List<TensorChange> tensors(
       Matching<Place> tensors, Function<ListedFile, String> fileName) {
     Function<Place, String> file = place -> fileName.apply(place.file());
@@ -65,7 +67,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
 
   private static Object content(Place place) {
     TensorInfo info = place.info();
-    // Empty tensors have no content by which they could be known again.
+    // Empty tensors have no content that could identify them.
     return info.byteCount() == 0
         ? new Object()
         : List.of(place.tensor().content(), info.dtype(), info.shape());
@@ -101,13 +103,14 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     return count(Kind.EQUAL) == tensors.size();
   }
 
-  /// True if all listed content still exists, in any tensor.
+  /// Returns true if all listed content still exists, in any tensor.
   public boolean isIntact() {
     return tensors.stream().noneMatch(tensor -> tensor.kind().isLoss());
   }
 
-  /// True if the manifest is rather of another checkpoint than of this one before it was damaged:
-  /// no file has kept its name, or none its header and no tensor its content.
+  /// Returns true if the manifest probably describes another checkpoint, not an earlier state of
+  /// this damaged one: no file has kept its name, or no file has kept its header and no tensor its
+  /// content.
   public boolean isOfAnother() {
     Set<String> names = new HashSet<>(namesBefore());
     names.retainAll(namesNow());
@@ -142,9 +145,10 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
       return now.stream().filter(is -> !taken.contains(is));
     }
 
-    /// Pairs the remaining ones with the same key, in their order.
+    /// Pairs the remaining elements that have the same key, in order.
     ///
-    /// @param key text if it is made from names: those can have the same hash code
+    /// @param key a `String` if it contains names: crafted names can have equal hash codes, and a
+    ///   hash map stays fast only if such keys are comparable
     void pair(Function<? super T, ?> key) {
       Map<Object, Deque<T>> open = new HashMap<>();
       rest().forEach(is -> open.computeIfAbsent(key.apply(is), _ -> new ArrayDeque<>()).add(is));

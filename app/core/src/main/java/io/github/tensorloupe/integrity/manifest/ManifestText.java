@@ -12,8 +12,8 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
 
-/// Writes manifests: the same for the same, one tensor a line, in ASCII, so that a name can neither
-/// break nor turn a line around.
+/// Writes manifests. Equal manifests yield the same text, with one tensor per line, in ASCII, so
+/// that a name can neither break a line nor reverse its direction.
 public final class ManifestText {
 
   static final String FORMAT = "tensorloupe-manifest";
@@ -21,8 +21,10 @@ public final class ManifestText {
 
   private ManifestText() {}
 
+  /// Writes a manifest.
+  ///
   /// @param out flushed, not closed
-  /// @throws IOException if the stream takes no more
+  /// @throws IOException if the stream cannot be written
   public static void write(Manifest manifest, OutputStream out) throws IOException {
     JsonFactory factory =
         JsonFactory.builder()
@@ -76,8 +78,7 @@ public final class ManifestText {
     json.writeEndObject();
   }
 
-  /// Breaks the lines of a manifest: between the members of the whole, between files and between
-  /// tensors.
+  /// Breaks lines between the members of the top-level object, between files and between tensors.
   private static final class ManifestLines extends MinimalPrettyPrinter {
 
     private static final long serialVersionUID = 1L;

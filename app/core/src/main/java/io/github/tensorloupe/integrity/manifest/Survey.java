@@ -15,18 +15,18 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The present content of all tensors of an open checkpoint.
+/// The current content of all tensors of an open checkpoint.
 ///
 /// @param files in the order of the checkpoint
 public record Survey(List<ListedFile> files) {
 
   /// Reads all tensors and headers of open files. Blocks the calling thread.
   ///
-  /// @param path what was opened: a file, an index or a folder
-  /// @param cancellation asked before each block
+  /// @param path the path that was opened: a file, an index or a folder
+  /// @param cancellation checked before each block
   /// @param progress reported in bytes
-  /// @throws IOException if a header cannot be read, a file is closed or changed since it was
-  ///   opened; a tensor that cannot be read is a part of what is found
+  /// @throws IOException if a header cannot be read, or if a file is closed or changed since it was
+  ///   opened; an unreadable tensor is part of the result
   public static Survey of(
       Path path,
       List<TensorFile> files,
@@ -52,12 +52,12 @@ public record Survey(List<ListedFile> files) {
     return new Survey(surveyed);
   }
 
-  /// The bytes of a tensor; empty where the file does not have all of them.
+  /// Returns the data of a tensor, or empty if some of its bytes are not in the file.
   private static Optional<TensorData> whole(TensorFile file, TensorInfo info) {
     return file.data(info).filter(TensorData::isComplete);
   }
 
-  /// @param contents the next ones are those of the head of the file and of its whole tensors
+  /// @param contents next returns the content of the file's header, then of its complete tensors
   private static ListedFile surveyed(TensorFile file, Path folder, Iterator<Content> contents)
       throws IOException {
     ContentHash head = contents.next().hash();

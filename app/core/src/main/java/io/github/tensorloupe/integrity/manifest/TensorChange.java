@@ -10,20 +10,20 @@ import io.github.tensorloupe.text.Spelled;
 
 /// The change of a tensor since a manifest was made.
 ///
-/// @param was what the manifest lists; empty for a new tensor
-/// @param is what there is now; empty for a missing one
+/// @param was the tensor in the manifest; empty for a new tensor
+/// @param is the current tensor; empty for a missing tensor
 public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
 
-  /// The kind of change, the most important first.
+  /// The kind of change, most important first.
   public enum Kind implements Spelled {
-    /// Other bytes, another dtype or another shape.
+    /// Different bytes, dtype or shape.
     CHANGED,
     CUT,
     UNREADABLE,
-    /// No tensor has its name or its content.
+    /// No current tensor has the same name or content.
     MISSING,
     RENAMED,
-    /// The same in another file, or elsewhere in the data buffer.
+    /// The same tensor in another file or at other data offsets.
     MOVED,
     NEW,
     EQUAL;
@@ -39,7 +39,7 @@ public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
       return tensor.info();
     }
 
-    /// The tensor itself; empty where it is one of the manifest.
+    /// Returns the open tensor, or empty for a tensor in a manifest.
     public Optional<TensorRef> open() {
       return file.open().map(open -> new TensorRef(open, info()));
     }

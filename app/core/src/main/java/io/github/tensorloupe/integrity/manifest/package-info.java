@@ -1,16 +1,16 @@
-/// Checksums of single tensors, kept beside a checkpoint, so that later it can be told tensor by
-/// tensor what has changed.
+/// Checksums of individual tensors, stored next to a checkpoint, to find out later which tensors
+/// have changed.
 ///
-/// A manifest is a JSON file: format, version, when and by which program it was written, and for
-/// each file its name, length, the hash of its header, and for each tensor name, dtype, shape, data
-/// offsets and the SHA-256 of its bytes. Editing the metadata changes the header alone, and so no
-/// tensor. What a manifest says is text from anywhere: no name in it is ever taken for a path.
+/// A manifest is a JSON file. It contains the format, the version, the time and the program that
+/// wrote it, and for each file its name, its length, the hash of its header, and for each tensor
+/// the name, dtype, shape, data offsets and SHA-256 of its bytes. Editing the metadata changes only
+/// the header, and no tensor. A manifest is untrusted text: no name in it is ever used as a path.
 ///
 /// Main types: [io.github.tensorloupe.integrity.manifest.Manifest],
 /// [io.github.tensorloupe.integrity.manifest.ManifestReader],
 /// [io.github.tensorloupe.integrity.manifest.ManifestText],
-/// [io.github.tensorloupe.integrity.manifest.Survey] (what the tensors are now),
-/// [io.github.tensorloupe.integrity.manifest.ManifestReport] (what differs).
+/// [io.github.tensorloupe.integrity.manifest.Survey] (the current tensors),
+/// [io.github.tensorloupe.integrity.manifest.ManifestReport] (the differences).
 ///
 /// May use: `text`, `format`, `work`, `model`, `integrity.content`.
 package io.github.tensorloupe.integrity.manifest;

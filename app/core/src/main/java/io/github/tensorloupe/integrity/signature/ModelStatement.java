@@ -9,20 +9,20 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The files that a signature is on, and their hashes.
+/// The files that a signature covers, and their hashes.
 ///
 /// @param modelName the name that the folder or file had; may be empty
-/// @param allowsLinks true if symbolic links count as the files that they lead to
-/// @param ignored relative paths that were left out on purpose, with everything below them
-/// @param files by relative path the pieces of each file in their order; the empty path stands for
-///   a model that is one file
+/// @param allowsLinks true if symbolic links count as their targets
+/// @param ignored relative paths that were excluded on purpose, with everything below them
+/// @param files the pieces of each file, in order, by relative path; the empty path represents a
+///   model that is a single file
 public record ModelStatement(
     String modelName, boolean allowsLinks, Set<Path> ignored, Map<Path, List<Piece>> files) {
 
-  /// A file, or a range of one.
+  /// A file, or a range of a file.
   ///
   /// @param begin file offset
-  /// @param end file offset; empty where it is the whole file
+  /// @param end file offset; empty for a whole file
   /// @param algorithm the name of the hash
   /// @param digest in lower-case hex
   public record Piece(long begin, OptionalLong end, String algorithm, String digest) {
@@ -30,21 +30,21 @@ public record ModelStatement(
     private static final String SHA256 = "sha256";
     private static final int SHA256_DIGITS = 64;
 
-    /// True if the hash is SHA-256, the one that can be computed here.
+    /// Returns true if the hash is SHA-256, the only supported algorithm.
     public boolean isSha256() {
       return digest.length() == SHA256_DIGITS
           && (algorithm.equals(SHA256) || algorithm.startsWith(SHA256 + "-sharded-"));
     }
   }
 
-  /// Left out of every signature unless it lists them.
+  /// Excluded from every signature, unless the signature lists them.
   private static final Set<String> OF_GIT =
       Set.of(".git", ".gitattributes", ".github", ".gitignore");
 
   private static final String TYPE = "https://in-toto.io/Statement/v1";
   private static final String PREDICATE = "https://model_signing/signature/v1.0";
 
-  /// As written before version 1.0 of the format.
+  /// Used before version 1.0 of the format.
   private static final String OLD_PREDICATE = "https://model_signing/Digests/v0.1";
 
   private static final Pattern RANGE = Pattern.compile("(.+):(\\d{1,18}):(\\d{1,18})");
@@ -56,7 +56,7 @@ public record ModelStatement(
     if (!json.path("_type").asText().equals(TYPE) || subjects.isEmpty()) {
       throw new SentenceException("Its statement is not of in-toto, version 1.");
     }
-    // Not hashed: a list may consist of paths with the same hash code.
+    // Not a hash map: a crafted list may contain many paths with the same hash code.
     Map<Path, List<Piece>> files = new TreeMap<>();
     String kind = json.path("predicateType").asText();
     if (kind.equals(OLD_PREDICATE)) {
@@ -100,8 +100,8 @@ public record ModelStatement(
         files);
   }
 
-  /// @throws SentenceException if it is no piece of a file below the model, or not the one behind
-  ///   the pieces that are there
+  /// @throws SentenceException if the name is not a file below the model, or if the range does not
+  ///   continue the previous pieces of the file
   private static void add(
       Map<Path, List<Piece>> files, boolean isRange, String name, String algorithm, String digest)
       throws SentenceException {
@@ -128,7 +128,8 @@ public record ModelStatement(
     pieces.add(piece);
   }
 
-  /// A path below the model; empty where a name leads elsewhere or no file here can have it.
+  /// Returns a path below the model, or empty if the name leads elsewhere or is not valid on this
+  /// file system.
   static Optional<Path> relative(String name) {
     try {
       Path path = Path.of(name);
@@ -142,8 +143,8 @@ public record ModelStatement(
     }
   }
 
-  /// The same as a statement on the folder that the file lies in, where the model is one file with
-  /// a name. What was left out of the file says nothing of the folder.
+  /// If the model is a single file with a name, returns the equivalent statement on the folder that
+  /// contains the file. The ignored paths of the file do not apply to the folder.
   ModelStatement inFolder() {
     Optional<Path> file = relative(modelName);
     return isOneFile() && file.isPresent()
@@ -158,14 +159,15 @@ public record ModelStatement(
 
   /// Files and folders that a signature does not list.
   ///
-  /// @param uncovered the files that are not left out on purpose, in their order
-  /// @param leftOut files and whole folders, in their order
+  /// @param uncovered files that are not excluded on purpose, sorted
+  /// @param leftOut excluded files and folders, sorted
   public record Unlisted(List<Path> uncovered, List<Path> leftOut) {}
 
   /// Finds the files and folders that are not listed. Follows a link to a folder only if links are
-  /// allowed and files below it are listed; otherwise the link itself is a file that is not listed.
+  /// allowed and files below it are listed. Any other link counts as an unlisted file, unless it is
+  /// listed or files below it are.
   ///
-  /// @param root the folder that the listed paths begin at
+  /// @param root the folder that the listed paths are relative to
   /// @param below the root or a folder below it; may be a link
   /// @throws SentenceException if links lead to too many files
   Unlisted unlisted(Path root, Path below, Cancellation cancellation) throws SentenceException {

@@ -9,14 +9,14 @@ import java.security.Signature;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 
-/// A Sigstore bundle: a statement, its signature, and what the bundle says of the key.
+/// A Sigstore bundle: a statement, its signature, and the key material.
 ///
-/// @param statement the bytes that the signature is on
-/// @param signature as the key's algorithm writes it
-/// @param certificates that of the key first, those of its authorities behind it; empty where the
-///   bundle has none
-/// @param key a key without a certificate, which only bundles of older programs hold
-/// @param hint the SHA-256 of the key, as [TrustedKeys#fingerprint] gives it; empty where the
+/// @param statement the signed bytes
+/// @param signature in the format of the key's algorithm
+/// @param certificates the certificate of the key, followed by the certificates of its authorities;
+///   empty if the bundle has none
+/// @param key a key without a certificate, found only in bundles of older programs
+/// @param hint the SHA-256 of the key, as returned by [TrustedKeys#fingerprint]; empty if the
 ///   bundle has none
 public record SignatureBundle(
     byte[] statement,
@@ -85,8 +85,8 @@ public record SignatureBundle(
     return List.copyOf(certificates);
   }
 
-  /// Returns a test of whether a key made the signature. The statement, which may be large, is
-  /// encoded once for all keys.
+  /// Returns a predicate that tests whether a key made the signature. The statement, which may be
+  /// large, is encoded once for all keys.
   Predicate<PublicKey> signedBy() {
     byte[] encoded = encoded();
     byte[] before1 = encodedBefore1();
@@ -106,12 +106,13 @@ public record SignatureBundle(
       check.update(message);
       return check.verify(signature);
     } catch (GeneralSecurityException e) {
-      // Also where the signature has not the form that the algorithm writes.
+      // Also thrown if the signature is malformed for the algorithm.
       return false;
     }
   }
 
-  /// The bytes that are signed in place of the statement: the encoding of DSSE version 1.
+  /// Returns the bytes that are signed instead of the statement itself: its encoding in DSSE
+  /// version 1.
   private byte[] encoded() {
     byte[] head = head("DSSEv1");
     return ByteBuffer.allocate(head.length + statement.length).put(head).put(statement).array();
@@ -123,8 +124,8 @@ public record SignatureBundle(
         .getBytes(StandardCharsets.US_ASCII);
   }
 
-  /// The same as the format's tool wrote it before version 1.0: with the statement as Python shows
-  /// bytes.
+  /// Returns the encoding that the format's own tool used before version 1.0: it contains the
+  /// statement as a Python bytes literal.
   private byte[] encodedBefore1() {
     String text = new String(statement, StandardCharsets.ISO_8859_1);
     String quote = text.contains("'") && !text.contains("\"") ? "\"" : "'";

@@ -12,17 +12,19 @@ import io.github.tensorloupe.work.Cancellation;
 /// A model and the signature on its files.
 ///
 /// @param signature the file with the signature
-/// @param root the folder that the listed paths begin at, or the one file; absolute and normal
+/// @param root the folder that the listed paths are relative to, or the single file; absolute and
+///   normalized
 /// @param bundle kept for [#signer]
 public record SignedModel(
     Path signature, Path root, SignatureBundle bundle, ModelStatement statement) {
 
-  /// The name under which the format's own tool keeps a signature in the folder of a model.
+  /// The default file name of a signature in the folder of a model, used by the format's own tool.
   public static final String FILE_NAME = "model.sig";
 
-  /// Reads the signature on a model. In a folder, one on a single file covers that file alone.
+  /// Reads the signature on a model. If the model is a folder, a signature on a single file covers
+  /// only that file.
   ///
-  /// @param model the folder or file that it is on; absolute and normal
+  /// @param model the signed folder or file; absolute and normalized
   public static SignedModel read(Path signature, Path model) throws SentenceException {
     SignatureBundle bundle = SignatureBundle.read(signature);
     ModelStatement statement = ModelStatement.read(bundle.statement());
@@ -32,9 +34,9 @@ public record SignedModel(
         AbsolutePaths.of(signature), root, bundle, isFolder ? statement.inFolder() : statement);
   }
 
-  /// The nearest signature with the usual name, beside a file or in a folder above it.
+  /// Finds the nearest signature with the default name, next to a file or in a folder above it.
   ///
-  /// @param file absolute and normal
+  /// @param file absolute and normalized
   public static Optional<Path> above(Path file) {
     return Stream.iterate(file.getParent(), Objects::nonNull, Path::getParent)
         .map(folder -> folder.resolve(FILE_NAME))
@@ -42,9 +44,9 @@ public record SignedModel(
         .findFirst();
   }
 
-  /// The signature above a file, if that lists the file. Checks nothing else.
+  /// Finds the signature for a file, if the signature lists the file. Verifies nothing else.
   ///
-  /// @param file absolute and normal
+  /// @param file absolute and normalized
   public static Optional<Path> covering(Path file) {
     Optional<Path> signature = above(file);
     try {
@@ -61,9 +63,10 @@ public record SignedModel(
     return Signer.of(bundle, trust);
   }
 
-  /// The pieces of a file that are listed; none where the signature does not cover it.
+  /// Returns the listed pieces of a file, or an empty list if the signature does not cover the
+  /// file.
   ///
-  /// @param file absolute and normal
+  /// @param file absolute and normalized
   public List<Piece> pieces(Path file) {
     return file.startsWith(root)
         ? statement.files().getOrDefault(root.relativize(file), List.of())
@@ -75,7 +78,7 @@ public record SignedModel(
   }
 
   /// Returns true if a listed file is a symbolic link, or below one, and the signature does not
-  /// allow that. Files in a cache of the Hugging Face Hub, which are all links, are allowed.
+  /// allow links. Files in a cache of the Hugging Face Hub, which are all links, are allowed.
   public boolean isForbiddenLink(Path file) {
     if (statement.allowsLinks()) {
       return false;
@@ -89,7 +92,7 @@ public record SignedModel(
   }
 
   /// Returns true if a link in a folder `snapshots` leads to a file in the folder `blobs` next to
-  /// it. A link to a folder never counts: nothing would cover the other files in that folder.
+  /// it. Links to folders do not count, because nothing would cover the other files in the target.
   private static boolean isInCache(Path link) {
     try {
       Path target = link.toRealPath();
@@ -104,6 +107,8 @@ public record SignedModel(
     }
   }
 
+  /// Finds the files and folders that the signature does not list, except the signature itself.
+  ///
   /// @param below the root or a folder below it
   public Unlisted unlisted(Path below, Cancellation cancellation) throws SentenceException {
     Unlisted unlisted = statement.unlisted(root, below, cancellation);

@@ -8,17 +8,18 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 
-/// Who made a signature, as far as can be told without a network.
+/// The signer of a signature, as far as it can be determined without a network.
 ///
-/// @param sentence says it, and what was not checked
-/// @param ofList the same for a model that differs from the list: nothing but the list is signed
+/// @param sentence names the signer, and the checks that were not possible
+/// @param ofList the same for a model that differs from the list, because the signature covers only
+///   the list
 public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
 
   public enum Standing {
     TRUSTED,
-    /// Nothing is wrong with it, but nobody that made it is trusted, and the user named nobody.
+    /// No fault was found, but the user named no trusted keys or certificates.
     UNCHECKED,
-    /// It is wrong, or nobody whom the user named made it.
+    /// The signature is wrong, or none of the trusted keys or certificates made it.
     REFUSED
   }
 
@@ -28,19 +29,19 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
   private static final int CERTIFICATE_SIGNING = 5;
   private static final String CODE_SIGNING = "1.3.6.1.5.5.7.3.3";
 
-  /// The issuer in a certificate of Sigstore, who knew the name's owner: text as it is, and as a
-  /// string of ASN.1.
+  /// The identity provider in a Sigstore certificate, which verified the owner of the name: as
+  /// plain text, and as an ASN.1 string.
   private static final String ISSUER_TEXT = "1.3.6.1.4.1.57264.1.1";
 
   private static final String ISSUER = "1.3.6.1.4.1.57264.1.8";
 
-  /// A signer who is not trusted.
+  /// Creates a signer that is not trusted.
   public Signer(Standing standing, Sentence sentence) {
     this(standing, sentence, sentence);
   }
 
-  /// Checks a signature. With nobody trusted it is only shown; else whatever is not trusted is
-  /// refused.
+  /// Checks a signature. If the user trusts no keys or certificates, the result is unchecked;
+  /// otherwise, an untrusted signature is refused.
   static Signer of(SignatureBundle bundle, TrustedKeys trust) {
     Predicate<PublicKey> signedBy = bundle.signedBy();
     for (PublicKey key : trust.keys()) {
@@ -95,7 +96,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
               + " was not checked: name it with --public-key.",
           TrustedKeys.fingerprint(bundle.key().get()));
     }
-    // Whoever made the file may have written anything into it, such as that it is signed.
+    // The hint is untrusted text: it could claim, for example, that the file is signed.
     return FINGERPRINT.matcher(bundle.hint()).matches()
         ? Sentence.of(
             "The signature was not checked: its key is not in the file. Name the key with the"
@@ -121,8 +122,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
             name(certificate));
   }
 
-  /// As the format's own tool: the chain has to be valid at the moment from which the certificate
-  /// is, and the certificate made for signatures.
+  /// Checks a certificate like the format's own tool: the chain must be valid when the validity of
+  /// the certificate begins, and the certificate must be intended for signatures.
   private static Signer byCertificate(
       List<X509Certificate> chain, List<X509Certificate> authorities) {
     X509Certificate certificate = chain.getFirst();
@@ -154,8 +155,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
         Sentence.of("{0}, whose certificate leads to one you trust", name), validity(certificate));
   }
 
-  /// That a certificate is not valid now; empty where it is. A signature does not tell its time, so
-  /// that is no reason to refuse it.
+  /// Returns a remark if a certificate is not valid now, or empty if it is valid. A signature does
+  /// not contain the time of signing, so an expired certificate does not justify a refusal.
   private static Optional<Sentence> validity(X509Certificate certificate) {
     Instant now = Instant.now();
     if (now.isAfter(certificate.getNotAfter().toInstant())) {
@@ -200,7 +201,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     throw failure;
   }
 
-  /// Java takes a certificate that is trusted without a look at what stands in it.
+  /// Returns true if a certificate may sign other certificates. Java does not check this for trust
+  /// anchors.
   private static boolean mayVouchForOthers(X509Certificate authority, Date moment) {
     boolean[] usage = authority.getKeyUsage();
     return authority.getBasicConstraints() >= 0
@@ -216,7 +218,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
         || purposes != null && purposes.contains(CODE_SIGNING);
   }
 
-  /// The mail address or web address in a certificate, else its subject.
+  /// Returns the mail address or web address in a certificate, or else its subject.
   private static String name(X509Certificate certificate) {
     try {
       Collection<List<?>> names = certificate.getSubjectAlternativeNames();
@@ -226,12 +228,13 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
         }
       }
     } catch (CertificateParsingException e) {
-      // The subject is left.
+      // Use the subject.
     }
     return shown(certificate.getSubjectX500Principal().getName());
   }
 
-  /// The service that knew the owner of the name; empty where Sigstore did not issue it.
+  /// Returns the identity provider that verified the owner of the name, or empty if Sigstore did
+  /// not issue the certificate.
   private static Optional<String> issuer(X509Certificate certificate) {
     Optional<byte[]> text = Optional.ofNullable(certificate.getExtensionValue(ISSUER));
     return text.map(Signer::content)
@@ -240,14 +243,14 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
         .map(bytes -> shown(new String(bytes, StandardCharsets.UTF_8)));
   }
 
-  /// The content of a value of ASN.1: behind its type and its length.
+  /// Returns the content of an ASN.1 value, without its type and length.
   private static byte[] content(byte[] value) {
     boolean isLong = value.length > 1 && value[1] < 0;
     int begin = Math.min(value.length, isLong ? 2 + (value[1] & 0x7f) : 2);
     return Arrays.copyOfRange(value, begin, value.length);
   }
 
-  /// A text from a certificate, in quotes, so that it is not taken for a sentence of the program.
+  /// Quotes text from a certificate, so that it cannot be mistaken for a message of the program.
   private static String shown(String text) {
     return '"' + DisplayText.of(text, NAME_LIMIT).replace('"', '\'') + '"';
   }

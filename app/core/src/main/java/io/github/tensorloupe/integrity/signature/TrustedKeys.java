@@ -12,10 +12,10 @@ import java.security.cert.X509Certificate;
 
 /// The keys and certificates that the user trusts.
 ///
-/// @param certificates of authorities, or of the key that signs
+/// @param certificates certificates of authorities or of signing keys
 public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificates) {
 
-  /// Nobody is trusted, and nobody has to be.
+  /// No trusted keys or certificates, so that signatures are only shown.
   public static final TrustedKeys NONE = new TrustedKeys(List.of(), List.of());
 
   static final String EC_SHA256 = "SHA256withECDSA";
@@ -36,9 +36,9 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
 
   /// Reads PEM files.
   ///
-  /// @param keys with public keys: of an elliptic curve (P-256, P-384, P-521), RSA, Ed25519
-  /// @param chains with one or more certificates each
-  /// @throws SentenceException if one cannot be used
+  /// @param keys files with public keys: elliptic curve (P-256, P-384, P-521), RSA or Ed25519
+  /// @param chains files with one or more certificates each
+  /// @throws SentenceException if a file cannot be used
   public static TrustedKeys read(List<Path> keys, List<Path> chains) throws SentenceException {
     List<PublicKey> trusted = new ArrayList<>();
     for (Path file : keys) {
@@ -72,7 +72,7 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
     return new TrustedKeys(trusted, authorities);
   }
 
-  /// True if the user named nobody, so that every signature can only be shown.
+  /// Returns true if the user trusts no keys or certificates, so that signatures can only be shown.
   public boolean isEmpty() {
     return keys.isEmpty() && certificates.isEmpty();
   }
@@ -88,7 +88,7 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
         return Optional.of(
             KeyFactory.getInstance(kind).generatePublic(new X509EncodedKeySpec(bytes)));
       } catch (GeneralSecurityException | IllegalArgumentException e) {
-        // Perhaps it is of another kind.
+        // The key may be of another kind.
       }
     }
     return Optional.empty();
@@ -116,7 +116,8 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
     };
   }
 
-  /// A curve itself, as others have numbers of the same size.
+  /// Returns the parameters of a curve. Comparing sizes is not enough, because different curves
+  /// have the same size.
   private static EllipticCurve curve(String name) {
     try {
       AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
@@ -127,7 +128,8 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
     }
   }
 
-  /// The SHA-256 by which the format names a key: that of its PEM text with lines of 64 characters.
+  /// Returns the ID of a key in the model-signing format: the SHA-256 of its PEM text with lines of
+  /// 64 characters.
   static String fingerprint(PublicKey key) {
     String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded());
     String pem = "-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n".formatted(lines);

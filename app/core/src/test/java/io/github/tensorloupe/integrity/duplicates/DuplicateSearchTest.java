@@ -101,7 +101,7 @@ class DuplicateSearchTest {
         };
     assertThat(search(file, counting, Progress.NONE).groups()).hasSize(1);
 
-    // The filling is checked last, after all tensors have been compared.
+    // The filling is determined last, after all tensors have been compared.
     int last = checks.getAndSet(0);
     Cancellation changing =
         () -> {
@@ -191,7 +191,7 @@ class DuplicateSearchTest {
 
   @Test
   void narrowElementsAreConstantByTheirBits() throws IOException {
-    // 6-bit elements of 5 each: 000101 over and over.
+    // 6-bit elements, each with the value 5: 000101 repeated.
     byte[] fives = {0x45, 0x51, 0x14, 0x45, 0x51, 0x14};
     byte[] nibbles = new byte[30];
     Arrays.fill(nibbles, (byte) 0x77);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Files next to a checkpoint that were made to cost memory or time, or to lead elsewhere.
+/// Files next to a checkpoint that were crafted to consume memory or time, or to lead elsewhere.
 class HostileSourcesTest {
 
   private static final String NAME = "m.safetensors";

@@ -49,7 +49,7 @@ class VerifierTest {
     }
   }
 
-  /// The checks of somebody who has not seen the file before.
+  /// Returns the checks of a new verifier, which has no cached hashes.
   private static List<Check> anew(Path path) throws IOException {
     Verifier other = new Verifier();
     try (TensorFile file = TensorFile.open(path)) {
@@ -325,7 +325,7 @@ class VerifierTest {
     return all;
   }
 
-  /// Stored: `m`, `z`, `a`. In the header: `z`, `m`, `a`.
+  /// Data order: `m`, `z`, `a`. Header order: `z`, `m`, `a`.
   private Path threeTensors(String key, String value, String... more) throws IOException {
     StringBuilder metadata = new StringBuilder("\"%s\":\"%s\"".formatted(key, value));
     for (String other : more) {

@@ -166,7 +166,7 @@ class DigestPassTest {
 
   @Test
   void whatIsNoSafetensorsFileHasNoData() throws IOException {
-    // The first 8 bytes would be a header length that fits.
+    // The first 8 bytes would be a valid header length.
     byte[] zip = SampleBytes.file("PK", new byte[100]);
     zip[0] = 'P';
     zip[1] = 'K';
@@ -177,7 +177,7 @@ class DigestPassTest {
     assertThat(all(path)).doesNotContainKey(Digested.DATA_SHA256);
   }
 
-  /// Threads that have ended their work may still be about to end themselves.
+  /// Waits for digest threads, which may still be terminating after their work has ended.
   private static void assertNoDigestThreadStays() throws InterruptedException {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (thread.getName().startsWith("tensorloupe-digest")) {

@@ -41,7 +41,7 @@ class LegacyHashTest {
         .tensor("z.wide", Dtype.F32, wide, wide.length / 4);
   }
 
-  /// What the trainers do: hash 64 KiB of the whole file.
+  /// Hashes 64 KiB of the whole file, like the trainers.
   private static String ofWindow(Path path) throws Exception {
     byte[] bytes = Files.readAllBytes(path);
     MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -113,7 +113,7 @@ class LegacyHashTest {
     Path bare = tensors().write(folder.resolve("bare.safetensors"));
     Path titled = tensors().metadata("title", "x").write(folder.resolve("titled.safetensors"));
     byte[] bytes = Files.readAllBytes(bare);
-    // The header grows by "__metadata__":{} and a comma, from 8 bytes on.
+    // The header grows by `"__metadata__":{}` and a comma, starting at byte 8.
     int grown = ("\"__metadata__\":{},".length() + unpadded(bytes) + 7) / 8 * 8;
     int shift = grown - (int) ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
     byte[] shifted = new byte[bytes.length + shift];

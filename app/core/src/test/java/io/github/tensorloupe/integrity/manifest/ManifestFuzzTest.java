@@ -14,8 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Manifests that somebody has written into are refused with a sentence, or mean what they say:
-/// written and read again they are the same, and a checkpoint can be held against them.
+/// Damaged manifests are refused with a sentence, or are valid: writing and reading them again
+/// yields an equal manifest, and a checkpoint can be compared with them.
 class ManifestFuzzTest extends FuzzTest {
 
   private Path checkpoint;

@@ -169,7 +169,7 @@ class ManifestReportTest {
     return set;
   }
 
-  /// The names are not UTF-8, so that both are shown as the same text.
+  /// The names are not valid UTF-8, so that both are displayed as the same text.
   @Test
   void filesWhoseNamesLookTheSameAreToldApart() throws IOException {
     Path set = Files.createDirectory(folder.resolve("names"));
@@ -334,7 +334,7 @@ class ManifestReportTest {
         .containsExactlyInAnyOrderEntriesOf(Map.of("a", Kind.MISSING, "b", Kind.NEW));
   }
 
-  /// A made-up checkpoint in one or two files of a folder.
+  /// A generated checkpoint in one or two files of a folder.
   private record Made(Map<String, byte[]> first, Map<String, byte[]> second) {
 
     static Made random(Random random) {
@@ -411,7 +411,7 @@ class ManifestReportTest {
 
     ManifestReport report = Surveyed.check(manifest, folder);
 
-    // What stays in its file may have got another place there.
+    // Tensors that stay in their file may have different data offsets.
     Map<String, Kind> found = new TreeMap<>(Surveyed.differences(report));
     found.entrySet().removeIf(e -> e.getValue() == Kind.MOVED && !expected.containsKey(e.getKey()));
     assertThat(found).containsExactlyInAnyOrderEntriesOf(expected);

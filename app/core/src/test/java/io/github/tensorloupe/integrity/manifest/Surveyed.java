@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Makes manifests of checkpoints and checks against them, for tests.
+/// Creates manifests of checkpoints and compares checkpoints with them, for tests.
 final class Surveyed {
 
   static final Instant CREATED = Instant.parse("2026-01-02T03:04:05Z");
 
   private Surveyed() {}
 
-  /// A manifest as it comes back from its text.
+  /// Returns the manifest of a checkpoint after writing and reading it.
   static Manifest manifest(Path path) throws IOException {
     try (Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
       return parse(text(Manifest.of(survey(checkpoint), CREATED, "a test")));
@@ -52,7 +52,7 @@ final class Surveyed {
     return Survey.of(checkpoint.path(), checkpoint.files(), 2, Cancellation.NEVER, Progress.NONE);
   }
 
-  /// What became of the tensors that are not equal, by name.
+  /// Returns the changes of tensors that are not equal, by name.
   static Map<String, Kind> differences(ManifestReport report) {
     Map<String, Kind> differences = new TreeMap<>();
     report.tensors().stream()

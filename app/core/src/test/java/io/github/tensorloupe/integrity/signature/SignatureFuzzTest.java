@@ -23,9 +23,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Signatures that somebody has written into are refused with a sentence, trusted by nobody, or
-/// still those on the same list of files; and no list leads out of the folder of the model, whoever
-/// signed it.
+/// Damaged signatures are refused with a sentence, are not trusted, or still cover the same list of
+/// files. No list leads out of the folder of the model, regardless of its signer.
 class SignatureFuzzTest extends FuzzTest {
 
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
@@ -170,7 +169,7 @@ class SignatureFuzzTest extends FuzzTest {
     return text(bundle);
   }
 
-  /// @param signed the only list of files that a trusted signature may be on
+  /// @param signed the only list of files for which a signature may be trusted
   private void expectNothingElseTrusted(byte[] bundle, byte[] signed, TrustedKeys trust)
       throws IOException {
     Files.write(signature, bundle);
