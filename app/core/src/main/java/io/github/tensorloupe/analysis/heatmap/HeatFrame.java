@@ -10,7 +10,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 /// @param columns from left to right
 public record HeatFrame(Axis rows, Axis columns) {
 
-  /// If a picture is thinner than this, only this direction is magnified.
+  /// If the picture is thinner than this, each direction is scaled independently.
   private static final int THIN = 48;
 
   /// The rectangle in which the pixels of a grid are drawn.
