@@ -8,15 +8,14 @@ import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.analysis.distribution.Histogram;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 
-/// The statistics of one tensor. They do not refer to the distribution that they were computed
-/// from.
+/// The statistics of one tensor, without the distribution that they were computed from.
 ///
 /// For `C64`, all statistics except `elementCount` are over the 2 · `elementCount` real and
 /// imaginary parts.
 ///
 /// @param elementCount logical elements: codes for sub-byte dtypes, pairs for `C64`
 /// @param entropy the entropy of all parts, including non-finite ones
-/// @param finite the statistics of the finite values, or empty if there are none
+/// @param finite the statistics of the finite values, or empty if the tensor has none
 public record TensorStatistics(
     long elementCount, ValueCounts counts, Entropy entropy, Optional<Finite> finite) {
 

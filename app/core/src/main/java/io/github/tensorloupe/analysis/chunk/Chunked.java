@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.ByteSource;
 /// @param <C> the type of the counts
 public interface Chunked<C> {
 
-  /// Returns the number of chunks, or 0 if there are no bytes to read.
+  /// Returns the number of chunks; 0 for an empty item.
   long chunkCount();
 
   /// Returns the files that must not change during the scan.
@@ -17,7 +17,7 @@ public interface Chunked<C> {
 
   /// Reads a chunk and counts it. The chunks of a thread are in ascending order.
   ///
-  /// @return the progress of the entire work, in bytes
+  /// @return the number of bytes by which the entire work has progressed
   /// @throws IOException if reading fails
   long count(C counts, long chunkIndex) throws IOException;
 }

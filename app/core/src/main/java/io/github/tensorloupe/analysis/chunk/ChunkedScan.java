@@ -177,7 +177,7 @@ public record ChunkedScan(int threadCount) {
       this.results = results;
     }
 
-    /// Returns the next share, or null if there are none left.
+    /// Returns the next share, or null if all shares were assigned.
     private synchronized Share next() {
       if (index == items.size()) {
         return null;
@@ -199,7 +199,7 @@ public record ChunkedScan(int threadCount) {
       return share;
     }
 
-    /// Counts shares until there are none left. Called by each thread.
+    /// Counts shares until all were assigned. Called by each thread.
     void count(IntFunction<C> beginning, ParallelWork workers, ReadProgress progress)
         throws IOException {
       Share share = next();

@@ -33,8 +33,7 @@ final class Copies {
     this.equalRows = rowElements > 0;
   }
 
-  /// Returns the number of elements of a row along the first axis, or 0 if there are no rows to
-  /// compare.
+  /// Returns the number of elements of a row along the first axis, or 0 if rows cannot be compared.
   private long rowElements() {
     Shape shape = tensor.info().shape();
     boolean isWhole =

@@ -56,7 +56,7 @@ record LaneRule(
       case F64 -> floats(64, 0x7ff0_0000_0000_0000L, 0x0010_0000_0000_0000L);
       case F8_E4M3FNUZ -> negativeZeroIsNan(0x08);
       case F8_E5M2FNUZ -> negativeZeroIsNan(0x04);
-      // All bits set is NaN; there are no zeros or subnormal numbers.
+      // NaN has all bits set; zeros and subnormal numbers do not exist.
       case F8_E8M0 -> new LaneRule(8, 0, 0x01, 0, 0, 0x80, 0, 0x80);
       case BOOL -> new LaneRule(8, 0, 0x7e, 0x80, -1, 0x7f, 0x80, 0x7f);
       case U8, I8 -> integers(8);

@@ -102,8 +102,8 @@ public record HeatFrame(Axis rows, Axis columns) {
     return new Pixel(rows.pixelOf(cell.row()), columns.pixelOf(cell.column()));
   }
 
-  /// Returns the first cell of the pixel at a distance from a cell, limited to the picture, or the
-  /// first pixel if there is no cell to start from.
+  /// Returns the first cell of the pixel at a distance from a cell, limited to the picture, or of
+  /// the first pixel if `from` is empty.
   public Cell step(Optional<Cell> from, long down, long right) {
     PixelGrid grid = grid();
     long row = from.map(cell -> pixelOf(cell).row() + down).orElse(0L);
@@ -113,7 +113,7 @@ public record HeatFrame(Axis rows, Axis columns) {
         Math.clamp(column, 0, grid.width() - 1) * grid.columnsPerPixel());
   }
 
-  /// Zooms around a cell if it is visible, otherwise around the center.
+  /// Returns this frame zoomed around a cell if it is visible, otherwise around the center.
   public HeatFrame zoomed(int steps, Optional<Cell> at) {
     Optional<Cell> seen = at.filter(cell -> showing(cell.row(), cell.column()).equals(this));
     return zoomed(
@@ -137,9 +137,11 @@ public record HeatFrame(Axis rows, Axis columns) {
     return new HeatFrame(rows.moved(down), columns.moved(right));
   }
 
-  /// Zooms in for positive steps, otherwise out, at most until the entire picture fits.
+  /// Returns this frame zoomed in for positive steps, otherwise zoomed out, at most until the
+  /// entire picture fits.
   ///
-  /// @param x the position of the point that does not move
+  /// @param x the horizontal position of the point that does not move
+  /// @param y the vertical position of the point that does not move
   public HeatFrame zoomed(int steps, double x, double y) {
     HeatFrame all = fitting(rows.cells(), columns.cells(), rows.room(), columns.room());
     return new HeatFrame(
@@ -226,7 +228,8 @@ public record HeatFrame(Axis rows, Axis columns) {
       return new Axis(cells, room, pooled, magnified, scroll + distance);
     }
 
-    /// Zooms in for positive steps, otherwise out, around a fixed position.
+    /// Returns this axis zoomed in for positive steps, otherwise zoomed out, around a fixed
+    /// position.
     ///
     /// @param mostPooled the limit of zooming out
     private Axis zoomed(int steps, double place, long mostPooled) {
@@ -249,14 +252,14 @@ public record HeatFrame(Axis rows, Axis columns) {
           : sized(Math.clamp(stepAbove(pooled), 1, Math.max(pooled, mostPooled)), 1, place);
     }
 
-    /// Changes the sizes; the content at a position does not move.
+    /// Returns this axis with other sizes; the content at a position does not move.
     private Axis sized(long newPooled, long newMagnified, double place) {
       double cell = (place - origin()) / magnified * pooled;
       double newScroll = cell / newPooled * newMagnified - place;
       return new Axis(cells, room, newPooled, (int) newMagnified, Math.round(newScroll));
     }
 
-    /// Scrolls to an element if it is not visible, so that it is centered.
+    /// Returns this axis scrolled to center an element if it is not visible.
     private Axis showing(long cell) {
       long begin = pixelOf(cell) * magnified + origin();
       return begin >= 0 && begin + magnified <= room

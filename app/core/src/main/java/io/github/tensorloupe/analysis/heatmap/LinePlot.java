@@ -141,7 +141,7 @@ public final class LinePlot {
     return part.begin() + point * perPoint;
   }
 
-  /// Returns the lowest finite value of a point, or NaN if there are none.
+  /// Returns the lowest finite value of a point, or NaN if it has none.
   public double low(int point) {
     return lows[point];
   }
@@ -158,7 +158,7 @@ public final class LinePlot {
     return infinities.get(point);
   }
 
-  /// Returns the lowest finite value of all points, or 0 if there are none.
+  /// Returns the lowest finite value of all points, or 0 if all values are non-finite.
   public double lowest() {
     return Arrays.stream(lows).filter(Double::isFinite).min().orElse(0);
   }

@@ -82,9 +82,9 @@ public final class PixelBlock {
 
   /// The number of one pixel.
   ///
-  /// @param value finite, or NaN if there are no finite elements
-  /// @param marks [#NAN] if an element is NaN, [#INFINITE] if one is infinite, [#ABSENT] if there
-  ///   are no elements
+  /// @param value finite, or NaN if the pixel has no finite elements
+  /// @param marks [#NAN] if an element is NaN, [#INFINITE] if one is infinite, [#ABSENT] if all
+  ///   elements are missing
   record PixelNumber(double value, int marks) {
 
     /// Returns the number of a single element, or of several elements that are all finite.

@@ -16,7 +16,7 @@ public final class PixelSearch {
   /// number of largest magnitude; among equal magnitudes, a positive number, then the first in the
   /// file. Empty if no element of the pixel is in the file. Runs on the calling thread.
   ///
-  /// @param cancellation checked at least once per half a megabyte
+  /// @param cancellation checked at least once per half megabyte
   /// @throws IOException if reading fails
   public static Optional<TensorSlice.Cell> cellOf(
       TensorSlice slice, PixelGrid grid, long pixelRow, long pixelColumn, Cancellation cancellation)

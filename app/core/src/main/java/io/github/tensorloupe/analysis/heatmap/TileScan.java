@@ -26,7 +26,7 @@ public record TileScan(int threadCount) {
   /// @param tiles in the order of computation
   /// @param results receives each tile as soon as it is complete, on any of the threads, also
   ///   concurrently
-  /// @param cancellation checked at least once per half a megabyte
+  /// @param cancellation checked at least once per half megabyte
   /// @param progress reported after each tile, in tiles
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened

@@ -93,7 +93,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         Math.max(NONE, rank - 2), Math.max(NONE, rank - 1), Collections.nCopies(rank, 0L));
   }
 
-  /// Exchanges rows and columns.
+  /// Returns these axes with rows and columns exchanged.
   public SliceAxes transposed() {
     return new SliceAxes(
         columnAxis,
@@ -102,7 +102,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         indexes);
   }
 
-  /// Changes the index of one of the fixed axes.
+  /// Returns these axes with another index of one of the fixed axes.
   ///
   /// @param axis a fixed axis
   public SliceAxes at(int axis, long index) {
@@ -114,7 +114,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     return new SliceAxes(rowAxis, columnAxis, tiles, changed);
   }
 
-  /// Fixes the other axes at the indexes of an element.
+  /// Returns these axes with the other axes fixed at the indexes of an element.
   public SliceAxes through(ElementPosition element) {
     return new SliceAxes(
         rowAxis, columnAxis, tiles, Arrays.stream(element.indexes()).boxed().toList());
@@ -139,7 +139,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         && tiles.filter(it -> axis == it.rowAxis || axis == it.columnAxis).isEmpty();
   }
 
-  /// Shows tiles, or the single matrix that contains an element. Returns this object if the axes
+  /// Returns tiles, or the single matrix that contains an element. Returns this object if the axes
   /// cannot be tiles.
   public SliceAxes tiled(boolean asTiles, Shape shape, ElementPosition element) {
     return asTiles

@@ -161,7 +161,8 @@ public final class TensorSlice {
         .orElse(Math.min(count, about));
   }
 
-  /// Arranges tiles in lines of equal length. The last line may have cells that do not exist.
+  /// Returns a slice of the same axes with tiles in lines of equal length. The last line may have
+  /// cells that do not exist.
   ///
   /// @param tileRows the number of indexes of the first axis, which goes down, per line, at least 1
   public TensorSlice inLines(long tileRows) {
@@ -179,7 +180,7 @@ public final class TensorSlice {
   }
 
   /// Returns the number of elements of a vector, or of indexes of the first axis of tiles, per
-  /// line; 0 if there are no lines.
+  /// line; 0 if the slice is not divided into lines.
   public long perLine() {
     return perLine;
   }
@@ -258,12 +259,12 @@ public final class TensorSlice {
     return right;
   }
 
-  /// Returns the number of columns of a tile, or of the slice if there are no tiles.
+  /// Returns the number of columns of a tile, or of a slice without tiles.
   public long tileWidth() {
     return axes.tiles().isPresent() ? length(axes.columnAxis()) : columnCount;
   }
 
-  /// Returns the number of rows of a tile, or of the slice if there are no tiles.
+  /// Returns the number of rows of a tile, or of a slice without tiles.
   public long tileHeight() {
     return axes.tiles().isPresent() ? length(axes.rowAxis()) : rowCount;
   }
