@@ -94,7 +94,7 @@ public record ChunkedScan(int threadCount) {
     };
   }
 
-  /// Reads any items that are read chunk by chunk, like the method for tensors.
+  /// Reads any items that consist of chunks, like the method for tensors.
   ///
   /// @param counts creates the counts of an item by index, on any thread
   public <C extends PartialCounts<C, R>, R> void run(

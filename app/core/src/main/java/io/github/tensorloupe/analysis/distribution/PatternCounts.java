@@ -25,11 +25,11 @@ final class PatternCounts implements PartCounts {
   /// The counts since the last call of [#settle]. As `int`, more of them stay in the L1 cache.
   private final int[] pendingByCode;
 
-  /// Counts whole bytes, for codes of 8 and 4 bits.
+  /// The counts of whole bytes, for codes of 8 and 4 bits.
   private final int[] pendingByByte;
 
-  /// Counts pairs of adjacent bytes. This takes half as many steps, and equal consecutive bytes do
-  /// not wait for each other's count. Allocated if there are enough bytes.
+  /// The counts of pairs of adjacent bytes. Counting pairs takes half as many steps, and equal
+  /// consecutive bytes do not wait for each other's count. Allocated if there are enough bytes.
   private int[] countByPair = {};
 
   private int pendingCount;

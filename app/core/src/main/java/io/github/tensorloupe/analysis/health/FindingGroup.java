@@ -65,12 +65,12 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
   /// The code and severity that the findings of a group share.
   public record Kind(FindingCode code, Severity severity) {
 
-    /// Returns the kind with the severity of the code, which the command line shows.
+    /// Returns the kind with the severity of the code, as shown on the command line.
     public static Kind ofCode(Finding finding) {
       return new Kind(finding.code(), finding.severity());
     }
 
-    /// Returns the kind with the severity for the user, which the window shows.
+    /// Returns the kind with the severity shown in the window.
     public static Kind ofConcern(Finding finding) {
       return new Kind(finding.code(), finding.concern());
     }

@@ -11,13 +11,14 @@ import io.github.tensorloupe.work.Cancellation;
 /// The tensors of a checkpoint by layer and role. Immutable. Construction takes time and memory
 /// linear in the length of the names.
 ///
-/// The layer number of a name is found as follows. Dots or underscores separate the words and
-/// numbers of a name. A number that follows `h` or a word that ends in `layer`, `layers`, `block`
-/// or `blocks` is a candidate. If a name has several candidates, it is compared with the names that
-/// differ only in these numbers. The candidate with the most distinct values is the layer, or the
-/// first of these candidates. In `down_blocks.2.attentions.1.transformer_blocks.7.norm1.weight`,
-/// this is the 7 if a block has ten transformers, but the 2 if each has one. In a name without
-/// candidates, the first number between dots is the layer.
+/// The layer number of a name is found as follows. Dots, colons, slashes or underscores separate
+/// the words and numbers of a name. A number that follows `h` or a word that ends in `layer`,
+/// `layers`, `block` or `blocks` is a candidate. If a name has several candidates, it is compared
+/// with the names that differ only in these numbers. The candidate with the most distinct values is
+/// the layer, or the first of several such candidates. In
+/// `down_blocks.2.attentions.1.transformer_blocks.7.norm1.weight`, this is the 7 if a block has ten
+/// transformers, but the 2 if each has one. In a name without candidates, the first number between
+/// dots, colons or slashes is the layer.
 ///
 /// An expert of `layers.3.mlp.experts.7.w1.weight` is therefore a separate role in layer 3.
 /// [#stacks] puts all experts of a role together.
