@@ -8,30 +8,30 @@ import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.analysis.distribution.Histogram;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 
-/// The figures of one tensor, without the distribution that they are taken from.
+/// The statistics of one tensor, without the distribution that they were computed from.
 ///
-/// For `C64` every figure but `elementCount` is over the 2 · `elementCount` real and imaginary
-/// parts.
+/// For `C64`, all statistics except `elementCount` are over the 2 · `elementCount` real and
+/// imaginary parts.
 ///
 /// @param elementCount logical elements: codes for sub-byte dtypes, pairs for `C64`
-/// @param entropy of all parts, also of those that are not finite
-/// @param finite the figures over the finite values; empty where there is none
+/// @param entropy the entropy of all parts, including non-finite ones
+/// @param finite the statistics of the finite values, or empty if the tensor has none
 public record TensorStatistics(
     long elementCount, ValueCounts counts, Entropy entropy, Optional<Finite> finite) {
 
-  /// The probabilities whose quantiles are given.
+  /// The probabilities of the quantiles.
   public static final List<Double> PROBABILITIES = List.of(0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99);
 
   private static final int BINS = 64;
 
-  /// The figures over the finite values of a tensor that has some.
+  /// The statistics of the finite values of a tensor that has at least one.
   ///
-  /// @param min the smallest, exactly: a [Long] for integers, a [java.math.BigInteger] for `U64`,
-  ///   else a [Double]; never −0
-  /// @param max the largest, likewise
-  /// @param quantiles one for each of [#PROBABILITIES]: the ⌈p·n⌉-th smallest value, likewise
-  /// @param quantilesExact true if the quantiles are values of the tensor; if not, they are within
-  ///   1/256 of them, relatively
+  /// @param min the smallest value, exact: a [Long] for integers, a [java.math.BigInteger] for
+  ///   `U64`, otherwise a [Double]; never −0
+  /// @param max the largest value, of the same type
+  /// @param quantiles the ⌈p·n⌉-th smallest value for each p of [#PROBABILITIES], of the same type
+  /// @param quantilesExact true if the quantiles are values of the tensor; otherwise their relative
+  ///   error is at most 1/256
   /// @param histogram the values in 64 equal bins from `min` to `max`
   public record Finite(
       Number min,
@@ -55,9 +55,9 @@ public record TensorStatistics(
           distribution.histogram(Bins.between(min, max, BINS)));
     }
 
-    /// Appends the edges of the histogram, with commas between them: the first and the last are the
-    /// smallest and the largest value exactly, those between as by [Bins#append]. As numbers they
-    /// would take longer to make than to write.
+    /// Appends the edges of the histogram, separated by commas. The first and the last edge are
+    /// exactly the smallest and the largest value; the others are formatted by [Bins#append].
+    /// Creating number objects for them would take longer than writing them.
     public void appendEdges(StringBuilder text) {
       Bins bins = histogram.bins();
       text.append(min);
@@ -68,9 +68,9 @@ public record TensorStatistics(
     }
   }
 
-  /// The figures that a distribution gives.
+  /// Returns the statistics of a distribution.
   ///
-  /// @param elementCount of the tensor that it is of
+  /// @param elementCount the number of elements of the tensor
   public static TensorStatistics of(Distribution distribution, long elementCount) {
     return new TensorStatistics(
         elementCount,
@@ -79,8 +79,8 @@ public record TensorStatistics(
         distribution.hasFinite() ? Optional.of(Finite.of(distribution)) : Optional.empty());
   }
 
-  /// The number of bits that an element would take if each value took as many as its frequency asks
-  /// for; empty where there is none.
+  /// Returns the number of bits per element if each value is encoded with the bits that its
+  /// frequency requires, or empty if the tensor has no elements.
   public OptionalDouble entropyBits() {
     return elementCount == 0
         ? OptionalDouble.empty()

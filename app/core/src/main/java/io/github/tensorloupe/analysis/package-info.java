@@ -1,5 +1,4 @@
-/// The figures of a tensor that are shown by default. How they are read and counted stands in the
-/// packages below.
+/// The default statistics of a tensor. The subpackages read tensors and count their values.
 ///
 /// Main types: [io.github.tensorloupe.analysis.TensorStatistics].
 ///

@@ -19,7 +19,7 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/// A file of another program whose tensors hold 0, 1, 2 and so on.
+/// Scans a file written by another program, whose tensors contain 0, 1, 2 and so on.
 class KnownValuesTest {
 
   @Test

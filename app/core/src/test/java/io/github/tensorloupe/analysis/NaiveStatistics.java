@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The figures of a tensor computed in the plainest way, with exact decimals, to compare with.
+/// The statistics of a tensor, computed in the simplest way with exact decimals, for comparison.
 final class NaiveStatistics {
 
   private static final MathContext PRECISION = new MathContext(60);
@@ -52,7 +52,7 @@ final class NaiveStatistics {
         : new BigDecimal(number.toString());
   }
 
-  /// Fails unless the figures are those of the codes.
+  /// Asserts that the statistics match the codes.
   void assertMatches(TensorStatistics actual) {
     assertThat(actual.elementCount()).isEqualTo(codes.length / type.partsPerElement());
     assertThat(actual.counts().nan()).isEqualTo(count(ElementClass.NAN));
@@ -134,7 +134,7 @@ final class NaiveStatistics {
     throw new AssertionError("rank " + rank);
   }
 
-  /// The number that a text stands for: a double where it is written as one.
+  /// Parses a number: as a double if it is written like one.
   private static BigDecimal decimal(String text) {
     double value = Double.parseDouble(text);
     return Double.toString(value).equals(text) ? new BigDecimal(value) : new BigDecimal(text);
@@ -166,7 +166,8 @@ final class NaiveStatistics {
     }
   }
 
-  /// Fails unless up to each edge there are as many as between the values 1/128 below and above it.
+  /// Asserts that the count up to each edge is between the counts up to the values 1/128 below and
+  /// above it.
   private void assertNearly(List<Long> counts, List<BigDecimal> edges) {
     assertThat(counts).allMatch(binCount -> binCount >= 0);
     long seen = 0;

@@ -63,7 +63,7 @@ class StatisticsScanTest {
   void narrowTensorsOfManyBytesGiveTheirFigures(Dtype dtype) throws IOException {
     Random random = new Random(5);
     int bits = dtype.bits();
-    // Not a whole number of pairs of bytes in any of the chunks.
+    // Not a multiple of a pair of bytes in any of the chunks.
     long[] codes = random.longs(2_200_003).map(code -> code >>> 64 - bits).toArray();
     if (bits < 8) {
       codes = Arrays.copyOf(codes, 2_200_000);
@@ -237,7 +237,7 @@ class StatisticsScanTest {
     assertFigures(tensors);
   }
 
-  /// Each number many times, so that they are not known one by one.
+  /// Repeats each number many times, so that values are not counted individually.
   @Test
   void hardCasesTooLargeToSortGiveTheirFigures() throws IOException {
     Random random = new Random(31);

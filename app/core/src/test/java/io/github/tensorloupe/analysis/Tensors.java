@@ -17,27 +17,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Makes tensors in plain files and scans them. The tensor begins at an odd byte.
+/// Creates tensors in plain files and scans them. The tensor begins at an odd byte.
 final class Tensors {
 
   private static final int BEGIN = 13;
 
   private Tensors() {}
 
-  /// The figures of a tensor with these codes, one for each part.
+  /// Returns the statistics of a tensor with these codes, one per part.
   static TensorStatistics scanCodes(Path folder, Dtype dtype, long... codes) throws IOException {
     long elementCount = codes.length / ElementType.of(dtype).partsPerElement();
     return scan(folder, dtype, Shape.of(elementCount), CodeBytes.of(dtype, codes));
   }
 
-  /// The figures of a tensor with the codes that these numbers are encoded to.
+  /// Returns the statistics of a tensor with the encoded numbers.
   static TensorStatistics scanNumbers(Path folder, Dtype dtype, double... numbers)
       throws IOException {
     return scanCodes(
         folder, dtype, Arrays.stream(numbers).mapToLong(ElementType.of(dtype)::encode).toArray());
   }
 
-  /// The figures of a tensor of which these bytes are there.
+  /// Returns the statistics of a tensor of which only these bytes are present.
   static TensorStatistics scan(Path folder, Dtype dtype, Shape shape, byte[] bytes)
       throws IOException {
     return scan(folder, dtype, shape, bytes, Cancellation.NEVER, Progress.NONE);
@@ -63,7 +63,7 @@ final class Tensors {
     }
   }
 
-  /// The figures of an open tensor.
+  /// Returns the statistics of an open tensor.
   static TensorStatistics statistics(
       TensorData tensor, Cancellation cancellation, Progress progress) throws IOException {
     DistributionScan scan = new DistributionScan(ChunkedScan.onAllProcessors());

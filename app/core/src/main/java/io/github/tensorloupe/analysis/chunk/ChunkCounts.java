@@ -4,32 +4,33 @@ import module java.base;
 
 import io.github.tensorloupe.model.ComputedFile;
 
-/// One thread's findings on one tensor so far, chunk by chunk.
+/// The counts of one thread for one tensor so far, chunk by chunk.
 ///
-/// @param <C> the class itself
+/// @param <C> the implementing class
 /// @param <R> the result for one tensor
 public interface ChunkCounts<C extends ChunkCounts<C, R>, R> extends PartialCounts<C, R> {
 
-  /// Counts a chunk; those of a thread come in ascending order.
+  /// Counts a chunk. The chunks of a thread are in ascending order.
   ///
   /// @throws IOException if it reads more of the tensor and that fails
   void add(Chunk chunk) throws IOException;
 
-  /// Takes values that occur several times; empty where each is needed by itself.
+  /// Returns a receiver of values that occur several times, or empty if each value is needed
+  /// individually.
   default Optional<ComputedFile.Tally> tally() {
     return Optional.empty();
   }
 
-  /// The same counts with another result.
+  /// Returns these counts with another result.
   ///
-  /// @param mapping used on any thread, and on several at a time for several tensors
+  /// @param mapping called on any thread, concurrently for several tensors
   default <S> Mapped<C, R, S> map(Function<R, S> mapping) {
     @SuppressWarnings("unchecked")
     C self = (C) this;
     return new Mapped<>(self, mapping);
   }
 
-  /// Counts whose result is turned into another by the thread that has counted the last chunk.
+  /// Counts whose result is mapped by the thread that counted the last chunk.
   record Mapped<C extends ChunkCounts<C, R>, R, S>(C counts, Function<R, S> mapping)
       implements ChunkCounts<Mapped<C, R, S>, S> {
 

@@ -4,20 +4,20 @@ import module java.base;
 
 import io.github.tensorloupe.model.ByteSource;
 
-/// Something that is read chunk by chunk: a tensor, or two that are compared. Thread-safe.
+/// An item that is read chunk by chunk: a tensor, or two that are compared. Thread-safe.
 ///
-/// @param <C> what counts it
+/// @param <C> the type of the counts
 public interface Chunked<C> {
 
-  /// 0 where there is nothing to read.
+  /// Returns the number of chunks; 0 for an empty item.
   long chunkCount();
 
-  /// The files that must not change meanwhile.
+  /// Returns the files that must not change during the scan.
   Stream<ByteSource> files();
 
-  /// Reads a chunk and counts it; those of a thread come in ascending order.
+  /// Reads a chunk and counts it. The chunks of a thread are in ascending order.
   ///
-  /// @return by how many bytes the whole work has come nearer to its end
+  /// @return the number of bytes by which the entire work has progressed
   /// @throws IOException if reading fails
   long count(C counts, long chunkIndex) throws IOException;
 }

@@ -12,51 +12,54 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Reads tensors chunk by chunk on several threads. Immutable and thread-safe; the threads live as
-/// long as a call.
+/// Reads tensors chunk by chunk on several threads. Immutable and thread-safe; the threads end with
+/// the call.
 ///
-/// @param threadCount how many threads read, the calling one among them, at least 1
+/// @param threadCount the number of reading threads, including the calling thread, at least 1
 public record ChunkedScan(int threadCount) {
 
-  /// The chunks of a share, the work that a thread gets at a time, but for the last of an item. An
-  /// item of so few is one share or part of one, so that its counts need not be put together.
+  /// The number of chunks in a share, which is the unit of work of a thread, except for the last
+  /// share of an item. An item with at most this number of chunks is one share or part of one, so
+  /// that its counts need no merging.
   private static final int SHARE_CHUNKS = 8;
 
-  /// As long as more than so many shares would be left, a share is several items of one chunk: to
-  /// ask for each would take as long as to count few numbers. At the end all threads get work.
+  /// While more than this number of shares would remain, a share is several items of one chunk,
+  /// because taking each item separately would take as long as counting a few numbers. At the end,
+  /// all threads get work.
   private static final int MANY_SHARES = 32;
 
-  /// So many results of small tensors wait for one look whether their file is what it was.
+  /// The maximum number of results of small tensors that wait for a common check of whether their
+  /// file changed.
   private static final int MOST_FINISHED = 64;
 
   /// Receives results.
   @FunctionalInterface
   public interface Results<R> {
 
-    /// Takes the result for an item: one call at a time, in any order, on any of the threads.
+    /// Receives the result for an item. Calls are sequential, in any order, on any of the threads.
     ///
-    /// @param index of it in the list
+    /// @param index the index of the item in the list
     void accept(int index, R result);
   }
 
-  /// With as many threads as are worth while.
+  /// Creates a scan with the number of threads that is useful on this computer.
   public static ChunkedScan onAllProcessors() {
     return new ChunkedScan(ParallelWork.usualThreads());
   }
 
-  /// As on all processors, but one of several is left to others.
+  /// Creates a scan like [#onAllProcessors], but leaves one of several processors free.
   public static ChunkedScan besideOthers() {
     return new ChunkedScan(ParallelWork.threadsBesideOthers());
   }
 
-  /// Reads every tensor once. Returns when all threads have ended, whatever the outcome.
+  /// Reads every tensor once. Returns when all threads have ended, whether it succeeds or fails.
   ///
-  /// @param tensors in the order in which they are begun; empty ones too get a result
-  /// @param counts begins to count a tensor, on any thread
-  /// @param cancellation asked before each chunk
+  /// @param tensors in the order of reading; empty tensors also have a result
+  /// @param counts creates the counts of a tensor, on any thread
+  /// @param cancellation checked before each chunk
   /// @param progress reported after each chunk, in bytes
   /// @throws io.github.tensorloupe.model.FileChangedException if a file changed since it was opened
-  /// @throws IOException if reading fails; results given before stay right
+  /// @throws IOException if reading fails; earlier results remain valid
   public <C extends ChunkCounts<C, R>, R> void run(
       List<TensorData> tensors,
       Function<TensorData, C> counts,
@@ -75,7 +78,7 @@ public record ChunkedScan(int threadCount) {
     }
   }
 
-  /// A view: there may be a million tensors.
+  /// A view, because there may be a million tensors.
   private static <C extends ChunkCounts<C, ?>> List<TensorChunks<C>> chunksOf(
       List<TensorData> tensors) {
     return new AbstractList<>() {
@@ -91,9 +94,9 @@ public record ChunkedScan(int threadCount) {
     };
   }
 
-  /// The same for anything that is read chunk by chunk.
+  /// Reads any items that consist of chunks, like the method for tensors.
   ///
-  /// @param counts begins to count the item of an index, on any thread
+  /// @param counts creates the counts of an item by index, on any thread
   public <C extends PartialCounts<C, R>, R> void run(
       List<? extends Chunked<? super C>> items,
       IntFunction<C> counts,
@@ -150,8 +153,7 @@ public record ChunkedScan(int threadCount) {
     }
   }
 
-  /// Gives shares of the items to the threads that ask, and puts together what they have counted.
-  /// Thread-safe.
+  /// Assigns shares of the items to threads, and merges their counts. Thread-safe.
   private static final class Shares<C extends PartialCounts<C, R>, R> {
 
     /// Several whole items, or the chunks of one item from `begin` on. `end` is exclusive.
@@ -164,7 +166,7 @@ public record ChunkedScan(int threadCount) {
     private final Map<Integer, Counted<C>> countedByIndex = new HashMap<>();
     private final Object resultLock = new Object();
 
-    /// Results by the index of their item, not given yet; guarded by their lock.
+    /// Results by item index that were not delivered yet; guarded by `resultLock`.
     private final Map<Integer, R> finished = new LinkedHashMap<>();
 
     private int index;
@@ -175,7 +177,7 @@ public record ChunkedScan(int threadCount) {
       this.results = results;
     }
 
-    /// The next share, or null when all are given out.
+    /// Returns the next share, or null if all shares were assigned.
     private synchronized Share next() {
       if (index == items.size()) {
         return null;
@@ -197,7 +199,7 @@ public record ChunkedScan(int threadCount) {
       return share;
     }
 
-    /// Takes shares and counts them until there are none left, as each thread does.
+    /// Counts shares until all were assigned. Called by each thread.
     void count(IntFunction<C> beginning, ParallelWork workers, ReadProgress progress)
         throws IOException {
       Share share = next();
@@ -244,7 +246,7 @@ public record ChunkedScan(int threadCount) {
       finish(found, MOST_FINISHED);
     }
 
-    /// Takes results, and gives them where more than so many wait.
+    /// Adds results, and delivers all if more than a maximum are waiting.
     private void finish(Map<Integer, R> found, int most) throws IOException {
       synchronized (resultLock) {
         finished.putAll(found);
@@ -254,7 +256,7 @@ public record ChunkedScan(int threadCount) {
       }
     }
 
-    /// The counts of all shares of an item so far.
+    /// Merges counts, and returns the counts of all shares of the item so far.
     private synchronized Counted<C> together(int index, Counted<C> counted) {
       Counted<C> all = counted;
       Counted<C> before = countedByIndex.remove(index);
@@ -268,10 +270,10 @@ public record ChunkedScan(int threadCount) {
       return all;
     }
 
-    /// Gives the results that are still held back.
+    /// Delivers the waiting results.
     ///
-    /// @throws io.github.tensorloupe.model.FileChangedException if they may be of two states of a
-    ///   file; then none of them is given
+    /// @throws io.github.tensorloupe.model.FileChangedException if they may describe two states of
+    ///   a file; then no result is delivered
     void handOut() throws IOException {
       synchronized (resultLock) {
         Set<ByteSource> files = new HashSet<>();

@@ -1,15 +1,15 @@
 package io.github.tensorloupe.analysis.chunk;
 
-/// One thread's findings so far on something that is read in chunks. The result must not depend on
-/// how the chunks were shared out. Not thread-safe.
+/// The counts of one thread for an item that is read in chunks. The result must not depend on the
+/// assignment of chunks to threads. Not thread-safe.
 ///
-/// @param <C> the class itself
+/// @param <C> the implementing class
 /// @param <R> the result
 public interface PartialCounts<C extends PartialCounts<C, R>, R> {
 
-  /// Adds what another thread has counted of the same; `other` is not used afterwards.
+  /// Adds the counts of another thread for the same item; `other` is not used afterwards.
   void merge(C other);
 
-  /// The result, once all chunks have been counted. Any thread.
+  /// Returns the result after all chunks were counted. Called on any thread.
   R result();
 }

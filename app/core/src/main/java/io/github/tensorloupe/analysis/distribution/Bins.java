@@ -5,24 +5,26 @@ import module java.base;
 /// The edges of the bins of a histogram: ascending, half-open, the last bin closed. Immutable.
 public final class Bins {
 
-  /// More digits than make a difference when a quotient is rounded to a double.
+  /// Additional digits of a quotient: more than affect its rounding to a double.
   private static final int MORE_DIGITS = 40;
 
-  /// So many bins have edges between integers that are 64ths, which take little to tell.
+  /// With this number of bins, the edges between integers are multiples of 1/64, which are fast to
+  /// compute.
   private static final int INTEGER_BINS = 64;
 
-  /// The first double above any `long`, which is turned into the largest one.
+  /// The smallest double above all `long` values. A cast turns it into the largest `long`.
   private static final double BEYOND_LONG = 0x1p63;
 
-  /// More than the share of its summands by which a sum of two doubles is off.
+  /// An upper bound of the error of a sum of two doubles, relative to its summands.
   private static final double DOUBT = 0x1p-96;
 
   private final double[] edges;
 
-  /// The edges that are no doubles, and null for those that are; null if all are.
+  /// The edges that are not doubles, and null for the others; null if all are doubles or `integers`
+  /// is set.
   private final BigDecimal[] exactEdges;
 
-  /// The range that the edges divide where that tells them exactly, or null.
+  /// The divided range if it determines the edges exactly, otherwise null.
   private final LongRange integers;
 
   private Bins(double[] edges, BigDecimal[] exactEdges, LongRange integers) {
@@ -35,11 +37,11 @@ public final class Bins {
     this(edges, null, null);
   }
 
-  /// Bins of equal width; their edges are rounded once.
+  /// Creates bins of equal width, with edges that are rounded once.
   ///
   /// @param low the first edge, finite
   /// @param high the last edge, finite and above `low`
-  /// @param count how many bins, at least 1
+  /// @param count the number of bins, at least 1
   public static Bins linear(double low, double high, int count) {
     require(Double.isFinite(low) && Double.isFinite(high), low, high, count);
     double[] edges = new double[count + 1];
@@ -52,7 +54,8 @@ public final class Bins {
     return new Bins(edges);
   }
 
-  /// True if no step that led to an edge rounded anything off, as is usual for numbers of few bits.
+  /// Returns true if no step of the computation of an edge was rounded, as is usual for numbers of
+  /// few bits.
   private static boolean isExact(double edge, double low, double high, int index, int count) {
     double range = high - low;
     double shares = range * index;
@@ -63,14 +66,14 @@ public final class Bins {
         && roundedOff(low, offset, edge) == 0;
   }
 
-  /// The rounding error of an addition; not a number where it overflowed.
+  /// Returns the rounding error of an addition, or NaN if it overflowed.
   private static double roundedOff(double left, double right, double sum) {
     double added = sum - left;
     return (left - (sum - added)) + (right - added);
   }
 
-  /// An edge rounded once. It is found as a sum of two doubles; only where these do not tell how it
-  /// rounds, in decimals, which take a hundred times as long.
+  /// Returns an edge that is rounded once. Computes it as a sum of two doubles. Uses decimals only
+  /// if this sum does not determine the rounding, because they take a hundred times as long.
   private static double inner(double low, double high, int index, int count) {
     int others = count - index;
     double left = low * others;
@@ -95,12 +98,13 @@ public final class Bins {
         BigDecimal.valueOf(count), new MathContext(shares.precision() + MORE_DIGITS));
   }
 
-  /// Bins of equal width from the smallest of some values to the largest; one if they are equal.
+  /// Creates bins of equal width from the smallest to the largest of some values, or one bin if
+  /// these are equal.
   ///
-  /// @param low a [Double] or an integer; the edges between integers are exact where `count` is a
+  /// @param low a [Double] or an integer; the edges between integers are exact if `count` is a
   ///   power of two
   /// @param high of the same type
-  /// @param count how many bins, at least 1
+  /// @param count the number of bins, at least 1
   public static Bins between(Number low, Number high, int count) {
     boolean areEqual = low.equals(high);
     if (low instanceof Double) {
@@ -130,9 +134,9 @@ public final class Bins {
         || integer instanceof BigInteger large && large.bitLength() < Long.SIZE;
   }
 
-  /// Integers in [#INTEGER_BINS] bins, whose edges are told in 64ths.
+  /// Integers in [#INTEGER_BINS] bins, with edges in units of 1/64.
   ///
-  /// @param range the difference of the largest and the smallest, unsigned
+  /// @param range the difference between the largest and the smallest integer, unsigned
   private record LongRange(long low, long range) {
 
     private long shares(int index) {
@@ -143,7 +147,7 @@ public final class Bins {
       return low + (range >>> 6) * index + (shares(index) >> 6);
     }
 
-    /// The 64ths above the floor.
+    /// Returns the 64ths above the floor.
     private long rest(int index) {
       return shares(index) & INTEGER_BINS - 1;
     }
@@ -152,8 +156,8 @@ public final class Bins {
       return floor << 7 >> 7 == floor;
     }
 
-    /// An edge in 64ths, or where they have no room in ones: far beyond 53 bits it matters only
-    /// that there is a rest.
+    /// Returns an edge in units of 1/64, or in units of 1 if these would overflow. Such edges are
+    /// far beyond 53 bits, so that only the presence of a remainder matters.
     private long units(int index) {
       long floor = floor(index);
       return haveRoom(floor) ? floor << 6 | rest(index) : floor | Long.signum(rest(index));
@@ -170,7 +174,7 @@ public final class Bins {
       return BigDecimal.valueOf(floor(index)).add(rest);
     }
 
-    /// Appends an edge that is no double, and so far from zero.
+    /// Appends an edge that is not a double, and therefore is far from zero.
     private void append(int index, StringBuilder text) {
       long floor = floor(index);
       long rest = rest(index);
@@ -193,18 +197,18 @@ public final class Bins {
     }
   }
 
-  /// Bins of equal width in the logarithm.
+  /// Creates bins of equal width in the logarithm.
   ///
   /// @param low the first edge, above 0
   /// @param high the last edge, finite and above `low`
-  /// @param count how many bins, at least 1
+  /// @param count the number of bins, at least 1
   public static Bins logarithmic(double low, double high, int count) {
     require(low > 0 && Double.isFinite(high), low, high, count);
     return scaled(low, high, count, Math::log, Math::exp);
   }
 
-  /// Bins of equal width in the symmetric logarithm: linear between `-threshold` and `threshold`,
-  /// logarithmic beyond, on both sides.
+  /// Creates bins of equal width in the symmetric logarithm: linear between `-threshold` and
+  /// `threshold`, logarithmic beyond, on both sides.
   ///
   /// @param threshold above 0
   public static Bins symmetricLogarithmic(double low, double high, double threshold, int count) {
@@ -262,19 +266,19 @@ public final class Bins {
     return edges.length - 1;
   }
 
-  /// An edge: of bin `index` the lower one.
+  /// Returns an edge: the lower edge of bin `index`.
   public double edge(int index) {
     return edges[index];
   }
 
-  /// True if an edge is exactly the double that [#edge] gives.
+  /// Returns true if an edge is exactly the double that [#edge] returns.
   boolean isDouble(int index) {
     return integers != null
         ? integers.isDouble(index)
         : exactEdges == null || exactEdges[index] == null;
   }
 
-  /// An edge, also between integers too large for a double.
+  /// Returns an exact edge, even between integers too large for a double.
   public BigDecimal exactEdge(int index) {
     if (isDouble(index)) {
       return new BigDecimal(edges[index]);
@@ -282,12 +286,12 @@ public final class Bins {
     return integers != null ? integers.edge(index) : exactEdges[index];
   }
 
-  /// Appends an edge as Java writes a double, or where a double would not be exact a [BigDecimal].
+  /// Appends an edge as Java formats a double, or a [BigDecimal] if a double would not be exact.
   public void append(int index, StringBuilder text) {
     if (isDouble(index)) {
       text.append(edges[index]);
     } else if (integers != null) {
-      // In a tenth of the time that a decimal takes.
+      // Ten times as fast as a decimal.
       integers.append(index, text);
     } else {
       text.append(exactEdges[index]);

@@ -2,11 +2,11 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
-/// The buckets that hold values, ascending, and how many each holds. Immutable.
+/// The nonempty buckets, ascending, and their counts. Immutable.
 ///
-/// @param buckets what the keys are of
-/// @param keys gives that of a bucket by its index: unsigned, ascending
-/// @param counts gives how many it holds, at least 1
+/// @param buckets the buckets that the keys belong to
+/// @param keys returns the key of a bucket by index: unsigned, ascending
+/// @param counts returns the number of values by index, at least 1
 record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunction counts) {
 
   private long key(int index) {
@@ -25,7 +25,8 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
     return buckets.last(key(index));
   }
 
-  /// These in other buckets of the same dtype, in each of which a bucket of these lies wholly.
+  /// Converts to other buckets of the same dtype, each of which contains whole buckets of this
+  /// object.
   Cells in(Buckets wider) {
     if (wider == buckets) {
       return this;
@@ -37,7 +38,7 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
     return builder.cells();
   }
 
-  /// Several together.
+  /// Returns the sum of several cells.
   ///
   /// @param parts at least one, all in the same buckets
   static Cells sum(List<Cells> parts) {
@@ -63,7 +64,7 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
     return builder.cells();
   }
 
-  /// Takes cells in ascending order.
+  /// Collects cells in ascending order.
   static final class Builder {
 
     private final Buckets buckets;
@@ -75,7 +76,7 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
       this.buckets = buckets;
     }
 
-    /// Adds values to the last cell or behind it; none are ignored.
+    /// Adds values to the last cell or after it. Ignores a count of 0.
     void add(long key, long count) {
       if (count == 0) {
         return;
@@ -97,7 +98,8 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
       return new Cells(buckets, size, compact(keys, size), compact(counts, size));
     }
 
-    /// The first numbers of an array, unsigned, in 2, 4 or 8 bytes for each, as the largest needs.
+    /// Returns the first numbers of an array, unsigned, in 2, 4 or 8 bytes each, depending on the
+    /// largest.
     private static IntToLongFunction compact(long[] values, int size) {
       long bits = 0;
       for (int i = 0; i < size; i++) {

@@ -6,7 +6,7 @@ import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// Makes the distribution of values that are known one by one.
+/// Builds the distribution of individually known values.
 final class CodeTally {
 
   private final ElementType type;
@@ -25,7 +25,7 @@ final class CodeTally {
     signed = type.dtype().kind() == Dtype.Kind.SIGNED;
   }
 
-  /// Adds the code of a rank some times; ranks come in ascending order.
+  /// Adds `count` occurrences of the code of a rank. Ranks must ascend.
   void add(long rank, long count) {
     long code = type.codeAtRank(rank);
     codes.add(count);
@@ -75,22 +75,23 @@ final class CodeTally {
     return countByClass[elementClass.ordinal()];
   }
 
-  /// Adds up numbers and their squares exactly. Quick as long as numbers with the same exponent
-  /// follow each other, as those in ascending order do. Not thread-safe.
+  /// Adds up numbers and their squares exactly. Fast if consecutive numbers have the same exponent,
+  /// as in ascending order. Not thread-safe.
   static final class MomentSums {
 
     private static final int FRACTION_BITS = Double.PRECISION - 1;
 
     private Moments settled = Moments.NONE;
 
-    /// The unit of the numbers added since the last settling, as an exponent of two.
+    /// The exponent of the unit, a power of two, of the numbers added since the last call of
+    /// [#moments].
     private int exponent;
 
     private final WideSum magnitudes = new WideSum();
     private final WideSum negativeMagnitudes = new WideSum();
     private final WideSum squares = new WideSum();
 
-    /// Adds a finite double some times, up to 2⁴⁰ times over all calls.
+    /// Adds a finite double `count` times, up to 2⁴⁰ times over all calls.
     void add(double value, long count) {
       int unit = Math.max(Math.getExponent(value), Double.MIN_EXPONENT) - FRACTION_BITS;
       long bits = Double.doubleToRawLongBits(value);
@@ -98,7 +99,7 @@ final class CodeTally {
       add(bits & (1L << FRACTION_BITS) - 1 | hidden, unit, bits < 0, count);
     }
 
-    /// Adds a number some times.
+    /// Adds a number `count` times.
     ///
     /// @param magnitude unsigned, in units of 2^unit
     void add(long magnitude, int unit, boolean negative, long count) {
@@ -113,7 +114,7 @@ final class CodeTally {
       squares.addSquareProduct(magnitude, count);
     }
 
-    /// The sums so far; where they go on, those behind them are added to these.
+    /// Returns the sums so far. Numbers can be added afterwards.
     Moments moments() {
       BigInteger sum = magnitudes.take().subtract(negativeMagnitudes.take());
       settled = settled.plus(new Moments(sum, squares.take(), exponent));
@@ -149,7 +150,7 @@ final class CodeTally {
         high += carry != 0 && middle == 0 ? 1 : 0;
       }
 
-      /// The sum so far; begins anew with 0.
+      /// Returns the sum and resets it to 0.
       BigInteger take() {
         if ((low | middle | high) == 0) {
           return BigInteger.ZERO;

@@ -4,15 +4,15 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 
-/// The distribution of the values of a tensor, or of several together. Immutable and thread-safe.
+/// The distribution of the values of one or more tensors. Immutable and thread-safe.
 ///
-/// Counts, range and moments are exact (moments rounded once). For dtypes of up to 16 bits, and for
-/// small tensors of any dtype, every value is known by itself; otherwise values are known by the
-/// bucket they are in, which is narrower than 1/128 of them, and much narrower where they are all
-/// close together. Of a `C64` the values are its parts.
+/// Counts, range and moments are exact (moments are rounded once). For dtypes of up to 16 bits, and
+/// for small tensors of any dtype, every value is known individually. Otherwise, values are known
+/// by bucket. A bucket is narrower than 1/128 of its values, and much narrower if all values are
+/// close together. For `C64`, the values are the parts.
 public final class Distribution {
 
-  /// Up to so many different values of several tensors together stay known by themselves.
+  /// The maximum number of distinct values of several tensors that remain known individually.
   private static final int SINGLE_LIMIT = 1 << 16;
 
   private static final Distribution NOTHING = new CodeTally(FiniteValues.DOUBLES).distribution();
@@ -22,13 +22,13 @@ public final class Distribution {
   final Moments moments;
   private final Entropy entropy;
 
-  /// @param values the finite values; −0 as 0
-  /// @param moments of the finite values
+  /// @param values the finite values; −0 is 0
+  /// @param moments the moments of the finite values
   Distribution(ValueCounts counts, FiniteValues values, Moments moments) {
     this(counts, values, moments, Entropy.of(counts, values));
   }
 
-  /// The same where the entropy is known better than the cells tell it.
+  /// Creates a distribution whose entropy is known more precisely than its cells indicate.
   Distribution(ValueCounts counts, FiniteValues values, Moments moments, Entropy entropy) {
     this.counts = counts;
     this.moments = moments;
@@ -36,9 +36,9 @@ public final class Distribution {
     this.entropy = entropy;
   }
 
-  /// Of several tensors together; the same whatever their order or grouping.
+  /// Returns the distribution of several tensors together, independent of their order and grouping.
   ///
-  /// @param parts may be of different dtypes; none gives an empty distribution
+  /// @param parts may have different dtypes; an empty list results in an empty distribution
   public static Distribution sum(List<Distribution> parts) {
     List<Distribution> used = parts.stream().filter(part -> part.counts().total() > 0).toList();
     if (used.isEmpty()) {
@@ -81,55 +81,58 @@ public final class Distribution {
     return counts;
   }
 
-  /// True if any value is finite; if not, what follows must not be asked for.
+  /// Returns true if any value is finite. If not, the range, moments and quantiles do not exist,
+  /// and their methods throw an [IllegalStateException].
   public boolean hasFinite() {
     return counts.finite() > 0;
   }
 
-  /// The smallest finite value, exactly: a [Long] for integers, a [java.math.BigInteger] for `U64`,
-  /// else a [Double]; never −0. Of several dtypes together a [Double].
+  /// Returns the smallest finite value, exact: a [Long] for integers, a [java.math.BigInteger] for
+  /// `U64`, otherwise a [Double]; never −0. For several dtypes together, it is a [Double].
   public Number min() {
     requireFinite();
     return values.numberAt(values.minRank());
   }
 
-  /// The largest finite value, likewise.
+  /// Returns the largest finite value, of the same type.
   public Number max() {
     requireFinite();
     return values.numberAt(values.maxRank());
   }
 
-  /// The arithmetic mean, rounded once.
+  /// Returns the arithmetic mean, rounded once.
   public double mean() {
     requireFinite();
     return moments.mean(counts.finite());
   }
 
-  /// The standard deviation of the population, rounded once.
+  /// Returns the standard deviation of the population, rounded once.
   public double standardDeviation() {
     requireFinite();
     return moments.standardDeviation(counts.finite());
   }
 
-  /// The square root of the mean square, rounded once.
+  /// Returns the root mean square, rounded once.
   public double rootMeanSquare() {
     requireFinite();
     return moments.rootMeanSquare(counts.finite());
   }
 
-  /// True if every finite value is known by itself, so that quantiles and histograms are exact.
+  /// Returns true if every finite value is known individually, so that quantiles and histograms are
+  /// exact.
   public boolean isExact() {
     return values.areExact();
   }
 
-  /// The ⌈p·n⌉-th smallest finite value, of the type of [#min()]: exactly, or within 1/256 of it.
+  /// Returns the ⌈p·n⌉-th smallest finite value, of the type of [#min()]: exact, or within 1/256 of
+  /// it.
   ///
-  /// @param probability from 0 to 1; of 0 the smallest
+  /// @param probability from 0 to 1; 0 is the smallest value
   public Number quantile(double probability) {
     return values.number(quantileCell(probability));
   }
 
-  /// True if a quantile is a value that is there, and not one near it.
+  /// Returns true if a quantile is an actual value, not an approximation.
   public boolean isQuantileExact(double probability) {
     return values.isSingle(quantileCell(probability));
   }
@@ -142,11 +145,11 @@ public final class Distribution {
     return values.cellOf(Math.max(1, rank(probability, counts.finite())));
   }
 
-  /// ⌈p·n⌉ of the decimal that the caller wrote: 0.07 · 100 is 7 and not a little more.
+  /// Returns ⌈p·n⌉ for the decimal that the caller wrote: 0.07 · 100 is 7 and not slightly more.
   private static long rank(double probability, long count) {
     double product = probability * count;
     double nearest = Math.rint(product);
-    // Decimals take long and are needed only where rounding could decide.
+    // Decimals are slow, and needed only if rounding could change the result.
     if (Math.abs(product - nearest) > product * 0x1p-50
         || Math.fma(probability, count, -nearest) == 0) {
       return (long) Math.ceil(product);
@@ -157,15 +160,15 @@ public final class Distribution {
         .longValueExact();
   }
 
-  /// The finite values in bins. Where values are known by their buckets only, those of a bucket
-  /// that an edge divides are shared out evenly; the counts always add up.
+  /// Returns the finite values in bins. If values are known only by bucket, the values of a bucket
+  /// that contains an edge are distributed evenly; the counts always add up.
   public Histogram histogram(Bins bins) {
     return new Histogram.BinCounts(values, bins).histogram();
   }
 
-  /// The figures of the finite values from the first edge of bins to the last, both included; all
-  /// of them exact where every value is known by itself. The mean is then rounded more than once,
-  /// in the last digit. Takes time in proportion to the values or buckets that are known.
+  /// Returns the statistics of the finite values from the first to the last edge of bins, both
+  /// inclusive. All are exact if every value is known individually, except that the mean is rounded
+  /// more than once, in the last digit. Takes time linear in the number of known values or buckets.
   public RangeFigures within(Bins bins) {
     Histogram.BinCounts counted = new Histogram.BinCounts(values, bins);
     RangeFigures figures = counted.figures();
@@ -178,14 +181,14 @@ public final class Distribution {
         : figures;
   }
 
-  /// The entropy of the values: the size if each took as many bits as its frequency asks for; of
-  /// several tensors together, each by its own frequencies. Exact for dtypes of up to 16 bits, and
-  /// for wider ones where few values recur.
+  /// Returns the entropy of the values: their size if each value is encoded with the bits that its
+  /// frequency requires. For several tensors together, each tensor has separate frequencies. Exact
+  /// for dtypes of up to 16 bits, and for wider dtypes if a few values recur.
   public Entropy entropy() {
     return entropy;
   }
 
-  /// The figures that many tensors are compared by.
+  /// Returns the statistics for comparing many tensors.
   public TensorFigures figures() {
     if (!hasFinite()) {
       return new TensorFigures(counts, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);

@@ -8,13 +8,13 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Counts how the values of tensors are distributed, reading each byte once. Only large tensors of
-/// wide values that are all close together are read a second time.
+/// Counts the distribution of the values of tensors. Reads each byte once, except that large
+/// tensors of wide dtypes whose values are all close together are read a second time.
 public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribution> {
 
-  /// The knowledge of a tensor after its first reading.
+  /// The result of the first read of a tensor.
   ///
-  /// @param rough its distribution if it has to be read again
+  /// @param rough the distribution if the tensor must be read again
   private record Reading<S>(Optional<Distribution> rough, Optional<S> result) {}
 
   @Override
@@ -27,7 +27,7 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
     map((_, distribution) -> distribution).run(tensors, results, cancellation, progress);
   }
 
-  /// As [TensorScan#map], on several threads at a time.
+  /// Maps each result, see [TensorScan#map], on several threads concurrently.
   @Override
   public <S> TensorScan<S> map(BiFunction<TensorData, Distribution, S> mapping) {
     return (tensors, results, cancellation, progress) ->
@@ -53,9 +53,10 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
         },
         cancellation,
         progress);
-    // Some are read again. That is seldom and not announced, so it is no part of the progress.
+    // Some tensors are read again. This is rare and not known in advance, so it is not part of the
+    // progress.
     List<Integer> indices = List.copyOf(rough.keySet());
-    // By equality: get() of a list may return another object each time.
+    // Lookup by equality, because the list may return a new object from each call of get().
     Map<TensorData, Distribution> roughByTensor = new HashMap<>();
     rough.forEach((index, distribution) -> roughByTensor.put(tensors.get(index), distribution));
     scan.run(

@@ -42,7 +42,7 @@ final class DoubleCounts extends LeadingBitCounts {
     moments.add(tile, count);
   }
 
-  /// Counts what is neither normal nor zero apart, and moves the rest of the tile together.
+  /// Counts numbers that are neither normal nor zero separately, and compacts the rest of the tile.
   private int keepOrdinary(int length) {
     int kept = 0;
     for (int i = 0; i < length; i++) {
@@ -61,7 +61,7 @@ final class DoubleCounts extends LeadingBitCounts {
 
   /// Adds up doubles and their squares exactly. Not thread-safe.
   ///
-  /// Significands and their squares are added up in pieces, for each exponent by itself.
+  /// Significands and their squares are added up in pieces, separately for each exponent.
   private static final class DoubleMoments {
 
     private static final int SUM_PIECE_BITS = 27;
@@ -69,19 +69,21 @@ final class DoubleCounts extends LeadingBitCounts {
     private static final int SQUARE_PIECE_BITS = 36;
     private static final long SQUARE_PIECE_MASK = (1L << SQUARE_PIECE_BITS) - 1;
 
-    /// After so many, no sum of pieces has left 63 bits.
+    /// Up to this number of additions, each sum of pieces fits into 63 bits.
     private static final long PENDING_LIMIT = 1L << Long.SIZE - 1 - SQUARE_PIECE_BITS;
 
     private static final int EXPONENTS = 1 << 11;
 
-    /// For each biased exponent two sums of pieces of significands, three of pieces of squares.
+    /// The array elements per biased exponent: two sums of pieces of significands, three sums of
+    /// pieces of squares, and padding.
     private static final int PIECES = 8;
 
     private final long[] pending = new long[PIECES * EXPONENTS];
     private long pendingCount;
     private Moments settled = new Moments(BigInteger.ZERO, BigInteger.ZERO, LOWEST_EXPONENT);
 
-    /// Adds the first `count` numbers of an array, given by their bits, zero or normal.
+    /// Adds the first `count` numbers of an array, given by their bits. They must be zero or
+    /// normal.
     void add(long[] values, int count) {
       if (pendingCount > PENDING_LIMIT - count) {
         moments();
@@ -90,7 +92,8 @@ final class DoubleCounts extends LeadingBitCounts {
         long bits = values[i];
         long sign = bits >> 63;
         int exponent = (int) (bits >>> FRACTION_BITS) & EXPONENTS - 1;
-        // Zeros are counted as 1 of the smallest exponent, which is then left out: no branch.
+        // Zeros are counted as 1 with the smallest exponent, which is ignored later. This avoids a
+        // branch.
         long significand = bits & FRACTION_MASK | 1L << FRACTION_BITS;
         int at = PIECES * exponent;
         long low = significand * significand;
@@ -105,7 +108,7 @@ final class DoubleCounts extends LeadingBitCounts {
       pendingCount += count;
     }
 
-    /// The sums so far; where they go on, those behind them are added to these.
+    /// Returns the sums so far. Numbers can be added afterwards.
     Moments moments() {
       for (int exponent = 1; exponent < EXPONENTS; exponent++) {
         int at = PIECES * exponent;

@@ -4,23 +4,24 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 
-/// The number of bits that the values of a tensor would take if each took as many as its frequency
-/// asks for, by itself and without a word on which value means what: what no coder of single values
-/// gets below. Immutable.
+/// The number of bits of the values of a tensor if each value is encoded individually with the bits
+/// that its frequency requires, without the size of the code table. This is a lower bound for all
+/// coders of single values. Immutable.
 ///
-/// Of few values it is low for want of values: never more than the logarithm of their number.
+/// For a small number of values it is low, because it never exceeds the logarithm of this number
+/// per value.
 ///
-/// @param totalUnits bits of all values, in 1/65,536 of a bit, 0 or more: integers add up to the
-///   same whatever their order
-/// @param storedBits bits that the values take in the file, 0 or more
-/// @param isExact true if every bit pattern was counted by itself; if not, values are known by
-///   their leading bits, and the bits behind are taken as beyond any coder
+/// @param totalUnits bits of all values, in units of 1/65,536 bit, 0 or more; an integer, so that
+///   sums do not depend on the order
+/// @param storedBits bits of the values in the file, 0 or more
+/// @param isExact true if every bit pattern was counted individually; otherwise values are known by
+///   their leading bits, and the following bits are considered incompressible
 public record Entropy(long totalUnits, long storedBits, boolean isExact) {
 
   private static final double UNITS_PER_BIT = 1 << 16;
 
-  /// For tensors in which a value of up to so many comes but once, counts of single values tell
-  /// nothing of their distribution.
+  /// If the values of a tensor occur fewer times than this on average, counts of individual values
+  /// do not describe their distribution.
   private static final int MEANINGFUL_RECURRENCE = 16;
 
   static final Entropy NONE = new Entropy(0, 0, true);
@@ -35,13 +36,14 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     return totalUnits / UNITS_PER_BIT;
   }
 
-  /// Of these values and others, each with its own frequencies.
+  /// Returns the entropy of these and other values, with separate frequencies.
   Entropy plus(Entropy other) {
     return new Entropy(
         totalUnits + other.totalUnits, storedBits + other.storedBits, isExact && other.isExact);
   }
 
-  /// The entropy of values of more than 16 bits. What is not finite counts as three values.
+  /// Returns the entropy of values of more than 16 bits. NaN and the two infinities count as one
+  /// value each.
   static Entropy of(ValueCounts counts, FiniteValues values) {
     Sum sum = new Sum();
     sum.add(counts.positiveInfinity());
@@ -60,7 +62,7 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     return sum.entropy(type.partBits());
   }
 
-  /// Adds up the entropy of values that come in classes. Not thread-safe.
+  /// Adds up the entropy of classes of values. Not thread-safe.
   static final class Sum {
 
     private static final double BITS_PER_NAT = 1 / Math.log(2);
@@ -86,14 +88,14 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
       bits -= ofCount(count);
     }
 
-    /// Adds values that may be any of some, all of which are as likely.
+    /// Adds values from a range in which all values are equally likely.
     ///
-    /// @param width how many values there may be, unsigned; 0 stands for 2⁶⁴
+    /// @param width the number of values in the range, unsigned; 0 represents 2⁶⁴
     private void add(long count, long width) {
       add(count);
       if (width != 1) {
         isExact = false;
-        // Most buckets are as wide as a power of two, and logarithms take long.
+        // The width of most buckets is a power of two, and logarithms are slow.
         bits +=
             (width & width - 1) == 0
                 ? count * (double) Long.numberOfTrailingZeros(width)
@@ -101,11 +103,11 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
       }
     }
 
-    /// The entropy of everything that was added.
+    /// Returns the entropy of all added values.
     ///
-    /// @param partBits how wide one value is
+    /// @param partBits the width of a value
     Entropy entropy(int partBits) {
-      // Rounding may leave a little less than 0.
+      // The rounded sum may be slightly negative.
       double totalBits = Math.max(0, bits + ofCount(total));
       return new Entropy(Math.round(totalBits * UNITS_PER_BIT), total * partBits, isExact);
     }

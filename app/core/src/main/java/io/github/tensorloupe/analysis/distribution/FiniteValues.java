@@ -5,16 +5,16 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// The finite values of a distribution, by cells. Immutable.
+/// The finite values of a distribution, by cell. Immutable.
 ///
-/// @param minRank the rank of the smallest value; of any where there is none
-/// @param maxRank the rank of the largest
+/// @param minRank the rank of the smallest value; arbitrary if `cells` is empty
+/// @param maxRank the rank of the largest value
 record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
 
-  /// The type to which values of several dtypes are added up.
+  /// The common type of values of several dtypes.
   static final ElementType DOUBLES = ElementType.of(Dtype.F64);
 
-  /// The values in these cells; if they are all equal, they are known by themselves.
+  /// Creates the values in these cells. If they are all equal, they are known individually.
   static FiniteValues of(ElementType type, long minRank, long maxRank, Cells cells) {
     if (cells.size() != 1 || minRank != maxRank) {
       return new FiniteValues(type, minRank, maxRank, cells);
@@ -36,13 +36,13 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return cells.count(cell);
   }
 
-  /// The lowest rank that a value in a cell can have.
+  /// Returns the lowest possible rank of a value in a cell.
   long first(int cell) {
     long first = cells.first(cell);
     return Long.compareUnsigned(first, minRank) < 0 ? minRank : first;
   }
 
-  /// The highest rank that a value in a cell can have.
+  /// Returns the highest possible rank of a value in a cell.
   long last(int cell) {
     long last = cells.last(cell);
     return Long.compareUnsigned(last, maxRank) > 0 ? maxRank : last;
@@ -56,9 +56,9 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return cells.buckets() == Buckets.SINGLE || IntStream.range(0, size()).allMatch(this::isSingle);
   }
 
-  /// The cell that holds the value of an order.
+  /// Returns the cell of the n-th smallest value.
   ///
-  /// @param order from 1, the smallest value, to how many there are
+  /// @param order from 1, the smallest value, to the number of values
   int cellOf(long order) {
     int cell = 0;
     for (long seen = count(0); seen < order; seen += count(cell)) {
@@ -67,7 +67,7 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return cell;
   }
 
-  /// The value in a cell, or one that is within 1/256 of all in it.
+  /// Returns the value in a cell, or a number within 1/256 of all its values.
   Number number(int cell) {
     long first = first(cell);
     long last = last(cell);
@@ -78,7 +78,7 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
       return numberAt(first + (last - first + 1 >>> 1));
     }
     double begin = value(cells.first(cell));
-    // The harmonic mean, written so that nothing overflows before the last step.
+    // The harmonic mean, computed so that only the last step can overflow.
     double mean = begin / (1 + begin / value(cells.last(cell))) * 2;
     return Math.clamp(Double.isInfinite(mean) ? begin : mean, value(minRank), value(maxRank));
   }
@@ -87,12 +87,12 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return type.toNumber(type.codeAtRank(rank));
   }
 
-  /// The value of a rank, for integers beyond 2⁵³ the nearest double.
+  /// Returns the value of a rank; for integers beyond 2⁵³, the nearest double.
   double value(long rank) {
     return type.toDouble(type.codeAtRank(rank));
   }
 
-  /// These as values of `F64`, to be added to values of other dtypes.
+  /// Converts to values of `F64`, so that values of other dtypes can be added.
   FiniteValues asDoubles() {
     if (type == DOUBLES || size() == 0) {
       return this;
@@ -102,7 +102,7 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     Cells own = areDoubles ? cells : cells.in(Buckets.of(type));
     Cells.Builder doubles = new Cells.Builder(buckets);
     for (int i = 0; i < own.size(); i++) {
-      // Of each bucket the end next to zero has few digits and lies in the same bucket of doubles.
+      // The end of a bucket nearest to zero has few digits and is in the same bucket of doubles.
       double first = value(own.first(i));
       double inner = first < 0 ? value(own.last(i)) : first;
       doubles.add(buckets.key(doubleRank(inner)), own.count(i));

@@ -6,8 +6,8 @@ import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ComputedFile;
 
-/// Counts the numbers of `F32`, or the parts of `C64`: by the upper half of their bits, while their
-/// moments are added up beside.
+/// Counts the numbers of `F32`, or the parts of `C64`, by the upper half of their bits, and adds up
+/// their moments.
 final class FloatCounts extends LeadingBitCounts {
 
   private static final ValueLayout.OfInt INT =
@@ -24,14 +24,13 @@ final class FloatCounts extends LeadingBitCounts {
   private final int[] countTile = new int[TILE];
   private final MemorySegment bitsInTile = MemorySegment.ofArray(bitTile);
 
-  /// The range of the tile, as ordered bits, and its smallest magnitude above zero.
+  /// The range of the tile, as ordered bits, and its smallest nonzero magnitude.
   private int low;
 
   private int high;
   private int smallest;
 
-  /// The counts since the last settling: half as large, so that more of it stays in the cache next
-  /// to the processor.
+  /// The counts since the last call of [#settle]. As `int`, more of them stay in the L1 cache.
   private final int[] pendingByKey = new int[KEYS];
 
   private int pendingCount;
@@ -50,7 +49,7 @@ final class FloatCounts extends LeadingBitCounts {
     for (int begin = 0; begin < chunk.partCount(); begin += TILE) {
       int length = Math.min(TILE, chunk.partCount() - begin);
       MemorySegment.copy(chunk.bytes(), INT, 4L * begin, bitTile, 0, length);
-      // Not from the chunk again: where the file changes, the two would not agree.
+      // Not copied from the chunk again: if the file changes, the copies would differ.
       MemorySegment.copy(bitsInTile, ValueLayout.JAVA_FLOAT, 0, tile, 0, length);
       addTile(length);
     }
@@ -103,7 +102,7 @@ final class FloatCounts extends LeadingBitCounts {
     }
   }
 
-  /// Measures the numbers of the tile that occur; the others become zeros.
+  /// Measures the numbers of the tile that occur, and sets the others to zero.
   private void measure(int[] counts) {
     int[] all = bitTile;
     for (int i = 0; i < TILE; i++) {
@@ -147,20 +146,20 @@ final class FloatCounts extends LeadingBitCounts {
       int ordered = ordered(bits);
       least = Math.min(least, ordered);
       greatest = Math.max(greatest, ordered);
-      // Less one, zeros become the largest magnitude there is.
+      // Subtracting one turns zeros into the largest magnitude.
       leastBelow = Math.min(leastBelow, (bits & MAGNITUDE_MASK) - 1 & MAGNITUDE_MASK);
     }
     setRange(least, greatest, leastBelow);
   }
 
-  /// @param leastBelow the smallest magnitude less one, of zero the largest there is
+  /// @param leastBelow the smallest magnitude minus one; for zero, the largest possible magnitude
   private void setRange(int least, int greatest, int leastBelow) {
     low = least;
     high = greatest;
     smallest = leastBelow == MAGNITUDE_MASK ? MAGNITUDE_MASK : leastBelow + 1;
   }
 
-  /// True if any number of the tile is neither normal nor zero.
+  /// Returns true if any number of the tile is neither normal nor zero.
   private boolean isExtraordinary() {
     return low <= ordered(INFINITY | Integer.MIN_VALUE)
         || high >= INFINITY
@@ -174,12 +173,13 @@ final class FloatCounts extends LeadingBitCounts {
     }
   }
 
-  /// Bits as a signed integer that ascends with the number; doing it twice gives the bits again.
+  /// Converts bits to a signed integer that ascends with the number. A second conversion restores
+  /// the bits.
   private static int ordered(int bits) {
     return bits ^ bits >> 31 >>> 1;
   }
 
-  /// Counts what is neither normal nor zero apart, and moves the rest of the tile together.
+  /// Counts numbers that are neither normal nor zero separately, and compacts the rest of the tile.
   private int keepOrdinary(int length) {
     int kept = 0;
     for (int i = 0; i < length; i++) {

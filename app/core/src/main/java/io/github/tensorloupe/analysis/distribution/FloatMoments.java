@@ -4,13 +4,13 @@ import module java.base;
 
 /// Adds up 32-bit floating-point numbers and their squares exactly, tile by tile. Not thread-safe.
 ///
-/// Within a tile the numbers are integers in units of the last bit of the smallest one. As long as
-/// they have few enough bits, sums of them in doubles are exact in any order, and so are sums of
-/// squares that are cut in two at a fixed bit. Such loops are turned into vector instructions.
+/// Within a tile, numbers are integers in units of the last bit of the smallest number. If they
+/// have few enough bits, their sums in doubles are exact in any order, and so are sums of squares
+/// that are split at a fixed bit. The compiler vectorizes such loops.
 final class FloatMoments {
 
-  /// The most numbers in a tile; its array has this length. Few enough that all arrays of a tile
-  /// stay in the nearest cache.
+  /// The maximum number of elements in a tile, and the length of its array. Small enough that all
+  /// arrays of a tile stay in the L1 cache.
   static final int TILE = 1024;
 
   private static final int LANES = 128;
@@ -20,12 +20,12 @@ final class FloatMoments {
   /// The exponent of the smallest subnormal number.
   private static final int LOWEST_EXPONENT = Float.MIN_EXPONENT - FRACTION_BITS;
 
-  /// Squares are cut so that so many bits at most are in the upper piece; with the 3 that adding up
-  /// 8 pieces in a lane brings, a double has room for it.
+  /// The maximum number of bits in the upper piece of a split square. A double also has room for
+  /// the 3 bits that the sum of 8 pieces in a lane adds.
   private static final int UPPER_BITS = 49;
 
-  /// The largest difference of exponents with which sums of numbers and of lower pieces have room
-  /// in a double.
+  /// The maximum difference of exponents for which sums of numbers and of lower pieces fit into a
+  /// double.
   private static final int EXPONENT_RANGE = 25;
 
   private final double[] sums = new double[LANES];
@@ -37,9 +37,9 @@ final class FloatMoments {
 
   /// Adds a tile of zeros and normal numbers.
   ///
-  /// @param tile of [#TILE] numbers
-  /// @param count how many to add; those behind are overwritten with zeros
-  /// @param smallest the smallest magnitude that is not zero
+  /// @param tile [#TILE] numbers
+  /// @param count the number of elements to add; following elements are overwritten with zeros
+  /// @param smallest the smallest nonzero magnitude
   /// @param largest the largest magnitude, not zero
   void add(float[] tile, int count, float smallest, float largest) {
     int low = Math.getExponent(smallest);
@@ -58,12 +58,12 @@ final class FloatMoments {
     takeLanes(low - FRACTION_BITS, cutExponent);
   }
 
-  /// Adds a tile of zeros and normal numbers, each as often as it occurs.
+  /// Adds a tile of zeros and normal numbers, each with a count.
   ///
   /// @param tile [#TILE] numbers
-  /// @param counts how often, by number
-  /// @param most of the counts
-  /// @param smallest the smallest magnitude that is not zero
+  /// @param counts the number of occurrences of each number
+  /// @param most the largest count
+  /// @param smallest the smallest nonzero magnitude
   /// @param largest the largest magnitude, not zero
   void add(float[] tile, int[] counts, int most, float smallest, float largest) {
     int low = Math.getExponent(smallest);
@@ -83,14 +83,14 @@ final class FloatMoments {
     takeLanes(low - FRACTION_BITS, cutExponent);
   }
 
-  /// The exponent of the unit of upper pieces.
+  /// Returns the exponent of the unit of upper pieces.
   ///
   /// @param high the largest exponent of a number
   private static int cutExponent(int high, int upperBits) {
     return Math.max(2 * high + 2 - upperBits, 2 * LOWEST_EXPONENT);
   }
 
-  /// Added to a number and taken away again, it leaves the upper piece.
+  /// Returns a constant that rounds a number to its upper piece when added and subtracted again.
   private static double cutter(int cutExponent) {
     return Math.scalb(1.5, cutExponent + Double.PRECISION - 1);
   }
@@ -124,10 +124,10 @@ final class FloatMoments {
     }
   }
 
-  /// Turns the sums of the lanes into integers.
+  /// Converts the sums of the lanes to integers, adds these to the totals, and resets the lanes.
   ///
-  /// @param unitExponent of the unit of the numbers
-  /// @param cutExponent of the unit of the upper pieces
+  /// @param unitExponent the exponent of the unit of the numbers
+  /// @param cutExponent the exponent of the unit of the upper pieces
   private void takeLanes(int unitExponent, int cutExponent) {
     double perUnit = Math.scalb(1.0, -unitExponent);
     double perCut = Math.scalb(1.0, -cutExponent);
@@ -160,7 +160,7 @@ final class FloatMoments {
       long significand = bits & FRACTION_MASK | 1 << FRACTION_BITS;
       int exponent = Math.getExponent(number) - FRACTION_BITS;
       sum.add((bits < 0 ? -significand : significand) * count, exponent);
-      // In two pieces, for with a large count the product has more than 64 bits.
+      // In two pieces, because the product with a large count has more than 64 bits.
       long square = significand * significand;
       squareSum.add((square & FRACTION_MASK) * count, 2 * exponent);
       squareSum.add((square >>> FRACTION_BITS) * count, 2 * exponent + FRACTION_BITS);
@@ -171,18 +171,18 @@ final class FloatMoments {
     return new Moments(sum.total(), squareSum.total(), LOWEST_EXPONENT);
   }
 
-  /// A sum of integers in units of different powers of two, exactly. Not thread-safe.
+  /// An exact sum of integers in units of different powers of two. Not thread-safe.
   static final class PowerSums {
 
     private static final long LOW_MASK = 0xffff_ffffL;
 
-    /// After so many additions, no sum of halves has left 63 bits.
+    /// Up to this number of additions, each sum of halves fits into 63 bits.
     static final int PENDING_LIMIT = 1 << 30;
 
     private final int lowestExponent;
     private final int pendingLimit;
 
-    /// For each exponent the sums of the lower and of the upper halves.
+    /// The sums of the lower and of the upper halves, by exponent.
     private final long[] lowSums;
 
     private final long[] highSums;
@@ -193,7 +193,7 @@ final class FloatMoments {
       this(lowestExponent, highestExponent, PENDING_LIMIT);
     }
 
-    /// @param pendingLimit after so many additions the halves are put together
+    /// @param pendingLimit the number of additions after which the halves are combined
     PowerSums(int lowestExponent, int highestExponent, int pendingLimit) {
       this.lowestExponent = lowestExponent;
       this.pendingLimit = pendingLimit;
@@ -211,7 +211,7 @@ final class FloatMoments {
       highSums[exponent - lowestExponent] += value >> 32;
     }
 
-    /// The sum in units of the lowest exponent.
+    /// Returns the sum in units of the lowest exponent.
     BigInteger total() {
       settle();
       return settled;

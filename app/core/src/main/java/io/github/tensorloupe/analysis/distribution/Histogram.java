@@ -6,30 +6,31 @@ import io.github.tensorloupe.analysis.distribution.RangeFigures.Known;
 
 /// Values counted in bins.
 ///
-/// @param counts one for each bin; not to be changed
-/// @param below finite values below the first bin
-/// @param above finite values above the last bin
-/// @param exact true if every value was put into its bin by itself
+/// @param counts one per bin; must not be modified
+/// @param below the number of finite values below the first bin
+/// @param above the number of finite values above the last bin
+/// @param exact true if every value was assigned to its bin individually
 public record Histogram(Bins bins, long[] counts, long below, long above, boolean exact) {
 
   static final class BinCounts {
 
-    /// Below, a double is the integer that it was made of.
+    /// Smaller doubles are exactly the integers that they were converted from.
     private static final double EXACT_INTEGERS = 0x1p53;
 
     private final FiniteValues values;
     private final Bins bins;
 
-    /// The number of values that are before each cell, and in all.
+    /// The number of values before each cell, and the total.
     private final long[] before;
 
-    /// The edge that was looked for last: most are asked for ascending.
+    /// The last edge searched for. Most searches are in ascending order.
     private int reachedEdge;
 
-    /// The cell that it lies in or behind.
+    /// The first cell that is not entirely below this edge.
     private int reached;
 
-    /// The lowest value that it can hold; edges between here and there have as many values below.
+    /// The lowest possible value in this cell. Edges between `reachedEdge` and this value have the
+    /// same count below them.
     private double reachedValue = Double.NEGATIVE_INFINITY;
 
     private boolean exact = true;
@@ -86,10 +87,10 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
           Optional.of(new Known(sum.mean(upTo - below), exact && areSingle)));
     }
 
-    /// The smallest or the largest value of a range.
+    /// Returns the smallest or the largest value of a range.
     ///
-    /// @param rank the outermost one of its cell
-    /// @param extreme the rank of the outermost value of all
+    /// @param rank the outermost rank of its cell
+    /// @param extreme the rank of the smallest or largest of all values
     private Known end(long rank, boolean isSingle, long extreme) {
       double value = values.value(rank);
       boolean isInside = inRange(value) == value;
@@ -102,11 +103,11 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       return Math.clamp(value, bins.edge(0), bins.edge(bins.count()));
     }
 
-    /// The number of values that are below an edge.
+    /// Returns the number of values below an edge.
     ///
-    /// @param closed true if those equal to it count too
+    /// @param closed true if values equal to the edge count too
     private long countBelow(int edge, boolean closed) {
-      // Of a small tensor most bins are empty.
+      // Most bins of a small tensor are empty.
       if (edge > reachedEdge && bins.edge(edge) < reachedValue) {
         return before[reached];
       }
@@ -118,7 +119,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       return before[cell] + shareBelow(cell, edge, closed);
     }
 
-    /// The first cell that is not wholly below an edge.
+    /// Returns the first cell that is not entirely below an edge.
     private int firstNotBelow(int edge, boolean closed) {
       int begin = edge > reachedEdge ? reached : 0;
       int end = values.size();
@@ -140,7 +141,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     private boolean isBelow(long rank, int edge, boolean closed) {
       double value = values.value(rank);
       if (value != bins.edge(edge) || !values.type().isInteger()) {
-        // Rounding keeps the order of what it does not make equal.
+        // Rounding keeps the order of numbers that it does not make equal.
         return value < bins.edge(edge) || closed && value == bins.edge(edge);
       }
       if (bins.isDouble(edge) && Math.abs(value) < EXACT_INTEGERS) {
@@ -166,10 +167,10 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     }
   }
 
-  /// A sum of numbers with what rounding cuts off of it.
+  /// A compensated sum, which includes the rounding errors.
   private static final class Sum {
 
-    /// Sums of numbers above this one could overflow; those of a small part of them cannot.
+    /// Sums of larger numbers could overflow, so these are scaled down.
     private static final double LARGE = 0x1p900;
 
     private static final double PART = 0x1p-80;
@@ -178,7 +179,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     private double sum;
     private double lost;
 
-    /// @param largest no number is above it in magnitude
+    /// @param largest the maximum magnitude of the numbers
     Sum(double largest) {
       scale = largest > LARGE ? PART : 1;
     }

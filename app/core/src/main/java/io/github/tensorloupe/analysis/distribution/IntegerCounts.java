@@ -6,23 +6,24 @@ import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// Counts integers of 32 or 64 bits by their buckets and adds up them and their squares, exactly.
+/// Counts integers of 32 or 64 bits by bucket, and computes the exact sums of the integers and of
+/// their squares.
 final class IntegerCounts implements PartCounts {
 
   private static final int TILE = 2048;
   private static final long LOW_MASK = 0xffff_ffffL;
 
-  /// After so many, no sum of 32-bit pieces has left 63 bits.
+  /// Up to this number of additions, each sum of 32-bit pieces fits into 63 bits.
   private static final long PENDING_LIMIT = 1L << 30;
 
   private final ElementType type;
   private final MagnitudeBuckets buckets;
   private final int unusedBits;
 
-  /// All bits if the numbers are signed, or else none.
+  /// All bits if the numbers are signed, otherwise 0.
   private final long signMask;
 
-  /// Flips the sign bit, so that numbers ascend as signed ones.
+  /// Flips the sign bit of 64-bit unsigned numbers, so that they ascend like signed numbers.
   private final long flip;
 
   private final long[] tile = new long[TILE];
@@ -34,7 +35,7 @@ final class IntegerCounts implements PartCounts {
   private long lowSum;
   private long highSum;
 
-  /// The squares in pieces of 32 bits, from the lowest.
+  /// The squares in pieces of 32 bits, the lowest first.
   private final long[] squareSums = new long[4];
 
   private long pendingCount;

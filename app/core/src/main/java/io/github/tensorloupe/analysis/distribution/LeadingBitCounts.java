@@ -6,9 +6,9 @@ import io.github.tensorloupe.analysis.distribution.CodeTally.MomentSums;
 import io.github.tensorloupe.element.ElementType;
 
 /// Counts floating-point numbers of 32 or 64 bits by sign, exponent and the next 7 bits. Subnormal
-/// numbers, which are rare, are counted apart, as multiples of the smallest.
+/// numbers, which are rare, are counted separately, as multiples of the smallest.
 ///
-/// Numbers are given as ordered bits: their bits as a signed integer that ascends with them.
+/// Numbers are passed as ordered bits: their bits as a signed integer that ascends with the number.
 abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts, DoubleCounts {
 
   final ElementType type;
@@ -20,10 +20,10 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   private final long infinity;
   private final long smallestNormal;
 
-  /// By bucket, from the lowest of subnormal numbers on.
+  /// By bucket, beginning with the lowest subnormal numbers.
   private final long[] subnormalCounts;
 
-  /// Of subnormal numbers, in units of the smallest.
+  /// The moments of the subnormal numbers, in units of the smallest.
   private final MomentSums subnormalMoments = new MomentSums();
 
   private Moments merged = Moments.NONE;
@@ -36,8 +36,8 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
 
   private long max = Long.MIN_VALUE;
 
-  /// @param keyBits how many leading bits are counted by
-  /// @param fractionBits of a number
+  /// @param keyBits the number of leading bits in a key
+  /// @param fractionBits the number of fraction bits of a number
   LeadingBitCounts(ElementType type, int keyBits, int fractionBits) {
     this.type = type;
     countByKey = new long[1 << keyBits];
@@ -47,7 +47,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
     infinity = (1L << type.partBits() - 1) - smallestNormal;
   }
 
-  /// Settles what is pending.
+  /// Adds pending counts to the totals.
   ///
   /// @return the exact sums of zeros and normal numbers
   abstract Moments settle();
@@ -57,10 +57,10 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
     max = Math.max(max, highest);
   }
 
-  /// Counts a number by itself, unless it is ordinary: zero or normal.
+  /// Counts a number individually, unless it is ordinary: zero or normal.
   ///
-  /// @param count how often it occurs
-  /// @return true if it is ordinary, and so not counted
+  /// @param count the number of occurrences
+  /// @return true if it is ordinary, and was not counted
   final boolean isOrdinary(long ordered, int count) {
     long magnitude = ordered ^ ordered >> 63;
     if (magnitude >= infinity) {
@@ -86,7 +86,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
     }
   }
 
-  /// The rank of a number, of −0 that of 0.
+  /// Returns the rank of a number; −0 has the rank of 0.
   private long rank(long ordered) {
     return buckets.zeroRank + (ordered == -1 ? 0 : ordered);
   }

@@ -5,31 +5,31 @@ import io.github.tensorloupe.format.Dtype;
 
 /// Buckets of integers, or of the finite values of `F32`, `F64` or the parts of `C64`, by sign and
 /// magnitude: integers and subnormal numbers by bit length and the next 8 bits, normal numbers by
-/// exponent and the next 7 bits. Zero has a bucket of its own; keys have no gaps.
+/// exponent and the next 7 bits. Zero has a separate bucket. Keys have no gaps.
 ///
-/// So every bucket but that of zero is narrower than 1/128 of its values, and buckets of a narrower
-/// dtype lie each within one of a wider.
+/// Every bucket except the zero bucket is therefore narrower than 1/128 of its values, and each
+/// bucket of a narrower dtype is inside one bucket of a wider dtype.
 final class MagnitudeBuckets implements Buckets {
 
   private static final int NEXT_BITS = 8;
   private static final int INTEGERS = count(Long.SIZE);
 
-  /// The bits behind the exponent; [Long#SIZE] where magnitudes have none.
+  /// The number of bits after the exponent; [Long#SIZE] if magnitudes have no exponent.
   private final int fractionBits;
 
-  /// The buckets of magnitudes without an exponent, that of zero among them.
+  /// The number of buckets of magnitudes without an exponent, including zero.
   final int subnormalCount;
 
   final long zeroRank;
 
-  /// The key of the bucket that holds zero and nothing else.
+  /// The key of the bucket that contains only zero.
   final int zeroKey;
 
-  /// The rank of the negative value of the smallest magnitude is this much further from that of
-  /// zero: −0 has a rank of its own.
+  /// The additional distance of the ranks of negative values from zero: 1 if −0 has a rank,
+  /// otherwise 0.
   private final int negativeGap;
 
-  /// All bits if there are negative values, or else none.
+  /// All bits if there are negative values, otherwise 0.
   private final long signMask;
 
   private MagnitudeBuckets(int fractionBits, int bits, boolean signed) {
@@ -58,7 +58,8 @@ final class MagnitudeBuckets implements Buckets {
     return zeroKey + INTEGERS;
   }
 
-  /// The key of an integer, unsigned where there are no negative ones; also its index among all.
+  /// Returns the key of an integer, which is unsigned if all values are nonnegative. The key is
+  /// also the index among all buckets.
   int index(long value) {
     long sign = value >> 63 & signMask;
     int bucket = bucketByLength((value ^ sign) - sign);
@@ -79,7 +80,7 @@ final class MagnitudeBuckets implements Buckets {
     if (distance >= 0) {
       return zeroRank + firstOf(distance);
     }
-    // The largest negative magnitude is the first of its bucket; no number has the others.
+    // The largest negative magnitude is the first of its bucket; the others do not occur.
     long last = lastOf(-distance) + negativeGap;
     return Long.compareUnsigned(last, zeroRank) > 0 ? 0 : zeroRank - last;
   }
@@ -110,13 +111,13 @@ final class MagnitudeBuckets implements Buckets {
     return fractionBits - NEXT_BITS + 1;
   }
 
-  /// The number of buckets for magnitudes of so many bits, more than 8, by length.
+  /// Returns the number of buckets for magnitudes of a number of bits, more than 8, by length.
   private static int count(int bits) {
     return bits - NEXT_BITS + 1 << NEXT_BITS;
   }
 
-  /// The bucket of a magnitude by bit length and the next 8 bits; those of up to 9 bits have a
-  /// bucket of their own each.
+  /// Returns the bucket of a magnitude by bit length and the next 8 bits. Each magnitude of up to 9
+  /// bits has a separate bucket.
   private static int bucketByLength(long magnitude) {
     int shift = Math.max(0, Long.SIZE - NEXT_BITS - 1 - Long.numberOfLeadingZeros(magnitude));
     return (shift << NEXT_BITS) + (int) (magnitude >>> shift);

@@ -6,13 +6,14 @@ import module java.base;
 ///
 /// @param sum in units of 2^exponent
 /// @param squareSum in units of 2^(2 · exponent)
-/// @param exponent of the unit
+/// @param exponent the exponent of the unit
 record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
 
-  /// More than a double has, so that what is cut off never decides alone.
+  /// The number of bits of a quotient: more than in a double, so that the truncated digits never
+  /// decide the rounding alone.
   private static final int QUOTIENT_BITS = 64;
 
-  /// The power of two that two bits below the smallest subnormal number stand for.
+  /// The exponent of the second bit below the smallest subnormal number.
   private static final int LOWEST_EXPONENT = Double.MIN_EXPONENT - Double.PRECISION + 1 - 2;
 
   static final Moments NONE = new Moments(BigInteger.ZERO, BigInteger.ZERO, 0);
@@ -31,7 +32,9 @@ record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
         : new Moments(sum.shiftLeft(shift), squareSum.shiftLeft(2 * shift), lower);
   }
 
-  /// The mean of so many numbers, at least 1.
+  /// Returns the mean.
+  ///
+  /// @param count the number of values, at least 1
   double mean(long count) {
     return rounded(sum, BigInteger.valueOf(count), exponent);
   }
@@ -46,8 +49,8 @@ record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
     return ofRoot(squareSum.multiply(n), n, exponent);
   }
 
-  /// The double nearest to `numerator / denominator · 2^exponent`, of two equally near ones the
-  /// even one; infinite if it is too large.
+  /// Returns the double nearest to `numerator / denominator · 2^exponent`, with ties to even;
+  /// infinite if it is too large.
   ///
   /// @param denominator positive
   static double rounded(BigInteger numerator, BigInteger denominator, int exponent) {
@@ -62,7 +65,7 @@ record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
     return numerator.signum() * scaled(parts[0], exact, exponent - shift);
   }
 
-  /// The double nearest to `√radicand / denominator · 2^exponent`.
+  /// Returns the double nearest to `√radicand / denominator · 2^exponent`.
   ///
   /// @param radicand not negative
   /// @param denominator positive
@@ -70,7 +73,7 @@ record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
     int shift = QUOTIENT_BITS + denominator.bitLength() - radicand.bitLength() / 2;
     shift = Math.min(shift, exponent - LOWEST_EXPONENT);
     BigInteger shifted = radicand.shiftLeft(2 * shift);
-    // Cutting off before the root and before the division is cutting off after both.
+    // Truncation before the root and before the division is equivalent to truncation after both.
     BigInteger[] root = shifted.sqrtAndRemainder();
     BigInteger[] parts = root[0].divideAndRemainder(denominator);
     boolean exact =
@@ -81,7 +84,7 @@ record Moments(BigInteger sum, BigInteger squareSum, int exponent) {
   }
 
   private static double scaled(BigInteger quotient, boolean exact, int exponent) {
-    // The digits cut off remain as a sticky bit below the last one, for the rounding.
+    // The truncated digits become a sticky bit, for the rounding.
     BigInteger sticky = exact ? quotient : quotient.setBit(0);
     if (exponent == LOWEST_EXPONENT && sticky.bitLength() <= Double.PRECISION + 2) {
       return subnormal(sticky.longValue());

@@ -7,19 +7,19 @@ import io.github.tensorloupe.analysis.chunk.ChunkCounts;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// The counts of the parts of one tensor, in integers only, so that the order does not matter. Not
-/// thread-safe.
+/// The counts of the parts of one tensor. Uses only integers, so that the order does not matter.
+/// Not thread-safe.
 sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
     permits PartCounts.SortedParts, PatternCounts, LeadingBitCounts, IntegerCounts, RefinedCounts {
 
-  /// For tensors with fewer parts than this share of all codes of up to 16 bits, going through a
-  /// table of all codes takes longer than sorting those that are there.
+  /// For tensors whose number of parts is less than the number of possible codes (of up to 16 bits)
+  /// divided by this, sorting the parts is faster than iterating over a table of all codes.
   int TABLE_SHARE = 16;
 
-  /// For tensors of wider parts, up to so many of them are kept one by one.
+  /// For tensors of wider parts, the maximum number of parts that are stored and sorted.
   int SORTED_PARTS = 1 << 15;
 
-  /// The way of counting that suits a tensor of so many parts.
+  /// Creates the most efficient counts for a dtype and a number of parts.
   static PartCounts of(Dtype dtype, long partCount) {
     ElementType type = ElementType.of(dtype);
     if (type.partBits() <= 16) {
@@ -39,12 +39,12 @@ sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
   @Override
   void add(Chunk chunk);
 
-  /// Keeps the parts of a small tensor one by one to sort them.
+  /// Stores the parts of a small tensor and sorts them.
   final class SortedParts implements PartCounts {
 
     private final ElementType type;
 
-    /// Turns the sign over, so that unsigned numbers ascend as signed ones.
+    /// Flips the sign bit of 64-bit ranks, so that they ascend like signed numbers.
     private final long flip;
 
     private long[] flippedRanks = {};

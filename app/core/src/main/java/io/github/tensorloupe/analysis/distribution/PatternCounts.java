@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 
-/// Counts codes of up to 16 bits in a table of all the codes there are.
+/// Counts codes of up to 16 bits in a table of all possible codes.
 final class PatternCounts implements PartCounts {
 
   private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
@@ -17,19 +17,19 @@ final class PatternCounts implements PartCounts {
 
   private final ElementType type;
 
-  /// The counts before the last settling. Made only when something is settled: most tensors have
-  /// few enough parts that none is, and of many small ones such tables would be all that is made.
+  /// The counts before the last call of [#settle]. Allocated only then: most tensors have too few
+  /// parts to need it, and with many small tensors, most of the allocated memory would be such
+  /// tables.
   private long[] countByCode = {};
 
-  /// The counts since the last settling: half as large, so that more of it stays in the cache next
-  /// to the processor.
+  /// The counts since the last call of [#settle]. As `int`, more of them stay in the L1 cache.
   private final int[] pendingByCode;
 
-  /// Of codes of 8 and of 4 bits whole bytes are counted.
+  /// The counts of whole bytes, for codes of 8 and 4 bits.
   private final int[] pendingByByte;
 
-  /// Bytes by neighboring pairs: half as many steps, and equal bytes that follow each other do not
-  /// wait for each other's count. Made when there are enough of them.
+  /// The counts of pairs of adjacent bytes. Counting pairs takes half as many steps, and equal
+  /// consecutive bytes do not wait for each other's count. Allocated if there are enough bytes.
   private int[] countByPair = {};
 
   private int pendingCount;
@@ -76,7 +76,7 @@ final class PatternCounts implements PartCounts {
     pendingCount = 0;
   }
 
-  /// Turns pending counts of pairs and of bytes into those of codes.
+  /// Converts pending counts of pairs and bytes to counts of codes.
   private void fold() {
     for (int pair = 0; pair < countByPair.length; pair++) {
       pendingByByte[pair & 0xff] += countByPair[pair];

@@ -5,15 +5,17 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 
-/// Counts values for the second time, in narrower buckets.
+/// Counts values a second time, in narrower buckets.
 ///
-/// Usual buckets are narrow compared to their values, but where all values are close together, as
-/// around 1000, a few buckets hold them all, and a histogram would show nothing of their shape.
+/// The default buckets are narrow compared to their values. But if all values are close together,
+/// for example around 1000, a few buckets contain all of them, and a histogram would not show their
+/// shape.
 final class RefinedCounts implements PartCounts {
 
   private static final int TILE = 1024;
 
-  /// With fewer usual buckets between the smallest and the largest value, they are counted again.
+  /// With fewer default buckets between the smallest and the largest value, values are counted
+  /// again.
   private static final int FEW_BUCKETS = 256;
 
   private static final int BUCKET_BITS = 16;
@@ -38,7 +40,7 @@ final class RefinedCounts implements PartCounts {
       type.codes(chunk.bytes(), begin, tile, length);
       for (int i = 0; i < length; i++) {
         long key = buckets.key(type.rankOf(tile[i]));
-        // Values that are not finite lie outside.
+        // Non-finite values are outside.
         if (Long.compareUnsigned(key, countByKey.length) < 0) {
           countByKey[(int) key]++;
         }
@@ -61,7 +63,7 @@ final class RefinedCounts implements PartCounts {
       counted += countByKey[key];
     }
     if (counted != usual.counts().finite()) {
-      // The file was written to in between.
+      // The file was modified between the two reads.
       return usual;
     }
     Cells cells = builder.cells();
@@ -80,7 +82,8 @@ final class RefinedCounts implements PartCounts {
         && usual.key(values.maxRank()) - usual.key(values.minRank()) < FEW_BUCKETS;
   }
 
-  /// True if all values have the same sign and none is subnormal, where buckets are regular.
+  /// Returns true if all values have the same sign and none is subnormal. In this range, buckets
+  /// are regular.
   private static boolean isAwayFromZero(FiniteValues values) {
     ElementType type = values.type();
     double min = values.value(values.minRank());
@@ -92,11 +95,11 @@ final class RefinedCounts implements PartCounts {
     return min >= smallest || max <= -smallest;
   }
 
-  /// Buckets of equally many ranks, for values that are all close together.
+  /// Buckets with equal numbers of ranks, for values that are all close together.
   ///
-  /// @param base the lowest rank in the first bucket: a multiple of the ranks in a bucket, so that
-  ///   a bucket lies wholly within a usual one
-  /// @param shift how many ranks a bucket has, as a power of two
+  /// @param base the lowest rank in the first bucket: a multiple of the number of ranks per bucket,
+  ///   so that each bucket is inside one default bucket
+  /// @param shift the binary logarithm of the number of ranks per bucket
   record RankBuckets(long base, int shift) implements Buckets {
 
     static RankBuckets of(FiniteValues values) {

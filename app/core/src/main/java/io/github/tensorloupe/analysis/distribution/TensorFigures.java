@@ -2,12 +2,12 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
-/// The few figures of a tensor that many tensors are compared by, over its finite values.
+/// Statistics of the finite values of a tensor, for comparing many tensors.
 ///
-/// @param counts of all its values
-/// @param min exact, as [io.github.tensorloupe.element.ElementType#toNumber] gives it; NaN where no
-///   value is finite, as are those below
-/// @param standardDeviation of the population
+/// @param counts the counts of all values
+/// @param min exact, as returned by [io.github.tensorloupe.element.ElementType#toNumber]; like the
+///   following statistics, NaN if no value is finite
+/// @param standardDeviation the standard deviation of the population
 public record TensorFigures(
     ValueCounts counts,
     Number min,
@@ -16,7 +16,7 @@ public record TensorFigures(
     double standardDeviation,
     double rootMeanSquare) {
 
-  /// Of the values of both together, without an overflow on the way.
+  /// Returns the statistics of the values of both objects together, without intermediate overflow.
   public TensorFigures plus(TensorFigures other) {
     ValueCounts all = counts.plus(other.counts);
     if (counts.finite() == 0 || other.counts.finite() == 0) {
@@ -44,7 +44,7 @@ public record TensorFigures(
         Math.hypot(Math.sqrt(here) * rootMeanSquare, Math.sqrt(there) * other.rootMeanSquare));
   }
 
-  /// The largest magnitude; NaN where no value is finite.
+  /// Returns the largest magnitude, or NaN if no value is finite.
   public Number absoluteMax() {
     Number least = magnitude(min);
     Number most = magnitude(max);
@@ -55,7 +55,7 @@ public record TensorFigures(
     return number instanceof Double value ? Math.abs(value) : exact(number).abs();
   }
 
-  /// Integers beyond 2⁵³ may differ though their nearest `double` is the same.
+  /// Compares integers beyond 2⁵³ exactly, because their nearest `double` may be the same.
   private static int compare(Number first, Number second) {
     int rounded = Double.compare(first.doubleValue(), second.doubleValue());
     boolean isExact = rounded != 0 || first instanceof Double || second instanceof Double;

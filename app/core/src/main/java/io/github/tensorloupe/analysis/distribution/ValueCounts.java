@@ -2,9 +2,9 @@ package io.github.tensorloupe.analysis.distribution;
 
 /// The exact number of values of each class.
 ///
-/// @param finite all finite values, zeros and subnormals among them
+/// @param finite all finite values, including zeros and subnormals
 /// @param zero zeros of either sign
-/// @param subnormal values that are not zero and below the smallest normal number of their dtype
+/// @param subnormal nonzero values below the smallest normal number of their dtype
 public record ValueCounts(
     long finite,
     long nan,

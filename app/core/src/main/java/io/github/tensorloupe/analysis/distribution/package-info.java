@@ -1,4 +1,4 @@
-/// The distribution of values: counts, moments, quantiles, histograms, from one reading.
+/// The distribution of values: counts, moments, quantiles and histograms, from a single read.
 ///
 /// Main types: [io.github.tensorloupe.analysis.distribution.Distribution],
 /// [io.github.tensorloupe.analysis.distribution.DistributionScan],

@@ -6,13 +6,14 @@ import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// Counts each class of number in one tensor, with its first place. Not thread-safe.
+/// Counts the parts of one tensor in each class of numbers, and records the first index. Not
+/// thread-safe.
 ///
-/// Most blocks are only counted. A block is gone through one by one where it holds the first
-/// special code, zero or subnormal number, or where special codes are of several classes.
+/// Most blocks are only counted. The parts of a block are classified one by one if it contains the
+/// first special code, zero or subnormal number, or if there are several classes of special codes.
 final class ClassTallies {
 
-  /// 32 KiB, which stay in the nearest cache while they are gone over again.
+  /// 32 KiB, which remain in the L1 cache during several passes.
   private static final int GROUPS_PER_BLOCK = 4096;
 
   private static final int INVALID = ElementClass.values().length;
@@ -24,10 +25,10 @@ final class ClassTallies {
   private final boolean isBoolean;
   private final boolean hasSeveralSpecials;
 
-  /// The class of special codes, if they are all of one.
+  /// The class of special codes if there is only one.
   private final int special;
 
-  /// By class, behind them invalid bytes.
+  /// By class, followed by invalid bytes.
   private final long[] counts = new long[INVALID + 1];
 
   private final long[] firsts = new long[INVALID + 1];
@@ -36,7 +37,7 @@ final class ClassTallies {
     this.type = type;
     rule = LaneRule.of(type.dtype());
     isBoolean = type.dtype() == Dtype.BOOL;
-    // With infinities there are three classes of special codes, or else NaN alone.
+    // With infinities there are three classes of special codes, otherwise only NaN.
     hasSeveralSpecials =
         type.classify(type.encode(Double.POSITIVE_INFINITY)) == ElementClass.POSITIVE_INFINITY;
     special = isBoolean ? INVALID : ElementClass.NAN.ordinal();
@@ -45,24 +46,24 @@ final class ClassTallies {
 
   /// Counts parts.
   ///
-  /// @param firstIndex the index in the tensor of the first, with which the bytes begin
+  /// @param firstIndex the index in the tensor of the first part in the bytes
   void add(MemorySegment bytes, int partCount, long firstIndex) {
     for (int i = addGroups(bytes, partCount, firstIndex); i < partCount; i++) {
       classify(bytes, i, firstIndex + i);
     }
   }
 
-  /// Counts those parts that fill whole groups of lanes, and gives how many these are.
+  /// Counts the parts that fill whole groups of lanes, and returns their number.
   private int addGroups(MemorySegment bytes, int partCount, long firstIndex) {
     int lanesPerGroup = rule.lanesPerGroup();
     boolean isSixBits = rule.laneBits() == LaneRule.SIX_BITS;
-    // Groups of 6 bytes are read as words, which reach into the next group.
+    // Groups of 6 bytes are read as 8-byte words, which reach into the next group.
     int groups = Math.max(0, partCount / lanesPerGroup - (isSixBits ? 1 : 0));
     LaneCounter lanes = new LaneCounter(rule);
     for (int group = 0; group < groups; group += GROUPS_PER_BLOCK) {
       int count = Math.min(GROUPS_PER_BLOCK, groups - group);
-      // With a constant factor the compiler sees that no index leaves the block, and without the
-      // tests for that the loops over it become vector instructions.
+      // With a constant factor, the compiler proves that all indexes are inside the block, removes
+      // the bounds checks and vectorizes the loops.
       MemorySegment block =
           isSixBits
               ? bytes.asSlice(6L * group, 6L * count + 2)
@@ -116,7 +117,7 @@ final class ClassTallies {
     return occurrences(elementClass.ordinal());
   }
 
-  /// Bytes of a `BOOL` that are neither 0 nor 1.
+  /// Returns the bytes of a `BOOL` that are neither 0 nor 1.
   Occurrences invalid() {
     return occurrences(INVALID);
   }

@@ -7,11 +7,11 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 
-/// Detects elements or rows of a tensor that are copies of each other, as far as it has been looked
-/// at. Not thread-safe.
+/// Detects elements or rows of a tensor that are copies of each other, in the chunks added so far.
+/// Not thread-safe.
 ///
-/// Bytes that equal those one element (or one row) further on, all the way, are copies. Almost
-/// every tensor is found to vary at its first bytes, and then nothing more is compared.
+/// The elements (or rows) are equal if each byte equals the byte at the distance of one element (or
+/// row). Almost every tensor varies in its first bytes; after that, nothing is compared.
 final class Copies {
 
   private static final int NOT_DIFFERENT = -1;
@@ -33,7 +33,7 @@ final class Copies {
     this.equalRows = rowElements > 0;
   }
 
-  /// The elements of a row along the first axis; 0 where there are no rows to compare.
+  /// Returns the number of elements of a row along the first axis, or 0 if rows cannot be compared.
   private long rowElements() {
     Shape shape = tensor.info().shape();
     boolean isWhole =
@@ -72,7 +72,7 @@ final class Copies {
             || MemorySegment.mismatch(bytes, 0, end - period, bytes, period, end) == NOT_DIFFERENT);
   }
 
-  /// The bits of an element, both parts of a complex one.
+  /// Returns the bits of an element, including both parts of a complex one.
   private long element(MemorySegment bytes, int index) {
     int parts = type.partsPerElement();
     long code = type.code(bytes, (long) index * parts);
@@ -87,7 +87,8 @@ final class Copies {
     if (count <= 0) {
       return true;
     }
-    // Eight elements of any width fill whole bytes; rows of less than a byte need not begin at one.
+    // Eight elements of any width fill whole bytes. Rows shorter than a byte may begin inside a
+    // byte.
     long firstBefore = firstElement + begin - rowElements;
     long group = firstBefore / 8;
     long shift = firstBefore % 8;
@@ -120,7 +121,7 @@ final class Copies {
     firstElement = firstElement.isPresent() ? firstElement : other.firstElement;
   }
 
-  /// True if all elements are known to be equal, and this number.
+  /// Returns true if all elements are known to be equal to a number.
   boolean areAll(double number) {
     return equalElements
         && type.partsPerElement() == 1

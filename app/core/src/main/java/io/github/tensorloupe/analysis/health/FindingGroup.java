@@ -7,16 +7,17 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.text.Sentence;
 
-/// Findings of one kind together, which people read as one: "NaN in 14 tensors".
+/// Findings of one kind, shown as one: "NaN in 14 tensors".
 ///
-/// @param findingCount of the kind, at least 1; more than there are members where only the first
-///   are kept
-/// @param tensorCount of different tensors that they are about; 0 where they are about none
-/// @param members in the order in which they were given, at least one
-/// @param <T> a finding, or what holds one
+/// @param findingCount the number of findings of the kind, at least 1; larger than the number of
+///   members if only the first members are kept
+/// @param tensorCount the number of different tensors with these findings, or 0 if the findings are
+///   not about tensors
+/// @param members in the original order, at least one
+/// @param <T> a finding, or an object that contains one
 public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, List<T> members) {
 
-  /// The worst first, of equally bad ones the largest.
+  /// The worst group first, then the largest.
   public static final Comparator<FindingGroup<?>> WORST_FIRST =
       Comparator.comparing((FindingGroup<?> group) -> group.kind.severity())
           .thenComparing(
@@ -29,12 +30,12 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
     }
   }
 
-  /// The groups of some findings, the worst first, of those that are alike the one that began
-  /// first.
+  /// Groups findings by kind, the worst kind first. Groups that are equal in [#WORST_FIRST] are in
+  /// the order of their first members.
   ///
-  /// @param kind gives that of a finding
-  /// @param tensor gives what tells the tensor of a finding from all others: its name, and its file
-  ///   where there are several
+  /// @param kind returns the kind of a finding
+  /// @param tensor returns an object that identifies the tensor of a finding: its name, with its
+  ///   file if there are several
   public static <T> List<FindingGroup<T>> of(
       List<T> all, Function<T, Kind> kind, Function<T, Optional<?>> tensor) {
     Map<Kind, List<T>> byKind = new LinkedHashMap<>();
@@ -51,27 +52,25 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
         .toList();
   }
 
-  /// True if it is not one finding by itself.
+  /// Returns true if the group has more than one finding.
   public boolean hasSeveral() {
     return findingCount > 1;
   }
 
-  /// The words for all of them together.
+  /// Returns the title of the group.
   public Sentence title() {
     return kind.title(tensorCount, findingCount);
   }
 
   /// The code and severity that the findings of a group share.
-  ///
-  /// @param severity how bad they are
   public record Kind(FindingCode code, Severity severity) {
 
-    /// By the severity that its code always has, which the command line tells.
+    /// Returns the kind with the severity of the code, as shown on the command line.
     public static Kind ofCode(Finding finding) {
       return new Kind(finding.code(), finding.severity());
     }
 
-    /// By how much it concerns a person, which the window tells.
+    /// Returns the kind with the severity shown in the window.
     public static Kind ofConcern(Finding finding) {
       return new Kind(finding.code(), finding.concern());
     }

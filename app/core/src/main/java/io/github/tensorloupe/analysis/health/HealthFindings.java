@@ -13,7 +13,7 @@ import io.github.tensorloupe.text.Sentence;
 /// The findings of the health scan, for the command line and the window.
 public final class HealthFindings {
 
-  /// The most findings about runs of zero-filled pages for one tensor.
+  /// The maximum number of findings about zero-filled pages per tensor.
   static final int MAX_RUN_FINDINGS = 16;
 
   private final TensorData tensor;
@@ -27,9 +27,9 @@ public final class HealthFindings {
     this.name = DisplayText.of(tensor.info().name());
   }
 
-  /// The findings about one tensor, the worst first. Of NaN, infinities and invalid bytes the range
-  /// is the bytes of the first one, of zero-filled pages there is one finding for each of the first
-  /// runs, of other things the range is that of the tensor.
+  /// Returns the findings about one tensor, the worst first. For NaN, infinities and invalid bytes,
+  /// the range of a finding is the bytes of the first such value. For zero-filled pages, there is a
+  /// finding for each of the first runs. For other issues, the range is the entire tensor.
   public static List<Finding> of(TensorData tensor, TensorHealth health) {
     HealthFindings all = new HealthFindings(tensor, health);
     health.issues().forEach(all::tell);
@@ -54,7 +54,7 @@ public final class HealthFindings {
     long elementCount =
         health.partCount() / ElementType.of(tensor.info().dtype()).partsPerElement();
     return switch (issue) {
-      // Zeros in the outer half of an adapter mean that it was not trained.
+      // Zeros in the outer half of an adapter mean that the adapter was not trained.
       case ALL_ZERO ->
           initial.isPresent() && !initial.get().isHarmless()
               ? Sentence.of(

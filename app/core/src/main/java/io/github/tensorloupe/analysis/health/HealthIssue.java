@@ -4,7 +4,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.text.Spelled;
 
-/// A problem with the values of a tensor, the worst first, and behind that what only looks like it.
+/// An issue of the values of a tensor, the worst first. Harmless issues are at the end.
 public enum HealthIssue implements Spelled {
   NAN(FindingCode.NAN),
   INF(FindingCode.INF),
@@ -13,9 +13,9 @@ public enum HealthIssue implements Spelled {
   CONSTANT(FindingCode.CONSTANT),
   INVALID_BOOL(FindingCode.INVALID_BOOL),
   EQUAL_ROWS(FindingCode.EQUAL_ROWS),
-  /// Nothing but zeros, with which a tensor of such a name begins.
+  /// Only zeros, which are the initial values of a tensor with such a name.
   INITIAL_ZEROS(FindingCode.ALL_ZERO, Severity.INFO),
-  /// Nothing but ones, with which a tensor of such a name begins.
+  /// Only ones, which are the initial values of a tensor with such a name.
   INITIAL_ONES(FindingCode.CONSTANT, Severity.INFO);
 
   private final FindingCode code;
@@ -38,7 +38,7 @@ public enum HealthIssue implements Spelled {
     return severity;
   }
 
-  /// True if it is as usual, and nothing is wrong.
+  /// Returns true if the issue is harmless.
   public boolean isUsual() {
     return severity != code.severity();
   }

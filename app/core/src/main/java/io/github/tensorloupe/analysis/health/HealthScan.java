@@ -13,7 +13,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Finds out what is wrong with the values of tensors, reading each byte once.
+/// Finds problems with the values of tensors. Reads each byte once.
 public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
 
   @Override
@@ -58,8 +58,8 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
       pages.merge(other.pages);
     }
 
-    /// A single element is never told to be constant, so only zero matters there. Few tensors hold
-    /// nothing else, and only of those the name is looked at.
+    /// A single element is never reported as constant, so only zero matters for it. The name is
+    /// parsed only if all elements are zero or one, which is rare.
     private boolean isInitial() {
       boolean isZero = classes.of(ElementClass.ZERO).count() == partCount;
       boolean isOne = copies.areAll(1);
@@ -97,17 +97,17 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
     }
   }
 
-  /// The pages of zero bytes in a tensor, as far as it has been looked at. Not thread-safe.
+  /// The zero-filled pages in the chunks added so far. Not thread-safe.
   ///
-  /// A page belongs to the chunk that it begins in.
+  /// A page belongs to the chunk that contains its first byte.
   static final class PageRuns {
 
     private static final int PAGE = ZeroPages.PAGE_BYTES;
     private static final MemorySegment ZEROS = MemorySegment.ofArray(new byte[PAGE]).asReadOnly();
     private static final int NOT_DIFFERENT = -1;
 
-    /// The pieces of runs that are kept: enough for the first runs even if one of them is hundreds
-    /// of gigabytes long and several threads have found it piece by piece.
+    /// The maximum number of kept pieces of runs: enough for the first runs even if one of them is
+    /// hundreds of gigabytes long and several threads have found it in pieces.
     private static final int MAX_PIECES = 1 << 16;
 
     private final TensorData tensor;
@@ -181,8 +181,9 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
         return ZeroPages.NONE;
       }
       int kept = Math.min(pieces.size(), ZeroPages.MAX_RUNS);
-      // Where a run goes on from one thread's pages to another's, a page was looked at twice, and a
-      // download may have filled it in between: then the pieces tell what there is.
+      // If a run continues from one thread's pages to another's, a page was read twice, and a
+      // download may have filled it in between. In this case, the pieces determine the number of
+      // runs.
       long runs = kept < ZeroPages.MAX_RUNS ? kept : Math.max(kept, runCount);
       return new ZeroPages(pageCount, runs, pieces.subList(0, kept));
     }

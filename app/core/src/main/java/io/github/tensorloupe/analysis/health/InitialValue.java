@@ -6,10 +6,10 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Sentence;
 
-/// The values that tensors have before they are trained, known by the names of the tensors. Which
-/// tensors those are is a habit of the programs that write checkpoints, not a rule.
+/// The values of tensors before training, determined by tensor names. The names are conventions of
+/// the programs that write checkpoints, not rules.
 enum InitialValue {
-  /// The half of an adapter that makes it change nothing until it is trained.
+  /// The half of an adapter that makes it change nothing before training.
   ADAPTER(
       false,
       Sentence.of("the outer halves of adapters"),
@@ -25,18 +25,18 @@ enum InitialValue {
   final Sentence words;
   private final Predicate<Place> has;
 
-  /// @param one true if the value is one; else it is zero
-  /// @param words what such tensors are, in the plural
-  /// @param has whether a tensor is such a one
+  /// @param one true if the value is one; false if it is zero
+  /// @param words a description of such tensors, in the plural
+  /// @param has returns true if a tensor has this initial value
   InitialValue(boolean one, Sentence words, Predicate<Place> has) {
     this.one = one;
     this.words = words;
     this.has = has;
   }
 
-  /// A tensor by what the habits go by.
+  /// The properties of a tensor that determine its initial value.
   ///
-  /// @param name all of its name, in lower case
+  /// @param name the entire name, in lower case
   /// @param parent the part before the last
   /// @param last the last part
   private record Place(String name, String parent, String last, int rank) {
@@ -72,7 +72,7 @@ enum InitialValue {
       return 1 + Math.max(name.lastIndexOf('.'), name.lastIndexOf('/'));
     }
 
-    /// If layers are numbered rather than named, only norms have one-dimensional weights.
+    /// If layers are numbered instead of named, only norms have one-dimensional weights.
     boolean isNormWeight() {
       return last.equals("gamma")
           || last.equals("weight") && rank == 1
@@ -80,13 +80,13 @@ enum InitialValue {
     }
   }
 
-  /// The value with which a tensor of such a name begins; empty where there is no such habit.
+  /// Returns the initial value of a tensor with such a name, or empty if there is no convention.
   static Optional<InitialValue> of(TensorInfo tensor) {
     Place place = Place.of(tensor);
     return Arrays.stream(values()).filter(value -> value.has.test(place)).findFirst();
   }
 
-  /// True for markers, counters, indexes, shapes and zero points, which may be constant.
+  /// Returns true for markers, counters, indexes, shapes and zero points, which may be constant.
   static boolean isCode(TensorInfo tensor) {
     Place place = Place.of(tensor);
     long count = tensor.shape().saturatedElementCount();
@@ -97,7 +97,7 @@ enum InitialValue {
         && of(tensor).isEmpty();
   }
 
-  /// True if a checkpoint with this value may be all that it should be.
+  /// Returns true if this value is normal in a complete checkpoint.
   boolean isHarmless() {
     return this != ADAPTER;
   }

@@ -2,9 +2,9 @@ package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
-/// Counts classes of codes by a [LaneRule], at the speed of memory: the loops have no branch, so
-/// that the compiler turns them into vector instructions. Answers about codes of whole bytes are
-/// added up in their lanes, because few processors can count the bits of a vector. Not thread-safe.
+/// Counts classes of codes by a [LaneRule], at memory speed: the loops have no branches, so that
+/// the compiler vectorizes them. The results for codes of whole bytes are added up in their lanes,
+/// because few processors can count the bits of a vector. Not thread-safe.
 final class LaneCounter {
 
   private static final ValueLayout.OfInt INT =
@@ -26,11 +26,11 @@ final class LaneCounter {
     this.rule = rule;
   }
 
-  /// Counts the codes of a block anew.
+  /// Counts the codes of a block and replaces the previous counts.
   ///
-  /// @param block at most 64 KiB, so that no lane runs over; of codes of 6 bits, 2 bytes more than
-  ///   are counted
-  /// @param groupCount how many groups of lanes
+  /// @param block at most 64 KiB, so that no lane overflows; for codes of 6 bits, 2 bytes longer
+  ///   than the counted groups
+  /// @param groupCount the number of groups of lanes
   void count(MemorySegment block, int groupCount) {
     switch (rule.laneBits()) {
       case Long.SIZE -> countLongs(block, groupCount);
@@ -118,8 +118,7 @@ final class LaneCounter {
     set(sum(specials), sum(nonZeros), sum(normals));
   }
 
-  /// Goes over the block once for each question, because a longer loop would not become vector
-  /// instructions.
+  /// Makes a pass over the block for each question, because a longer loop would not be vectorized.
   private void countAny(MemorySegment block, int count) {
     int flip = (int) rule.flip();
     int keep = (int) rule.keepSpecial();
@@ -163,12 +162,12 @@ final class LaneCounter {
     return sum(fields);
   }
 
-  /// Counts, in each half of a word, those of its two bytes that have their highest bit set.
+  /// Counts, in each half of a word, the bytes whose highest bit is set.
   private static int inHalves(int word) {
     return (word >>> 7 & HALF_ONES) + (word >>> 15 & HALF_ONES);
   }
 
-  /// The sum of answers that were added up in each half of a word, or in words.
+  /// Returns the sum of the answers that were added up in each half of a word, or in whole words.
   private int sum(int fields) {
     return rule.laneBits() == Integer.SIZE ? fields : (fields & 0xffff) + (fields >>> 16);
   }
@@ -203,9 +202,11 @@ final class LaneCounter {
     return special;
   }
 
-  /// The number of codes that are zero, of so many in the block.
+  /// Returns the number of zeros.
+  ///
+  /// @param codeCount the number of codes in the block
   int zeroCount(int codeCount) {
-    // Each may be counted in a pass of its own, and the file may change in between.
+    // Each class may be counted in a separate pass, and the file may change in between.
     return Math.max(0, codeCount - nonZero - (rule.specialIsZeroMagnitude() ? special : 0));
   }
 

@@ -2,25 +2,25 @@ package io.github.tensorloupe.analysis.health;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// Classifies many codes at once: a word is cut into lanes, one code each, and three additions put
-/// the answers to three questions into the sign bit of every lane. Adding to the magnitude of a
-/// code (all bits but the highest) cannot carry into the next lane.
+/// Classifies many codes at once. A word is divided into lanes, one code each, and three additions
+/// put the answers to three questions into the sign bit of every lane. Adding to the magnitude of a
+/// code (all bits except the highest) cannot carry into the next lane.
 ///
-/// - special: is it NaN or infinite (of `BOOL`: is it neither 0 nor 1)?
-/// - not zero: has it any bit of its magnitude, or of an integer any bit at all?
+/// - special: is it NaN or infinite (for `BOOL`: is it neither 0 nor 1)?
+/// - not zero: does it have any bit of its magnitude or, for an integer, any bit at all?
 /// - normal: is it at least the smallest normal number?
 ///
-/// All masks are given for one lane and repeat it over 64 bits; lanes of 6 bits count in the low
-/// 48.
+/// The constructor repeats the masks of one lane over 64 bits; lanes of 6 bits use only the low 48
+/// bits.
 ///
 /// @param laneBits the width of a code: 4, 6, 8, 16, 32 or 64
-/// @param flip the magnitude bits that are turned over before asking whether it is special
-/// @param addSpecial what brings the smallest special magnitude to the highest bit
-/// @param orSpecial the highest bit, where it alone makes a code special
-/// @param keepSpecial all bits, or those but the highest where a special code must have that too
-/// @param addNonZero what brings the smallest magnitude that is not zero to the highest bit
-/// @param orNonZero the highest bit, where it alone makes a code not zero
-/// @param addNormal what brings the smallest normal magnitude to the highest bit
+/// @param flip the magnitude bits that are inverted before the test for special codes
+/// @param addSpecial the addend that sets the highest bit for the smallest special magnitude
+/// @param orSpecial the highest bit if it makes a code special by itself
+/// @param keepSpecial all bits, or 0 if a special code must also have the highest bit
+/// @param addNonZero the addend that sets the highest bit for the smallest nonzero magnitude
+/// @param orNonZero the highest bit if it makes a code nonzero by itself
+/// @param addNormal the addend that sets the highest bit for the smallest normal magnitude
 record LaneRule(
     int laneBits,
     long flip,
@@ -56,7 +56,7 @@ record LaneRule(
       case F64 -> floats(64, 0x7ff0_0000_0000_0000L, 0x0010_0000_0000_0000L);
       case F8_E4M3FNUZ -> negativeZeroIsNan(0x08);
       case F8_E5M2FNUZ -> negativeZeroIsNan(0x04);
-      // All bits set is NaN; there is neither a zero nor a subnormal number.
+      // NaN has all bits set; zeros and subnormal numbers do not exist.
       case F8_E8M0 -> new LaneRule(8, 0, 0x01, 0, 0, 0x80, 0, 0x80);
       case BOOL -> new LaneRule(8, 0, 0x7e, 0x80, -1, 0x7f, 0x80, 0x7f);
       case U8, I8 -> integers(8);
@@ -66,27 +66,28 @@ record LaneRule(
     };
   }
 
-  /// The highest bit of each lane.
+  /// Returns the highest bit of each lane.
   long sign() {
     return repeated(laneBits, 1L << laneBits - 1);
   }
 
-  /// All bits of each lane but the highest.
+  /// Returns all bits of each lane except the highest.
   long magnitude() {
     return ~sign();
   }
 
-  /// The number of codes that are counted at once: those that fill a word of 8 bytes, or 6 bytes.
+  /// Returns the number of codes that are counted at once: the codes in a word of 8 bytes, or in 6
+  /// bytes.
   int lanesPerGroup() {
     return laneBits == SIX_BITS ? Byte.SIZE : Long.SIZE / laneBits;
   }
 
-  /// True if the masks that only few dtypes need do nothing.
+  /// Returns true if the masks that only a few dtypes need have no effect.
   boolean isPlain() {
     return flip == 0 && orSpecial == 0 && keepSpecial == -1 && orNonZero == 0;
   }
 
-  /// True if special codes have no bit of the magnitude.
+  /// Returns true if the magnitude of special codes is zero.
   boolean specialIsZeroMagnitude() {
     return flip != 0;
   }
@@ -102,7 +103,7 @@ record LaneRule(
     return new LaneRule(8, 0x7f, 0x01, 0, 0, 0x7f, 0, 0x80 - smallestNormal);
   }
 
-  /// Every integer that is not zero counts as normal.
+  /// Every nonzero integer counts as normal.
   private static LaneRule integers(int bits) {
     long sign = 1L << bits - 1;
     return new LaneRule(bits, 0, 0, 0, -1, sign - 1, sign, sign - 1);

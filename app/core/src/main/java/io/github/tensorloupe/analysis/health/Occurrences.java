@@ -1,8 +1,8 @@
 package io.github.tensorloupe.analysis.health;
 
-/// The number of occurrences among the parts of a tensor, and the first of them.
+/// The number of occurrences among the parts of a tensor, and the index of the first.
 ///
-/// @param firstIndex the index of the first such part, -1 where there is none
+/// @param firstIndex the index of the first occurrence, or -1 if `count` is 0
 public record Occurrences(long count, long firstIndex) {
 
   public static final Occurrences NONE = new Occurrences(0, -1);

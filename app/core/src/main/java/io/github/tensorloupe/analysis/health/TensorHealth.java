@@ -2,15 +2,15 @@ package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
-/// The result of a health scan of one tensor. Counts are exact and over parts: of a `C64` its real
-/// and imaginary parts, else the elements.
+/// The result of a health scan of one tensor. Counts are exact. They are over parts: the real and
+/// imaginary parts of a `C64`, otherwise the elements.
 ///
-/// @param partCount how many parts were looked at
-/// @param zero parts that are zero, of either sign
-/// @param subnormal parts that are not zero and below the smallest normal number; never of integers
+/// @param partCount the number of scanned parts
+/// @param zero zeros of either sign
+/// @param subnormal nonzero parts below the smallest normal number; none for integers
 /// @param invalid bytes of a `BOOL` other than 0 and 1
-/// @param isInitial true if all elements have the harmless value with which a tensor of such a name
-///   begins
+/// @param isInitial true if all elements have the harmless initial value of a tensor with such a
+///   name
 public record TensorHealth(
     long partCount,
     Occurrences nan,
@@ -23,12 +23,12 @@ public record TensorHealth(
     boolean isInitial,
     ZeroPages zeroPages) {
 
-  /// True if all bytes of the tensor were there to be looked at.
+  /// Returns true if all bytes of the tensor were scanned.
   public boolean isWhole() {
     return sameness != Sameness.PARTIAL;
   }
 
-  /// True if it holds zeros and nothing else; never of an empty tensor or a part of one.
+  /// Returns true if all elements are zero; always false for an empty or truncated tensor.
   public boolean isAllZero() {
     return isWhole() && partCount > 0 && zero.count() == partCount;
   }
@@ -37,12 +37,12 @@ public record TensorHealth(
     return nan.count() + positiveInfinity.count() + negativeInfinity.count();
   }
 
-  /// True if anything is wrong with it, or odd.
+  /// Returns true if there is an issue that is not harmless.
   public boolean hasProblem() {
     return !issues().stream().allMatch(HealthIssue::isUsual);
   }
 
-  /// Everything that is wrong with it or only looks like it, the worst first.
+  /// Returns all issues, the worst first, including harmless ones.
   public Set<HealthIssue> issues() {
     EnumSet<HealthIssue> issues = EnumSet.noneOf(HealthIssue.class);
     if (nan.any()) {
@@ -52,7 +52,7 @@ public record TensorHealth(
       issues.add(HealthIssue.INF);
     }
     if (sameness == Sameness.CODES) {
-      // Zeros are as good as any other codes.
+      // Zeros are codes like any others.
     } else if (isAllZero()) {
       issues.add(isInitial ? HealthIssue.INITIAL_ZEROS : HealthIssue.ALL_ZERO);
     } else {

@@ -4,11 +4,10 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 
-/// The pages of 4 KiB that lie wholly inside a tensor and hold nothing but zero bytes: what a
-/// download that was not finished leaves behind. Pages begin at file offsets that are multiples of
-/// 4096.
+/// The pages of 4 KiB that are entirely inside a tensor and contain only zero bytes, as an
+/// incomplete download leaves them. Pages begin at file offsets that are multiples of 4096.
 ///
-/// @param runCount how many runs of neighboring ones
+/// @param runCount the number of runs of adjacent pages
 /// @param runs the first runs, as file offsets, at most [#MAX_RUNS]
 public record ZeroPages(long pageCount, long runCount, List<ByteRange> runs) {
 

@@ -2,21 +2,20 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
-/// The end of a color scale: magnitudes beyond it have the color of the end, so that a few large
-/// numbers do not leave all others without one.
+/// The end of a color scale. Larger magnitudes have the color of the end, so that a few extreme
+/// values do not make all others indistinguishable.
 public final class ColorLimit {
 
-  /// The share of pixels that have their own place on the scale, in percent, where nothing else is
-  /// asked for.
+  /// The default percentage of pixels within the scale.
   public static final double USUAL_PERCENTILE = 99.5;
 
-  /// So many numbers at most are looked at, picked regularly.
+  /// The maximum number of values used; more values are sampled at a regular interval.
   private static final int MOST_NUMBERS = 1 << 18;
 
   private ColorLimit() {}
 
-  /// The magnitude that a percentage of the pixels do not go beyond; if that is 0, the largest one.
-  /// Never 0: of zeros alone it is 1.
+  /// Returns the magnitude that a percentage of the pixels do not exceed; if it is 0, the largest
+  /// magnitude. Never returns 0: if all values are zero, it is 1.
   ///
   /// @param percentile from 0 to 100
   public static double of(double percentile, List<PixelBlock> blocks) {

@@ -8,12 +8,12 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileWindow;
 
-/// Finds the largest and the smallest code of each pixel, column by column over all lines and only
-/// then across, in loops that are turned into vector instructions. For codes of 8, 16 and 32 bits
-/// side by side, all of whose NaNs are at an end of their order.
+/// Finds the largest and the smallest code of each pixel, first per column over all lines and only
+/// then across columns, in loops that the compiler vectorizes. Supports contiguous codes of 8, 16
+/// and 32 bits in whose order all NaNs are at the ends.
 ///
-/// A code is moved to the top of an `int` and turned so that integers are ordered as their numbers
-/// are; what is below it, of its neighbors, does not change that order.
+/// A code is shifted to the top of an `int` and transformed so that the order of these integers is
+/// the order of the numbers. The lower bits, from neighboring codes, do not change this order.
 final class ExtremePool implements Pool {
 
   private static final ValueLayout.OfInt INT =
@@ -25,16 +25,16 @@ final class ExtremePool implements Pool {
   private final int codesPerInt;
   private final long positionsPerPixel;
 
-  /// Flips the bits of negative numbers: all but the sign of a float.
+  /// Flips the bits of negative numbers: all except the sign of a float.
   private final int negativeFlip;
 
-  /// Flips the bits of every number: the highest bit of an unsigned one.
+  /// Flips the bits of every number: the highest bit of an unsigned number.
   private final int flip;
 
   private final int[] packed;
 
-  /// For each place in an `int`, of each `int`. All begin at 0: loops whose arrays are not indexed
-  /// alike are not vectorised.
+  /// By position in an `int`, then by `int`. All arrays begin at 0, because loops over differently
+  /// indexed arrays are not vectorized.
   private final int[][] laneHighs;
 
   private final int[][] laneLows;
@@ -42,7 +42,7 @@ final class ExtremePool implements Pool {
   private final int[] lows = new int[PixelGrid.TILE_PIXELS];
   private long firstPixel;
 
-  /// @param lines of which [#isPossible] is true
+  /// @param lines lines for which [#isPossible] returns true
   ExtremePool(SliceLines lines) {
     this.lines = lines;
     type = lines.type;
@@ -61,13 +61,13 @@ final class ExtremePool implements Pool {
     flip = unsigned ? Integer.MIN_VALUE : 0;
   }
 
-  /// True if the loops can read these elements.
+  /// Returns true if this pool supports the elements.
   static boolean isPossible(SliceLines lines) {
     boolean possible =
         switch (lines.type.dtype()) {
           case BOOL, U8, I8, F8_E5M2, F8_E4M3, F8_E8M0 -> true;
           case I16, U16, F16, BF16, I32, U32, F32 -> true;
-          // Their only NaN is in the middle, where −0 would be.
+          // Their only NaN is in the middle, at the position of −0.
           case F8_E4M3FNUZ, F8_E5M2FNUZ -> false;
           case F4, F6_E2M3, F6_E3M2, C64, F64, I64, U64 -> false;
         };
@@ -163,7 +163,7 @@ final class ExtremePool implements Pool {
     return smallest;
   }
 
-  /// True if some element of a pixel is not finite, so that its extreme is not known.
+  /// Returns true if an element of a pixel is not finite, so that the finite extreme is unknown.
   boolean isUnsettled(int pixel) {
     return !isAbsent(pixel)
         && !(Double.isFinite(decoded(highs[pixel])) && Double.isFinite(decoded(lows[pixel])));
@@ -173,7 +173,7 @@ final class ExtremePool implements Pool {
     return lows[pixel] == Integer.MAX_VALUE && highs[pixel] == Integer.MIN_VALUE;
   }
 
-  /// Of a pixel that is settled.
+  /// Returns the number of a pixel for which [#isUnsettled] is false.
   PixelNumber number(int pixel) {
     return isAbsent(pixel)
         ? PixelNumber.absent()

@@ -4,30 +4,30 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 
-/// The part of a picture that is seen on a screen, and how large. Immutable. Lengths are pixels of
-/// the screen.
+/// The visible part of a picture and its magnification. Immutable. Lengths are screen pixels.
 ///
 /// @param rows from top to bottom
 /// @param columns from left to right
 public record HeatFrame(Axis rows, Axis columns) {
 
-  /// A picture that would be thinner than this is widened in that direction alone.
+  /// If the picture is thinner than this, each direction is scaled independently.
   private static final int THIN = 48;
 
   /// The rectangle in which the pixels of a grid are drawn.
   ///
-  /// @param left where the grid's first column begins, which may be far outside
-  /// @param top where the grid's first row begins
-  /// @param cellWidth of a pixel of the grid
-  /// @param cellHeight of a pixel of the grid
+  /// @param left the position of the grid's first column, which may be far outside the screen
+  /// @param top the position of the grid's first row
+  /// @param cellWidth the width of a grid pixel
+  /// @param cellHeight the height of a grid pixel
   public record Place(long left, long top, int cellWidth, int cellHeight) {}
 
   public record Pixel(long row, long column) {}
 
-  /// All of the picture. Elements are squares, unless that would leave too little to see.
+  /// Returns a frame with the entire picture. Elements are squares, unless the picture would be too
+  /// thin.
   ///
-  /// @param height of the screen's part, at least 1
-  /// @param width of the screen's part, at least 1
+  /// @param height the height of the viewport, at least 1
+  /// @param width the width of the viewport, at least 1
   public static HeatFrame fitting(long rowCount, long columnCount, int height, int width) {
     Axis rows = Axis.fitting(rowCount, height);
     Axis columns = Axis.fitting(columnCount, width);
@@ -57,28 +57,28 @@ public record HeatFrame(Axis rows, Axis columns) {
         rows.firstVisible(), columns.firstVisible(), rows.visibleCount(), columns.visibleCount());
   }
 
-  /// The first row that is seen.
+  /// Returns the first visible row.
   public long firstRow() {
     return visible().row() * rows.pooled();
   }
 
-  /// The last row that is seen.
+  /// Returns the last visible row.
   public long lastRow() {
     return Math.min(rows.cells(), (visible().row() + visible().height()) * rows.pooled()) - 1;
   }
 
-  /// The first column that is seen.
+  /// Returns the first visible column.
   public long firstColumn() {
     return visible().column() * columns.pooled();
   }
 
-  /// The last column that is seen.
+  /// Returns the last visible column.
   public long lastColumn() {
     return Math.min(columns.cells(), (visible().column() + visible().width()) * columns.pooled())
         - 1;
   }
 
-  /// The tiles that are seen, those in the middle first.
+  /// Returns the visible tiles, from the center outwards.
   public List<PixelGrid.Tile> visibleTiles() {
     List<PixelGrid.Tile> tiles = grid().tiles(visible());
     PixelGrid.Tile first = tiles.getFirst();
@@ -92,7 +92,7 @@ public record HeatFrame(Axis rows, Axis columns) {
         .toList();
   }
 
-  /// The pixel at a point of the screen; empty beside the picture.
+  /// Returns the pixel at a point of the viewport, or empty outside the picture.
   public Optional<Pixel> pixelAt(double x, double y) {
     return Optional.of(new Pixel(rows.pixelAt(y), columns.pixelAt(x)))
         .filter(pixel -> pixel.row() >= 0 && pixel.column() >= 0);
@@ -102,8 +102,8 @@ public record HeatFrame(Axis rows, Axis columns) {
     return new Pixel(rows.pixelOf(cell.row()), columns.pixelOf(cell.column()));
   }
 
-  /// The first cell of the pixel at a distance from a cell, inside the picture; the first pixel
-  /// where there is no cell to start from.
+  /// Returns the first cell of the pixel at a distance from a cell, limited to the picture, or of
+  /// the first pixel if `from` is empty.
   public Cell step(Optional<Cell> from, long down, long right) {
     PixelGrid grid = grid();
     long row = from.map(cell -> pixelOf(cell).row() + down).orElse(0L);
@@ -113,7 +113,7 @@ public record HeatFrame(Axis rows, Axis columns) {
         Math.clamp(column, 0, grid.width() - 1) * grid.columnsPerPixel());
   }
 
-  /// Zoomed with a cell in its place if it is visible, else with the center.
+  /// Returns this frame zoomed around a cell if it is visible, otherwise around the center.
   public HeatFrame zoomed(int steps, Optional<Cell> at) {
     Optional<Cell> seen = at.filter(cell -> showing(cell.row(), cell.column()).equals(this));
     return zoomed(
@@ -122,51 +122,54 @@ public record HeatFrame(Axis rows, Axis columns) {
         seen.map(cell -> rows.middle(cell.row())).orElse(rows.room() / 2.0));
   }
 
-  /// True if both are parts of pictures with as many elements in either direction.
+  /// Returns true if both pictures have the same number of rows and columns.
   public boolean isOfSameSize(HeatFrame other) {
     return rows.cells() == other.rows.cells() && columns.cells() == other.columns.cells();
   }
 
-  /// The same on another part of the screen.
+  /// Returns this frame in a viewport of another size.
   public HeatFrame inRoom(int height, int width) {
     return new HeatFrame(rows.inRoom(height), columns.inRoom(width));
   }
 
-  /// The same, moved towards the end of the picture.
+  /// Returns this frame scrolled towards the end of the picture.
   public HeatFrame moved(long down, long right) {
     return new HeatFrame(rows.moved(down), columns.moved(right));
   }
 
-  /// Nearer for positive steps; further away at most until all of it fits.
+  /// Returns this frame zoomed in for positive steps, otherwise zoomed out, at most until the
+  /// entire picture fits.
   ///
-  /// @param x of the place that stays where it is
+  /// @param x the horizontal position of the point that does not move
+  /// @param y the vertical position of the point that does not move
   public HeatFrame zoomed(int steps, double x, double y) {
     HeatFrame all = fitting(rows.cells(), columns.cells(), rows.room(), columns.room());
     return new HeatFrame(
         rows.zoomed(steps, y, all.rows.pooled()), columns.zoomed(steps, x, all.columns.pooled()));
   }
 
-  /// With one pixel of the screen for each element; the middle stays.
+  /// Returns a frame with one screen pixel per element and the same center.
   public HeatFrame elementwise() {
     return new HeatFrame(
         rows.sized(1, 1, rows.room() / 2.0), columns.sized(1, 1, columns.room() / 2.0));
   }
 
-  /// Moved so that a cell is seen.
+  /// Returns this frame, scrolled if necessary to make a cell visible.
   public HeatFrame showing(long row, long column) {
     return new HeatFrame(rows.showing(row), columns.showing(column));
   }
 
-  /// One direction of the picture: how large its elements are and which of them are seen. Lengths
-  /// are pixels of the screen. Immutable.
+  /// One direction of the picture: the size of its elements and the visible range. Lengths are
+  /// screen pixels. Immutable.
   ///
-  /// Either some elements share a pixel or an element takes some pixels; one of the two is 1.
+  /// Either several elements share a pixel, or an element has several pixels; at least one of
+  /// `pooled` and `magnified` is 1.
   ///
-  /// @param cells how many elements there are, at least 1
-  /// @param room how much of the screen there is, at least 1
-  /// @param pooled how many elements share a pixel of the picture
-  /// @param magnified how many pixels of the screen a pixel of the picture takes
-  /// @param scroll how much of the picture lies before the room; 0 where all of it fits
+  /// @param cells the number of elements, at least 1
+  /// @param room the length of the viewport, at least 1
+  /// @param pooled the number of elements that share a picture pixel
+  /// @param magnified the number of screen pixels per picture pixel
+  /// @param scroll the length of the picture before the viewport; 0 if the entire picture fits
   public record Axis(long cells, int room, long pooled, int magnified, long scroll) {
 
     static final int MOST_MAGNIFIED = 64;
@@ -188,12 +191,13 @@ public record HeatFrame(Axis rows, Axis columns) {
       return Math.ceilDiv(cells, pooled) * magnified;
     }
 
-    /// The beginning of the picture, from the beginning of the room; a small one is in the middle.
+    /// Returns the beginning of the picture, relative to the beginning of the viewport. A picture
+    /// smaller than the viewport is centered.
     private long origin() {
       return length() < room ? (room - length()) / 2 : -scroll;
     }
 
-    /// The pixel of the picture at a place of the room, or -1.
+    /// Returns the picture pixel at a position in the viewport, or -1.
     long pixelAt(double place) {
       double inside = Math.floor(place) - origin();
       return inside < 0 || inside >= length() ? -1 : (long) inside / magnified;
@@ -224,9 +228,10 @@ public record HeatFrame(Axis rows, Axis columns) {
       return new Axis(cells, room, pooled, magnified, scroll + distance);
     }
 
-    /// Some steps nearer, or further away; what is at a place stays there.
+    /// Returns this axis zoomed in for positive steps, otherwise zoomed out, around a fixed
+    /// position.
     ///
-    /// @param mostPooled how far away at most
+    /// @param mostPooled the limit of zooming out
     private Axis zoomed(int steps, double place, long mostPooled) {
       Axis axis = this;
       for (int i = 0; i < Math.abs(steps); i++) {
@@ -247,14 +252,14 @@ public record HeatFrame(Axis rows, Axis columns) {
           : sized(Math.clamp(stepAbove(pooled), 1, Math.max(pooled, mostPooled)), 1, place);
     }
 
-    /// With other sizes; what is at a place stays there.
+    /// Returns this axis with other sizes; the content at a position does not move.
     private Axis sized(long newPooled, long newMagnified, double place) {
       double cell = (place - origin()) / magnified * pooled;
       double newScroll = cell / newPooled * newMagnified - place;
       return new Axis(cells, room, newPooled, (int) newMagnified, Math.round(newScroll));
     }
 
-    /// The same, moved so that an element is seen; in the middle if it was not.
+    /// Returns this axis scrolled to center an element if it is not visible.
     private Axis showing(long cell) {
       long begin = pixelOf(cell) * magnified + origin();
       return begin >= 0 && begin + magnified <= room
@@ -263,9 +268,8 @@ public record HeatFrame(Axis rows, Axis columns) {
               cells, room, pooled, magnified, pixelOf(cell) * magnified - (room - magnified) / 2);
     }
 
-    /// The next larger of the sizes that zooming goes through: 1, 2, 3, 4, 6, 8, 12 and so on.
-    /// Whole numbers only, so that every pixel of a picture is as large as every other and stands
-    /// for as many elements.
+    /// Returns the next larger zoom size: 1, 2, 3, 4, 6, 8, 12 and so on. Sizes are integers, so
+    /// that all pixels of a picture have the same size and the same number of elements.
     ///
     /// @param size at least 1
     static long stepAbove(long size) {

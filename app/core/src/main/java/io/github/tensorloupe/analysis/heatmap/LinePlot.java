@@ -7,25 +7,26 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The numbers of a row or of a column, as points of a curve: of each point the lowest and the
-/// highest of its numbers. Of complex elements the magnitude. Immutable.
+/// The values of a row or a column as points of a curve, each with the lowest and the highest of
+/// its values. For complex elements, these are magnitudes. Immutable.
 public final class LinePlot {
 
-  /// The numbers that are read of a point with more of them: those in its middle.
+  /// The maximum number of values read per point. If a point has more values, only its middle is
+  /// read.
   private static final int MOST_NEIGHBORS = 16_384;
 
-  /// The same where they are not side by side in the file.
+  /// The same limit for values that are not contiguous in the file.
   private static final int MOST_SCATTERED = 1024;
 
   /// A part of a row or a column.
   ///
   /// @param isRow false for a column
-  /// @param index of the row or the column
-  /// @param begin the first of its cells
-  /// @param end behind the last one, above `begin`
+  /// @param index the index of the row or the column
+  /// @param begin the first cell
+  /// @param end the exclusive end, above `begin`
   public record Part(TensorSlice slice, boolean isRow, long index, long begin, long end) {
 
-    /// All of a row or a column.
+    /// Returns an entire row or column.
     public static Part whole(TensorSlice slice, boolean isRow, long index) {
       return new Part(slice, isRow, index, 0, isRow ? slice.columnCount() : slice.rowCount());
     }
@@ -38,7 +39,7 @@ public final class LinePlot {
       return isRow ? slice.columnCount() : slice.rowCount();
     }
 
-    /// The cell at a position.
+    /// Returns the cell at a position.
     public TensorSlice.Cell cell(long position) {
       return isRow ? new TensorSlice.Cell(index, position) : new TensorSlice.Cell(position, index);
     }
@@ -70,9 +71,9 @@ public final class LinePlot {
     Arrays.fill(highs, Double.NaN);
   }
 
-  /// Reads on the calling thread, however many numbers there are, at most a few for each point.
+  /// Reads a plot on the calling thread. The number of values read per point is limited.
   ///
-  /// @param mostPoints about as many as there are pixels, at least 1
+  /// @param mostPoints about the number of pixels, at least 1
   /// @throws IOException if reading fails
   public static LinePlot of(Part part, int mostPoints, Cancellation cancellation)
       throws IOException {
@@ -120,27 +121,27 @@ public final class LinePlot {
     return part;
   }
 
-  /// The number of points.
+  /// Returns the number of points.
   public int size() {
     return lows.length;
   }
 
-  /// The number of values that a point stands for, at least 1.
+  /// Returns the number of values per point, at least 1.
   public long perPoint() {
     return perPoint;
   }
 
-  /// True if every number of the part has been read.
+  /// Returns true if every value of the part was read.
   public boolean isExact() {
     return perPoint <= part.atMost();
   }
 
-  /// The position of a point's first number in the row or the column.
+  /// Returns the position of a point's first value in the row or the column.
   public long begin(int point) {
     return part.begin() + point * perPoint;
   }
 
-  /// The lowest finite number of a point; NaN where there is none.
+  /// Returns the lowest finite value of a point, or NaN if it has none.
   public double low(int point) {
     return lows[point];
   }
@@ -157,7 +158,7 @@ public final class LinePlot {
     return infinities.get(point);
   }
 
-  /// The lowest finite number of all; 0 where there is none.
+  /// Returns the lowest finite value of all points, or 0 if all values are non-finite.
   public double lowest() {
     return Arrays.stream(lows).filter(Double::isFinite).min().orElse(0);
   }

@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.FileWindow;
 /// Pools elements of any dtype as numbers.
 final class NumberPool implements Pool {
 
-  /// Below this, squares have lost digits.
+  /// Below this sum, squares have lost digits.
   private static final double SMALL_SUM = 0x1p-900;
 
   private final Pooling pooling;
@@ -23,7 +23,7 @@ final class NumberPool implements Pool {
   private final int[] marks = new int[PixelGrid.TILE_PIXELS];
   private long firstPixel;
 
-  /// @param scale what numbers are multiplied with before they are added up, a power of two
+  /// @param scale a power of two by which numbers are multiplied before they are added up
   NumberPool(SliceLines lines, Pooling pooling, double scale) {
     this.pooling = pooling;
     this.positionsPerPixel = lines.grid.columnsPerPixel();
@@ -55,7 +55,7 @@ final class NumberPool implements Pool {
     if (pooling != Pooling.EXTREME && scale == 1) {
       double sum =
           pooling == Pooling.RMS ? squareSum(numbers, begin, end) : sum(numbers, begin, end);
-      // What is not finite would have come through.
+      // Non-finite numbers would have made the sum non-finite.
       if (Math.abs(sum) <= Double.MAX_VALUE) {
         sums[pixel] += sum;
         counts[pixel] += end - begin;
@@ -65,7 +65,7 @@ final class NumberPool implements Pool {
     addOneByOne(pixel, begin, end);
   }
 
-  /// Four sums side by side, because each addition waits for the one before it.
+  /// Uses four independent sums, because each addition depends on the previous one.
   private static double sum(double[] numbers, int begin, int end) {
     double first = 0;
     double second = 0;
@@ -122,13 +122,14 @@ final class NumberPool implements Pool {
     counts[pixel] += count;
   }
 
-  /// The number of larger magnitude; of two equal ones the positive one, of zeros too.
+  /// Returns the number of larger magnitude. If the magnitudes are equal, returns the positive
+  /// number, even for zeros.
   static double larger(double first, double second) {
     double difference = Math.abs(second) - Math.abs(first);
     return difference > 0 || difference == 0 && Double.compare(second, first) > 0 ? second : first;
   }
 
-  /// The factor for a pixel whose sum went beyond what a `double` holds, else 1.
+  /// Returns the scale for a pixel whose sum exceeded the range of a `double`, otherwise 1.
   double betterScale(int pixel) {
     if (pooling == Pooling.EXTREME || scale != 1 || counts[pixel] == 0) {
       return 1;
@@ -144,7 +145,7 @@ final class NumberPool implements Pool {
     double pooled =
         switch (pooling) {
           case EXTREME -> extremes[pixel];
-          // A sum of zeros has no sign that means anything.
+          // The sign of a sum of zeros is meaningless.
           case MEAN -> sums[pixel] / counts[pixel] / scale + 0.0;
           case RMS -> Math.sqrt(sums[pixel] / counts[pixel]) / scale;
         };

@@ -6,13 +6,14 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 
-/// Reads elements of any dtype as numbers; of complex ones the magnitude. Not thread-safe.
+/// Reads elements of any dtype as numbers; for complex elements, the magnitude. Not thread-safe.
 final class NumberReader {
 
-  /// The most elements that are read at once.
+  /// The maximum number of elements per read.
   static final int MOST = 4096;
 
-  /// Elements further apart than this on the whole are read one by one.
+  /// A read covers at most this number of bytes. Elements that are farther apart are read one by
+  /// one.
   private static final long SPAN_BYTES = 1 << 20;
 
   private static final ValueLayout.OfShort SHORT =
@@ -34,10 +35,10 @@ final class NumberReader {
     partTile = new double[parts == 1 ? 0 : MOST * parts];
   }
 
-  /// Reads neighboring positions of a line.
+  /// Reads consecutive positions of a line.
   ///
   /// @param count at most [#MOST]
-  /// @return how many of them are in the file, and so in the target
+  /// @return the number of elements that are in the file and were written to the target
   int read(FileWindow window, long line, long position, int count, double[] target)
       throws IOException {
     int present = lines.presentIn(line, position, count);
@@ -126,11 +127,11 @@ final class NumberReader {
   }
 
   static double magnitude(double real, double imaginary) {
-    // Hypot would hide a NaN beside an infinity.
+    // `Math.hypot` returns infinity if one argument is NaN and the other is infinite.
     return Double.isNaN(real) || Double.isNaN(imaginary) ? Double.NaN : Math.hypot(real, imaginary);
   }
 
-  /// From a part that begins a byte: eight parts fill whole bytes, whatever their width.
+  /// Begins at a part that begins a byte: eight parts of any width fill whole bytes.
   private MemorySegment bytes(FileWindow window, long first, long last) throws IOException {
     long firstPart = first * parts;
     long begin = data.bytesOfPart(firstPart - firstPart % 8).begin();

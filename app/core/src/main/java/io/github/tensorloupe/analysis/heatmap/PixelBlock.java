@@ -1,9 +1,9 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-/// A rectangle of pixels with their numbers. Not changed once it is handed on.
+/// A rectangle of pixels with their numbers. Not modified after it was published.
 ///
-/// A number is finite, or NaN where no element of the pixel is. Whether some are NaN or infinite is
-/// kept apart from it and so never pooled away.
+/// A number is finite, or NaN if the pixel has no finite elements. NaN and infinite elements are
+/// recorded separately, so that pooling does not hide them.
 public final class PixelBlock {
 
   static final int NAN = 1;
@@ -36,12 +36,12 @@ public final class PixelBlock {
     return area;
   }
 
-  /// The tile that the first pixel is in.
+  /// Returns the tile that contains the first pixel.
   public PixelGrid.Tile tile() {
     return grid.tileOf(area.row(), area.column());
   }
 
-  /// The index for the other methods of a pixel of the grid that is inside the area.
+  /// Returns the index, for the other methods, of a grid pixel inside the area.
   public int index(long pixelRow, long pixelColumn) {
     return (int) (pixelRow - area.row()) * area.width() + (int) (pixelColumn - area.column());
   }
@@ -50,22 +50,23 @@ public final class PixelBlock {
     return values[index];
   }
 
-  /// True if an element of the pixel is NaN.
+  /// Returns true if an element of the pixel is NaN.
   public boolean isNan(int index) {
     return (marks[index] & NAN) != 0;
   }
 
-  /// True if an element of the pixel is infinite.
+  /// Returns true if an element of the pixel is infinite.
   public boolean isInfinite(int index) {
     return (marks[index] & INFINITE) != 0;
   }
 
-  /// True if no element of the pixel is there: of a truncated file, or behind a vector's last.
+  /// Returns true if the pixel has no elements: in a truncated file, or after the last element of a
+  /// vector.
   public boolean isAbsent(int index) {
     return (marks[index] & ABSENT) != 0;
   }
 
-  /// True if there is nothing to tell of a pixel but its number.
+  /// Returns true if the pixel has no marks, only a number.
   public boolean isPlain(int index) {
     return marks[index] == 0;
   }
@@ -74,19 +75,19 @@ public final class PixelBlock {
     return values.length;
   }
 
-  /// The memory that it takes, roughly.
+  /// Returns the approximate memory size.
   public long byteCount() {
     return (Double.BYTES + 1L) * values.length;
   }
 
   /// The number of one pixel.
   ///
-  /// @param value finite, or NaN where no element is
-  /// @param marks [#NAN] if an element is NaN, [#INFINITE] if one is infinite, [#ABSENT] if there
-  ///   is no element
+  /// @param value finite, or NaN if the pixel has no finite elements
+  /// @param marks [#NAN] if an element is NaN, [#INFINITE] if one is infinite, [#ABSENT] if all
+  ///   elements are missing
   record PixelNumber(double value, int marks) {
 
-    /// Of one element, or of several that are all finite.
+    /// Returns the number of a single element, or of several elements that are all finite.
     static PixelNumber of(double element) {
       return Double.isFinite(element)
           ? new PixelNumber(element, 0)

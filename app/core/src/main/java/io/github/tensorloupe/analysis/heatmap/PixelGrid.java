@@ -8,15 +8,16 @@ import io.github.tensorloupe.model.ByteSource.Expectation;
 import io.github.tensorloupe.model.TensorData;
 
 /// Divides the cells of a slice among the pixels of a picture. The first pixel begins with the
-/// first cell; the last one of each row and column may have fewer cells than the others. Pictures
-/// are made tile by tile.
+/// first cell; the last pixel of each row and column may have fewer cells than the others. Pictures
+/// are computed tile by tile.
 ///
-/// @param rowCount of the slice, as `columnCount`
+/// @param rowCount the number of rows of the slice
+/// @param columnCount the number of columns of the slice
 /// @param rowsPerPixel at least 1
 /// @param columnsPerPixel at least 1
 public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long columnsPerPixel) {
 
-  /// The width and the height of a tile in pixels, but for those at the right and lower edge.
+  /// The width and the height of a tile in pixels, except at the right and lower edge.
   public static final int TILE_PIXELS = 128;
 
   /// A tile of the grid; rows and columns are counted in tiles.
@@ -29,9 +30,9 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
     }
   }
 
-  /// The finest grid whose picture is no larger than a square.
+  /// Returns the finest grid whose picture fits into a square.
   ///
-  /// Where one axis is so short that it fits anyway, only the other one is pooled.
+  /// If one axis fits without pooling, only the other axis is pooled.
   ///
   /// @param maxSide in pixels, at least 1
   public static PixelGrid within(TensorSlice slice, int maxSide) {
@@ -54,12 +55,12 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
     return Math.ceilDiv(columnCount, columnsPerPixel);
   }
 
-  /// True if every pixel is one element.
+  /// Returns true if every pixel is one element.
   public boolean isElementwise() {
     return rowsPerPixel == 1 && columnsPerPixel == 1;
   }
 
-  /// The tiles that pixels of an area are in, row by row.
+  /// Returns the tiles that contain pixels of an area, row by row.
   public List<Tile> tiles(PixelArea area) {
     Tile first = tileOf(area.row(), area.column());
     Tile last = tileOf(area.row() + area.height() - 1, area.column() + area.width() - 1);
@@ -86,11 +87,11 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
         (int) Math.min(TILE_PIXELS, width() - column));
   }
 
-  /// Says that tiles are going to be made, as [TensorData#expect] does: all bytes from their first
+  /// Announces that tiles will be computed, as [TensorData#expect] does: all bytes from their first
   /// cell to their last.
   ///
   /// @param tiles row by row
-  /// @throws IOException if they must not be fetched
+  /// @throws IOException if fetching is not allowed
   public Expectation expect(TensorSlice slice, List<Tile> tiles) throws IOException {
     if (tiles.isEmpty()) {
       return () -> {};

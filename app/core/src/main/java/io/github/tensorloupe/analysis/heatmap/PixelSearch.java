@@ -7,16 +7,16 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Finds the element that a pixel is looked at for.
+/// Finds the most important element of a pixel.
 public final class PixelSearch {
 
   private PixelSearch() {}
 
-  /// The cell of a pixel's first NaN or, without one, of its first infinity or, without one, of its
-  /// number of largest magnitude; of equal magnitudes a positive number, and the first in the file.
-  /// Empty where no element of the pixel is in the file. Runs on the calling thread.
+  /// Returns the cell of a pixel's first NaN, otherwise of its first infinity, otherwise of its
+  /// number of largest magnitude; among equal magnitudes, a positive number, then the first in the
+  /// file. Empty if no element of the pixel is in the file. Runs on the calling thread.
   ///
-  /// @param cancellation asked at least once in half a megabyte
+  /// @param cancellation checked at least once per half megabyte
   /// @throws IOException if reading fails
   public static Optional<TensorSlice.Cell> cellOf(
       TensorSlice slice, PixelGrid grid, long pixelRow, long pixelColumn, Cancellation cancellation)
@@ -28,7 +28,7 @@ public final class PixelSearch {
     return pool.rank < 0 ? Optional.empty() : Optional.of(lines.cell(pool.line, pool.position));
   }
 
-  /// Keeps the place of the element that ranks highest.
+  /// Keeps the position of the element with the highest rank.
   private static final class FirstOfRank implements Pool {
 
     private final NumberReader reader;
@@ -69,7 +69,7 @@ public final class PixelSearch {
       if (isFinite && number != best) {
         return NumberPool.larger(best, number) == number;
       }
-      // Long lines come in blocks, each of all lines.
+      // Long lines are read in blocks, each of all lines.
       return atLine < line || atLine == line && atPosition < position;
     }
 

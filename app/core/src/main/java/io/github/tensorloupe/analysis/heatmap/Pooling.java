@@ -1,10 +1,10 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-/// Combines many elements that share one pixel. Values that are not finite take no part in it.
+/// Combines the elements that share a pixel. Non-finite values are ignored.
 public enum Pooling {
-  /// The number of largest magnitude with its sign, because a mean hides what stands out.
+  /// The number of largest magnitude with its sign, because a mean hides extreme values.
   EXTREME,
   MEAN,
-  /// The root of the mean of the squares, never negative.
+  /// The root mean square, never negative.
   RMS
 }

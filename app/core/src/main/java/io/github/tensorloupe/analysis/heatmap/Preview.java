@@ -7,17 +7,17 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Pixels of which each shows only one of its elements. Never to be taken for the picture: what
-/// stands out, a NaN among others, is likely to be missing.
+/// Pixels that each show only one of their elements. A preview does not replace the picture: it is
+/// likely to miss extreme values and NaN.
 public final class Preview {
 
   private Preview() {}
 
-  /// The pixels with the element in the middle of each, made on the calling thread, in time that
-  /// depends on the pixels only.
+  /// Returns the pixels with the element in the middle of each, read on the calling thread, in time
+  /// that depends only on the number of pixels.
   ///
   /// @param area inside the grid
-  /// @param cancellation asked for each row or column of pixels
+  /// @param cancellation checked for each row or column of pixels
   /// @throws IOException if reading fails
   public static PixelBlock of(
       TensorSlice slice, PixelGrid grid, PixelArea area, Cancellation cancellation)

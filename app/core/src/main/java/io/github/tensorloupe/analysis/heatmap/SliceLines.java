@@ -10,28 +10,28 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 
-/// A slice and its pixels as they lie in memory: lines of elements that are as near to each other
-/// as the slice allows. These are its rows or, of a transposed slice, its columns. Immutable.
+/// A slice and its pixels in memory order, as lines of elements that are as close to each other as
+/// the slice allows. Lines are the rows or, for a transposed slice, the columns. Immutable.
 final class SliceLines {
 
-  /// Stands for neighbors some of which are further apart than others.
+  /// A step that represents unequal distances between neighbors.
   static final long UNEVEN = 0;
 
-  /// The most bytes of elements between two questions whether to stop.
+  /// The maximum number of bytes of elements between two cancellation checks.
   private static final long PIECE_BYTES = 512 << 10;
 
   private final TensorSlice slice;
   final TensorData data;
   final ElementType type;
 
-  /// The pixels, with lines in place of rows.
+  /// The pixels, with lines instead of rows.
   final PixelGrid grid;
 
   private final boolean turned;
   private final Strides across;
   private final Strides along;
 
-  /// The distance of neighbors in elements, or [#UNEVEN].
+  /// The distance between neighbors in elements, or [#UNEVEN].
   final long step;
 
   private final long firstElement;
@@ -42,7 +42,7 @@ final class SliceLines {
     type = slice.type();
     long down = slice.down().innermost();
     long right = slice.right().innermost();
-    // Where both strides are equal, one of the axes has a single index.
+    // If both strides are equal, one of the axes has a single index.
     turned = down < right || down == right && slice.columnCount() == 1;
     this.grid = turned ? grid.transposed() : grid;
     across = turned ? slice.right() : slice.down();
@@ -51,20 +51,21 @@ final class SliceLines {
     firstElement = slice.elementIndex(0, 0);
   }
 
-  /// An area of the slice's grid with lines in place of rows.
+  /// Converts an area of the slice's grid to lines instead of rows.
   PixelArea along(PixelArea area) {
     return turned ? area.transposed() : area;
   }
 
-  /// Puts the number of a pixel where it belongs in the slice.
+  /// Sets the number of a pixel at its position in the slice.
   ///
-  /// @param line of pixels, from the first one of the block
-  /// @param pixel along the line, likewise
+  /// @param line the line of pixels, relative to the first of the block
+  /// @param pixel the pixel in the line, likewise
   void put(PixelBlock block, int line, int pixel, PixelNumber number) {
     block.put(turned ? pixel : line, turned ? line : pixel, number);
   }
 
-  /// The element at a position of a line, counted from the tensor's first.
+  /// Returns the index of the element at a position of a line, relative to the tensor's first
+  /// element.
   long element(long line, long position) {
     return firstElement + across.offset(line) + along.offset(position);
   }
@@ -75,9 +76,9 @@ final class SliceLines {
         : slice.presentFrom(element(line, position), step, count);
   }
 
-  /// The number of elements that are in the file, up to the first that is not.
+  /// Returns the number of elements before the first element that is not in the file.
   ///
-  /// @param elements ascending, by their place from 0 on
+  /// @param elements returns ascending element indexes by position, from 0
   private long ascending(long count, LongUnaryOperator elements) {
     long low = 0;
     long high = count;
@@ -94,11 +95,11 @@ final class SliceLines {
     return turned ? new TensorSlice.Cell(position, line) : new TensorSlice.Cell(line, position);
   }
 
-  /// Goes through the elements of neighboring pixels of one line in the order in which they lie in
-  /// memory, in pieces that are small enough to be cancelled soon and for the nearest cache.
+  /// Passes the elements of adjacent pixels of one line to a pool in memory order, in pieces that
+  /// are small enough for quick cancellation and for the L1 cache.
   ///
-  /// @param pixels one line of them, as by [#along]
-  /// @param check called before each piece; throws where the walk is to stop
+  /// @param pixels one line of pixels, as returned by [#along]
+  /// @param check called before each piece; throws an exception to stop
   void walk(Pool pool, PixelArea pixels, Runnable check) throws IOException {
     pool.begin(pixels.column(), pixels.width());
     long firstLine = pixels.row() * grid.rowsPerPixel();
@@ -108,7 +109,7 @@ final class SliceLines {
         Math.min(grid.columnCount(), (pixels.column() + pixels.width()) * grid.columnsPerPixel());
     for (long position = begin; position < end; position += NumberReader.MOST) {
       int count = (int) Math.min(NumberReader.MOST, end - position);
-      // A broken header may promise lines without end.
+      // A broken header may declare an enormous number of lines.
       long at = position;
       long presentEnd =
           firstLine + ascending(endLine - firstLine, line -> element(firstLine + line, at));
@@ -140,20 +141,21 @@ final class SliceLines {
     }
   }
 
-  /// Takes the elements of one line of pixels, in pieces. Not thread-safe.
+  /// Receives the elements of one line of pixels, in pieces. Not thread-safe.
   interface Pool {
 
-    /// Begins anew.
+    /// Starts a new line of pixels.
     ///
-    /// @param firstPixel of those that are asked for, along the line
-    /// @param pixelCount how many
+    /// @param firstPixel the first requested pixel of the line
+    /// @param pixelCount the number of pixels
     void begin(long firstPixel, int pixelCount);
 
-    /// Takes neighboring positions of a line of elements, those of them that are in the file.
+    /// Adds consecutive positions of a line of elements, ignoring elements that are not in the
+    /// file.
     void add(FileWindow window, long line, long position, int count) throws IOException;
 
-    /// Told after the last line that these positions were taken of; nothing to do where every
-    /// number is taken at once.
+    /// Called after the last line with these positions. Does nothing by default, for pools that
+    /// process every number immediately.
     default void settle(long position, int count) {}
   }
 }

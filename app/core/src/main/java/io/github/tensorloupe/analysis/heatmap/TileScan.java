@@ -9,23 +9,24 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Makes exact tiles on several threads, each tile from every one of its elements. Immutable and
-/// thread-safe; the threads live as long as a call.
+/// Computes exact tiles on several threads, from all elements of each tile. Immutable and
+/// thread-safe; the threads end with the call.
 ///
-/// @param threadCount how many threads read, the calling one among them, at least 1
+/// @param threadCount the number of reading threads, including the calling thread, at least 1
 public record TileScan(int threadCount) {
 
-  /// With a thread for each processor, up to a few, but one of several is left to others.
+  /// Creates a scan with one thread per processor, up to a limit, but leaves one of several
+  /// processors free.
   public static TileScan besideOthers() {
     return new TileScan(ParallelWork.threadsBesideOthers());
   }
 
-  /// Makes tiles. Returns when all threads have ended, whatever the outcome.
+  /// Computes tiles. Returns when all threads have ended, whether it succeeds or fails.
   ///
-  /// @param tiles in the order in which they are begun
-  /// @param results receives each tile as soon as it is there, on any of the threads, also several
-  ///   at a time
-  /// @param cancellation asked at least once in half a megabyte
+  /// @param tiles in the order of computation
+  /// @param results receives each tile as soon as it is complete, on any of the threads, also
+  ///   concurrently
+  /// @param cancellation checked at least once per half megabyte
   /// @param progress reported after each tile, in tiles
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
@@ -91,8 +92,8 @@ public record TileScan(int threadCount) {
       return block;
     }
 
-    /// @param pixels those that have been walked through
-    /// @param pixel from the first of them
+    /// @param pixels the pixels that were passed to the pool
+    /// @param pixel relative to the first of these pixels
     private PixelNumber number(PixelArea pixels, int pixel) throws IOException {
       NumberPool again = numbers;
       if (extremes.isPresent()) {

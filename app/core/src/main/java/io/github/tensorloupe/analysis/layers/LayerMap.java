@@ -8,23 +8,26 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The tensors of a checkpoint by layer and role. Immutable. Takes time and memory in proportion to
-/// the names.
+/// The tensors of a checkpoint by layer and role. Immutable. Construction takes time and memory
+/// linear in the length of the names.
 ///
-/// Which number in a name is the layer: words and numbers of a name stand between dots or
-/// underscores, and a number that follows `h` or a word that ends in `layer`, `layers`, `block` or
-/// `blocks` may be the layer. Where a name has several of them, it is the one that takes the most
-/// different values among the names that differ in nothing but these numbers, and of several such
-/// the first: of `down_blocks.2.attentions.1.transformer_blocks.7.norm1.weight` the 7 if a block
-/// has ten transformers, but the 2 if each has one. A name without such a number has the first
-/// number that stands between dots. So an expert of `layers.3.mlp.experts.7.w1.weight` is a role of
-/// its own in layer 3; the stacks to look at have all experts of a role together.
+/// The layer number of a name is found as follows. Dots, colons, slashes or underscores separate
+/// the words and numbers of a name. A number that follows `h` or a word that ends in `layer`,
+/// `layers`, `block` or `blocks` is a candidate. If a name has several candidates, it is compared
+/// with the names that differ only in these numbers. The candidate with the most distinct values is
+/// the layer, or the first of several such candidates. In
+/// `down_blocks.2.attentions.1.transformer_blocks.7.norm1.weight`, this is the 7 if a block has ten
+/// transformers, but the 2 if each has one. In a name without candidates, the first number between
+/// dots, colons or slashes is the layer.
+///
+/// An expert of `layers.3.mlp.experts.7.w1.weight` is therefore a separate role in layer 3.
+/// [#stacks] puts all experts of a role together.
 public final class LayerMap {
 
-  /// Stands for a place without a tensor.
+  /// The index that represents a cell without a tensor.
   public static final int NO_TENSOR = -1;
 
-  /// Of each tensor, null where its name has no layer.
+  /// By tensor index; null if the name has no layer.
   private final List<LayerRole> roles;
 
   private final SequencedMap<String, LayerStack> stacks = new LinkedHashMap<>();
@@ -49,13 +52,14 @@ public final class LayerMap {
         });
   }
 
-  /// The map of the tensors with these names; tensors are given by their places in the list.
+  /// Creates the map of the tensors with these names. A tensor index is a position in the list.
   public static LayerMap of(List<String> tensorNames) {
     return new LayerMap(roles("", tensorNames, Cancellation.NEVER));
   }
 
-  /// The map of a checkpoint; tensors are given by their indexes in its list. Each part of a folder
-  /// has stacks of its own, whose names begin with its label.
+  /// Creates the map of a checkpoint. A tensor index is a position in the checkpoint's list of
+  /// tensors. If there are several parts, each part has separate stacks, whose names begin with its
+  /// label.
   public static LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
     List<LayerRole> roles = new ArrayList<>(checkpoint.tensors().size());
     Set<TensorFile> left = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -64,7 +68,7 @@ public final class LayerMap {
       cancellation.check();
       List<String> names =
           part.files().stream()
-              // A file that belongs to two parts stands in the first.
+              // A file that belongs to two parts is assigned to the first.
               .filter(left::remove)
               .flatMap(file -> file.header().tensors().stream())
               .map(TensorInfo::name)
@@ -75,9 +79,9 @@ public final class LayerMap {
     return new LayerMap(roles);
   }
 
-  /// The roles of tensors whose names are to be compared with each other.
+  /// Returns the roles of tensors whose names are compared with each other.
   ///
-  /// @param prefix goes before the names of their stacks
+  /// @param prefix prepended to the names of the stacks
   private static List<LayerRole> roles(
       String prefix, List<String> names, Cancellation cancellation) {
     Map<String, List<Set<Integer>>> valuesByPattern = new HashMap<>();
@@ -98,7 +102,7 @@ public final class LayerMap {
     List<LayerRole> roles = new ArrayList<>(names.size());
     for (String name : names) {
       cancellation.check();
-      // Read again: to keep the numbers of all names takes longer.
+      // Parsed again, because storing the numbers of all names takes longer.
       roles.add(
           chosen(name, LayerNumber.candidates(name), valuesByPattern)
               .map(number -> number.roleIn(name))
@@ -138,9 +142,9 @@ public final class LayerMap {
     return pattern.append(name, from, name.length()).toString();
   }
 
-  /// The stacks that have at least two layers, by their first tensor; within a stack, layers ascend
-  /// and roles come by their first tensor. Experts are in stacks of their own, behind the one that
-  /// they were found in.
+  /// Returns the stacks with at least two layers, ordered by their first tensor. Within a stack,
+  /// layers ascend and roles are ordered by their first tensor. Experts are in separate stacks,
+  /// after the stack that they were found in; a stack of several experts may have a single layer.
   public List<LayerStack> stacks() {
     return stacks.values().stream()
         .flatMap(LayerStack::apartFromExperts)
@@ -155,21 +159,21 @@ public final class LayerMap {
     return stacks.values().stream().flatMap(LayerStack::byRole);
   }
 
-  /// The place of a tensor; empty where its name has no layer.
+  /// Returns the layer and role of a tensor, or empty if its name has no layer.
   public Optional<LayerRole> role(int tensor) {
     return Optional.ofNullable(roles.get(tensor));
   }
 
-  /// The tensors with the same role in the other layers of the same stack, by layer; without the
-  /// tensor itself.
+  /// Returns the tensors with the same role in the other layers of the same stack, by layer,
+  /// without the tensor itself.
   public List<Integer> siblings(int tensor) {
     return role(tensor)
         .map(role -> stacks.get(role.stack()).outside(role.layer(), role.role()))
         .orElse(List.of());
   }
 
-  /// All tensors of the same stack and layer, with the tensor itself, ascending; alone where it has
-  /// no layer.
+  /// Returns all tensors of the same stack and layer, including the tensor itself, ascending. If
+  /// the tensor has no layer, returns only the tensor.
   public List<Integer> layer(int tensor) {
     return role(tensor)
         .map(role -> stacks.get(role.stack()).inLayer(role.layer()))

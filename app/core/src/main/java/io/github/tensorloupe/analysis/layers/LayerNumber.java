@@ -4,27 +4,29 @@ import module java.base;
 
 import io.github.tensorloupe.model.NaturalOrder;
 
-/// A number in a tensor's name that may be that of its layer.
+/// A number in a tensor name that may be the layer number.
 ///
 /// @param value from 0 to [LayerRole#MAX_LAYER]
 record LayerNumber(int begin, int end, int value) {
 
-  /// No more candidates of a name are looked at.
+  /// Further candidates of a name are ignored.
   private static final int MAX_CANDIDATES = 4;
 
   private static final int MAX_DIGITS = 6;
 
   private static final List<String> WORDS = List.of("layer", "layers", "block", "blocks");
 
-  /// A number behind a word that ends in `expert` or `experts`.
+  /// A number after a word that ends in `expert` or `experts`.
   private static final Pattern BEHIND_EXPERT =
       Pattern.compile("[._](?=[0-9])(?<=(?i:experts?)[._])([0-9]{1,6})(?![^._])");
 
-  /// The numbers of a name that may be that of its layer, in their order, at most
-  /// [#MAX_CANDIDATES]: those behind a word for layers or, without one, the first one that stands
-  /// between dots, colons or slashes. A word for layers is `h` or one that ends in `layer`,
-  /// `layers`, `block` or `blocks`; words and numbers stand between these or underscores. Read by
-  /// hand, because half a million names are read at once.
+  /// Returns the numbers of a name that may be its layer number, in order, at most
+  /// [#MAX_CANDIDATES]. These are the numbers after a word for layers or, if there are none, the
+  /// first number between dots, colons or slashes. A word for layers is `h` or a word that ends in
+  /// `layer`, `layers`, `block` or `blocks`. Words and numbers are separated by dots, colons,
+  /// slashes or underscores.
+  ///
+  /// Does not use regular expressions, because half a million names may be parsed at once.
   static List<LayerNumber> candidates(String name) {
     List<LayerNumber> found = List.of();
     List<LayerNumber> betweenDots = List.of();
@@ -56,7 +58,7 @@ record LayerNumber(int begin, int end, int value) {
         : Stream.concat(before.stream(), Stream.of(number)).toList();
   }
 
-  /// True also at both ends of a name.
+  /// Returns true also at both ends of a name.
   private static boolean isSeparator(String name, int at) {
     return isDot(name, at) || name.charAt(at) == '_';
   }
@@ -65,13 +67,13 @@ record LayerNumber(int begin, int end, int value) {
     return at < 0 || at == name.length() || ".:/".indexOf(name.charAt(at)) >= 0;
   }
 
-  /// True if a word for layers stands before a place of a name.
+  /// Returns true if a word for layers ends before an index.
   private static boolean endsWithWord(String name, int end) {
     return end > 0 && name.charAt(end - 1) == 'h' && isSeparator(name, end - 2)
         || WORDS.stream().anyMatch(word -> endsWith(name, end, word));
   }
 
-  /// The case of ASCII letters does not count.
+  /// Ignores the case of ASCII letters.
   private static boolean endsWith(String name, int end, String word) {
     int begin = end - word.length();
     for (int i = 0; begin >= 0 && i < word.length(); i++) {
@@ -82,8 +84,8 @@ record LayerNumber(int begin, int end, int value) {
     return begin >= 0;
   }
 
-  /// The number of the expert in the name or role of a tensor of a mixture of experts: of
-  /// `mlp.experts.17.w1.weight` the 17.
+  /// Returns the expert number in the name or role of a tensor of a mixture of experts: the 17 in
+  /// `mlp.experts.17.w1.weight`.
   static Optional<LayerNumber> expert(String name) {
     Matcher matcher = BEHIND_EXPERT.matcher(name);
     while (matcher.find()) {
@@ -95,7 +97,7 @@ record LayerNumber(int begin, int end, int value) {
     return Optional.empty();
   }
 
-  /// The role of a tensor of this name whose layer this is.
+  /// Returns the layer and role of a tensor with this name if this is its layer number.
   LayerRole roleIn(String name) {
     return new LayerRole(
         name.substring(0, Math.max(0, begin - 1)),

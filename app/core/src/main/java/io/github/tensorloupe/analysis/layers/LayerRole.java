@@ -5,16 +5,16 @@ import module java.base;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 
-/// The place of a tensor in a model of repeated layers, as its name tells.
+/// The stack, layer and role of a tensor in a model of repeated layers, derived from its name.
 ///
-/// @param stack what the layers are repeated in, as `model.layers`; empty where the name begins
-///   with the number
-/// @param layer the layer's number, from 0 to [#MAX_LAYER]
-/// @param role what follows the number, as `self_attn.q_proj.weight`; empty where the name ends
+/// @param stack the container of the repeated layers, such as `model.layers`; empty if the name
+///   begins with the number
+/// @param layer the layer number, from 0 to [#MAX_LAYER]
+/// @param role the part after the number, such as `self_attn.q_proj.weight`; empty if the name ends
 ///   with the number
 public record LayerRole(String stack, int layer, String role) {
 
-  /// Larger numbers are no layers.
+  /// Larger numbers are not considered layer numbers.
   public static final int MAX_LAYER = 100_000;
 
   private static final int MIN_STACKED_RANK = 3;
@@ -26,8 +26,8 @@ public record LayerRole(String stack, int layer, String role) {
     }
   }
 
-  /// The number of experts that a tensor holds, stacked along its first dimension; 0 where its name
-  /// or its shape tells of none.
+  /// Returns the number of experts that a tensor holds, stacked along its first dimension, or 0 if
+  /// its name or shape does not indicate stacked experts.
   public static long stackedExperts(TensorInfo tensor) {
     Shape shape = tensor.shape();
     return shape.rank() >= MIN_STACKED_RANK
@@ -37,9 +37,9 @@ public record LayerRole(String stack, int layer, String role) {
         : 0;
   }
 
-  /// The place that a name tells by itself; empty where it has no layer. Where a name has the
-  /// numbers of several layers it is the first one; a [LayerMap] compares names and may know
-  /// better.
+  /// Returns the stack, layer and role derived from a single name, or empty if it has no layer. If
+  /// several numbers of the name may be the layer, the first one is used; a [LayerMap] compares
+  /// names and may choose another one.
   public static Optional<LayerRole> of(String tensorName) {
     return LayerNumber.candidates(tensorName).stream()
         .findFirst()

@@ -2,8 +2,8 @@ package io.github.tensorloupe.analysis.layers;
 
 import module java.base;
 
-/// One stack of layers: rows are layers, columns are roles. Those of a mixture of experts are
-/// stacks of their own, one for each role that all experts have, with a column for each expert.
+/// One stack of layers: rows are layers, columns are roles. The experts of a mixture of experts
+/// form separate stacks, one for each role of the experts, with a column for each expert.
 /// Immutable.
 public final class LayerStack {
 
@@ -13,7 +13,7 @@ public final class LayerStack {
   private final Optional<String> expertRole;
   private final List<String> roles;
 
-  /// For each role the entries of its tensors, ascending.
+  /// The entries of the tensors of each role, ascending.
   private final List<long[]> columns;
 
   private final int[] layers;
@@ -32,7 +32,7 @@ public final class LayerStack {
     layers = entries().mapToInt(LayerStack::layerOf).distinct().sorted().toArray();
   }
 
-  /// This stack without the tensors of experts, then the stacks of its experts.
+  /// Returns this stack without the tensors of experts, followed by the stacks of its experts.
   Stream<LayerStack> apartFromExperts() {
     SequencedMap<String, long[]> others = new LinkedHashMap<>();
     SequencedMap<String, NavigableMap<Integer, Integer>> experts = new LinkedHashMap<>();
@@ -64,7 +64,7 @@ public final class LayerStack {
     return Stream.concat(Stream.of(new LayerStack(name, others)), apart);
   }
 
-  /// A tensor and its layer as one number; such numbers are ordered by layer.
+  /// Combines a layer and a tensor index into one number. These numbers are ordered by layer.
   static long entry(int layer, int tensor) {
     return (long) layer << Integer.SIZE | tensor;
   }
@@ -77,34 +77,37 @@ public final class LayerStack {
     return columns.stream().flatMapToLong(Arrays::stream);
   }
 
-  /// As in [LayerRole]; of a folder of several files with the file before it.
+  /// Returns the name as in [LayerRole#stack()], after the label of the part if the checkpoint has
+  /// several parts.
   public String name() {
     return name;
   }
 
-  /// The role of all its tensors, with an asterisk for the number of the expert, where the columns
-  /// are experts and not roles.
+  /// Returns the role of all tensors, with an asterisk as the number of the expert, if the columns
+  /// are experts; empty if they are roles.
   public Optional<String> expertRole() {
     return expertRole;
   }
 
-  /// The number of layers; of those that [LayerMap#stacks] gives at least 2, or 1 of more than one
-  /// expert.
+  /// Returns the number of layers. For the result of [LayerMap#stacks] it is at least 2, or 1 if
+  /// there are several experts.
   public int layerCount() {
     return layers.length;
   }
 
-  /// The number of the layer in a row; ascending from row to row, not always without gaps.
+  /// Returns the layer number of a row. The numbers ascend from row to row and may have gaps.
   public int layer(int row) {
     return layers[row];
   }
 
-  /// The roles of the columns: by their first tensor or, of experts, by their numbers.
+  /// Returns the roles of the columns, ordered by their first tensor; experts are ordered by
+  /// number.
   public List<String> roles() {
     return roles;
   }
 
-  /// The short names of the columns, in their order, all different: of experts their numbers.
+  /// Returns the short names of the columns, in order, all different. For experts, these are their
+  /// numbers.
   public List<String> columnNames() {
     return expertRole.isEmpty()
         ? RoleNames.shortened(roles)
@@ -117,18 +120,18 @@ public final class LayerStack {
     return columns.stream().mapToInt(column -> column.length).sum();
   }
 
-  /// The indexes of its tensors, ascending.
+  /// Returns the indexes of the tensors, ascending.
   public int[] tensors() {
     return entries().mapToInt(entry -> (int) entry).sorted().toArray();
   }
 
-  /// For each role the tensors that have it, by layer.
+  /// Returns the tensors of each role, by layer.
   public Stream<int[]> byRole() {
     return columns.stream()
         .map(column -> Arrays.stream(column).mapToInt(entry -> (int) entry).toArray());
   }
 
-  /// The tensors with a role in other layers, by layer.
+  /// Returns the tensors with a role in other layers, by layer.
   List<Integer> outside(int layer, String role) {
     return Arrays.stream(columns.get(roles.indexOf(role)))
         .filter(entry -> layerOf(entry) != layer)
@@ -144,8 +147,8 @@ public final class LayerStack {
         .toList();
   }
 
-  /// The place of a tensor; empty where it is not in the stack. Takes time in proportion to the
-  /// tensors of the stack.
+  /// Returns the cell of a tensor, or empty if the tensor is not in the stack. Takes time linear in
+  /// the number of tensors.
   public Optional<LayerPlace> place(int tensor) {
     for (int column = 0; column < columns.size(); column++) {
       for (long entry : columns.get(column)) {
@@ -158,8 +161,8 @@ public final class LayerStack {
     return Optional.empty();
   }
 
-  /// The index of a tensor, or [LayerMap#NO_TENSOR]; where several have the same name, of the
-  /// first.
+  /// Returns the index of the tensor in a cell, or [LayerMap#NO_TENSOR]. If several tensors have
+  /// the same name, returns the first.
   public int tensor(int row, int column) {
     long[] entries = columns.get(column);
     int at = Arrays.binarySearch(entries, entry(layers[row], 0));

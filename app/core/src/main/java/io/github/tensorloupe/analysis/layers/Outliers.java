@@ -2,26 +2,25 @@ package io.github.tensorloupe.analysis.layers;
 
 import module java.base;
 
-/// Finds tensors whose scale differs from that of their siblings, the tensors with the same role in
-/// the other layers.
+/// Finds tensors whose scale differs from the scales of their siblings, the tensors with the same
+/// role in the other layers.
 ///
-/// The rule: scales are compared by their logarithms. Of the tensors of a role, the median and the
-/// median absolute deviation from it are taken; 1.4826 times the latter estimates the standard
-/// deviation without being moved by outliers. A tensor stands out if it is more than [#MIN_SCORE]
-/// such deviations away from the median, and by more than the factor [#MIN_FACTOR]: where siblings
-/// are nearly equal, small differences do not count. A role needs [#MIN_TENSORS] tensors whose
-/// scale is known, finite and above zero; others are left out. A scale that changes steadily from
-/// layer to layer makes no outliers.
+/// Scales are compared by their logarithms. For the tensors of a role, the median and the median
+/// absolute deviation are computed; 1.4826 times the latter estimates the standard deviation and is
+/// not affected by outliers. A tensor is an outlier if it is more than [#MIN_SCORE] such deviations
+/// away from the median, and by more than the factor [#MIN_FACTOR]: if siblings are nearly equal,
+/// small differences do not count. A role needs [#MIN_TENSORS] tensors whose scale is known, finite
+/// and positive; other tensors are ignored. A scale that changes steadily from layer to layer
+/// produces no outliers.
 public final class Outliers {
 
-  /// The distance from the median, in robust standard deviations, from which on a tensor stands
-  /// out.
+  /// An outlier is farther from the median than this number of robust standard deviations.
   public static final double MIN_SCORE = 5;
 
-  /// By which factor, up or down, a tensor must be away.
+  /// An outlier differs from the median by more than this factor, up or down.
   public static final double MIN_FACTOR = 2;
 
-  /// A role of fewer tensors has no outliers: one of them and five siblings.
+  /// A role with fewer tensors has no outliers: one tensor and five siblings.
   public static final int MIN_TENSORS = 6;
 
   private static final double DEVIATIONS_PER_MEDIAN_DEVIATION = 1.4826;
@@ -29,21 +28,23 @@ public final class Outliers {
 
   private Outliers() {}
 
-  /// @param median of the scales of it and its siblings
-  /// @param score how many robust standard deviations it is away, in the logarithm; negative where
-  ///   it is below the median
+  /// A tensor that differs from its siblings.
+  ///
+  /// @param median the median of the scales of the tensor and its siblings
+  /// @param score the distance from the median of the logarithms, in robust standard deviations;
+  ///   negative if the scale is below the median
   public record Outlier(int tensor, double value, double median, double score) {
 
-    /// The ratio to the median.
+    /// Returns the ratio to the median.
     public double factor() {
       return value / median;
     }
   }
 
-  /// The tensors that stand out, ascending by index.
+  /// Returns the outliers, ascending by index.
   ///
-  /// @param scale the scale (root mean square) of a tensor by its index, 0 or more; NaN where it is
-  ///   not known
+  /// @param scale returns the scale (root mean square) of a tensor by index, 0 or more; NaN if it
+  ///   is unknown
   public static List<Outlier> of(LayerMap map, IntToDoubleFunction scale) {
     return map.byRole()
         .flatMap(role -> ofRole(role, scale).stream())
@@ -51,9 +52,9 @@ public final class Outliers {
         .toList();
   }
 
-  /// Those of the tensors of one role that stand out.
+  /// Returns the outliers among the tensors of one role.
   ///
-  /// @param tensors their indices
+  /// @param tensors tensor indexes
   /// @param scale as for [#of]
   public static List<Outlier> ofRole(int[] tensors, IntToDoubleFunction scale) {
     int[] comparable =
@@ -66,7 +67,8 @@ public final class Outliers {
     }
     double[] scales = Arrays.stream(comparable).mapToDouble(scale).toArray();
     double median = StatisticScale.median(scales);
-    // Quotients first: they do not change when all scales change by a power of two.
+    // Divides before taking logarithms, because the quotients do not change if all scales are
+    // multiplied by a power of two.
     double[] distances = Arrays.stream(scales).map(each -> Math.log(each / median)).toArray();
     double deviation =
         Math.max(

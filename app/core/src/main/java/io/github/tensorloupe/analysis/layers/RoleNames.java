@@ -4,18 +4,18 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 
-/// Roles as they are written above the columns: without the `.weight` that most of them end in, and
-/// without a long beginning that all of them have.
+/// Short names of roles for column headings: without the usual suffix `.weight`, and without a long
+/// common prefix.
 public final class RoleNames {
 
   private static final String COMMON_END = ".weight";
   private static final String CUT = "…";
   private static final int MIN_SHARED = 8;
 
-  /// The share of the end in what is kept of a name, where nothing else is asked for.
+  /// The default share of the kept characters that comes from the end of a name.
   private static final double USUAL_END = 2.0 / 3;
 
-  /// Ways to shorten a name to a number of characters, the ones that read best first.
+  /// Ways to shorten a name to a number of characters, the most readable first.
   private static final List<BiFunction<String, Integer, String>> CUTS =
       List.of(
           RoleNames::lastParts,
@@ -28,7 +28,7 @@ public final class RoleNames {
 
   private RoleNames() {}
 
-  /// The short names, fit to show and as different as the roles are.
+  /// Returns short names for display that are as distinct as the roles.
   public static List<String> shortened(List<String> roles) {
     Set<String> whole = new HashSet<>(roles);
     List<String> names = new ArrayList<>(roles.size());
@@ -43,7 +43,8 @@ public final class RoleNames {
         : names.stream().map(name -> CUT + name.substring(shared)).toList();
   }
 
-  /// The length of the beginning that all have, without its last word: `to_q` is known by `to`.
+  /// Returns the length of the common prefix without its last word, which remains visible: `to_q`
+  /// instead of `q`.
   private static int sharedBeginning(List<String> names) {
     String first = names.isEmpty() || names.size() == 1 ? "" : names.getFirst();
     int shared = first.length();
@@ -54,7 +55,7 @@ public final class RoleNames {
     return wordBegin(first, wordBegin(first, shared) - 1);
   }
 
-  /// The last place, up to this one, where a word of a name begins.
+  /// Returns the last beginning of a word at or before an index.
   private static int wordBegin(String name, int upTo) {
     int begin = Math.max(0, upTo);
     while (begin > 0 && !isGap(name.charAt(begin - 1))) {
@@ -67,8 +68,8 @@ public final class RoleNames {
     return character == '.' || character == '_';
   }
 
-  /// Names that fit into a number of characters, told apart as far as that can be done: their last
-  /// parts where those are enough, else cut somewhere else.
+  /// Shortens names to a number of characters and keeps them distinct if possible. Keeps the last
+  /// parts of a name if these are unique, otherwise cuts elsewhere.
   public static List<String> fitting(List<String> names, int characters) {
     List<Map<String, Integer>> uses = new ArrayList<>();
     for (BiFunction<String, Integer, String> cut : CUTS) {
@@ -92,13 +93,14 @@ public final class RoleNames {
     return cut(name, characters, USUAL_END);
   }
 
-  /// As many of the last parts as fit; empty where not even one does.
+  /// Returns as many of the last parts as fit, or an empty string if not even one fits.
   private static String lastParts(String name, int characters) {
     int dot = name.indexOf('.', Math.max(0, name.length() - characters));
     return dot < 0 ? "" : CUT + name.substring(dot + 1);
   }
 
-  /// As many of the last words as fit; empty where the last part as a whole is not among them.
+  /// Returns as many of the last words as fit, or an empty string if they do not include the entire
+  /// last part.
   private static String lastWords(String name, int characters) {
     int end = name.lastIndexOf('.') + 1;
     for (int begin = Math.max(1, name.length() - characters + 1); begin <= end; begin++) {
@@ -109,7 +111,8 @@ public final class RoleNames {
     return "";
   }
 
-  /// The last word behind as much of the beginning as fits; empty where nothing of it does.
+  /// Returns as much of the beginning as fits and the last word, or an empty string if nothing of
+  /// the beginning fits.
   private static String beginningAndLastWord(String name, int characters) {
     String whole = name.startsWith(CUT) ? name.substring(CUT.length()) : name;
     String word = whole.substring(wordBegin(whole, whole.length()));
@@ -120,7 +123,8 @@ public final class RoleNames {
     return kept <= 0 ? "" : whole.substring(0, kept) + CUT + word;
   }
 
-  /// @param endPart how much of what is kept is the end of the name; the rest is its beginning
+  /// @param endPart the share of the kept characters that comes from the end of the name; the
+  ///   others come from its beginning
   private static String cut(String name, int characters, double endPart) {
     if (name.length() <= characters) {
       return name;

@@ -4,32 +4,32 @@ import module java.base;
 
 /// Maps values to positions between the two ends of a color scale.
 ///
-/// @param spread how values are spread; logarithmic scales have no place for values below `low`
+/// @param spread the distribution of values over the scale; logarithmic scales have no positions
+///   for values below `low`
 /// @param low the value at the beginning
-/// @param high the value at the end, not below `low`
+/// @param high the value at the end, at least `low`
 public record StatisticScale(Spread spread, double low, double high) {
 
-  /// The best way to distribute values over a scale.
+  /// A distribution of values over a scale.
   public enum Spread {
     LINEAR,
-    /// By the logarithm; zeros apart.
+    /// By the logarithm, without zeros.
     LOGARITHMIC,
-    /// Symmetrically around zero.
+    /// Symmetric around zero.
     SIGNED
   }
 
-  /// The share of a symmetric scale's range that is close to linear: below this part of the largest
-  /// magnitude.
+  /// A symmetric scale is nearly linear for magnitudes below this share of the largest magnitude.
   private static final double LINEAR_PART = 1e-3;
 
-  /// By how many robust standard deviations a value may be away from the median without going
-  /// beyond the end of a robust scale.
+  /// The maximum distance of the ends of a robust scale from the median, in robust standard
+  /// deviations.
   private static final double ROBUST_DEVIATIONS = 3;
 
   private static final double DEVIATIONS_PER_MEDIAN_DEVIATION = 1.4826;
 
-  /// A scale is at least this wide, so that values which hardly differ look alike: 10 % in the
-  /// logarithm and, where it is robust, a hundredth of what a linear scale can hold.
+  /// The minimum width of a scale, so that nearly equal values look alike: 10 % in the logarithm,
+  /// or a hundredth of the full range of a robust linear scale.
   private static final double LEAST_LOGARITHM = Math.log(1.1);
 
   private static final double LEAST_LINEAR = 0.01;
@@ -60,9 +60,9 @@ public record StatisticScale(Spread spread, double low, double high) {
     };
   }
 
-  /// A scale that a few values far from the others do not stretch: it ends at the last value or,
-  /// where that is farther from the median than [#ROBUST_DEVIATIONS] robust standard deviations
-  /// (from the median absolute deviation), there. A linear one begins at zero.
+  /// Returns a scale that is not stretched by a few extreme values. Each end is the outermost value
+  /// or, if nearer to the median, the value at a distance of [#ROBUST_DEVIATIONS] robust standard
+  /// deviations (from the median absolute deviation). A linear scale begins at zero.
   public static StatisticScale robust(Spread spread, double[] values) {
     StatisticScale whole = of(spread, values);
     if (whole.isPoint()) {
@@ -85,7 +85,7 @@ public record StatisticScale(Spread spread, double low, double high) {
     };
   }
 
-  /// @param least how far apart the ends are at least
+  /// @param least the minimum distance between the ends
   private static double[] ends(double[] values, double least) {
     double median = median(values);
     double deviation =
@@ -98,7 +98,7 @@ public record StatisticScale(Spread spread, double low, double high) {
     return new double[] {low - room, high + room};
   }
 
-  /// The median; of an even count the smaller of the two in the middle.
+  /// Returns the median; for an even count, the smaller of the two middle values.
   ///
   /// @param values at least one
   public static double median(double[] values) {
@@ -107,12 +107,12 @@ public record StatisticScale(Spread spread, double low, double high) {
     return sorted[(sorted.length - 1) / 2];
   }
 
-  /// True if every value is the same, so that there is nothing to tell apart.
+  /// Returns true if all values are equal.
   public boolean isPoint() {
     return low == high;
   }
 
-  /// The position of a value, from 0 to 1.
+  /// Returns the position of a value, from 0 to 1.
   public double position(double value) {
     if (isPoint()) {
       return 0.5;

@@ -1,5 +1,5 @@
-/// Layers and roles: which tensors of a checkpoint do the same thing in different layers, how they
-/// compare, and which one stands out.
+/// Layers and roles: finds the tensors of a checkpoint with the same function in different layers,
+/// compares them, and detects outliers.
 ///
 /// Main types: [io.github.tensorloupe.analysis.layers.LayerMap],
 /// [io.github.tensorloupe.analysis.layers.LayerStack],

@@ -5,27 +5,27 @@ import module java.base;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.Shape;
 
-/// Which axes of a tensor are the rows and the columns of a matrix, and where the others are held.
-/// Immutable.
+/// The axes of a tensor that are the rows and the columns of a matrix, and the fixed indexes of the
+/// other axes. Immutable.
 ///
 /// @param rowAxis the axis that goes down, or [#NONE] for a single row
 /// @param columnAxis the axis that goes to the right, or [#NONE] for a single column
-/// @param tiles two more axes, along which such matrices stand beside each other; empty where there
-///   is a single one
-/// @param indexes an index for every axis of the tensor; what stands at the axes above has no
-///   meaning and is 0
+/// @param tiles two more axes, along which such matrices are laid out as tiles; empty for a single
+///   matrix
+/// @param indexes an index for every axis of the tensor; the indexes of the axes above are ignored
+///   and set to 0
 public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List<Long> indexes) {
 
-  /// Axes along which matrices stand beside each other.
+  /// Axes along which matrices are laid out as tiles.
   ///
-  /// @param rowAxis the axis that goes from tile to tile downwards
-  /// @param columnAxis the axis that goes from tile to tile to the right
+  /// @param rowAxis the axis from tile to tile downwards
+  /// @param columnAxis the axis from tile to tile to the right
   public record Tiles(int rowAxis, int columnAxis) {}
 
-  /// Stands for an axis that the tensor does not have.
+  /// Represents an axis that the tensor does not have.
   public static final int NONE = -1;
 
-  /// The largest width and height of what is taken for a kernel.
+  /// The maximum width and height of a convolution kernel.
   private static final int LARGEST_KERNEL = 32;
 
   public SliceAxes {
@@ -53,13 +53,13 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     indexes = List.copyOf(held);
   }
 
-  /// A single matrix.
+  /// Creates the axes of a single matrix.
   public SliceAxes(int rowAxis, int columnAxis, List<Long> indexes) {
     this(rowAxis, columnAxis, Optional.empty(), indexes);
   }
 
-  /// The axes that a shape is first looked at by: of kernels of convolutions all of them, as tiles;
-  /// of kernels of a single element the axes that count them; else the last two.
+  /// Returns the initial axes for a shape: for convolution kernels, all axes, as tiles; for kernels
+  /// of a single element, the first two axes; otherwise the last two.
   public static SliceAxes ofFirstLook(Shape shape) {
     int rank = shape.rank();
     List<Long> indexes = Collections.nCopies(rank, 0L);
@@ -70,8 +70,8 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     return areSingle ? new SliceAxes(0, 1, indexes) : ofTiles(shape).orElseGet(() -> ofLast(shape));
   }
 
-  /// Kernels as tiles: the first axis goes down from one to the next, the second one to the right.
-  /// Empty where the last two axes are none of kernels.
+  /// Returns the axes of kernels as tiles, the first axis downwards and the second axis to the
+  /// right, or empty if the last two axes are not axes of kernels.
   public static Optional<SliceAxes> ofTiles(Shape shape) {
     int rank = shape.rank();
     boolean areKernels =
@@ -86,14 +86,14 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         : Optional.empty();
   }
 
-  /// The last two axes, the others held at 0; of a vector one row, of a scalar one cell.
+  /// Returns the last two axes, with the others fixed at 0. A vector is one row, a scalar one cell.
   public static SliceAxes ofLast(Shape shape) {
     int rank = shape.rank();
     return new SliceAxes(
         Math.max(NONE, rank - 2), Math.max(NONE, rank - 1), Collections.nCopies(rank, 0L));
   }
 
-  /// The same with rows and columns exchanged.
+  /// Returns these axes with rows and columns exchanged.
   public SliceAxes transposed() {
     return new SliceAxes(
         columnAxis,
@@ -102,9 +102,9 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         indexes);
   }
 
-  /// The same with one of the other axes held elsewhere.
+  /// Returns these axes with another index of one of the fixed axes.
   ///
-  /// @param axis neither the row nor the column axis
+  /// @param axis a fixed axis
   public SliceAxes at(int axis, long index) {
     if (!isHeld(axis)) {
       throw new IllegalArgumentException("axis " + axis + " is not held");
@@ -114,14 +114,14 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     return new SliceAxes(rowAxis, columnAxis, tiles, changed);
   }
 
-  /// The same with the other axes held where an element is.
+  /// Returns these axes with the other axes fixed at the indexes of an element.
   public SliceAxes through(ElementPosition element) {
     return new SliceAxes(
         rowAxis, columnAxis, tiles, Arrays.stream(element.indexes()).boxed().toList());
   }
 
-  /// A single matrix with another axis as rows or as columns; where it is shown as the other one
-  /// already, both are exchanged.
+  /// Returns a single matrix with another axis as rows or as columns. If the axis is already shown
+  /// in the other direction, exchanges both.
   public SliceAxes showing(int axis, boolean asRows) {
     int replaced = asRows ? rowAxis : columnAxis;
     int other = asRows ? columnAxis : rowAxis;
@@ -139,15 +139,16 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         && tiles.filter(it -> axis == it.rowAxis || axis == it.columnAxis).isEmpty();
   }
 
-  /// As tiles, or as the single matrix that an element is in. Nothing changes where the axes cannot
-  /// be tiles.
+  /// Returns tiles, or the single matrix that contains an element. Returns this object if the axes
+  /// cannot be tiles.
   public SliceAxes tiled(boolean asTiles, Shape shape, ElementPosition element) {
     return asTiles
         ? ofTiles(shape).map(axes -> axes.through(element)).orElse(this)
         : new SliceAxes(rowAxis, columnAxis, indexes).through(element);
   }
 
-  /// As people write it, `[3, :, :, 0]`; which of the axes go down is not told.
+  /// Returns the usual notation, such as `[3, :, :, 0]`, which does not show which axis is the
+  /// rows.
   public String text() {
     List<String> parts = new ArrayList<>();
     for (int axis = 0; axis < indexes.size(); axis++) {

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 
-/// Cells of a slice that have been read. Not changed once it is handed on. Rows and columns are
-/// those of the slice.
+/// Cells of a slice that were read. Not modified after it was published. Rows and columns are
+/// relative to the slice.
 public final class SliceBlock {
 
   private final ElementType type;
@@ -27,10 +27,10 @@ public final class SliceBlock {
             [Math.multiplyExact(Math.multiplyExact(rowCount, columnCount), type.partsPerElement())];
   }
 
-  /// Takes cells that have been read.
+  /// Adds cells that were read.
   ///
-  /// @param first the number of the first, row by row
-  /// @param step from one to the next
+  /// @param first the number of the first cell, row by row
+  /// @param step the distance between cells
   void put(int first, int step, long[] read, int count) {
     int parts = type.partsPerElement();
     for (int i = 0; i < count; i++) {
@@ -74,30 +74,30 @@ public final class SliceBlock {
     return (int) (row - firstRow) * columnCount + (int) (column - firstColumn);
   }
 
-  /// True if a cell of this block lies in the file.
+  /// Returns true if a cell of this block is in the file.
   public boolean isPresent(long row, long column) {
     return present.get(cell(row, column));
   }
 
-  /// The code of one part of a cell that is present.
+  /// Returns the code of one part of a cell that is present.
   ///
-  /// @param part 0 or, of complex elements, 1
+  /// @param part 0 or, for complex elements, 1
   public long code(long row, long column, int part) {
     return codes[cell(row, column) * type.partsPerElement() + part];
   }
 
-  /// The number of a cell that is present, as by [ElementType#toDouble]; of a complex one the real
-  /// part.
+  /// Returns the number of a cell that is present, see [ElementType#toDouble]; for a complex
+  /// element, the real part.
   public double value(long row, long column) {
     return type.toDouble(code(row, column, 0));
   }
 
-  /// The shortest exact text of a cell that is present, as Java writes numbers.
+  /// Returns the shortest exact text of a cell that is present, in Java syntax.
   public String text(long row, long column) {
     return type.text(part -> code(row, column, part));
   }
 
-  /// The same as a person reads it.
+  /// Returns the text of a cell that is present, for display.
   public String shown(long row, long column) {
     return type.shown(part -> code(row, column, part));
   }

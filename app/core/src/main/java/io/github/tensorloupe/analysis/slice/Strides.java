@@ -2,21 +2,21 @@ package io.github.tensorloupe.analysis.slice;
 
 import module java.base;
 
-/// The distances of elements in one direction of a slice, down or to the right: those of one axis
-/// or, where the slice shows tiles, of several axes inside each other. Immutable.
+/// The distances between elements in one direction of a slice, down or to the right: along one axis
+/// or, if the slice shows tiles, along several nested axes. Immutable.
 ///
 /// @param levels from the outermost to the innermost, at least one
 public record Strides(List<Level> levels) {
 
-  /// @param count how many indexes there are, at least 0
-  /// @param stride how many elements lie from one to the next
+  /// @param count the number of indexes, at least 0
+  /// @param stride the number of elements from one index to the next
   public record Level(long count, long stride) {}
 
   public Strides {
     levels = List.copyOf(levels);
   }
 
-  /// Levels that lie as evenly as a single one become that.
+  /// Merges levels that are equivalent to a single level.
   static Strides of(Level... levels) {
     List<Level> merged = new ArrayList<>();
     for (Level level : levels) {
@@ -37,22 +37,22 @@ public record Strides(List<Level> levels) {
     return new Strides(merged);
   }
 
-  /// The number of rows or columns.
+  /// Returns the number of rows or columns.
   public long count() {
     return levels.stream().mapToLong(Level::count).reduce(1, (one, other) -> one * other);
   }
 
-  /// True if every element is as far from the next as every other.
+  /// Returns true if all elements have the same distance.
   public boolean isEven() {
     return levels.size() == 1;
   }
 
-  /// The distance of neighbors, as long as the innermost level goes on.
+  /// Returns the distance between neighbors within the innermost level.
   public long innermost() {
     return levels.getLast().stride();
   }
 
-  /// The distance from the first element; ascending with the index.
+  /// Returns the distance from the first element; ascending with the index.
   public long offset(long index) {
     if (isEven()) {
       return index * innermost();
@@ -67,7 +67,7 @@ public record Strides(List<Level> levels) {
     return offset + rest * levels.getFirst().stride();
   }
 
-  /// The index that has these digits, of which missing ones are 0.
+  /// Returns the index with these digits; missing digits are 0.
   long index(Map<Level, Long> digits) {
     long index = 0;
     for (Level level : levels) {
@@ -76,7 +76,7 @@ public record Strides(List<Level> levels) {
     return index;
   }
 
-  /// The number of indexes from one on, it included, that are [#innermost] apart.
+  /// Returns the number of indexes from an index on, including it, that are [#innermost] apart.
   long evenFrom(long index) {
     return isEven() ? Long.MAX_VALUE : levels.getLast().count() - index % levels.getLast().count();
   }

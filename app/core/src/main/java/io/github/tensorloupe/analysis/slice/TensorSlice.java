@@ -10,23 +10,23 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 
-/// A matrix of elements of one tensor: two of its axes, or tiles of them along two more, the others
-/// held at one index each. Immutable; thread-safe; valid while the file is open. Nothing is read
-/// until it is asked for.
+/// A matrix of elements of one tensor: two of its axes, or tiles of them along two more axes, with
+/// the other axes fixed at one index each. Immutable; thread-safe; valid while the file is open.
+/// Elements are read on request.
 ///
-/// Of a truncated tensor the cells beyond the end of the file are there, but not present.
+/// In a truncated tensor, cells beyond the end of the file exist, but are not present.
 public final class TensorSlice {
 
   /// Vectors up to this length are one row of a picture.
   private static final long LONGEST_ROW = 64;
 
-  /// The width of a page by its height.
+  /// The ratio of width to height of a page.
   private static final double PAGE_RATIO = 2;
 
-  /// A broken header may promise so many tiles that there is no time to look for a good length.
+  /// A limit, because a broken header may declare too many tiles to search for a suitable length.
   private static final long DIVISORS_TRIED = 10_000;
 
-  /// A place in the matrix, both from 0.
+  /// A position in the matrix, both from 0.
   public record Cell(long row, long column) {}
 
   private final TensorData data;
@@ -82,7 +82,7 @@ public final class TensorSlice {
     return axis == SliceAxes.NONE ? none : new Level(shape.dimension(axis), strides[axis]);
   }
 
-  /// Parts an axis into lines: first from line to line, then along each.
+  /// Divides an axis into lines: the first level is from line to line, the second along each line.
   private List<Level> lines(Level whole) {
     return perLine == 0
         ? List.of(whole, new Level(1, whole.stride()))
@@ -91,9 +91,9 @@ public final class TensorSlice {
             new Level(perLine, whole.stride()));
   }
 
-  /// @param data a tensor that [#isPossible] is true of
-  /// @param axes with as many axes as the tensor has
-  /// @throws IllegalArgumentException if an axis is held outside of the shape
+  /// @param data a tensor for which [#isPossible] returns true
+  /// @param axes with as many axes as the tensor
+  /// @throws IllegalArgumentException if a fixed index is outside the shape
   public static TensorSlice of(TensorData data, SliceAxes axes) {
     Shape shape = data.info().shape();
     requirePossible(data.info());
@@ -110,18 +110,18 @@ public final class TensorSlice {
     return new TensorSlice(data, axes, 0);
   }
 
-  /// The last two axes, the others held at 0.
+  /// Returns the slice of the last two axes, with the others fixed at 0.
   ///
-  /// @param data a tensor that [#isPossible] is true of
+  /// @param data a tensor for which [#isPossible] returns true
   public static TensorSlice of(TensorData data) {
     return of(data, SliceAxes.ofLast(data.info().shape()));
   }
 
-  /// A vector cut into rows of equal length, as a picture needs it; the last row may have cells
-  /// that are not present.
+  /// Returns a vector that is folded into rows of equal length, for a picture. The last row may
+  /// have cells that are not present.
   ///
   /// @param data a tensor with one axis
-  /// @param columnCount how many elements a row takes, at least 1
+  /// @param columnCount the number of elements per row, at least 1
   public static TensorSlice folded(TensorData data, long columnCount) {
     Shape shape = data.info().shape();
     requirePossible(data.info());
@@ -131,14 +131,15 @@ public final class TensorSlice {
     return new TensorSlice(data, SliceAxes.ofLast(shape), columnCount);
   }
 
-  /// A tensor as a picture of about the form of a page: a long vector in rows, of many small tiles
-  /// several beside each other.
+  /// Returns a slice whose picture has roughly the shape of a page: folds a long vector into rows,
+  /// and puts several small tiles in a line.
   ///
-  /// @param axes of tensors with more than one axis
+  /// @param axes the axes of a tensor with more than one axis
   public static TensorSlice forPicture(TensorData data, SliceAxes axes) {
     Shape shape = data.info().shape();
     if (shape.rank() == 1 && shape.dimension(0) > LONGEST_ROW) {
-      // The power of two that is next to the root, so that rows and columns are about as many.
+      // The power of two nearest to the square root, so that there are about as many rows as
+      // columns.
       return folded(data, Long.highestOneBit(Math.round(Math.sqrt(2.0 * shape.dimension(0)))));
     }
     TensorSlice whole = of(data, axes);
@@ -149,8 +150,8 @@ public final class TensorSlice {
         : whole;
   }
 
-  /// About as many as asked for, a divisor if there is one near, so that the last line is full; at
-  /// least 2, and not more than there are.
+  /// Returns about the requested length, a divisor of the count if there is one nearby, so that the
+  /// last line is full; at least 2, and at most the count.
   private static long lineLength(long count, long about) {
     long most = Math.min(about * 3 / 2, about + DIVISORS_TRIED);
     return LongStream.rangeClosed(Math.max(2, 2 * about - most), most)
@@ -160,32 +161,33 @@ public final class TensorSlice {
         .orElse(Math.min(count, about));
   }
 
-  /// Tiles in lines of equal length; the last line may have cells that do not exist.
+  /// Returns a slice of the same axes with tiles in lines of equal length. The last line may have
+  /// cells that do not exist.
   ///
-  /// @param tileRows how many indexes of the first axis, which goes down, a line takes, at least 1
+  /// @param tileRows the number of indexes of the first axis, which goes down, per line, at least 1
   public TensorSlice inLines(long tileRows) {
     return new TensorSlice(data, axes, tileRows);
   }
 
-  /// True for a vector that is cut into several rows.
+  /// Returns true for a vector that is folded into several rows.
   public boolean isFolded() {
     return data.info().shape().rank() == 1 && axes.rowAxis() == SliceAxes.NONE && rowCount > 1;
   }
 
-  /// True for tiles that are cut into several lines.
+  /// Returns true for tiles that are divided into several lines.
   public boolean isInLines() {
     return perLine > 0 && axes.tiles().isPresent();
   }
 
-  /// The number of elements of a vector, or of indexes of the first axis of tiles, in a line; 0
-  /// where nothing is cut into lines.
+  /// Returns the number of elements of a vector, or of indexes of the first axis of tiles, per
+  /// line; 0 if the slice is not divided into lines.
   public long perLine() {
     return perLine;
   }
 
-  /// The slice of the same axes that an element is in.
+  /// Returns the slice of the same axes that contains an element.
   ///
-  /// @param elementIndex counted row-major from the tensor's first element
+  /// @param elementIndex row-major, relative to the tensor's first element
   public TensorSlice holding(long elementIndex) {
     return cellOf(elementIndex).isPresent()
         ? this
@@ -193,9 +195,10 @@ public final class TensorSlice {
             data, axes.through(new ElementPosition(data.info(), elementIndex)), perLine);
   }
 
-  /// The slice with one axis held elsewhere; empty where it is shown, or held there already.
+  /// Returns the slice with another index of one fixed axis, or empty if the axis is shown or
+  /// already has this index.
   ///
-  /// @param index taken to the nearest one that there is
+  /// @param index limited to the valid range
   public Optional<TensorSlice> at(int axis, long index) {
     if (axis >= axes.indexes().size() || !axes.isHeld(axis)) {
       return Optional.empty();
@@ -212,7 +215,8 @@ public final class TensorSlice {
     }
   }
 
-  /// True if the elements can be counted; only a broken header says otherwise.
+  /// Returns true if the number of elements does not overflow, which happens only with a broken
+  /// header.
   public static boolean isPossible(TensorInfo info) {
     OptionalLong count = info.shape().elementCount();
     return count.isPresent() && count.getAsLong() >= 0;
@@ -230,37 +234,37 @@ public final class TensorSlice {
     return type;
   }
 
-  /// 0 where the tensor is empty.
+  /// Returns the number of rows; 0 if the tensor is empty.
   public long rowCount() {
     return rowCount;
   }
 
-  /// 0 where the tensor is empty.
+  /// Returns the number of columns; 0 if the tensor is empty.
   public long columnCount() {
     return columnCount;
   }
 
-  /// The number of elements of the tensor that are in the file: the first so many of them.
+  /// Returns the number of elements of the tensor that are in the file, counted from the first.
   public long presentElementCount() {
     return presentElements;
   }
 
-  /// The distances of the elements from the first row on.
+  /// Returns the distances of the elements from the first row.
   public Strides down() {
     return down;
   }
 
-  /// The distances of the elements from the first column on.
+  /// Returns the distances of the elements from the first column.
   public Strides right() {
     return right;
   }
 
-  /// The number of columns of a tile, or of all where there are no tiles.
+  /// Returns the number of columns of a tile, or of a slice without tiles.
   public long tileWidth() {
     return axes.tiles().isPresent() ? length(axes.columnAxis()) : columnCount;
   }
 
-  /// The number of rows of a tile, or of all where there are no tiles.
+  /// Returns the number of rows of a tile, or of a slice without tiles.
   public long tileHeight() {
     return axes.tiles().isPresent() ? length(axes.rowAxis()) : rowCount;
   }
@@ -269,42 +273,42 @@ public final class TensorSlice {
     return data.info().shape().dimension(axis);
   }
 
-  /// The element of a cell, counted row-major from the tensor's first; for a cell that is not
-  /// present it may lie behind the last one.
+  /// Returns the element index of a cell, row-major, relative to the tensor's first element. For a
+  /// cell that is not present, it may be beyond the last element.
   public long elementIndex(long row, long column) {
     return firstElement + down.offset(row) + right.offset(column);
   }
 
-  /// False for cells behind the last element of what is cut into lines.
+  /// Returns false for cells beyond the last element of a slice that is divided into lines.
   public boolean exists(long row, long column) {
     return Long.compareUnsigned(elementIndex(row, column), elementCount) < 0;
   }
 
-  /// True if the bytes of a cell are in the file.
+  /// Returns true if the bytes of a cell are in the file.
   public boolean isPresent(long row, long column) {
     return presentFrom(elementIndex(row, column), 1, 1) > 0;
   }
 
-  /// The number of elements that are in the file, up to a count.
+  /// Returns the number of elements that are in the file, up to a count.
   ///
-  /// @param elementIndex of the first
-  /// @param step from one to the next, in elements
+  /// @param elementIndex the index of the first element
+  /// @param step the distance between elements, in elements
   public int presentFrom(long elementIndex, long step, int count) {
-    // Behind the last element of a folded vector, an index may leave 63 bits.
+    // Beyond the last element of a folded vector, an index may exceed 63 bits.
     return Long.compareUnsigned(elementIndex, presentElements) >= 0
         ? 0
         : (int) Math.min(count, (presentElements - 1 - elementIndex) / step + 1);
   }
 
-  /// The file offset of the first byte of a cell.
+  /// Returns the file offset of the first byte of a cell.
   public long byteOffset(long row, long column) {
     return data.range().begin()
         + new ElementPosition(data.info(), elementIndex(row, column)).byteOffset();
   }
 
-  /// The cell of an element; empty where it is in another slice of the tensor.
+  /// Returns the cell of an element, or empty if it is in another slice of the tensor.
   ///
-  /// @param elementIndex counted row-major from the tensor's first element
+  /// @param elementIndex row-major, relative to the tensor's first element
   public Optional<Cell> cellOf(long elementIndex) {
     long rest = elementIndex - firstElement;
     if (rest < 0 || rowCount == 0 || columnCount == 0) {
@@ -312,7 +316,7 @@ public final class TensorSlice {
     }
     List<Level> levels = new ArrayList<>(down.levels());
     levels.addAll(right.levels());
-    // Of a single index, the stride says nothing.
+    // The stride of a single index is meaningless.
     levels.removeIf(level -> level.count() == 1);
     levels.sort(Comparator.comparingLong(Level::stride).reversed());
     Map<Level, Long> digits = new HashMap<>();
@@ -328,14 +332,16 @@ public final class TensorSlice {
         : Optional.empty();
   }
 
-  /// Reads a block of cells on the calling thread, and nothing around it; of elements narrower than
-  /// a byte, whole groups of eight.
+  /// Reads a block of cells on the calling thread, and only these; for elements narrower than a
+  /// byte, whole groups of eight.
   ///
-  /// @param firstRow the block lies inside the matrix
-  /// @param rowCount times `columnCount` and the parts of an element within `int`
-  /// @throws IndexOutOfBoundsException if the block reaches beyond the matrix
-  /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter meanwhile
-  /// @throws io.github.tensorloupe.model.FileClosedException if it is closed meanwhile
+  /// @param firstRow the block must be inside the matrix
+  /// @param rowCount its product with `columnCount` and the parts of an element must fit into an
+  ///   `int`
+  /// @throws IndexOutOfBoundsException if the block exceeds the matrix
+  /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter during the
+  ///   read
+  /// @throws io.github.tensorloupe.model.FileClosedException if the file is closed during the read
   /// @throws IOException if reading fails
   public SliceBlock read(long firstRow, long firstColumn, int rowCount, int columnCount)
       throws IOException {
@@ -360,7 +366,7 @@ public final class TensorSlice {
     int width = block.columnCount();
     for (int line = 0; line < lines; line++) {
       for (int at = 0; at < length; ) {
-        // Neighbors that are none in the file are read one by one.
+        // Neighbors that are not adjacent in the file are read one by one.
         long even = along.innermost() == 1 ? along.evenFrom(begin + at) : 1;
         int atOnce = (int) Math.min(even, length - at);
         long row = downwards ? begin + at : firstLine + line;
@@ -372,12 +378,12 @@ public final class TensorSlice {
     }
   }
 
-  /// Brings the codes of neighboring elements into a block.
+  /// Reads the codes of consecutive elements into a block.
   ///
-  /// @param firstElement counted from the tensor's first
-  /// @param atMost how many elements, as far as they are in the file
-  /// @param cell of the block, of the first of them
-  /// @param step from one of their cells to the next
+  /// @param firstElement relative to the tensor's first element
+  /// @param atMost the maximum number of elements; elements beyond the end of the file are skipped
+  /// @param cell the cell of the first element in the block
+  /// @param step the distance between their cells
   private void readRun(
       FileWindow window, long firstElement, int atMost, SliceBlock block, int cell, int step)
       throws IOException {
@@ -387,7 +393,7 @@ public final class TensorSlice {
     }
     long firstPart = firstElement * type.partsPerElement();
     int partCount = count * type.partsPerElement();
-    // Eight parts fill whole bytes, whatever their width; wider ones do so each.
+    // Eight parts of any width fill whole bytes; a part of whole bytes needs no such alignment.
     int before = type.partBits() % 8 == 0 ? 0 : (int) (firstPart % 8);
     long begin = data.bytesOfPart(firstPart - before).begin();
     long end = data.bytesOfPart(firstPart + partCount - 1).end();

@@ -1,4 +1,4 @@
-/// Two axes of a tensor looked at as a matrix, the other axes held at one index each.
+/// Two axes of a tensor as a matrix, with the other axes fixed at one index each.
 ///
 /// Main types: [io.github.tensorloupe.analysis.slice.TensorSlice],
 /// [io.github.tensorloupe.analysis.slice.SliceAxes],

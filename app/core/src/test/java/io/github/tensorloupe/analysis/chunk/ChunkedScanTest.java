@@ -44,7 +44,7 @@ class ChunkedScanTest {
   private byte[] bytes;
   private final List<TensorData> tensors = new ArrayList<>();
 
-  /// Adds up the bytes of a tensor, and notes whether its chunks are as promised.
+  /// Adds up the bytes of a tensor, and checks the documented properties of its chunks.
   private static class SumOfBytes implements ChunkCounts<SumOfBytes, Long> {
 
     private long sum;
@@ -127,7 +127,7 @@ class ChunkedScanTest {
               @Override
               public void add(Chunk chunk) {
                 threads.add(Thread.currentThread());
-                // Waits for the other thread, so that none can read all by itself.
+                // Waits for the other thread, so that one thread cannot read everything.
                 while (threads.size() < 2) {
                   Thread.onSpinWait();
                 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class AsDoublesTest {
 
-  /// More different values than are kept one by one.
+  /// More distinct values than are stored individually.
   private static final int MANY = 70_000;
 
   private static final long BEYOND_DOUBLES = (1L << 53) + 1;
@@ -78,7 +78,7 @@ class AsDoublesTest {
     assertThat(unsigned.numberAt(unsigned.maxRank())).isEqualTo(0x1p64);
   }
 
-  /// A number with nothing behind its first 9 bits, as near to 0 as all in its bucket are at most.
+  /// Truncates a number after its first 9 bits: the number nearest to 0 in its bucket.
   private static long inner(long value) {
     long magnitude = Math.absExact(value);
     int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(magnitude) - 9);

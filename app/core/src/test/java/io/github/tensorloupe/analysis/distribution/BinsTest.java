@@ -51,7 +51,7 @@ class BinsTest {
         assertRoundedOnce(Math.min(one, other), Math.max(one, other), count);
       }
     }
-    // As near to the middle of two doubles as edges come, and to zero.
+    // As close to the midpoint of two doubles, and to zero, as edges can be.
     assertRoundedOnce(1, Math.nextUp(1.0), 64);
     assertRoundedOnce(-1, Math.nextUp(1.0), 64);
     assertRoundedOnce(-0.1, 0.1, 3);
@@ -95,7 +95,7 @@ class BinsTest {
   void symmetricLogarithmIsLinearUpToItsThreshold() {
     Bins bins = Bins.symmetricLogarithmic(-1000, 1000, 10, 4);
 
-    // The whole is 1 + ln 100 on each side, of which the bins take a half.
+    // Each side spans 1 + ln 100, of which each bin covers one half.
     double half = 10 * Math.exp((1 + Math.log(100)) / 2 - 1);
     assertThat(bins.edge(0)).isEqualTo(-1000);
     assertThat(bins.edge(1)).isCloseTo(-half, offset(1e-9));

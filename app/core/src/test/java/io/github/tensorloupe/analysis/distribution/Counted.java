@@ -17,14 +17,14 @@ final class Counted {
 
   private Counted() {}
 
-  /// The distribution of codes, one for each part, counted as one chunk.
+  /// Returns the distribution of codes, one per part, counted as one chunk.
   static Distribution of(Dtype dtype, long... codes) {
     PartCounts counts = PartCounts.of(dtype, codes.length);
     counts.add(chunk(dtype, codes));
     return counts.result();
   }
 
-  /// The distribution of the codes that numbers are encoded to.
+  /// Returns the distribution of encoded numbers.
   static Distribution ofNumbers(Dtype dtype, double... numbers) {
     return of(dtype, Arrays.stream(numbers).mapToLong(ElementType.of(dtype)::encode).toArray());
   }
@@ -34,7 +34,7 @@ final class Counted {
     return new Chunk(null, bytes, 0, codes.length);
   }
 
-  /// The same, but counted by several in pieces that are handed out and merged at random.
+  /// Returns the distribution of codes, counted in pieces that are assigned and merged at random.
   static Distribution shared(Dtype dtype, Random random, long... codes) {
     int workers = 1 + random.nextInt(5);
     List<PartCounts> counts = new ArrayList<>();
@@ -51,7 +51,7 @@ final class Counted {
     return counts.getFirst().result();
   }
 
-  /// Codes in pieces of random lengths.
+  /// Divides codes into pieces of random lengths.
   static List<long[]> pieces(Random random, long... codes) {
     List<long[]> pieces = new ArrayList<>();
     for (int begin = 0; begin < codes.length; ) {
@@ -62,12 +62,12 @@ final class Counted {
     return pieces;
   }
 
-  /// Moments in units of the smallest double, to compare.
+  /// Converts moments to units of the smallest double, for comparison.
   static Moments exact(Moments moments) {
     return moments.plus(new Moments(BigInteger.ZERO, BigInteger.ZERO, -1074));
   }
 
-  /// Everything that a distribution tells, to compare.
+  /// Returns all results of a distribution, for comparison.
   static List<Object> told(Distribution distribution) {
     List<Object> told = new ArrayList<>();
     told.add(distribution.counts());

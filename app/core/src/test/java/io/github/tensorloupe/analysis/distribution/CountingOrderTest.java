@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Whatever the threads did and whatever the order, the answer is the same bit for bit.
+/// The result is bit-for-bit the same for all assignments to threads and all orders.
 class CountingOrderTest {
 
   private static long[] randomCodes(Dtype dtype, int count, Random random) {
     ElementType type = ElementType.of(dtype);
-    // Bits at random, and numbers as weights are.
+    // Random bits, and numbers distributed like weights.
     return random
         .longs(count)
         .map(

@@ -24,7 +24,7 @@ class EntropyTest {
     return distribution.entropy().totalBits() / distribution.counts().total();
   }
 
-  /// Straight from the definition, over whatever the codes are put together by.
+  /// Computes the entropy by its definition, over classes of codes.
   private static double expected(long[] codes, Function<Long, Object> toClass) {
     Map<Object, Long> counts =
         LongStream.of(codes).boxed().collect(Collectors.groupingBy(toClass, Collectors.counting()));
@@ -157,7 +157,8 @@ class EntropyTest {
               .mapToLong(ElementType.of(Dtype.F32)::encode)
               .toArray();
 
-      // Beyond the leading bits of the smallest and the largest value nothing is counted as open.
+      // The buckets of the smallest and the largest value end at these values and have fewer
+      // unknown bits.
       assertThat(bitsPerPart(Counted.of(Dtype.F32, codes)))
           .isCloseTo(16 + expected(codes, code -> code >>> 16), within(0.02));
     }

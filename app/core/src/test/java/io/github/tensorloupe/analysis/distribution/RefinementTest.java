@@ -54,7 +54,7 @@ class RefinementTest {
     }
   }
 
-  /// A list whose get() returns another object each time.
+  /// Returns a list whose get() returns a new object each time.
   private static List<TensorData> lazy(Supplier<TensorData> tensor) {
     return new AbstractList<>() {
       @Override

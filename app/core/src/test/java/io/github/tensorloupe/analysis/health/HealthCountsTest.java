@@ -15,7 +15,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What two threads have counted of one tensor, put together in either order.
+/// Merges the counts of two threads for one tensor, in either order.
 class HealthCountsTest {
 
   private static final int HALF = 48;

@@ -14,10 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Makes tensors in plain files and scans them for their health.
+/// Creates tensors in plain files and scans their health.
 final class HealthFiles {
 
-  /// Where the tensor begins: at an odd byte, which no file forbids.
+  /// The file offset of the tensor: odd, which the format allows.
   static final int BEGIN = 13;
 
   private HealthFiles() {}

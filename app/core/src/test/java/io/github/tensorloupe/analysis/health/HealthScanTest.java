@@ -86,7 +86,8 @@ class HealthScanTest {
     }
   }
 
-  /// All codes of narrow dtypes; of wide ones those around each limit and a few others.
+  /// Returns all codes of narrow dtypes; for wide dtypes, the codes around each limit and a few
+  /// others.
   private static long[] telling(ElementType type) {
     int bits = type.partBits();
     if (bits <= 16) {
@@ -167,7 +168,7 @@ class HealthScanTest {
   void pagesOfZeroBytesAreFoundInsideTheTensorOnly() throws IOException {
     byte[] bytes = new byte[20 * 4096];
     Arrays.fill(bytes, (byte) 1);
-    // From the middle of one page to the middle of another, and up to the tensor's end.
+    // From the middle of one page to the middle of another, and to the end of the tensor.
     Arrays.fill(bytes, 5000, 20_000, (byte) 0);
     Arrays.fill(bytes, 15 * 4096, bytes.length, (byte) 0);
     TensorHealth health = HealthFiles.scan(folder, Dtype.U8, bytes, bytes.length);
@@ -264,7 +265,7 @@ class HealthScanTest {
   void rowsNeedNotBeginAtAByte(Dtype dtype, int columns) throws IOException {
     ElementType type = ElementType.of(dtype);
     int parts = type.partsPerElement();
-    // Whole bytes, and a quarter more of them than a chunk has.
+    // A whole number of bytes, a quarter more than a chunk.
     int many = Chunk.MAX_BYTES / 4 * 5 / (columns * dtype.bits()) * 8;
     for (int rows : new int[] {2, 8, 800, many}) {
       long[] codes = new long[rows * columns * parts];

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Headers that promise more than any file has.
+/// Headers that declare more data than any file contains.
 class HostileShapeTest {
 
   private static final int BYTE_COUNT = 48;

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Random tensors of every dtype, cut, held and turned at random, against what a loop over their
-/// elements says.
+/// Compares random tensors of every dtype, with random truncation, fixed indexes and orientation,
+/// with a loop over their elements.
 class PoolingPropertyTest {
 
   private static final int ROUNDS = Rounds.of(20);
@@ -61,7 +61,7 @@ class PoolingPropertyTest {
     byte[] bytes = new byte[(int) (random.nextInt(4) == 0 ? byteCount * 2 / 3 : byteCount)];
     random.nextBytes(bytes);
     if (random.nextBoolean()) {
-      // Without what is not finite, in most dtypes.
+      // Removes non-finite values, in most dtypes.
       for (int i = 0; i < bytes.length; i++) {
         bytes[i] &= (byte) 0xbf;
       }

@@ -16,10 +16,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Tensors in files of their own, and pictures of them. To be closed.
+/// Tensors in separate files, and their pictures. Must be closed.
 final class SliceSamples implements AutoCloseable {
 
-  /// In front of the data, so that nothing is aligned by chance.
+  /// The number of bytes before the data, so that alignment is not accidental.
   private static final int BEFORE = 3;
 
   private final Path folder;
@@ -29,7 +29,7 @@ final class SliceSamples implements AutoCloseable {
     this.folder = folder;
   }
 
-  /// A tensor of these numbers; missing ones are zeros.
+  /// Creates a tensor of these numbers; missing numbers are zero.
   TensorData tensor(Dtype dtype, Shape shape, double... numbers) throws IOException {
     ElementType type = ElementType.of(dtype);
     long[] codes = new long[numbers.length];
@@ -49,7 +49,7 @@ final class SliceSamples implements AutoCloseable {
     return bytes;
   }
 
-  /// A tensor of these bytes, truncated where they are too few.
+  /// Creates a tensor of these bytes, truncated if there are too few.
   TensorData tensor(Dtype dtype, Shape shape, byte[] bytes) throws IOException {
     Path path = folder.resolve("t" + files.size());
     byte[] all = new byte[BEFORE + bytes.length];
@@ -64,7 +64,7 @@ final class SliceSamples implements AutoCloseable {
         new ByteRange(BEFORE, BEFORE + bytes.length));
   }
 
-  /// The exact pixels of the whole grid, of a picture with few tiles.
+  /// Returns the exact pixels of the whole grid, for a picture with few tiles.
   static Pixels exact(TensorSlice slice, PixelGrid grid, Pooling pooling) throws IOException {
     PixelArea all = new PixelArea(0, 0, (int) grid.height(), (int) grid.width());
     List<PixelGrid.Tile> tiles = grid.tiles(all);
@@ -78,7 +78,7 @@ final class SliceSamples implements AutoCloseable {
     return new PixelGrid(slice.rowCount(), slice.columnCount(), rowsPerPixel, columnsPerPixel);
   }
 
-  /// Pixels of one picture.
+  /// The pixels of one picture.
   record Pixels(PixelGrid grid, List<PixelBlock> blocks) {
 
     private PixelBlock block(long row, long column) {
@@ -93,7 +93,7 @@ final class SliceSamples implements AutoCloseable {
       return block.value(block.index(row, column));
     }
 
-    /// `n` for NaN, `i` for infinities, `a` for absent.
+    /// Returns `n` for NaN, `i` for infinities, `a` for absent.
     String marks(long row, long column) {
       PixelBlock block = block(row, column);
       int index = block.index(row, column);

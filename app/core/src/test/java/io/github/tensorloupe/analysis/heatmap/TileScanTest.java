@@ -170,8 +170,8 @@ class TileScanTest {
   void aSingleNanInALargeTensorOfBytesIsSeen(Dtype dtype) throws IOException {
     int side = 3000;
     byte[] bytes = new byte[side * side];
-    // Small numbers of both signs, where there are such: a NaN that is ordered like a zero is then
-    // neither the largest nor the smallest code.
+    // Small numbers, of both signs if the dtype has them: a NaN ordered like a zero is then neither
+    // the largest nor the smallest code.
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = (byte) (i % 2 == 0 ? 0x01 : 0x81);
     }

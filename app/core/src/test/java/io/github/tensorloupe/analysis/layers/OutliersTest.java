@@ -69,7 +69,8 @@ class OutliersTest {
 
   @Test
   void scoreCountsRobustDeviations() {
-    // Logarithms -2, -1, 0, 0, 1, 2, 12: the median is 0 and their median distance from it is 1.
+    // The logarithms are -2, -1, 0, 0, 1, 2, 12: their median is 0 and the median distance from it
+    // is 1.
     double[] scales = DoubleStream.of(-2, -1, 0, 0, 1, 2, 12).map(Math::exp).toArray();
 
     assertThat(outliers(scales))

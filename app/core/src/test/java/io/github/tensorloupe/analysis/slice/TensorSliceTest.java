@@ -37,9 +37,9 @@ class TensorSliceTest {
 
   private final Random random = new Random(5);
 
-  /// A tensor of random codes behind a few other bytes.
+  /// A tensor of random codes after a few other bytes.
   ///
-  /// @param cut how many of its last bytes are missing
+  /// @param cut the number of missing bytes at the end
   private record Sample(long[] codes, Shape shape, TensorData data) implements AutoCloseable {
 
     @Override
@@ -85,7 +85,7 @@ class TensorSliceTest {
         : new SliceAxes(row, column, indexes);
   }
 
-  /// The element of a cell, counted by nested loops over all indexes.
+  /// Returns the element of a cell, counted by nested loops over all indexes.
   private static long naiveElement(Shape shape, SliceAxes axes, long row, long column) {
     long element = 0;
     for (int axis = 0; axis < shape.rank(); axis++) {
