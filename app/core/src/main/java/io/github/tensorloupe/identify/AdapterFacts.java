@@ -7,21 +7,22 @@ import io.github.tensorloupe.identify.Evidence.OfMetadata;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 import io.github.tensorloupe.text.Sentence;
 
-/// Rank and alpha of an adapter.
+/// Finds the rank and alpha of an adapter.
 ///
-/// @param statements receives what is found
+/// @param statements receives the results
 record AdapterFacts(Subject subject, RuleTable rules, List<Statement> statements) {
 
   private record Rank(long rank, Alike alike) {
 
-    /// A rank as one reads it, without separators.
+    /// Returns the rank in decimal digits, without separators.
     @Override
     public String toString() {
       return Long.toUnsignedString(rank);
     }
   }
 
-  /// Finds the facts about an adapter; of anything else, the unfounded claims of its metadata.
+  /// Finds the facts about an adapter. For other kinds, only reports a rank in the metadata as a
+  /// contradiction.
   void find(boolean isAdapter) {
     List<Rank> ranks = isAdapter ? ranks() : List.of();
     if (!ranks.isEmpty()) {
@@ -62,7 +63,7 @@ record AdapterFacts(Subject subject, RuleTable rules, List<Statement> statements
     }
   }
 
-  /// Tells a rank in the metadata that no pair of matrices has.
+  /// Reports a rank in the metadata that differs from the ranks of all matrices.
   private void checkRank(OfMetadata claim, List<Rank> ranks) {
     String rank = claim.value().strip();
     if (rank.matches("[0-9]+") && ranks.stream().noneMatch(each -> each.toString().equals(rank))) {
@@ -74,7 +75,7 @@ record AdapterFacts(Subject subject, RuleTable rules, List<Statement> statements
     }
   }
 
-  /// Loaders take alpha from the tensors; what the metadata say is told beside.
+  /// Adds alpha. Loaders use the alpha of the tensors; a value in the metadata is shown as well.
   private void addAlpha() {
     Optional<Statement> claimed = claimedAlpha();
     List<NameGroup> groups =

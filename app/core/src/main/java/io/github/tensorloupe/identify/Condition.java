@@ -8,13 +8,13 @@ import io.github.tensorloupe.identify.NameGroup.Alike;
 @FunctionalInterface
 interface Condition {
 
-  /// The evidence that meets it: empty where nothing does, an empty list where something has to be
-  /// absent and is.
+  /// Returns the evidence that the condition is met, or empty if it is not met. A condition that
+  /// requires absence has an empty list of evidence.
   Optional<List<Evidence>> test(Subject subject);
 
-  /// Reads the conditions of a rule: parts joined by `&`, all of which have to be met, each of them
-  /// alternatives joined by `or`, of which the first that is met counts, each of these with a `!`
-  /// in front where it has to be absent.
+  /// Parses the conditions of a rule. Parts joined by `&` must all be met. A part consists of
+  /// alternatives joined by `or`; the evidence is from the first alternative that is met. A `!` in
+  /// front of an alternative negates it.
   static Condition parse(String text) {
     List<List<Condition>> parts =
         Stream.of(text.split(" & "))
@@ -49,8 +49,8 @@ interface Condition {
     return tensor(text);
   }
 
-  /// A tensor is there, with a shape where one stands behind its name. Of a tensor of which only
-  /// the name is known, the subject says whether the shape fits.
+  /// Parses a condition that a tensor exists, with the shape that may follow its name. For tensors
+  /// with unknown shapes, the subject decides whether the shape matches.
   private static Condition tensor(String text) {
     String[] words = text.split(" ", 2);
     NamePattern name = new NamePattern(words[0]);
@@ -71,16 +71,16 @@ interface Condition {
     };
   }
 
-  /// The shapes that a rule means, as they stand in the table: `[*,768]`. A star is any length; `n`
-  /// is some length, the same wherever it stands, and `3n` three times that.
+  /// The shape pattern of a rule, such as `[*,768]`. A star matches any length. All occurrences of
+  /// `n` match the same length, and `3n` three times that length.
   ///
   /// @param axes outermost first
   record ShapePattern(List<Axis> axes) {
 
-    /// One dimension.
+    /// The pattern of a dimension.
     ///
-    /// @param length that it must have, or -1
-    /// @param factor of the common length, or 0
+    /// @param length the required length, or -1
+    /// @param factor the required multiple of `n`, or 0
     private record Axis(long length, long factor) {}
 
     static ShapePattern parse(String text) {

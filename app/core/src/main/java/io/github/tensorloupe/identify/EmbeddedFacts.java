@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.github.tensorloupe.format.Saturating;
 
-/// Facts from JSON that a metadata value holds as text. Text that is no JSON, or too long, gives
-/// what was read until then.
+/// Extracts facts from JSON in metadata values. Malformed JSON yields the facts in front of the
+/// error, and text that is too long yields none.
 final class EmbeddedFacts {
 
   private static final int MAX_CHARACTERS = 16_000_000;
@@ -22,8 +22,8 @@ final class EmbeddedFacts {
     void read(JsonToken token, String name, JsonParser parser) throws IOException;
   }
 
-  /// All strings and numbers that stand under a key, at whatever depth, in order. A key may have a
-  /// prefix that ends with a dot.
+  /// Returns all scalar values of a key except null, at any depth, in order. Also finds keys that
+  /// end with a dot and the key.
   static List<String> scalars(String json, String key) {
     List<String> found = new ArrayList<>();
     Reader reader =
@@ -37,7 +37,7 @@ final class EmbeddedFacts {
     return found;
   }
 
-  /// The sums of the numbers under each key of the innermost objects.
+  /// Returns the sum of all integers of each key, at any depth.
   static Map<String, Long> sums(String json) {
     Map<String, Long> sums = new LinkedHashMap<>();
     Reader reader =
@@ -73,7 +73,7 @@ final class EmbeddedFacts {
         reader.read(token, Objects.requireNonNullElse(parser.currentName(), ""), parser);
       }
     } catch (IOException e) {
-      // Text that is no JSON tells nothing; that it is none, the metadata editor says.
+      // The metadata editor reports malformed JSON.
     }
   }
 }

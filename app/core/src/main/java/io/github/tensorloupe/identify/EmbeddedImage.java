@@ -4,31 +4,31 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import module java.base;
 
-/// A picture that a metadata value holds as base64 text, not yet decoded.
+/// An encoded picture from a metadata value in Base64.
 ///
-/// @param dataUri the picture as a `data:` URI; its bytes begin like a picture and may be broken
-///   behind that
-/// @param longerSide width or height in pixels, whichever is larger
+/// @param dataUri the picture as a `data:` URI; only the first bytes have been checked, so that the
+///   rest may be malformed
+/// @param longerSide the maximum of width and height in pixels
 public record EmbeddedImage(String dataUri, int longerSide) {
 
   /// Longer values are ignored.
   public static final int MAX_CHARACTERS = 8 << 20;
 
-  /// Pictures with a longer side are ignored: a small file may declare a picture that fills the
-  /// memory.
+  /// Pictures with a longer side are ignored, because a small file may declare a picture that does
+  /// not fit into memory.
   public static final int MAX_SIDE_PIXELS = 4096;
 
   /// Keys whose values are pictures even without a `data:` prefix.
   public static final Set<String> IMAGE_KEYS =
       Set.of("modelspec.thumbnail", "modelspec.preview_image");
 
-  /// The key of a list of pictures, of which the first counts.
+  /// The key of a list of pictures. Only the first picture is used.
   private static final String COVER_IMAGES = "ssmd_cover_images";
 
   private static final Set<String> IMPORTED_FORMATS = Set.of("png", "jpeg", "gif");
   private static final String URI_START = "data:image/";
 
-  /// The picture of a file: the first in its metadata that can be shown.
+  /// Returns the first picture in the metadata that can be shown.
   ///
   /// @param metadata the entries of one or more files
   public static Optional<EmbeddedImage> first(Map<String, String> metadata) {
@@ -38,7 +38,7 @@ public record EmbeddedImage(String dataUri, int longerSide) {
         .findFirst();
   }
 
-  /// The picture in a value, where there is one of a format and a size that can be shown.
+  /// Returns the picture in a value, or empty if its format or size is not supported.
   public static Optional<EmbeddedImage> of(String key, String value) {
     if (value.length() > MAX_CHARACTERS) {
       return Optional.empty();
@@ -63,9 +63,9 @@ public record EmbeddedImage(String dataUri, int longerSide) {
     }
   }
 
-  /// The `data:` URI of a picture file, for use as a metadata value.
+  /// Returns the `data:` URI of a picture file, for use as a metadata value.
   ///
-  /// @return empty where the bytes are no PNG, JPEG, GIF or WebP
+  /// @return empty if the format is not PNG, JPEG, GIF or WebP
   public static Optional<String> dataUri(byte[] file) {
     boolean isWebp =
         file.length >= 12
@@ -92,7 +92,8 @@ public record EmbeddedImage(String dataUri, int longerSide) {
     private static final long PNG_SIGNATURE = 0x89504E470D0A1A0AL;
     private static final int JPEG_MARKER = 0xFF;
 
-    /// Empty where the format is none that can be shown.
+    /// Parses the size of a picture. Returns empty if the format is not supported or the size is
+    /// not positive.
     public static Optional<ImageSize> of(byte[] bytes) {
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
       if (bytes.length >= 24 && buffer.getLong(0) == PNG_SIGNATURE) {
@@ -106,7 +107,7 @@ public record EmbeddedImage(String dataUri, int longerSide) {
         return checked("gif", buffer.getShort(6) & 0xFFFF, buffer.getShort(8) & 0xFFFF);
       }
       if (bytes.length >= 26 && bytes[0] == 'B' && bytes[1] == 'M') {
-        // A negative height says that the rows stand from top to bottom.
+        // A negative height indicates rows in top-down order.
         return checked("bmp", buffer.getInt(18), Math.abs(buffer.getInt(22)));
       }
       return Optional.empty();

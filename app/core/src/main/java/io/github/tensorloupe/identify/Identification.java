@@ -11,14 +11,14 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Identifies a checkpoint. Reads the headers that are in memory already, and config.json if
-/// headers do not determine how MLX packs weights.
+/// Identifies a checkpoint. Uses the headers in memory, and reads config.json if the headers do not
+/// determine how MLX packs weights.
 ///
-/// The tensors come first; the metadata speak where these are silent, and where the two do not
-/// agree, that is a statement of its own.
+/// Tensors have priority over metadata. Metadata supplement the facts from tensors, and
+/// contradictions between them are reported as separate statements.
 public final class Identification {
 
-  /// If there are more families, the general rule says as much in fewer words.
+  /// If more families are possible, the result of the general rule is shown instead.
   private static final int MAX_FAMILIES = 3;
 
   private final Subject subject;
@@ -30,13 +30,13 @@ public final class Identification {
     this.rules = rules;
   }
 
-  /// Says what a checkpoint is. Takes time in proportion to the number of tensors.
+  /// Identifies a checkpoint. Takes linear time in the number of tensors.
   public static Identity of(CheckpointPart part, Cancellation cancellation) {
     return new Identification(Subject.of(part, cancellation), RuleTable.STANDARD).identify();
   }
 
-  /// The finding that `format=pt` is missing where it is wanted, or another format stands there;
-  /// empty where all is well. Looks no further than at the metadata where every file has it.
+  /// Returns the finding that a required `format=pt` is missing or has an unsupported value, or
+  /// empty. Checks only the metadata if all files have a supported format.
   public static Optional<Finding> missingFormat(CheckpointPart part, Cancellation cancellation) {
     if (FormatNeed.unfit(part).isEmpty()) {
       return Optional.empty();
@@ -46,8 +46,8 @@ public final class Identification {
         .map(statement -> Finding.of(FindingCode.MISSING_FORMAT, statement.sentence()));
   }
 
-  /// The files of a checkpoint that load and whose metadata do not name a framework that
-  /// Transformers takes, whether that is wanted or not.
+  /// Returns the loadable files of a checkpoint whose metadata do not name a framework supported by
+  /// Transformers, even if the checkpoint does not need it.
   public static List<TensorFile> lackingFormat(CheckpointPart part) {
     return FormatNeed.unfit(part);
   }
@@ -123,11 +123,11 @@ public final class Identification {
     return ofSeveral.or(() -> familyOfPart("family", networks.main()));
   }
 
-  /// The family of a checkpoint of which a part may be missing, or the few that it may be; empty
-  /// where nothing is certain. A rule that asks for the shape of a missing tensor may hold or not;
-  /// where such rules come before the one that holds for certain, the family is one of several.
+  /// Returns the family of a possibly incomplete checkpoint, or a few possible families; empty if
+  /// no rule certainly applies. A rule that requires the shape of a missing tensor may or may not
+  /// apply. The families of such rules in front of the first certain rule are possible as well.
   ///
-  /// @param section of rules from the special to the general
+  /// @param section rules in order from specific to general
   private Optional<Rule.Verdict> familyOfPart(String section, Subject network) {
     Optional<Rule.Verdict> certain = rules.first(section, network);
     if (certain.isEmpty() || network.names().absentCount == 0) {
@@ -153,8 +153,8 @@ public final class Identification {
             new Rule.Verdict(Sentence.joined(" / ", List.copyOf(families)), List.copyOf(evidence)));
   }
 
-  /// True if the tensors contradict the metadata. A part of a pipeline, such as a VAE, has a family
-  /// of its own, whatever the pipeline is called.
+  /// Returns whether the tensors contradict the metadata. A component of a pipeline, such as a VAE,
+  /// has its own family, independent of the family of the pipeline.
   private static boolean isContradicted(
       Sentence byMetadata, Kind kind, Optional<Rule.Verdict> byTensors, boolean isOfSuchAKind) {
     if (kind == Kind.UNKNOWN) {
@@ -164,7 +164,7 @@ public final class Identification {
     if (!isComparable || byTensors.isEmpty()) {
       return isComparable && !isOfSuchAKind;
     }
-    // One of two families may be more exact about the other.
+    // One of the two families may be a more precise form of the other.
     String claimed = byMetadata.toString();
     String shown = byTensors.get().statement().toString();
     return !claimed.startsWith(shown) && !shown.startsWith(claimed);
@@ -200,19 +200,19 @@ public final class Identification {
     statements.add(Statement.of(Topic.CONTRADICTION, sentence, evidence));
   }
 
-  /// Finds metadata without the `format` that a loader wants, or with one that the loader does not
-  /// take; programs for diffusion models and adapters do not ask.
+  /// Finds metadata without the `format` that a loader requires, or with an unsupported format.
+  /// Programs for diffusion models and adapters do not check it.
   ///
-  /// Up to 4.47 Transformers needs metadata with `format` as one of `pt`, `tf`, `flax` and `mlx`.
-  /// From 4.48 on it loads a file without metadata, but still refuses metadata with no or another
-  /// format; 4.57.6 does so, 5.18 asks no longer. Accelerate (1.15) loads a file without metadata,
-  /// too, and refuses metadata with no or another format.
+  /// Up to version 4.47, Transformers requires metadata with the `format` `pt`, `tf`, `flax` or
+  /// `mlx`. Since 4.48, it loads files without metadata, but still refuses metadata without a
+  /// format or with another format; 4.57.6 does so, 5.18 no longer checks. Accelerate (1.15) also
+  /// loads files without metadata and refuses metadata without a format or with another format.
   private static final class FormatNeed {
 
     static final String KEY = "format";
     private static final Set<String> TAKEN = Set.of("pt", "tf", "flax", "mlx");
 
-    /// The files that load and whose metadata do not name a framework that is taken.
+    /// Returns the loadable files whose metadata do not name a supported framework.
     static List<TensorFile> unfit(CheckpointPart part) {
       return part.files().stream()
           .filter(file -> !file.isRefused() && !file.header().tensors().isEmpty())
@@ -224,7 +224,8 @@ public final class Identification {
       return file.header().metadata().map(metadata -> metadata.entries().get(KEY));
     }
 
-    /// Adds a statement about the unfit files and returns them; none if no format is needed.
+    /// Adds a statement about the unfit files and returns them. Returns an empty list if the
+    /// checkpoint does not need a format.
     static List<TensorFile> tell(
         Subject subject, Kind kind, RuleTable rules, List<Statement> statements) {
       CheckpointPart part = subject.part();

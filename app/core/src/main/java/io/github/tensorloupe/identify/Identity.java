@@ -8,11 +8,10 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The identity of a checkpoint, with the evidence for it. Immutable.
 ///
-/// @param kind what sort of thing it is; [Kind#UNKNOWN] is an answer
-/// @param statements in the order of their topics; of some topics several
-/// @param thumbnail a picture of what it makes, where the metadata hold one
-/// @param lackingFormat the files whose metadata lack `format`, where a loader would refuse them
-///   for it
+/// @param kind the kind of the checkpoint, possibly [Kind#UNKNOWN]
+/// @param statements in the order of their topics; some topics have several
+/// @param thumbnail a sample picture from the metadata, if any
+/// @param lackingFormat the files that a loader would refuse because of `format` in their metadata
 public record Identity(
     CheckpointPart part,
     Kind kind,

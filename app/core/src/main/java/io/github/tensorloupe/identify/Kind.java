@@ -45,15 +45,15 @@ public enum Kind implements Spelled {
   UNKNOWN("Unknown");
 
   public enum Trait {
-    /// It changes another model and is none by itself.
+    /// Changes another model and is not usable on its own.
     ADAPTER,
-    /// It belongs to a family of diffusion models, or may, as an adapter does.
+    /// Belongs to a family of diffusion models, or can belong to one, like an adapter.
     DIFFUSION,
-    /// It reads and writes text.
+    /// Reads and writes text.
     LANGUAGE,
-    /// It is made of several networks, of which each has sizes of its own.
+    /// Consists of several networks, each with its own dimensions.
     SEVERAL,
-    /// The Transformers library loads it.
+    /// Can be loaded by the Transformers library.
     TRANSFORMERS
   }
 
@@ -69,7 +69,7 @@ public enum Kind implements Spelled {
     return Sentence.of(label);
   }
 
-  /// True if it changes another model and is none by itself.
+  /// Returns whether this kind changes another model and is not usable on its own.
   public boolean isAdapter() {
     return is(ADAPTER);
   }

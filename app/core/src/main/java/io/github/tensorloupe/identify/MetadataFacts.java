@@ -5,16 +5,16 @@ import module java.base;
 import io.github.tensorloupe.identify.Evidence.OfMetadata;
 import io.github.tensorloupe.text.Sentence;
 
-/// The explicit statements of the metadata: title, author, base model, trigger words, and the
-/// training, as far as its trainer wrote it down.
+/// Finds the facts that metadata state explicitly: title, author, base model, trigger words, and
+/// training parameters.
 final class MetadataFacts {
 
   private static final int MAX_TAGS = 5;
 
-  /// The most characters of an entry that a statement quotes; its evidence has all of them.
+  /// The maximum number of quoted characters of an entry. The evidence contains the whole entry.
   private static final int MAX_CHARACTERS = 50_000;
 
-  /// The entries that say it, the most telling first.
+  /// The keys of each topic, the most specific key first.
   private static final Map<Topic, List<String>> KEYS =
       Map.of(
           Topic.TITLE, List.of("modelspec.title", "ssmd_display_name", "ss_output_name", "name"),
@@ -110,8 +110,8 @@ final class MetadataFacts {
     tellDate();
   }
 
-  /// @param sentence on a number, yet without it
-  /// @param other on a text that is no number, yet without it
+  /// @param sentence the template for a number
+  /// @param other the template for text that is not a number
   private void tellCount(Sentence sentence, Sentence other, String... keys) {
     tell(
         count ->

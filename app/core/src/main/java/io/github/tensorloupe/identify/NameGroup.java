@@ -9,17 +9,17 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The tensors of a checkpoint whose names differ in their numbers only.
+/// The tensors of a checkpoint whose names differ only in their numbers.
 final class NameGroup {
 
-  /// Tensors of a group that have the same dtype and shape.
+  /// The tensors of a group with the same dtype and shape.
   static final class Alike {
 
     final TensorRef first;
 
     long count;
 
-    /// Their bytes together, as the data offsets say.
+    /// The total number of bytes, according to the data offsets.
     long byteCount;
 
     private Alike(TensorRef first) {
@@ -38,7 +38,7 @@ final class NameGroup {
       return first.info().shape();
     }
 
-    /// Elements of all of them together, as the shape says; at most [Long#MAX_VALUE].
+    /// Returns the total number of elements according to the shape, at most [Long#MAX_VALUE].
     long elementCount() {
       return Saturating.product(shape().saturatedElementCount(), count);
     }
@@ -46,13 +46,13 @@ final class NameGroup {
 
   private record Likeness(Dtype dtype, Shape shape) {}
 
-  /// The form of their names.
+  /// The common form of the names, with `#` for numbers.
   final String nameShape;
 
   private final Map<Likeness, Alike> members = new LinkedHashMap<>();
   private Alike last;
 
-  /// The first tensor of which only the name is known, where there is one.
+  /// The name of the first tensor in a missing or unreadable shard, if any.
   Optional<String> absent = Optional.empty();
 
   private final BitSet[] indexes = new BitSet[NameShape.MAX_INDEXES];
@@ -61,9 +61,9 @@ final class NameGroup {
     this.nameShape = nameShape;
   }
 
-  /// @param names has read the name of the tensor last
+  /// @param names the parser that has just read the name of the tensor
   void add(TensorFile file, TensorInfo info, NameShape names) {
-    // Most often the tensor is like the one before.
+    // Most tensors have the dtype and shape of the preceding tensor.
     if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
       last =
           members.computeIfAbsent(
@@ -74,9 +74,9 @@ final class NameGroup {
     noteIndexes(names);
   }
 
-  /// Adds a tensor of which only the name is known.
+  /// Adds a tensor with only a known name.
   ///
-  /// @param names has read its name last
+  /// @param names the parser that has just read the name
   void addAbsent(String name, NameShape names) {
     absent = absent.or(() -> Optional.of(name));
     noteIndexes(names);
@@ -98,12 +98,15 @@ final class NameGroup {
         .orElseGet(() -> new Evidence.OfName(absent.orElseThrow()));
   }
 
-  /// The tensors by dtype and shape, in the order of the file; none where only names are known.
+  /// Returns the tensors by dtype and shape, in the order of the file. Empty if only names are
+  /// known.
   Collection<Alike> members() {
     return members.values();
   }
 
-  /// The different numbers at one place of the names, counted from the left.
+  /// Returns the distinct numbers at a position in the names.
+  ///
+  /// @param position the index of the number in the name, from the left
   BitSet indexes(int position) {
     return indexes[position] == null ? new BitSet() : indexes[position];
   }

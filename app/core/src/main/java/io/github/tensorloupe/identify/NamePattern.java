@@ -2,21 +2,21 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
-/// The forms of names that a rule means, as it stands in the table:
-/// - `a.#.b`: forms that end so, behind a dot or from their beginning on;
-/// - `^a.#.b`: this form alone;
-/// - with anything where a star is.
+/// A pattern for forms of names, as written in the rule table:
+/// - `a.#.b`: this form, or forms that end with it after a dot;
+/// - `^a.#.b`: only this form;
+/// - a star matches any characters.
 record NamePattern(String text) {
 
   NamePattern {
     if (text.isBlank()) {
       throw new IllegalArgumentException("an empty pattern");
     }
-    // Numbers that stand alone are forgotten here as they are in names: `linear_1` is `linear_#`.
+    // Numbers are replaced like in names: `linear_1` becomes `linear_#`.
     text = new NameShape().read(text).text();
   }
 
-  /// The groups that are meant, in the order of their first tensors.
+  /// Returns the matching groups, in the order of their first tensors.
   List<NameGroup> in(NameTable table) {
     if (text.indexOf('*') >= 0) {
       return table.groups().stream().filter(group -> matches(group.nameShape)).toList();
@@ -24,9 +24,9 @@ record NamePattern(String text) {
     return text.startsWith("^") ? table.named(text.substring(1)) : table.endingWith(text);
   }
 
-  /// The part of a form that is meant, before the n-th number that the pattern itself has.
+  /// Returns the beginning of a matching form, up to a number of the pattern.
   ///
-  /// @param number from 0 on
+  /// @param number the index of the `#` in the pattern, from 0
   String beforeNumber(String nameShape, int number) {
     int end = -1;
     for (int i = 0; i <= number; i++) {
@@ -53,8 +53,8 @@ record NamePattern(String text) {
     return false;
   }
 
-  /// True if the whole text is of the form of a pattern, in which a star stands for any characters,
-  /// also none. Takes no more time than the product of the two lengths.
+  /// Returns whether a pattern matches the whole text. A star matches zero or more characters.
+  /// Takes at most time proportional to the product of the lengths.
   static boolean isOfForm(String pattern, String text) {
     int at = 0;
     int inPattern = 0;

@@ -4,20 +4,20 @@ import module java.base;
 
 import io.github.tensorloupe.model.NaturalOrder;
 
-/// The form of a tensor name: every number that stands alone between separators is `#`, and
-/// wrappers that say nothing are gone. `model.layers.31.mlp.w1` becomes `model.layers.#.mlp.w1`.
+/// The form of a tensor name: `#` replaces each number between separators, and prefixes of wrappers
+/// are removed. `model.layers.31.mlp.w1` becomes `model.layers.#.mlp.w1`.
 ///
-/// One object reads name after name; it is equal to a [Kept] form of the same text, so that no text
-/// has to be made to look a form up.
+/// A mutable parser for many names. It is equal to a [Kept] form with the same text, so that map
+/// lookups need no string.
 final class NameShape {
 
-  /// The most numbers of a name that are told.
+  /// The maximum number of numbers reported per name.
   static final int MAX_INDEXES = 4;
 
-  /// Longer names are cut: no rule knows such.
+  /// Longer names are truncated; rules match only shorter names.
   private static final int MAX_CHARACTERS = 400;
 
-  /// A number this large is an identity rather than an index.
+  /// Longer numbers are identifiers rather than indexes.
   private static final int MAX_INDEX_DIGITS = 5;
 
   private static final List<String> WRAPPERS = List.of("module.", "_orig_mod.");
@@ -25,14 +25,14 @@ final class NameShape {
   private final char[] name = new char[MAX_CHARACTERS];
   private final char[] text = new char[MAX_CHARACTERS];
 
-  /// The numbers of the name, [#indexCount] of them.
+  /// The numbers of the name; the first [#indexCount] entries are valid.
   final int[] indexes = new int[MAX_INDEXES];
 
   int indexCount;
   private int length;
   private int hash;
 
-  /// A form that is kept, as the key of a map. Looked up with a [NameShape], which is equal to it.
+  /// An immutable form for use as a map key. Equal to a [NameShape] with the same text.
   static final class Kept {
 
     private final char[] text;
@@ -58,7 +58,7 @@ final class NameShape {
     }
   }
 
-  /// Reads a name. Everything else tells of the last name read.
+  /// Reads a name. The other methods and fields refer to the last name read.
   NameShape read(String tensorName) {
     length = 0;
     hash = 0;

@@ -9,15 +9,15 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The tensors of a checkpoint by the form of their names: half a million tensors have a few
-/// hundred forms. What is asked of it costs no more for more tensors.
+/// hundred forms. The cost of queries does not depend on the number of tensors.
 final class NameTable {
 
-  /// Names of further forms are counted together: so many forms are those of nothing known.
+  /// Names with more forms are grouped together. No known model has as many forms.
   private static final int MAX_GROUPS = 20_000;
 
   private static final int TENSORS_BETWEEN_CHECKS = 4096;
 
-  /// The group of all tensors whose names are beyond the limit.
+  /// The name of the group of all tensors beyond the limit.
   static final String REST = "";
 
   private final Map<String, NameGroup> groups = new LinkedHashMap<>();
@@ -28,8 +28,8 @@ final class NameTable {
 
   private NameTable() {}
 
-  /// Of a set also the names that its index puts into shards that are not there. Takes time in
-  /// proportion to the number of tensors.
+  /// Creates the table of a checkpoint. For a set, also adds the names from the index of tensors in
+  /// missing or unreadable shards. Takes linear time in the number of tensors.
   static NameTable of(CheckpointPart part, Cancellation cancellation) {
     NameTable table = new NameTable();
     NameShape names = new NameShape();
@@ -44,7 +44,7 @@ final class NameTable {
     return table;
   }
 
-  /// The groups that pass, as if there were no others.
+  /// Returns a table of only the groups that match. Does not change the absent count.
   NameTable only(Predicate<NameGroup> isWanted) {
     NameTable table = new NameTable();
     groups.values().stream()
@@ -99,7 +99,7 @@ final class NameTable {
     }
   }
 
-  /// The beginning of the next part of a name, or -1.
+  /// Returns the index after the next dot of a name, or -1.
   static int behindNextDot(String name, int begin) {
     return name.indexOf('.', begin) < 0 ? -1 : name.indexOf('.', begin) + 1;
   }
@@ -108,7 +108,7 @@ final class NameTable {
     return groups.values();
   }
 
-  /// The groups whose form is this or ends with it behind a dot.
+  /// Returns the groups whose form is equal to the suffix, or ends with it after a dot.
   List<NameGroup> endingWith(String suffix) {
     return bySuffix.getOrDefault(suffix, List.of());
   }

@@ -5,24 +5,24 @@ import module java.base;
 import io.github.tensorloupe.identify.Kind.Trait;
 import io.github.tensorloupe.text.Sentence;
 
-/// A checkpoint taken apart into the networks that it holds. What is read off one of them is not
-/// said of another.
+/// The networks of a checkpoint. Separating them prevents facts about one network from being
+/// attributed to another.
 final class Networks {
 
   final Subject all;
 
-  /// All of its weights, without what a trainer keeps beside them.
+  /// All weights, without optimizer states.
   final Subject whole;
 
-  /// The weights that belong to no component.
+  /// The weights that are not part of any component.
   final Subject rest;
 
-  /// The kind of the whole, with its evidence; empty if the tensors do not show it.
+  /// The kind of the whole checkpoint, with its evidence; empty if the tensors do not determine it.
   final Optional<Rule.Verdict> kind;
 
   private final RuleTable rules;
 
-  /// The groups of names that make up each component, without those that are empty.
+  /// The groups of names of each component, without empty components.
   private final Map<Component, List<NameGroup>> components = new EnumMap<>(Component.class);
 
   Networks(Subject subject, RuleTable rules) {
@@ -60,7 +60,7 @@ final class Networks {
     if (found == Kind.TEXT_ENCODER
         && components.containsKey(Component.TEXT_ENCODER)
         && !rest.names().groups().isEmpty()) {
-      // The encoder of something that nobody here knows.
+      // The text encoder of an unknown model.
       return ofRest;
     }
     boolean sees = components.containsKey(Component.VISION_ENCODER);
@@ -72,7 +72,7 @@ final class Networks {
       return ofWhole;
     }
     if (ofRest.isEmpty()) {
-      // The part that looked like words may be the encoder itself.
+      // The tensors that look like a language model may belong to the encoder.
       return found.is(Trait.SEVERAL)
           ? ofWhole
           : alone(Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
@@ -98,7 +98,7 @@ final class Networks {
     return kind.map(Rule.Verdict::kind).orElse(Kind.UNKNOWN);
   }
 
-  /// The network that layers and dimensions are told of.
+  /// Returns the network that layers and dimensions refer to.
   Subject main() {
     Kind shown = kindOfTensors();
     if (shown == Kind.DIFFUSION_CHECKPOINT) {
@@ -109,7 +109,7 @@ final class Networks {
     return shown.is(Trait.SEVERAL) || shown == Kind.UNKNOWN && !isAlone ? rest : whole;
   }
 
-  /// The weights of all networks together; what a trainer keeps is none.
+  /// Counts the weights of all networks. Optimizer states count as buffers.
   ParameterCount parameters() {
     ParameterCount count = new ParameterCount(whole, rules);
     groups(Component.OPTIMIZER_STATE).forEach(count::addBuffers);
@@ -141,7 +141,8 @@ final class Networks {
     return contents;
   }
 
-  /// A network that a checkpoint may hold beside its main one, or what a trainer keeps there.
+  /// A network that a checkpoint may contain next to its main network, or the state of an
+  /// optimizer.
   enum Component {
     OPTIMIZER_STATE("Optimizer state"),
     DIFFUSION_MODEL("Diffusion model"),

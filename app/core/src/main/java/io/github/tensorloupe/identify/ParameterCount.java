@@ -9,9 +9,9 @@ import io.github.tensorloupe.identify.NameGroup.Alike;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
-/// The number of weights that a checkpoint has. Those that are packed several to an element count
-/// as many as they are; scales, zero points and buffers do not count. What a tensor is packed into
-/// shows in its name and in the tensors beside it. All numbers are at most [Long#MAX_VALUE].
+/// The number of weights of a checkpoint. If an element contains several packed weights, each of
+/// them counts; scales, zero points and buffers do not count. The packing is determined from names
+/// and companion tensors. All numbers are at most [Long#MAX_VALUE].
 final class ParameterCount {
 
   private static final Sentence FOUR_BITS = Sentence.of("4 bits a weight are assumed");
@@ -23,18 +23,19 @@ final class ParameterCount {
   private final Set<NameGroup> packed;
   private final Set<String> scaled = new HashSet<>();
 
-  /// Sentences on what the header does not tell.
+  /// Assumptions about facts that the header does not contain.
   final SequencedSet<Sentence> assumptions = new LinkedHashSet<>();
 
-  /// The first tensor that is packed.
+  /// The first packed tensor.
   final List<Evidence> packedEvidence = new ArrayList<>();
 
   long parameters;
 
-  /// Elements that are no weights.
+  /// The number of elements that are not weights.
   long buffers;
 
-  /// True if several widths of packed weights fit, so that the number of parameters is unknown.
+  /// True if several widths of packed weights are possible, so that the number of parameters is
+  /// unknown.
   boolean isUnknown;
 
   /// The text of config.json; null until it is needed.
@@ -78,8 +79,8 @@ final class ParameterCount {
     }
   }
 
-  /// True if they are whole numbers that nothing is packed into: pictures, token codes, counters,
-  /// masks.
+  /// Returns whether the tensors contain integers without packed weights, such as pictures, token
+  /// codes, counters and masks.
   private boolean isNoWeight(NameGroup group, Alike alike) {
     return switch (alike.dtype()) {
       case BOOL, I64, U64 -> true;
@@ -89,8 +90,8 @@ final class ParameterCount {
     };
   }
 
-  /// True if a scale stands beside it: `a.weight_scale`, `a.SCB` or `a.scale` beside `a.weight`,
-  /// `a.weight.absmax` below it.
+  /// Returns whether a tensor has a companion scale: `a.weight_scale`, `a.SCB`, `a.scale` or
+  /// `a.weight.absmax` for `a.weight`.
   private boolean isScaled(String name) {
     int dot = name.lastIndexOf('.');
     return scaled.contains(name)
@@ -110,7 +111,7 @@ final class ParameterCount {
     };
   }
 
-  /// The width of codes in words of 32 bits, which is 32 if nothing is packed into them.
+  /// Returns the width of codes in 32-bit words; 32 if the words contain no packed codes.
   private long bitsInWords(String name, Alike alike) {
     if (name.endsWith(".qweight")) {
       return bitsOfZeros(stem(name, "qweight"));
@@ -123,7 +124,8 @@ final class ParameterCount {
     return isMlx ? bitsOfMlx(stem(name, "weight"), alike) : Integer.SIZE;
   }
 
-  /// Zero points are packed like the weights, and there is one for each scale.
+  /// Returns the width of codes according to the zero points, which are packed like the weights.
+  /// There is one zero point per scale.
   private long bitsOfZeros(String stem) {
     Optional<Alike> zeros = first(stem + "qzeros").filter(alike -> alike.shape().rank() == 2);
     Optional<Alike> scales = first(stem + "scales").filter(alike -> alike.shape().rank() == 2);
@@ -137,7 +139,7 @@ final class ParameterCount {
     return 4;
   }
 
-  /// The width of codes of MLX. Shapes determine only its product with the group size.
+  /// Returns the width of MLX codes. Shapes determine only its product with the group size.
   private long bitsOfMlx(String stem, Alike alike) {
     Optional<Alike> scales = first(stem + "scales");
     long words = last(alike.shape());
@@ -159,7 +161,7 @@ final class ParameterCount {
             .toList();
     Predicate<Long> hasSize = width -> sizes.contains("" + product / width);
     Predicate<Long> hasBits = width -> bits.contains("" + width);
-    // If the tensors contradict the configuration, they are right.
+    // If the tensors contradict the configuration, the tensors have priority.
     for (Predicate<Long> fits :
         List.of(hasSize.and(hasBits), hasSize, hasBits, (Predicate<Long>) _ -> true)) {
       List<Long> fitting = widths.stream().filter(fits).toList();
@@ -185,7 +187,7 @@ final class ParameterCount {
         || name.endsWith(".weight") && has(name + "_scale_#");
   }
 
-  /// A tile of 16 × 16 weights takes 16 numbers of 16 bits for each bit of a weight.
+  // A tile of 16 × 16 weights is stored in 16 words of 16 bits per bit of a weight.
   private static long perTrellis(Alike alike) {
     long last = alike.shape().rank() == 3 ? alike.shape().dimension(2) : 0;
     return last > 0 && last <= 256 ? 256 / last : 1;

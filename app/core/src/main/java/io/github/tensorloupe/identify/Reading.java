@@ -5,36 +5,35 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 
-/// A size that can be read off: a dimension of a tensor, how many numbers a part of the names
-/// counts, or one of these divided by another.
+/// A rule for reading a size: a dimension of a tensor, the number of distinct numbers in names, or
+/// the quotient of two such values.
 ///
-/// @param divisor by which it is divided without remainder, where it is
+/// @param divisor the divisor of the term, if any; the division must have no remainder
 record Reading(Term term, Optional<Term> divisor) {
 
-  /// A number read off, with the tensors that it was read off.
+  /// A size, with the tensors that it was read from.
   ///
-  /// @param place the part of the names before the numbers that were counted; empty where it is a
-  ///   dimension
-  /// @param indexes the numbers that were counted; empty where it is a dimension
+  /// @param place the part of the names in front of the counted numbers; empty for a dimension
+  /// @param indexes the counted numbers; empty for a dimension
   record Result(long number, List<Evidence> evidence, String place, BitSet indexes) {
 
     Result(long number, List<Evidence> evidence) {
       this(number, evidence, "", new BitSet());
     }
 
-    /// True if nothing is left out: what is counted has the numbers from 0 on.
+    /// Returns whether the counted numbers start at 0 and have no gaps.
     boolean isWhole() {
       return indexes.cardinality() == indexes.length();
     }
   }
 
-  /// One thing to read: `name@0` is the length of axis 0, `name@#0` how many different numbers
-  /// stand for the first `#`, `name@0*2` twice the length.
+  /// A single value: `name@0` is the length of axis 0, `name@#0` is the number of distinct numbers
+  /// in place of the first `#`, and `name@0*2` is twice the length.
   ///
-  /// @param place the axis, or which `#`
+  /// @param place the axis, or the index of the `#`
   record Term(NamePattern name, boolean isCount, int place, long factor) {
 
-    /// No dimension of a real tensor is larger, and no product with it leaves 64 bits.
+    /// Exceeds the dimensions of real tensors, and is small enough to prevent overflow of products.
     private static final long MAX_LENGTH = 1L << 40;
 
     static Term parse(String text) {
@@ -48,7 +47,8 @@ record Reading(Term term, Optional<Term> divisor) {
           place.length > 1 ? Long.parseLong(place[1]) : 1);
     }
 
-    /// One result, or where numbers are counted one for each place where they stand.
+    /// Returns at most one dimension, or one count for each different part of the names in front of
+    /// the numbers.
     List<Result> read(Subject subject) {
       List<NameGroup> groups = name.in(subject.names());
       return isCount ? count(groups) : axis(groups);
@@ -58,7 +58,7 @@ record Reading(Term term, Optional<Term> divisor) {
       Map<String, List<NameGroup>> places = new LinkedHashMap<>();
       for (NameGroup group : groups) {
         String before = name.beforeNumber(group.nameShape, place);
-        // Stacks within stacks have no number of layers.
+        // Layers in nested stacks are not counted.
         if (place > 0 || before.indexOf('#') < 0) {
           places.computeIfAbsent(before, _ -> new ArrayList<>()).add(group);
         }
@@ -77,7 +77,8 @@ record Reading(Term term, Optional<Term> divisor) {
       return results;
     }
 
-    /// Packed tensors have other dimensions than their values.
+    /// Reads the length of an axis. Ignores packed tensors, whose dimensions differ from the
+    /// dimensions of their values.
     private List<Result> axis(List<NameGroup> groups) {
       for (NameGroup group : groups) {
         for (Alike alike : group.members()) {
@@ -101,8 +102,8 @@ record Reading(Term term, Optional<Term> divisor) {
         .toList();
   }
 
-  /// The results for a checkpoint; empty where it has no such tensors, or the division does not
-  /// come out even.
+  /// Returns the results for a checkpoint. Empty if it has no such tensors, or the division has a
+  /// remainder.
   List<Result> read(Subject subject) {
     List<Result> whole = term.read(subject);
     if (whole.isEmpty() || divisor.isEmpty()) {

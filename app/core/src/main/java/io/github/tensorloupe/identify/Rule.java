@@ -4,12 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// One line of the table of rules.
+/// A line of the rule table.
 ///
-/// @param statement what holds where the condition is met
+/// @param statement the conclusion if the condition is met
 record Rule(String statement, Condition condition) {
 
-  /// The verdict of this rule; empty where its condition is not met.
+  /// Returns the verdict of this rule, or empty if its condition is not met.
   Optional<Verdict> apply(Subject subject) {
     return condition.test(subject).map(evidence -> new Verdict(Sentence.of(statement), evidence));
   }

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.identify.Networks.Component;
 
-/// The rules by section, in the order of the table `rules.txt`, which says how they are written.
-/// Not changed once it is read.
+/// The rules by section, in the order of `rules.txt`, which documents their syntax. Not modified
+/// after parsing.
 final class RuleTable {
 
   private static final Pattern GOES_ON = Pattern.compile("(&|\\||\\sor)$");
@@ -21,26 +21,26 @@ final class RuleTable {
 
   private final Map<String, List<Rule>> rules = new LinkedHashMap<>();
 
-  /// The readings of sizes; of each topic the first that can be read counts.
+  /// The readings of sizes. The first reading of a topic with a result is used.
   final Map<Topic, List<Reading>> readings = new LinkedHashMap<>();
 
   final List<Reading.Term> ranks = new ArrayList<>();
 
-  /// The tensors of each component, in the order in which they are looked for.
+  /// The tensors of each component. A tensor belongs to the first component that matches.
   final Map<Component, List<NamePattern>> components = new EnumMap<>(Component.class);
 
-  /// Tensors that are no weights and can be made anew, or are counted while training.
+  /// Tensors that are not weights: they can be computed again, or are statistics of the training.
   final List<NamePattern> buffers = new ArrayList<>();
 
-  /// Tensors that say how to get weights out of packed ones, or how strong they are.
+  /// Tensors that are needed for unpacking or scaling the weights of other tensors.
   final List<NamePattern> scales = new ArrayList<>();
 
-  /// Whole numbers that weights are packed into.
+  /// Integer tensors that contain packed weights.
   final List<NamePattern> packed = new ArrayList<>();
 
   private RuleTable() {}
 
-  /// @throws IllegalArgumentException if a line is not of one of the forms
+  /// @throws IllegalArgumentException if a line does not match the syntax
   static RuleTable parse(String text) {
     RuleTable table = new RuleTable();
     StringBuilder rule = new StringBuilder();
@@ -98,12 +98,12 @@ final class RuleTable {
     return rules.getOrDefault(section, List.of());
   }
 
-  /// The first rule of a section that holds, with what meets it.
+  /// Returns the verdict of the first rule of a section that applies.
   Optional<Rule.Verdict> first(String section, Subject subject) {
     return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
   }
 
-  /// All rules of a section that hold, in their order.
+  /// Returns the verdicts of all rules of a section that apply, in order.
   List<Rule.Verdict> all(String section, Subject subject) {
     return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).toList();
   }

@@ -10,7 +10,7 @@ import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// The size of a checkpoint: weights, layers, dimensions, bytes.
+/// Finds the sizes of a checkpoint: weights, layers, dimensions, bytes.
 final class SizeFacts {
 
   private static final int MAX_DTYPES = 4;
@@ -59,7 +59,7 @@ final class SizeFacts {
   }
 
   private void read(Topic topic, List<Reading> readings) {
-    // The pictures of a diffusion model have as many channels as its VAE makes of them.
+    // The VAE of a diffusion checkpoint determines its latent channels.
     Subject network = topic == Topic.LATENT_CHANNELS ? networks.whole : networks.main();
     List<Reading.Result> results =
         readings.stream()
@@ -76,7 +76,7 @@ final class SizeFacts {
 
   private Statement ofOne(Topic topic, Reading.Result found) {
     if (networks.kindOfTensors().is(Kind.Trait.ADAPTER) && topic == Topic.LAYERS) {
-      // An adapter need not change all layers, and does not tell how many there are.
+      // An adapter may change only some layers, so that the number of layers remains unknown.
       return Statement.of(
           Topic.ADAPTED_LAYERS, numbers(found.indexes()), found.number(), found.evidence());
     }
@@ -89,7 +89,7 @@ final class SizeFacts {
             found.evidence());
   }
 
-  /// Two networks have two numbers, and none of them is that of the checkpoint.
+  // If networks have different values, no single value describes the checkpoint.
   private static Statement ofSeveral(Topic topic, List<Reading.Result> results) {
     List<Sentence> numbers = new ArrayList<>();
     List<Evidence> evidence = new ArrayList<>();
@@ -102,7 +102,7 @@ final class SizeFacts {
     return Statement.of(topic, Sentence.joined(", ", shown), evidence);
   }
 
-  /// Numbers as ranges: `0 to 3, 8, 10 to 11`.
+  /// Formats numbers as ranges: `0 to 3, 8, 10 to 11`.
   private static Sentence numbers(BitSet indexes) {
     List<Object> ranges = Sentence.ranges(indexes, Integer::toString);
     return ranges.size() <= MAX_PLACES
@@ -110,7 +110,7 @@ final class SizeFacts {
         : Sentence.of("{0} …", Sentence.joined(", ", ranges.subList(0, MAX_PLACES)));
   }
 
-  /// Encoder and decoder are told apart only where they differ.
+  /// Keeps separate counts for encoder and decoder only if they differ.
   private void keepOneCountOfLayers() {
     Map<Topic, String> counts = new EnumMap<>(Topic.class);
     statements.forEach(statement -> counts.putIfAbsent(statement.topic(), statement.value()));
@@ -126,7 +126,7 @@ final class SizeFacts {
             });
   }
 
-  /// One head would be a norm over all heads together, and one query a key goes without saying.
+  // A single head is probably a norm over all heads, and one query per key is the default.
   private static boolean isTelling(Topic topic, long number) {
     return switch (topic) {
       case HEADS, QUERIES_PER_KEY, KV_HEADS -> number > 1;
@@ -160,8 +160,8 @@ final class SizeFacts {
     statements.add(Statement.of(Topic.MEMORY, value, byteCount, List.of()));
   }
 
-  /// The dtypes that hold 95 % of the bytes, the most first: norms and biases of another precision
-  /// are not told.
+  /// Returns the dtypes of 95 % of the bytes, the most frequent first. This omits norms and biases
+  /// of another precision.
   private static String precision(Map<Dtype, Long> byDtype, long byteCount) {
     List<String> names = new ArrayList<>();
     double left = 0.95 * byteCount;

@@ -4,12 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// One thing that can be said of a checkpoint, with the reason for it.
+/// A fact about a checkpoint, with its evidence.
 ///
-/// @param sentence for a person; parts of it may come from the file and are as unsafe to show
-/// @param number the same as a number, where it is one
-/// @param evidence what led to it; empty only where it sums up all tensors, or says that nothing is
-///   known
+/// @param sentence a text for users; may contain text from the file that is unsafe to display
+/// @param number the value of a numeric fact
+/// @param evidence empty only if the fact summarizes all tensors, or the value is unknown
 public record Statement(
     Topic topic, Sentence sentence, OptionalLong number, List<Evidence> evidence) {
 
@@ -25,13 +24,14 @@ public record Statement(
     return new Statement(topic, sentence, OptionalLong.of(number), evidence);
   }
 
-  /// A value that is the same in all languages, such as a figure or a quotation from the file.
+  /// Creates a statement whose value is not translated, such as a number or a quotation from the
+  /// file.
   static Statement quoting(Topic topic, String value, Evidence... evidence) {
     return of(topic, Sentence.of("{0}", value), List.of(evidence));
   }
 
-  /// The words of a statement that lists some, such as trigger words or tags: what stands between
-  /// commas, semicolons and line breaks, or the texts of a JSON list; each once.
+  /// Returns the distinct words of a list, such as trigger words or tags. Commas, semicolons and
+  /// line breaks separate them; alternatively, they are the strings of a JSON list.
   public List<String> words() {
     String text = value().strip();
     List<String> listed = text.startsWith("[") ? EmbeddedFacts.strings(text) : List.of();
@@ -39,12 +39,12 @@ public record Statement(
     return words.map(String::strip).filter(word -> !word.isEmpty()).distinct().toList();
   }
 
-  /// Returns the sentence in English, as the command line and JSON give it.
+  /// Returns the sentence in English, for the command line and JSON.
   public String value() {
     return sentence.toString();
   }
 
-  /// The value on one line, for where there is no room for more; as unsafe to show as it stands.
+  /// Returns the value on one line. May contain text that is unsafe to display.
   public String oneLine() {
     return onOneLine(value());
   }

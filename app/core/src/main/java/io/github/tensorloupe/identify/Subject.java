@@ -6,11 +6,11 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A checkpoint as the rules look at it.
+/// The facts about a checkpoint that rules are applied to.
 ///
-/// @param metadata of all files; of a key that several have, the value in the first of them
-/// @param assumesShapes true if tensors of which only the names are known are taken to have any
-///   shape that is asked for; else none
+/// @param metadata the entries of all files; the first file has priority for duplicate keys
+/// @param assumesShapes true if tensors with unknown shapes match every shape pattern, false if
+///   they match none
 record Subject(
     CheckpointPart part,
     NameTable names,
@@ -25,24 +25,24 @@ record Subject(
     return new Subject(part, NameTable.of(part, cancellation), metadata, false);
   }
 
-  /// The same, of which only some tensors are looked at.
+  /// Returns this subject with only the matching tensors.
   Subject only(Predicate<NameGroup> isWanted) {
     return new Subject(part, names.only(isWanted), metadata, assumesShapes);
   }
 
-  /// The same, as it might be if the shapes were known that are not.
+  /// Returns this subject with unknown shapes that match every shape pattern.
   Subject assumingShapes() {
     return new Subject(part, names, metadata, true);
   }
 
-  /// An entry that says something: neither empty nor kohya's way of writing nothing.
+  /// Returns an entry, unless it is blank or `None`, which kohya writes for absent values.
   Optional<Evidence.OfMetadata> entry(String key) {
     return Optional.ofNullable(metadata.get(key))
         .filter(value -> !value.isBlank() && !value.equals("None"))
         .map(value -> new Evidence.OfMetadata(key, value));
   }
 
-  /// The first entry whose key and value have these forms.
+  /// Returns the first entry whose key and lower-case value match the patterns.
   Optional<Evidence.OfMetadata> entry(String keyPattern, String valuePattern) {
     for (Map.Entry<String, String> entry : metadata.entrySet()) {
       if (NamePattern.isOfForm(keyPattern, entry.getKey())

@@ -2,7 +2,7 @@ package io.github.tensorloupe.identify;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// The topic of a statement, in the order in which a person wants to know it.
+/// The topic of a statement, in the order of importance to users.
 public enum Topic {
   /// Full model, LoRA, VAE ...
   KIND("kind", "Kind"),
@@ -16,19 +16,19 @@ public enum Topic {
   AUTHOR("author", "Author"),
   DESCRIPTION("description", "Description"),
   LICENSE("license", "License"),
-  /// The model that an adapter was trained on or a merge was made of.
+  /// The model that an adapter was trained on, or the models of a merge.
   BASE_MODEL("baseModel", "Base model"),
-  /// Words that call up what was trained.
+  /// Words that activate the trained concept in a prompt.
   TRIGGER_WORDS("triggerWords", "Trigger words"),
   TAGS("tags", "Tags"),
   /// The most frequent tags of the training images; they may be trigger words.
   FREQUENT_TAGS("frequentTags", "Frequent tags"),
-  /// Rank of the adapter matrices: a number, or the lowest and the highest.
+  /// The rank of the adapter matrices: a number, or the minimum and maximum.
   RANK("rank", "Rank"),
   ALPHA("alpha", "Alpha"),
   QUANTIZATION("quantization", "Quantization"),
   PARAMETERS("parameters", "Parameters"),
-  /// Elements that are no weights: running means, position tables ...
+  /// Elements that are not weights: running means, position tables ...
   BUFFERS("buffers", "Buffers"),
   LAYERS("layers", "Layers"),
   ENCODER_LAYERS("encoderLayers", "Encoder layers"),
@@ -42,7 +42,7 @@ public enum Topic {
   QUERIES_PER_KEY("queriesPerKey", "Queries per key"),
   EXPERTS("experts", "Experts"),
   LATENT_CHANNELS("latentChannels", "Latent channels"),
-  /// The one dtype or the few that nearly all bytes have.
+  /// The dtype, or the few dtypes, of nearly all bytes.
   PRECISION("precision", "Precision"),
   DTYPES("dtypes", "Dtypes"),
   MEMORY("memory", "Memory"),
@@ -57,7 +57,7 @@ public enum Topic {
     this.label = label;
   }
 
-  /// The stable spelling used in output for programs.
+  /// Returns the stable spelling for machine-readable output.
   public String spelling() {
     return spelling;
   }

@@ -1,12 +1,11 @@
-/// The identity of a checkpoint, and the reasons for it: every statement comes with its evidence.
+/// Identification of checkpoints. Every statement has evidence.
 ///
-/// Headers suffice, except for the group size of MLX, which config.json names. The names of the
-/// tensors are brought to a form without numbers once ([io.github.tensorloupe.identify.NameTable]);
-/// the rules are a table, `rules.txt`, over such forms, shapes and metadata, and one engine applies
-/// them.
+/// Headers are sufficient, except for the group size of MLX, which config.json contains. Tensor
+/// names are converted to forms without numbers once ([io.github.tensorloupe.identify.NameTable]).
+/// A single engine applies the rules of a table, `rules.txt`, to these forms, shapes and metadata.
 ///
-/// Main types: [io.github.tensorloupe.identify.Identification] (finds it out),
-/// [io.github.tensorloupe.identify.Identity] (the answer),
+/// Main types: [io.github.tensorloupe.identify.Identification] (the entry point),
+/// [io.github.tensorloupe.identify.Identity] (the result),
 /// [io.github.tensorloupe.identify.Statement], [io.github.tensorloupe.identify.Evidence],
 /// [io.github.tensorloupe.identify.Topic], [io.github.tensorloupe.identify.Kind],
 /// [io.github.tensorloupe.identify.EmbeddedImage].

@@ -5,22 +5,22 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.filetype.Sample;
 
-/// The bytes of a file by position: those of one on a disk, or of one that is computed where
-/// somebody looks. Thread-safe; owned by whoever opened it.
+/// The bytes of a file by position. The file is on a disk, on a server, or computed on demand.
+/// Thread-safe; owned by the code that opened it.
 ///
-/// Ask for blocks, not for bytes: every call costs a look at the state of the file.
+/// Read blocks instead of single bytes: every call may check the state of the file.
 public interface ByteSource extends Sample.Source, Closeable {
 
-  /// The end of an expectation.
+  /// An announced read; closing it ends the announcement.
   interface Expectation extends AutoCloseable {
     @Override
     void close();
   }
 
-  /// Opens a file for reading: one on a disk, or whatever else its path leads to.
+  /// Opens a file for reading, on a disk or in a [SourceFileSystem].
   ///
-  /// @param pool closes a file on a disk for others while nobody reads, and opens it again
-  /// @throws IOException as [FileBytes#open(Path)] says
+  /// @param pool may close an idle file on a disk in favor of others, and opens it again
+  /// @throws IOException as for [FileBytes#open(Path)]
   static ByteSource open(Path path, FilePool pool) throws IOException {
     Optional<SourceFileSystem> other = SourceFileSystem.of(path);
     return other.isPresent() ? other.get().open(path) : FileBytes.open(path, pool);
@@ -32,19 +32,19 @@ public interface ByteSource extends Sample.Source, Closeable {
 
   int TRANSFER_BYTES = 1 << 20;
 
-  /// Names the source to people; of one that is computed, nothing need be there.
+  /// Returns the path that is shown to users. A computed file need not exist there.
   Path path();
 
-  /// The length in bytes when the source was opened.
+  /// Returns the length in bytes when the source was opened.
   @Override
   long length();
 
-  /// The attributes when the source was opened.
+  /// Returns the attributes when the source was opened.
   FileStamp stamp();
 
-  /// True if both are the same file, by whatever names they were opened.
+  /// Returns whether both are the same file, even if opened by different names.
   ///
-  /// @throws IOException if the system does not tell
+  /// @throws IOException if the files cannot be compared
   default boolean isSameFileAs(ByteSource other) throws IOException {
     return stamp().fileKey().isPresent()
         ? stamp().isOfSameFile(other.stamp())
@@ -55,12 +55,12 @@ public interface ByteSource extends Sample.Source, Closeable {
   ///
   /// @param byteOffset file offset of the first byte
   /// @param target its remaining bytes must lie inside the file as it was opened
-  /// @throws FileChangedException if the file has become shorter than that
+  /// @throws FileChangedException if the file has been truncated before the end of the range
   /// @throws FileClosedException if it is closed, or an interrupt closes it
   /// @throws IOException if reading fails
   void read(long byteOffset, ByteBuffer target) throws IOException;
 
-  /// A copy of a range of the file, as [#read(long, ByteBuffer)] makes it.
+  /// Returns a copy of a range of the file, read by [#read(long, ByteBuffer)].
   @Override
   default byte[] read(long byteOffset, int byteCount) throws IOException {
     Objects.checkFromIndexSize(byteOffset, byteCount, length());
@@ -69,14 +69,14 @@ public interface ByteSource extends Sample.Source, Closeable {
     return bytes;
   }
 
-  /// Copies bytes to a channel, by the kernel where it can; fewer are possible.
+  /// Copies bytes to a channel, in the kernel if possible. May copy fewer bytes than requested.
   ///
-  /// @param byteCount how many at most, at least 1; the range must lie inside the file as it was
-  ///   opened
-  /// @param target receives them at its own position
-  /// @return how many, at least 1
-  /// @throws IOException as [#read(long, ByteBuffer)] does; also if, which cannot be told apart,
-  ///   writing fails: the system's own exception
+  /// @param byteCount the maximum number of bytes, at least 1; the range must lie inside the file
+  ///   as it was opened
+  /// @param target receives the bytes at its current position
+  /// @return the number of copied bytes, at least 1
+  /// @throws IOException as for [#read(long, ByteBuffer)]; or the system's own exception if writing
+  ///   fails, which cannot be distinguished from a failed read
   default long transferTo(long byteOffset, long byteCount, WritableByteChannel target)
       throws IOException {
     ByteBuffer piece = ByteBuffer.wrap(read(byteOffset, (int) Math.min(TRANSFER_BYTES, byteCount)));
@@ -86,11 +86,11 @@ public interface ByteSource extends Sample.Source, Closeable {
     return piece.limit();
   }
 
-  /// Up to 8 bytes of the file as a number, the first byte lowest. For scattered reads: whoever
-  /// needs neighbors as well reads them together.
+  /// Reads up to 8 bytes as an unsigned little-endian number. For scattered reads; read adjacent
+  /// numbers as one block.
   ///
   /// @param byteCount from 1 to 8; the range must lie inside the file as it was opened
-  /// @throws IOException as [#read(long, ByteBuffer)] does
+  /// @throws IOException as for [#read(long, ByteBuffer)]
   default long littleEndian(long byteOffset, int byteCount) throws IOException {
     Objects.checkIndex(byteCount - 1, Long.BYTES);
     ByteBuffer number = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -98,14 +98,14 @@ public interface ByteSource extends Sample.Source, Closeable {
     return number.limit(Long.BYTES).getLong(0);
   }
 
-  /// Looks at ranges of the file, without copying them where the source can do so. For long scans:
-  /// bytes that nobody has looked at for long cost as much as reading them.
+  /// Applies a function to ranges of the file, without copying them if the source supports it. For
+  /// long scans: accessing bytes that are not in memory costs as much as reading them.
   ///
-  /// Looks may be nested. An examination never sees the end of the virtual machine, but it may see
-  /// wrong bytes; then this throws and nothing is returned.
+  /// Calls may be nested. If the file shrinks meanwhile, the virtual machine does not crash, but
+  /// the function may see wrong bytes; this method then throws and returns no result.
   ///
-  /// @throws FileChangedException if the file has become shorter than it was when it was opened
-  /// @throws IOException as [#read(long, ByteBuffer)] does
+  /// @throws FileChangedException if the file is shorter than when it was opened
+  /// @throws IOException as for [#read(long, ByteBuffer)]
   default <T> T examine(FileWindow.Examination<T> examination) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       return examination.of(
@@ -118,30 +118,29 @@ public interface ByteSource extends Sample.Source, Closeable {
     }
   }
 
-  /// Says that ranges are going to be read, so that a source that has to fetch its bytes can fetch
-  /// many at a time.
+  /// Announces reads, so that a remote source can combine its requests.
   ///
   /// @param ranges in the file as it was opened
-  /// @return to be closed when they have been read, or nobody wants them any more
+  /// @return closed by the caller once the ranges have been read or are no longer needed
   default Expectation expect(List<ByteRange> ranges) {
     return () -> {};
   }
 
-  /// The number of bytes to fetch from another computer before ranges can be read: 0 where they can
-  /// be read at once.
+  /// Returns the number of bytes to fetch from a server before ranges can be read; 0 if they are
+  /// available locally.
   ///
   /// @param ranges in the file as it was opened
   default long missingByteCount(List<ByteRange> ranges) {
     return 0;
   }
 
-  /// True if the file still has the length it had when it was opened.
+  /// Returns whether the file still has the length it had when it was opened.
   boolean hasItsLength() throws IOException;
 
-  /// Makes sure that all that was read since the file was opened is of one state of it. Whoever
-  /// makes one figure or one file of much of it asks afterwards; takes a few microseconds.
+  /// Verifies that all bytes read since the file was opened belong to one state of it. Call this
+  /// after computing a figure or writing a file from many reads. Takes a few microseconds.
   ///
   /// @throws FileChangedException if the file was written to, grew or shrank
-  /// @throws IOException if the system does not tell
+  /// @throws IOException if the attributes of the file cannot be read
   void requireUnchanged() throws IOException;
 }

@@ -32,7 +32,7 @@ public final class CheckpointFinder {
     }
   }
 
-  /// A safetensors file that belongs to no set.
+  /// A safetensors file that is not a shard of a set.
   public record FoundFile(Path path) implements Found {}
 
   /// A folder or an index that could not be read.
@@ -83,7 +83,7 @@ public final class CheckpointFinder {
         .toList();
   }
 
-  /// Visits a folder and its subfolders, parents first.
+  /// Visits a folder and its subfolders, each parent before its children.
   ///
   /// @param onFolder receives each folder with its content in natural order
   /// @param onFailure receives the folders that cannot be listed

@@ -27,7 +27,7 @@ final class CheckpointOpener implements AutoCloseable {
   private final Cancellation cancellation;
   private final Progress progress;
 
-  /// All opened files, including files opened in advance that belong to no set.
+  /// All opened files, including files opened in advance that are not part of any set.
   private final Map<Path, Opened> openings = new HashMap<>();
 
   private final List<CheckpointPart> parts = new ArrayList<>();

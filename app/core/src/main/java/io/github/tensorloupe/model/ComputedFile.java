@@ -11,9 +11,9 @@ import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.format.WrittenHeader;
 
-/// A safetensors file that exists only where somebody looks: the elements of its tensors are
-/// computed from the bytes of other files. It changes when one of them does. Closing it closes
-/// none.
+/// A virtual safetensors file. The elements of its tensors are computed from the bytes of other
+/// files when they are read. It changes when one of the sources changes. Closing it does not close
+/// the sources.
 public final class ComputedFile implements ByteSource {
 
   private static final int TILE_ELEMENTS = 1 << 18;
@@ -21,16 +21,16 @@ public final class ComputedFile implements ByteSource {
   /// Computes elements. Thread-safe.
   @FunctionalInterface
   public interface Elements {
-    /// Computes neighboring elements.
+    /// Computes a contiguous range of elements.
     ///
-    /// @param target little-endian; has room for exactly so many
+    /// @param target little-endian, with room for exactly `count` elements
     void compute(long first, int count, ByteBuffer target) throws IOException;
 
-    /// Gives the values of elements in any order, each with the number of elements that have it,
-    /// where that is quicker than to compute one after the other. Ranges that together are all
-    /// elements give each once; one of them alone may give others than its own.
+    /// Counts the values of elements in any order, if this is faster than [#compute]. Ranges that
+    /// partition the tensor together count each element once, but a single range may count elements
+    /// outside of it instead of its own.
     ///
-    /// @return false if it is not quicker, for any range; then nothing was given
+    /// @return false if counting is not faster, which then holds for all ranges; nothing is counted
     default boolean tally(long first, int count, Tally tally) throws IOException {
       return false;
     }
@@ -39,13 +39,15 @@ public final class ComputedFile implements ByteSource {
   /// Receives values that occur several times.
   @FunctionalInterface
   public interface Tally {
-    /// Takes as many values as counts, which may be 0. Keeps neither array.
+    /// Adds values with their counts, which may be 0. Both arrays have the same length and are not
+    /// retained.
     void add(float[] values, int[] counts);
   }
 
-  /// A tensor of such a file.
+  /// A tensor of a computed file.
   ///
-  /// @param count of the elements that can be computed, or of the bytes where these are narrower
+  /// @param count the number of elements that can be computed; the number of bytes if an element is
+  ///   narrower than a byte
   public record Part(TensorSpec spec, long count, Elements elements) {
 
     public static Part copy(TensorData data) {
@@ -74,7 +76,7 @@ public final class ComputedFile implements ByteSource {
   private final byte[] header;
   private final List<Part> parts;
 
-  /// Of each part the file offset behind it.
+  /// The file offset of the end of each part.
   private final long[] ends;
 
   private final List<ByteSource> sources;
@@ -91,20 +93,21 @@ public final class ComputedFile implements ByteSource {
     }
   }
 
-  /// A file with one tensor, of a dtype with whole bytes. Computes nothing.
+  /// Creates a file with one tensor. Its dtype has a width of whole bytes. Computes nothing.
   ///
-  /// @param path names it to people
-  /// @param count of the elements that can be computed; the file is cut off behind them
+  /// @param path the path that is shown to users
+  /// @param count the number of elements that can be computed; the file is truncated after them
   /// @param sources the files that the elements are computed from
-  /// @return empty where it would have more bytes than a file can have
+  /// @return empty if the file would be larger than the maximum file size
   public static Optional<TensorFile> of(
       Path path, TensorSpec spec, long count, Elements elements, List<ByteSource> sources) {
     return of(path, List.of(new Part(spec, count, elements)), sources);
   }
 
-  /// A file of some tensors, each of which can be computed as a whole. Computes nothing.
+  /// Creates a file of tensors that can be computed completely. Computes nothing.
   ///
-  /// @return empty where two have the same name, or it would have more bytes than a file can have
+  /// @return empty if two tensors have the same name, or the file would be larger than the maximum
+  ///   file size
   public static Optional<TensorFile> of(Path path, List<Part> parts, List<ByteSource> sources) {
     try {
       WrittenHeader written =
@@ -133,7 +136,7 @@ public final class ComputedFile implements ByteSource {
     return ends.length == 0 ? header.length : ends[ends.length - 1];
   }
 
-  /// {@inheritDoc} Two are the same file if they have the same path and tensors, from the same
+  /// {@inheritDoc} Two computed files are the same file if they have the same path, tensors and
   /// sources.
   @Override
   public FileStamp stamp() {
@@ -168,9 +171,9 @@ public final class ComputedFile implements ByteSource {
     }
   }
 
-  /// Gives the values of elements of F32 as [Elements#tally] does.
+  /// Counts the values of F32 elements; see [Elements#tally].
   ///
-  /// @param byteOffset file offset of the first one
+  /// @param byteOffset file offset of the first element
   public boolean tally(long byteOffset, int elementCount, Tally tally) throws IOException {
     int index = partAt(byteOffset);
     Part part = parts.get(index);
@@ -178,7 +181,7 @@ public final class ComputedFile implements ByteSource {
     return part.elements().tally(first, elementCount, tally);
   }
 
-  /// The tensor that a byte behind the header belongs to. Empty ones have none.
+  /// Returns the index of the part that contains a byte after the header. Skips empty parts.
   private int partAt(long byteOffset) {
     int found = Arrays.binarySearch(ends, byteOffset);
     int index = found < 0 ? -found - 1 : found;

@@ -2,8 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The file is not in the state any more in which it was opened, so what was read of it may be of
-/// two states, or bytes that were there are gone.
+/// Thrown if a file has changed since it was opened. Bytes read from it may belong to two states of
+/// the file, or the requested bytes no longer exist.
 public final class FileChangedException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
@@ -33,14 +33,15 @@ public final class FileChangedException extends SentenceException {
         PathText.of(file));
   }
 
-  /// The file is on a server, which gives another state of it now.
+  /// Creates the exception for a file on a server that now serves another version.
   public static FileChangedException onServer(Path file) {
     return new FileChangedException(
         "{0} changed on its server while it was open; open it again to see what is there now.",
         PathText.of(file));
   }
 
-  /// The path does not lead to the file any more, so that it cannot be opened again.
+  /// Creates the exception for a file that cannot be opened again, because it was changed, replaced
+  /// or deleted.
   static FileChangedException replaced(Path file) {
     return new FileChangedException(
         "{0} changed while it was open: the path leads to another file now, or to another"

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// The file was closed, by its owner or by an interrupt, before or while someone read from it. Says
-/// nothing about the file itself.
+/// Thrown if a file is closed before or during a read, by its owner or by an interrupt. Does not
+/// indicate a problem with the file.
 public final class FileClosedException extends SentenceException {
 
   private static final long serialVersionUID = 1L;

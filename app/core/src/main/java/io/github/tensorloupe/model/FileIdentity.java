@@ -4,13 +4,13 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 
-/// Identifies a file and its header, to tell whether a path still leads to the same. Two identities
-/// are equal if nothing of this has changed; bytes of the data buffer are not looked at.
+/// The identity of a file and its header, for checking whether the file at a path is still the
+/// same. Equal identities do not prove that the data buffer is unchanged; it is not read.
 ///
-/// @param fileKey what the file system calls the file, where it has such a thing
+/// @param fileKey the identifier of the file in its file system; empty if the system has none
 /// @param byteLength the length of the file in bytes, 0 or more
-/// @param headSha256 the SHA-256 of the header length and the header, as far as they lie in the
-///   file and the header is no longer than the reference library reads, in lower-case hex
+/// @param headSha256 the SHA-256 of the header length and the header, in lower-case hex; covers
+///   only bytes inside the file and at most the header length that the reference library accepts
 public record FileIdentity(
     Optional<String> fileKey, long byteLength, FileTime modified, String headSha256) {
 
@@ -22,7 +22,7 @@ public record FileIdentity(
     }
   }
 
-  /// The identity of the file that a path leads to now. Reads its header.
+  /// Returns the identity of the file that is now at a path. Reads its header.
   public static FileIdentity of(Path path) throws IOException {
     try (FileBytes file = FileBytes.open(path)) {
       return of(file);
@@ -33,8 +33,8 @@ public record FileIdentity(
     return new FileIdentity(key, byteLength, modified, headSha256);
   }
 
-  /// The identity of an open file: key, length and time as of when it was opened, and its header as
-  /// it is now.
+  /// Returns the identity of an open file: the key, length and time when it was opened, and its
+  /// current header.
   static FileIdentity of(ByteSource file) throws IOException {
     FileStamp stamp = file.stamp();
     Optional<String> key = stamp.fileKey().map(Object::toString);

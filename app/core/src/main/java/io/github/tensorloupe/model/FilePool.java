@@ -4,36 +4,37 @@ import module java.base;
 
 import io.github.tensorloupe.work.IoFunction;
 
-/// The files of many that are open at the same time: at most [#LIMIT], whatever the number of those
-/// that somebody reads. A file that nobody reads at the moment may be closed for another one and is
-/// opened again when it is read, if it is still the same then. Thread-safe; holds nothing that has
-/// to be closed but the files that are opened with it.
+/// A limit on the number of open files: at most [#LIMIT] at the same time, however many are read.
+/// An idle file may be closed in favor of another file. It is opened again for the next read if it
+/// is still the same file. Thread-safe. A pool need not be closed, only its files.
 public final class FilePool {
 
   public static final int LIMIT = 64;
 
-  /// So many are open without asking the system how many there may be.
+  /// The number of files that may be open before the limit of the system is queried.
   private static final int FEW = 4;
 
-  /// The other shares are left to windows, libraries and the virtual machine.
+  /// The divisor for the limit of the system. The remaining descriptors are for windows, libraries
+  /// and the virtual machine.
   private static final int SHARES = 4;
 
   private final IoFunction<Path, FileChannel> source;
 
-  /// Open files, the next that may have to go first; guarded by this, as the numbers are.
+  /// Open files, starting with the next candidate for closing. Guarded by this, like the fields
+  /// below.
   private final Deque<PooledFile> open = new ArrayDeque<>();
 
   private int limit;
   private int placesTaken;
   private boolean knowsSystem;
 
-  /// For as many files as leave enough of what the system allows to others.
+  /// Creates a pool for [#LIMIT] files, or fewer if the process may open only few files.
   public FilePool() {
     this(LIMIT);
   }
 
-  /// @param limit how many files may be open at once, at least 1; fewer are where the system allows
-  ///   few
+  /// @param limit the maximum number of files open at the same time, at least 1; reduced if the
+  ///   process may open only few files
   FilePool(int limit) {
     this(limit, path -> FileChannel.open(path, StandardOpenOption.READ));
   }
@@ -43,10 +44,10 @@ public final class FilePool {
     this.source = source;
   }
 
-  /// Opens a channel, for which it first closes a file that nobody reads. Waits while somebody
-  /// reads from each of them.
+  /// Opens a channel. If the limit is reached, closes an idle file first; waits if all files are in
+  /// use.
   ///
-  /// @throws IOException if it cannot be opened; then no place is taken
+  /// @throws IOException if the file cannot be opened; its slot is then free again
   FileChannel open(Path path) throws IOException {
     PooledFile leaving = takePlace();
     try {
@@ -60,10 +61,9 @@ public final class FilePool {
     }
   }
 
-  /// Takes a place.
+  /// Acquires a slot.
   ///
-  /// @return the file that has to leave for it, one of those that have not been read for longest;
-  ///   null where a place is free
+  /// @return the file to close for it, one of the least recently read; null if a slot is free
   private synchronized PooledFile takePlace() {
     boolean interrupted = false;
     while (!hasPlace() && open.isEmpty()) {
@@ -111,9 +111,9 @@ public final class FilePool {
     notifyAll();
   }
 
-  /// Takes a file out to close it.
+  /// Removes a file that is about to be closed.
   ///
-  /// @return false if it is not there, or is being opened or closed
+  /// @return false if the file is not open, or is being opened or closed
   synchronized boolean remove(PooledFile file) {
     return open.remove(file);
   }

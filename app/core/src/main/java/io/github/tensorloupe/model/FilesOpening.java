@@ -7,24 +7,24 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Opens many files on several threads, which live as long as a call. A file that cannot be read
-/// does not keep the others from being opened.
+/// Opens many files on several threads, which end with the call. An unreadable file does not
+/// prevent the others from being opened.
 final class FilesOpening {
 
   interface Source {
-    /// @param room is asked before the header is read
+    /// @param room checked before the header is read
     TensorFile open(Path path, HeapRoom room) throws IOException;
   }
 
-  /// A file, owned by whoever asked for it, or why there is none.
+  /// An open file, owned by the caller, or the reason why it could not be opened.
   record Opened(Path path, Optional<TensorFile> file, Optional<Finding> failure) {}
 
   private FilesOpening() {}
 
-  /// Opens all files. If that does not come to its end, those that were opened are closed.
+  /// Opens all files. If this is cancelled or fails, closes the files opened so far.
   ///
   /// @param progress in files
-  /// @return one for each path, in the same order
+  /// @return one result per path, in the same order
   static List<Opened> open(
       List<Path> paths, Source source, HeapRoom room, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -74,8 +74,8 @@ final class FilesOpening {
     }
   }
 
-  /// Room in the heap for several threads that read headers side by side. A header for which there
-  /// is no room beside the others waits for them; only one that does not fit alone is turned away.
+  /// Heap memory shared by threads that read headers concurrently. A header that does not fit next
+  /// to the others waits for them. Only a header that does not fit alone is rejected.
   private static final class SharedHeapRoom {
 
     private final HeapRoom room;
@@ -87,13 +87,12 @@ final class FilesOpening {
       this.room = room;
     }
 
-    /// The share of one file until it is read: remembers what was taken and gives it back when it
-    /// is closed. For one thread.
+    /// The memory reserved for one file; released when closed. For one thread.
     final class Share implements HeapRoom, AutoCloseable {
 
       private long ownByteCount;
 
-      /// Takes the room if it fits; waits while others have what would be needed.
+      /// Reserves the memory if it fits; waits while other files occupy it.
       @Override
       public boolean fits(long byteCount) {
         lock.lock();
@@ -126,18 +125,18 @@ final class FilesOpening {
     }
   }
 
-  /// Says whether there is room in the heap for as many bytes as a file asks for.
+  /// Decides whether a header or index of a given size fits into the heap.
   interface HeapRoom {
 
     boolean fits(long byteCount);
 
-    /// True if they are half of what is left of this process's heap at most: what is read is
-    /// parsed, which takes room as well.
+    /// Returns whether the bytes take at most half of the remaining heap. The other half is for
+    /// parsing them.
     static boolean fitsHalfOfTheRest(long byteCount) {
       if (byteCount <= restByteCount() / 2) {
         return true;
       }
-      // What is left does not count the garbage, which may be nearly everything.
+      // Garbage counts as used memory, and may be nearly all of it.
       System.gc();
       return byteCount <= restByteCount() / 2;
     }

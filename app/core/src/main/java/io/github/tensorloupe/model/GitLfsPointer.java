@@ -4,10 +4,10 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// The text that Git keeps in place of a large file that was not fetched.
+/// A pointer file that Git LFS stores instead of a large file that was not fetched.
 ///
-/// @param oid the SHA-256 of the missing file in lower-case hex, where the pointer has one
-/// @param byteCount the length of the missing file, where the pointer has it
+/// @param oid the SHA-256 of the missing file in lower-case hex; empty if absent or malformed
+/// @param byteCount the length of the missing file; empty if absent or malformed
 public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
 
   public static final int MAX_BYTES = 1024;
@@ -18,7 +18,7 @@ public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
     return text.startsWith(FIRST_LINE);
   }
 
-  /// Reads the pointer that stands in a file of this kind.
+  /// Reads the pointer from a file of this kind.
   ///
   /// @throws IOException if the file cannot be read
   public static GitLfsPointer read(ByteSource bytes) throws IOException {
@@ -26,7 +26,7 @@ public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
     return of(new String(bytes.read(0, count), StandardCharsets.UTF_8));
   }
 
-  /// Reads a pointer; fields that are missing or malformed are left empty.
+  /// Parses a pointer. Missing and malformed fields are empty.
   public static GitLfsPointer of(String text) {
     Optional<String> oid = Optional.empty();
     OptionalLong byteCount = OptionalLong.empty();

@@ -5,29 +5,29 @@ import module java.base;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.text.Sentence;
 
-/// Tensors that make one thing together, such as the codes and scales of a quantized weight.
+/// A unit of several tensors, such as the codes and scales of a quantized weight.
 public interface JoinedTensors {
 
   String name();
 
-  /// The one that stands for all of them.
+  /// Returns the tensor that represents the unit.
   TensorRef lead();
 
   Collection<TensorRef> tensors();
 
-  /// The shape of what they make; empty where it is not known.
+  /// Returns the shape of the unit, or empty if unknown.
   Optional<Shape> shape();
 
-  /// The width of an element of the lead in bits.
+  /// Returns the width of an element of the lead in bits; for packed codes, the width of a code.
   int bits();
 
-  /// What stands in the place of a dtype: `4-bit`, `LoRA r16`.
+  /// Returns a short description that is shown instead of a dtype: `4-bit`, `LoRA r16`.
   Sentence dtype();
 
-  /// The same with more words where there are any: `4-bit, groups of 128`.
+  /// Returns a longer form of [#dtype()]: `4-bit, groups of 128`.
   Sentence dtypeInWords();
 
-  /// How they make it, in words: `GPTQ, 4-bit, groups of 128`.
+  /// Returns the longest description: `GPTQ, 4-bit, groups of 128`.
   default Sentence sentence() {
     return dtypeInWords();
   }

@@ -2,10 +2,10 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Prefixes that programs put before the names of tensors.
+/// Prefixes that programs add to the names of tensors.
 public final class NamePrefixes {
 
-  /// Those of wrappers around a model, of which one that begins with another stands before it.
+  /// The prefixes of wrappers around a model. If one starts with another, the longer one is first.
   public static final List<String> OF_WRAPPERS =
       List.of(
           "model.diffusion_model.",
@@ -18,9 +18,9 @@ public final class NamePrefixes {
 
   private NamePrefixes() {}
 
-  /// A name without prefixes, which are taken off again and again, but never down to nothing.
+  /// Removes prefixes repeatedly. The result is never empty, except for an empty name.
   ///
-  /// @param prefixes the first that fits is taken off
+  /// @param prefixes in order of precedence
   public static String stripped(String name, List<String> prefixes) {
     int begin = 0;
     for (int i = 0; i < prefixes.size(); i++) {

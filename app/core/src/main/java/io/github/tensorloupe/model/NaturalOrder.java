@@ -2,13 +2,12 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Orders names as a person would: `layers.9` before `layers.10`, and everything below `a.`
-/// directly behind `a`.
+/// The natural order of names: `layers.9` before `layers.10`, and all names with the prefix `a.`
+/// directly after `a`.
 ///
-/// Runs of digits compare by their number, equal numbers by the length of the run. A dot comes
-/// before every other character, then a slash, a colon and an underscore, so that the names with a
-/// common prefix up to one of them stand together. Two names are equal only if they are the same
-/// text.
+/// Runs of digits compare by value, equal values by the length of the run. A dot precedes every
+/// other character, followed by slash, colon and underscore. Names with a common prefix that ends
+/// in one of them are therefore adjacent. The order is consistent with equals.
 public final class NaturalOrder implements Comparator<String> {
 
   public static final NaturalOrder INSTANCE = new NaturalOrder();
@@ -20,7 +19,7 @@ public final class NaturalOrder implements Comparator<String> {
     return compare(left, right, commonLength(left, right));
   }
 
-  /// Compares names of which it is known how many characters at the beginning are the same.
+  /// Compares names with a known number of common characters at the beginning.
   public static int compare(String left, String right, int at) {
     if (at == left.length() && at == right.length()) {
       return 0;
@@ -38,7 +37,7 @@ public final class NaturalOrder implements Comparator<String> {
     return Integer.compare(rankAt(left, at), rankAt(right, at));
   }
 
-  /// The number of characters that both begin with.
+  /// Returns the length of the common prefix.
   public static int commonLength(String left, String right) {
     int end = Math.min(left.length(), right.length());
     int at = 0;
@@ -99,7 +98,7 @@ public final class NaturalOrder implements Comparator<String> {
     return at < text.length() && isDigit(text.charAt(at));
   }
 
-  /// True for the ten digits of ASCII, which names of tensors are numbered with.
+  /// Returns whether a character is an ASCII digit. Names of tensors use no other digits.
   public static boolean isDigit(char character) {
     return character >= '0' && character <= '9';
   }

@@ -4,12 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 
-/// A header or an index needs more memory than this program may use.
+/// Thrown if a header or an index needs more memory than this program may use.
 public final class NotEnoughMemoryException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
 
-  /// @param byteCount how many bytes of it were to be read at once
+  /// @param byteCount the number of bytes to be read at once
   public NotEnoughMemoryException(Path file, long byteCount) {
     super(
         "{0}: reading {1} bytes of it at once needs more memory than is left of the {2} bytes"
@@ -17,16 +17,16 @@ public final class NotEnoughMemoryException extends SentenceException {
         PathText.of(file), byteCount, Runtime.getRuntime().maxMemory());
   }
 
-  /// Checks that the heap has room for the bytes.
+  /// Checks that the bytes fit into the heap.
   ///
-  /// @throws NotEnoughMemoryException if there is not
+  /// @throws NotEnoughMemoryException if they do not fit
   public static void requireRoom(Path file, long byteCount) throws NotEnoughMemoryException {
     if (!HeapRoom.fitsHalfOfTheRest(byteCount / 2)) {
       throw new NotEnoughMemoryException(file);
     }
   }
 
-  /// For a file of which it is not known how much room it needs.
+  /// Creates the exception for a file with unknown memory requirements.
   NotEnoughMemoryException(Path file) {
     super(
         "{0}: reading it needs more memory than is left of the {1} bytes this program may use;"

@@ -4,11 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 
-/// Paths from names, and within sentences: a file's name may hold line breaks and characters that
-/// turn the text around.
+/// Conversions between paths and text. Escapes paths in sentences, because file names may contain
+/// line breaks and bidirectional control characters.
 public final class PathText {
 
-  /// Longer than any path that most systems open.
+  // Exceeds the maximum path length of most systems.
   private static final int LIMIT = 5000;
 
   private PathText() {}
@@ -21,8 +21,8 @@ public final class PathText {
     return DisplayText.of(path, LIMIT);
   }
 
-  /// The path with a name: empty where there is no name, or it cannot be spelled in the encoding of
-  /// file names.
+  /// Returns the path with a name, or empty if the name is empty or cannot be represented in the
+  /// encoding of file names.
   public static Optional<Path> path(String name) {
     try {
       return name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name));

@@ -4,30 +4,30 @@ import module java.base;
 
 import io.github.tensorloupe.work.IoFunction;
 
-/// The channel of a file that a [FilePool] may close while nobody reads from it. Thread-safe.
+/// The channel of a file that a [FilePool] may close while it is idle. Thread-safe.
 final class PooledFile implements AutoCloseable {
 
   private final FilePool pool;
   private final Path path;
   private final BasicFileAttributes attributes;
 
-  /// Held for reading by whoever asks the channel, for writing by whoever opens or closes it for
-  /// another file.
+  /// Held for reading during calls of the channel, and for writing while the channel is reopened or
+  /// closed in favor of another file.
   private final StampedLock gate = new StampedLock();
 
-  /// Null while the file is away; changed under the gate.
+  /// Null while the file is closed in favor of another file; written under the gate.
   private volatile FileChannel channel;
 
-  /// The identity of the file when it was closed for another one, or why that is not known.
+  // The identity of the file when it was closed in favor of another one, or the failure to read it.
   private FileIdentity identity;
 
   private IOException failure;
   private volatile boolean wasRead;
   private volatile boolean isClosed;
 
-  /// Takes over a channel, for which a place in the pool is taken.
+  /// Takes ownership of a channel that already occupies a slot of the pool.
   ///
-  /// @param attributes of the file, asked for before it was opened
+  /// @param attributes the attributes of the file, read before it was opened
   PooledFile(FilePool pool, Path path, FileChannel channel, BasicFileAttributes attributes) {
     this.pool = pool;
     this.path = path;
@@ -36,12 +36,11 @@ final class PooledFile implements AutoCloseable {
     pool.add(this);
   }
 
-  /// Asks something of the channel, which is not closed meanwhile but by [#close].
+  /// Calls the channel, reopened if necessary. During the call, only [#close] can close it.
   ///
-  /// @param call one call to the system, in which nothing else is read
-  ///
+  /// @param call a single system call; must not use other pooled files
   /// @throws FileClosedException if it is closed, or an interrupt closes it
-  /// @throws FileChangedException if it had to be opened again and is another one now
+  /// @throws FileChangedException if it must be reopened, but has been changed, replaced or deleted
   <T> T ask(IoFunction<FileChannel, T> call) throws IOException {
     try {
       return call(call);
@@ -54,9 +53,9 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// Does the same as [#ask], but a failure of the call is the system's own exception.
+  /// Calls the channel like [#ask], but throws the system's own exception if the call fails.
   <T> T call(IoFunction<FileChannel, T> call) throws IOException {
-    // It would close the channel for everyone.
+    // A pending interrupt would close the channel for all readers.
     boolean interrupted = Thread.interrupted();
     try {
       long stamp = enter();
@@ -72,7 +71,7 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// Opens the file again where it is away, and holds the gate for reading.
+  /// Acquires the gate for reading; reopens the file if necessary.
   private long enter() throws IOException {
     if (!wasRead) {
       wasRead = true;
@@ -98,15 +97,15 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// True if somebody reads it or has read it since this was asked last.
+  /// Returns whether the file is being read, or was read since the last call. Resets the mark.
   boolean isWanted() {
     boolean was = wasRead;
     wasRead = false;
     return was || gate.isReadLocked();
   }
 
-  /// Closes the channel of a file that was taken out of the pool, as soon as nobody reads. The
-  /// place remains taken.
+  /// Waits for active readers, then closes the channel of a file that was removed from the pool.
+  /// Its slot remains occupied.
   void leave() {
     long writing = gate.writeLock();
     try (FileChannel leaving = channel) {
@@ -121,7 +120,7 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// A new channel, if the path still leads to the same file.
+  /// Opens a new channel if the same file is still at the path.
   private FileChannel opened() throws IOException {
     if (isClosed) {
       throw new FileClosedException(path, new ClosedChannelException());
@@ -153,13 +152,13 @@ final class PooledFile implements AutoCloseable {
     return isClosed;
   }
 
-  /// Closes the file for good; readers that are still at work get a [ClosedChannelException].
+  /// Closes the file permanently. Active readers receive a [ClosedChannelException].
   @Override
   public void close() throws IOException {
     isClosed = true;
     boolean hasPlace = pool.remove(this);
     try (FileChannel _ = channel) {
-      // Also where the file is about to leave.
+      // Close the channel even if the pool is about to do so.
     } finally {
       if (hasPlace) {
         pool.givePlaceBack();

@@ -6,14 +6,14 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
-/// Turns a failure to read into a finding with a sentence for a person.
+/// Converts read failures to findings with a sentence for users.
 public final class ReadFailures {
 
   static final String UNREADABLE = "{0} cannot be read: {1}.";
 
   private ReadFailures() {}
 
-  /// The finding for a failure to open or read a file. Nothing was written in any of these cases.
+  /// Returns the finding for a failure to open or read a file. Such failures never involve writes.
   public static Finding finding(IOException failure) {
     return switch (failure) {
       case NoSuchFileException e -> Finding.of(FindingCode.NOT_FOUND, missing(e));
@@ -35,7 +35,7 @@ public final class ReadFailures {
     };
   }
 
-  /// A failure of the system, which names no file, as one of a file.
+  /// Wraps a system exception without a file name in an exception with the path.
   public static FileSystemException withPath(Path path, IOException cause) {
     String reason =
         Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
@@ -44,15 +44,16 @@ public final class ReadFailures {
     return failure;
   }
 
-  /// Bytes of a name that are not in the encoding of file names become replacement characters where
-  /// a program is given it, but not where it looks into the folder itself.
+  // If a file name has bytes outside of the encoding of file names, the virtual machine replaces
+  // them in command-line arguments, so that the file is not found. Listing its folder preserves the
+  // bytes.
   private static Sentence missing(NoSuchFileException failure) {
     try {
       if (failure.getFile() != null && Files.isSymbolicLink(Path.of(failure.getFile()))) {
         return Sentence.of("{0} is a link to a file that does not exist.", fileOf(failure));
       }
     } catch (InvalidPathException e) {
-      // Then it is no link either.
+      // A name that is not a valid path cannot be a link.
     }
     Sentence sentence = Sentence.of("There is no file {0}.", fileOf(failure));
     return failure.getFile() != null && failure.getFile().contains("\uFFFD")
@@ -67,8 +68,7 @@ public final class ReadFailures {
     return failure.getFile() == null ? Sentence.of("the file") : PathText.of(failure.getFile());
   }
 
-  /// Reasons of this program and the usual ones of the system are known to translations as they
-  /// stand.
+  // Reasons of this program and common ones of the system are message keys of the translations.
   private static Sentence reasonOf(IOException failure, String reason) {
     return Sentence.of(reason == null ? failure.getClass().getSimpleName() : PathText.of(reason));
   }

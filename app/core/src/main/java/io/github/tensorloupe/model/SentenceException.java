@@ -5,20 +5,21 @@ import module java.base;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// A failure to read or write that says itself, in a sentence for a person, what went wrong where.
+/// A failure to read or write, with a sentence for users that describes the problem and its
+/// location.
 public class SentenceException extends IOException implements Explained {
 
   private static final long serialVersionUID = 1L;
 
   private final transient Sentence sentence;
 
-  /// @param sentence ends with its full stop
+  /// @param sentence a complete sentence with a full stop
   public SentenceException(Sentence sentence) {
     super(sentence.toString());
     this.sentence = sentence;
   }
 
-  /// @param sentence ends with its full stop
+  /// @param sentence a complete sentence with a full stop
   public SentenceException(Sentence sentence, IOException cause) {
     super(sentence.toString(), cause);
     this.sentence = sentence;

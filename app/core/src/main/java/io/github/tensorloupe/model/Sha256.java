@@ -2,12 +2,12 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The hash by which files and their parts are told apart.
+/// SHA-256 hashes for identifying files and their parts.
 public final class Sha256 {
 
   private Sha256() {}
 
-  /// The hash of a text, in lower-case hex.
+  /// Returns the hash of a text in UTF-8, in lower-case hex.
   public static String hex(String text) {
     return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
   }

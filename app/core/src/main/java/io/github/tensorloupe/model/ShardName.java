@@ -2,8 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The file name of a numbered shard, such as `model.fp16-00002-of-00005.safetensors`. This is the
-/// only grammar of such names; upper and lower case are the same to it.
+/// The file name of a numbered shard, such as `model.fp16-00002-of-00005.safetensors`. No other
+/// class parses these names. Parsing is case-insensitive.
 public record ShardName(Family family, int number) {
 
   /// The name of sets without prefix, as in `00001-of-00002.safetensors`.
@@ -47,13 +47,13 @@ public record ShardName(Family family, int number) {
       return pattern(String.format("%0" + digitCount + "d", number), totalText);
     }
 
-    /// The name of the set, such as `model` or `model.fp16`.
+    /// Returns the name of the set, such as `model` or `model.fp16`.
     public String baseName() {
       String name = prefix.isEmpty() ? DEFAULT_BASE_NAME : prefix.substring(0, prefix.length() - 1);
       return name + withoutSuffix(suffix);
     }
 
-    /// The names of all shards, with `*` for their numbers.
+    /// Returns the pattern of all shard names, with `*` for their numbers.
     public String pattern() {
       return pattern("*", totalText);
     }
@@ -87,7 +87,7 @@ public record ShardName(Family family, int number) {
     }
   }
 
-  /// Parses a file name; empty if it is not the name of a shard.
+  /// Parses a file name. Returns empty if it is not the name of a shard.
   public static Optional<ShardName> of(String fileName) {
     Matcher matcher = NAME.matcher(fileName);
     if (!matcher.matches()) {
@@ -104,7 +104,7 @@ public record ShardName(Family family, int number) {
     return Optional.of(new ShardName(family, Integer.parseInt(matcher.group("number"))));
   }
 
-  /// The family of a file name; empty if it is not the name of a shard.
+  /// Returns the family of a file name, or empty if it is not the name of a shard.
   public static Optional<Family> familyOf(String fileName) {
     return of(fileName).map(ShardName::family);
   }

@@ -2,15 +2,16 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Reads small files that stand beside checkpoints and say something of them. One that cannot be
-/// read says nothing.
+/// Reads small files next to checkpoints, such as config.json. Most methods return an empty result
+/// for unreadable files.
 public final class SmallFiles {
 
   private static final long MAX_BYTES = 16 << 20;
 
   private SmallFiles() {}
 
-  /// The text of a file; empty where there is none, it cannot be read, or it has more than 16 MiB.
+  /// Returns the text of a file, or empty if the file does not exist, cannot be read, or is larger
+  /// than 16 MiB.
   public static Optional<String> text(Path file) {
     return text(file, MAX_BYTES);
   }
@@ -28,7 +29,7 @@ public final class SmallFiles {
     }
   }
 
-  /// All bytes of a file.
+  /// Returns all bytes of a file.
   ///
   /// @throws IOException if it cannot be read
   public static byte[] bytes(Path file) throws IOException {
@@ -41,7 +42,7 @@ public final class SmallFiles {
     return bytes.read(0, Math.toIntExact(Math.min(Integer.MAX_VALUE - 8, bytes.length())));
   }
 
-  /// The content of a folder, in any order; nothing where it cannot be read.
+  /// Returns the content of a folder in any order, or an empty list if it cannot be read.
   public static List<Path> children(Path folder) {
     try (Stream<Path> children = Files.list(folder)) {
       return children.toList();

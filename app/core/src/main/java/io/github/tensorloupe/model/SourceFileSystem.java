@@ -2,21 +2,21 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// A file system whose files are no files of this computer: each is opened as a [ByteSource], and
-/// nothing can be written.
+/// A read-only file system of files that are not on this computer. Each file is opened as a
+/// [ByteSource].
 public abstract class SourceFileSystem extends FileSystem {
 
-  /// Opens a file for reading, as [ByteSource#open] does.
+  /// Opens a file for reading, like [ByteSource#open].
   public abstract ByteSource open(Path file) throws IOException;
 
   public abstract int parallelReads();
 
-  /// Asks whether so much may be fetched, where it is much.
+  /// Requests consent for fetching bytes, if the number exceeds the remaining budget.
   ///
-  /// @throws IOException if it may not
+  /// @throws IOException if consent is denied
   public abstract void requireConsent(long byteCount) throws IOException;
 
-  /// The file system of a path, if it is one of these.
+  /// Returns the file system of a path, or empty if it is a regular file system.
   public static Optional<SourceFileSystem> of(Path path) {
     return path.getFileSystem() instanceof SourceFileSystem it ? Optional.of(it) : Optional.empty();
   }

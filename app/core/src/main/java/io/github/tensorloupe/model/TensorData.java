@@ -12,8 +12,8 @@ import io.github.tensorloupe.work.Progress;
 /// The read-only bytes of one tensor inside an open file. Thread-safe; valid while the file is
 /// open.
 ///
-/// @param range where its bytes are, as file offsets inside the file: of a truncated tensor the
-///   part that is there
+/// @param range the file offsets of its bytes, inside the file; the existing part of a truncated
+///   tensor
 /// @param hasCodes true if the bytes are known to be codes of a quantization, which may look like
 ///   NaN and infinities of the dtype
 public record TensorData(ByteSource file, TensorInfo info, ByteRange range, boolean hasCodes) {
@@ -30,26 +30,26 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     this(file, info, range, false);
   }
 
-  /// The size of the blocks of [#forEachBlock], in bytes: a multiple of 24, so that a block ends
-  /// between two elements whatever their width.
+  /// The size of the blocks of [#forEachBlock] in bytes. A multiple of 24, so that blocks end at
+  /// element boundaries for all widths.
   public static final int BLOCK_BYTES = 768 * 1024;
 
   /// Receives the bytes of a tensor block by block.
   @FunctionalInterface
   public interface BlockConsumer {
-    /// Takes one block. The buffer is used again for the next one: what is to be kept is copied.
+    /// Processes a block. The buffer is reused for the next block.
     ///
     /// @param block direct, of [TensorData#BLOCK_BYTES] bytes, or fewer for the last block
     /// @param byteOffset offset of the block's first byte from the tensor's first byte
     void accept(ByteBuffer block, long byteOffset) throws IOException;
   }
 
-  /// The width of one part of an element in bits, as [ElementType#partBits()].
+  /// Returns the width of one part of an element in bits; see [ElementType#partBits()].
   public int partBits() {
     return ElementType.of(info.dtype()).partBits();
   }
 
-  /// The number of elements: what the shape says, or fewer where their bytes are missing.
+  /// Returns the number of elements of the shape, or fewer if bytes are missing.
   public long elementCount() {
     long inRange = ElementType.of(info.dtype()).elementsIn(range.byteCount());
     OptionalLong inShape = info.shape().elementCount();
@@ -62,22 +62,22 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     return elementCount() * ElementType.of(info.dtype()).partsPerElement();
   }
 
-  /// The file offsets of the bytes of a part.
+  /// Returns the file offsets of the bytes that contain a part.
   ///
   /// @param partIndex counted from the tensor's first part
   public ByteRange bytesOfPart(long partIndex) {
     int bits = partBits();
-    // Eight parts fill `bits` bytes, whatever their width.
+    // Eight parts of any width fill `bits` bytes.
     long groupBegin = range.begin() + partIndex / 8 * bits;
     long bitInGroup = partIndex % 8 * bits;
     return new ByteRange(
         groupBegin + bitInGroup / 8, groupBegin + Math.ceilDiv(bitInGroup + bits, 8L));
   }
 
-  /// Reads the code of one part of which all bytes lie inside the range: its bits, in the low bits
-  /// of the result.
+  /// Reads the bits of one part into the low bits of the result. All of its bytes must lie inside
+  /// the range.
   ///
-  /// @throws IOException as [ByteSource#read(long, ByteBuffer)] does
+  /// @throws IOException as for [ByteSource#read(long, ByteBuffer)]
   public long code(long partIndex) throws IOException {
     ByteRange bytes = bytesOfPart(partIndex);
     long word = file.littleEndian(bytes.begin(), (int) bytes.byteCount());
@@ -89,10 +89,10 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     return range.byteCount() == info.byteCount();
   }
 
-  /// Reads the tensor from its first byte to its last, on the calling thread.
+  /// Reads the tensor from its first to its last byte, on the calling thread.
   ///
   /// @param progress in bytes
-  /// @throws IOException as [ByteSource#read(long, ByteBuffer)] does
+  /// @throws IOException as for [ByteSource#read(long, ByteBuffer)]
   public void forEachBlock(BlockConsumer consumer, Cancellation cancellation, Progress progress)
       throws IOException {
     long byteCount = range.byteCount();
@@ -111,9 +111,9 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     }
   }
 
-  /// Says that tensors are going to be read, as [ByteSource#expect] does for each of their files.
+  /// Announces that tensors will be read; see [ByteSource#expect].
   ///
-  /// @throws IOException if they must not be fetched; then nobody expects any of them
+  /// @throws IOException if the user denies fetching them; nothing is announced in this case
   public static Expectation expect(List<TensorData> tensors) throws IOException {
     Map<ByteSource, List<ByteRange>> ranges = new LinkedHashMap<>();
     for (TensorData tensor : tensors) {

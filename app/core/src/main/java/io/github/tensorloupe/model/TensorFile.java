@@ -15,14 +15,14 @@ import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.model.filetype.Shifted;
 import io.github.tensorloupe.text.Sentence;
 
-/// One open file with its header, also a broken one or one that is no safetensors file at all.
+/// An open file with its header. The file may be malformed or of another kind.
 ///
-/// Opening reads the header and a few bytes that tell what the file is, and nothing else.
-/// Thread-safe; owned by whoever opened it.
+/// Opening reads only the header and a few bytes that identify the kind. Thread-safe; owned by the
+/// code that opened it.
 public final class TensorFile implements Closeable {
 
-  /// Bytes that tensors may share, in addition to the length of the file. Bounds all work on the
-  /// tensors of a file.
+  /// The maximum number of shared bytes, in addition to the length of the file. Bounds the work on
+  /// files with many overlapping tensors.
   private static final long MAX_SHARED_BYTES = 1 << 26;
 
   private static final List<String> CODE_STATES =
@@ -34,10 +34,10 @@ public final class TensorFile implements Closeable {
   private final HeaderReading reading;
   private final List<Finding> findings;
 
-  /// Tensors that are not read, because too many share their bytes.
+  /// Tensors that are not read, because too many tensors share the same bytes.
   private final Set<TensorInfo> unread;
 
-  /// The names of the tensors whose bytes may be codes, with any dtype.
+  /// The names of tensors whose bytes may be codes, of any dtype.
   private final Set<String> codes;
 
   TensorFile(
@@ -62,7 +62,7 @@ public final class TensorFile implements Closeable {
     this.findings = Stream.concat(findings.stream(), shared).toList();
   }
 
-  /// Recognizes the tensors that bitsandbytes adds to each weight that it quantizes to 4 bits.
+  // bitsandbytes adds tensors with these suffixes to each weight that it quantizes to 4 bits.
   private Set<String> codes() {
     Set<String> codes = new HashSet<>();
     for (TensorInfo tensor : header().tensors()) {
@@ -94,7 +94,7 @@ public final class TensorFile implements Closeable {
     return overlapping;
   }
 
-  /// Opens a file and reads its header. Whatever is wrong with the contents is a finding.
+  /// Opens a file and reads its header. Errors in the content are findings.
   ///
   /// @throws NotEnoughMemoryException if the header does not fit into the free memory
   /// @throws java.nio.file.FileSystemException if it is a folder, a device, a pipe or a socket
@@ -102,19 +102,19 @@ public final class TensorFile implements Closeable {
     return of(ByteSource.open(path));
   }
 
-  /// The same for one of many files, whose channel the pool closes and opens again.
+  /// Opens one of many files, like [#open(Path)]. The pool may close and reopen its channel.
   public static TensorFile open(Path path, FilePool pool) throws IOException {
     return of(ByteSource.open(path, pool));
   }
 
-  /// Takes over bytes that are open already and reads their header, as for [#open(Path)].
+  /// Takes ownership of open bytes and reads their header, like [#open(Path)].
   public static TensorFile of(ByteSource bytes) throws IOException {
     return read(bytes, HeapRoom::fitsHalfOfTheRest);
   }
 
-  /// The file of bytes whose header is known. Reads nothing.
+  /// Creates the file of bytes with a known header. Reads nothing.
   ///
-  /// @param reading of a safetensors file
+  /// @param reading the header of a safetensors file
   public static TensorFile of(ByteSource bytes, HeaderReading reading) {
     Sentence description = FileKind.SAFETENSORS.description();
     return new TensorFile(bytes, FileKind.SAFETENSORS, description, reading, reading.findings());
@@ -142,8 +142,8 @@ public final class TensorFile implements Closeable {
     return kind;
   }
 
-  /// A phrase for a person that says what the file really is, with its article: more than its kind
-  /// says where that has no kind of its own.
+  /// Returns a phrase for users that describes the real kind of the file, with an article. More
+  /// precise than [#kind()] if that is `UNKNOWN`.
   public Sentence description() {
     return description;
   }
@@ -156,19 +156,19 @@ public final class TensorFile implements Closeable {
     return reading.header();
   }
 
-  /// True if the reference library would refuse the file.
+  /// Returns whether the reference library would refuse the file.
   public boolean isRefused() {
     return reading.loadError().isPresent();
   }
 
-  /// True if a save in place was interrupted, so that the header may be half old and half new: only
-  /// its journal tells which is which.
+  /// Returns whether a save in place was interrupted. The header may then mix old and new bytes,
+  /// and only the journal can restore it.
   public boolean isUnfinished() {
     return new Preface(reading.fileLength(), reading.headerLength()).isUnfinished();
   }
 
-  /// Identifies the file, to tell whether the path still leads to it, unchanged. Reads the header
-  /// once more.
+  /// Returns the identity of the file, for checking later whether the file at its path is
+  /// unchanged. Reads the header again.
   public FileIdentity identity() throws IOException {
     return FileIdentity.of(bytes);
   }
@@ -177,7 +177,8 @@ public final class TensorFile implements Closeable {
     return findings;
   }
 
-  /// The size of the data buffer in bytes; empty where the header does not end inside the file.
+  /// Returns the size of the data buffer in bytes, or empty if the header does not end inside the
+  /// file.
   public OptionalLong dataLength() {
     OptionalLong dataStart = reading.dataStart();
     return dataStart.isEmpty()
@@ -185,15 +186,15 @@ public final class TensorFile implements Closeable {
         : OptionalLong.of(bytes.length() - dataStart.getAsLong());
   }
 
-  /// The bytes of one tensor of this file that are in the file; empty if all of them are missing,
-  /// if the data offsets are not a range, or if too many tensors share the same bytes.
+  /// Returns the existing bytes of a tensor of this file. Empty if all of them are missing, if the
+  /// data offsets are not a range, or if too many tensors share the same bytes.
   public Optional<TensorData> data(TensorInfo tensor) {
     return range(tensor)
         .filter(_ -> !unread.contains(tensor))
         .map(range -> new TensorData(bytes, tensor, range, hasCodes(tensor)));
   }
 
-  /// Codes have one column.
+  // Codes of bitsandbytes have a shape with one column.
   private boolean hasCodes(TensorInfo tensor) {
     Shape shape = tensor.shape();
     return codes.contains(tensor.name()) && shape.rank() == 2 && shape.dimension(1) == 1;
@@ -217,8 +218,8 @@ public final class TensorFile implements Closeable {
         new ByteRange(start + tensor.begin(), start + (cut ? length : tensor.end())));
   }
 
-  /// The number of bytes before what looks like a whole safetensors file, at least 1; empty where
-  /// none is found behind any.
+  /// Returns the number of extra bytes in front of a probable safetensors file, at least 1. Empty
+  /// if no such file is detected.
   public OptionalInt leadingByteCount() throws IOException {
     byte[] head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
     return Shifted.byteCount(new Sample(bytes, head));

@@ -15,11 +15,11 @@ import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
 
-/// Reads what has to be known of a file when it is opened: its header, and what it is where the
-/// header cannot be read.
+/// Reads the header of a file that is being opened, and recognizes its kind if the header cannot be
+/// read.
 final class TensorFileReader {
 
-  /// Headers above this are not read, whatever the memory: 1 GB.
+  /// Larger headers are not read, even if they fit into memory: 1 GB.
   private static final long MAX_READABLE_HEADER_BYTES = 1_000_000_000;
 
   private final ByteSource bytes;
@@ -33,14 +33,14 @@ final class TensorFileReader {
     this.head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
   }
 
-  /// @throws NotEnoughMemoryException if the reference library would read the header and there is
-  ///   no room for it here
+  /// @throws NotEnoughMemoryException if the reference library would read the header, but it does
+  ///   not fit into the free memory
   TensorFile read() throws IOException {
     Preface preface = Preface.of(bytes.length(), head);
     HeaderReading reading =
-        // Half of what stands behind the mark may be the old header and half the new one.
+        // The bytes after the mark may be partly the old header and partly the new one.
         preface.isUnfinished() ? HeaderReader.read(preface, new byte[0]) : readHeader(preface);
-    // A file that loads is what it says, and nothing more of it is read.
+    // No more bytes are read from a file that loads.
     if (preface.isUnfinished() || reading.loadError().isEmpty()) {
       findings.addAll(reading.findings());
       return file(FileKind.SAFETENSORS, FileKind.SAFETENSORS.description(), reading);
@@ -56,7 +56,7 @@ final class TensorFileReader {
       findings.add(Finding.of(FindingCode.WRONG_KIND, sentence, all));
     }
     if (disguise.isEmpty()) {
-      // In other files the bytes in place of a header are chance.
+      // Header findings are meaningless for other kinds of files.
       findings.addAll(reading.findings());
     }
     return file(kind, what, reading);
@@ -79,7 +79,7 @@ final class TensorFileReader {
         return HeaderReader.read(preface, bytes.read(Preface.BYTE_COUNT, (int) present));
       }
     } catch (OutOfMemoryError e) {
-      // As if it had been known before.
+      // Handled below, like a header that does not fit.
     }
     NotEnoughMemoryException failure = new NotEnoughMemoryException(bytes.path(), present);
     if (loadable) {
@@ -89,7 +89,7 @@ final class TensorFileReader {
     return HeaderReader.read(preface, new byte[0]);
   }
 
-  /// Another kind of file, which has no header.
+  /// Recognizes files of another kind, which have no header.
   private Optional<Recognised> disguise(Sample sample) throws IOException {
     if (head.length == 0) {
       return Recognised.of(Form.EMPTY, FileKind.EMPTY.description());
@@ -103,7 +103,8 @@ final class TensorFileReader {
         : Disguises.other(sample);
   }
 
-  /// True if an opening brace stands where a header begins and what is before it is not text.
+  /// Returns whether the header starts with an opening brace and the beginning of the file is not
+  /// text.
   private boolean looksLikeSafetensors(Sample sample) {
     int at = Preface.BYTE_COUNT;
     while (at < head.length && " \t\n\r".indexOf(head[at]) >= 0) {

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.TensorInfo;
 
-/// A tensor of an open checkpoint: the file that holds it and what that file's header says of it.
+/// A tensor of an open checkpoint: its file and its entry in the header of the file.
 ///
 /// @param info one of the tensors of the file's header
 public record TensorRef(TensorFile file, TensorInfo info) {
@@ -13,13 +13,13 @@ public record TensorRef(TensorFile file, TensorInfo info) {
     return file.data(info);
   }
 
-  /// True if it stands in no file: its elements are computed from those of others.
+  /// Returns whether the elements are computed from other tensors, not stored in a file.
   public boolean isComputed() {
     return file.bytes() instanceof ComputedFile;
   }
 
-  /// The tensor that a byte belongs to; empty where it belongs to the header or to none. Takes
-  /// logarithmic time in the number of tensors.
+  /// Returns the tensor that contains a byte. Empty for bytes of the header and bytes outside of
+  /// all tensors. Takes logarithmic time in the number of tensors.
   ///
   /// @param byteOffset file offset, inside the file
   public static Optional<TensorRef> at(TensorFile file, long byteOffset) {
@@ -28,7 +28,7 @@ public record TensorRef(TensorFile file, TensorInfo info) {
       return Optional.empty();
     }
     long dataOffset = byteOffset - dataStart.getAsLong();
-    // Empty tensors stand before the one that begins at the same place, so the last one decides.
+    // Empty tensors precede a nonempty tensor with the same offset, so the last tensor is relevant.
     int last = file.header().lastFrom(dataOffset);
     return last < 0
         ? Optional.empty()

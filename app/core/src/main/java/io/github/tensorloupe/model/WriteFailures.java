@@ -6,21 +6,20 @@ import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// Turns a failure to write into a sentence for a person.
+/// Converts write failures to sentences for users.
 public final class WriteFailures {
 
   private WriteFailures() {}
 
-  /// An exception whose message is a sentence.
+  /// Returns an exception whose message is a sentence.
   ///
-  /// @param what the path that was to be written, or a [Sentence] for it: the beginning of the
-  ///   sentence
+  /// @param what the start of the sentence: the path of the file, or a [Sentence] that names it
   public static SentenceException sentence(Object what, IOException failure) {
     return new SentenceException(
         Sentence.of("{0} cannot be written: {1}.", what, reason(failure)), failure);
   }
 
-  /// Why something could not be done, as the end of a sentence without its full stop.
+  /// Returns the reason of a failure as the end of a sentence, without a full stop.
   public static Sentence reason(IOException failure) {
     return switch (failure) {
       case AccessDeniedException e -> Sentence.of("no permission to write {0}", fileOf(e));

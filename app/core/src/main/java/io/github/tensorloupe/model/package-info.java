@@ -6,11 +6,11 @@
 /// [io.github.tensorloupe.model.TensorFile] (one file with its header and findings),
 /// [io.github.tensorloupe.model.TensorData] (the bytes of one tensor),
 /// [io.github.tensorloupe.model.Checkpoint] (a file, a shard set or a folder opened together),
-/// [io.github.tensorloupe.model.CheckpointPart] (one of its sets or lone files),
-/// [io.github.tensorloupe.model.CheckpointFinder] (what there is to open in a folder),
-/// [io.github.tensorloupe.model.JoinedTensors] (several that make one thing),
-/// [io.github.tensorloupe.model.FileKind], [io.github.tensorloupe.model.FileIdentity] (whether a
-/// path still leads to the same file).
+/// [io.github.tensorloupe.model.CheckpointPart] (one of its sets or single files),
+/// [io.github.tensorloupe.model.CheckpointFinder] (the checkpoints in a folder),
+/// [io.github.tensorloupe.model.JoinedTensors] (a unit of several tensors),
+/// [io.github.tensorloupe.model.FileKind], [io.github.tensorloupe.model.FileIdentity] (whether the
+/// file at a path is still the same).
 ///
 /// May use: `text`, `format`, `work`, `element`, `model.filetype`.
 package io.github.tensorloupe.model;

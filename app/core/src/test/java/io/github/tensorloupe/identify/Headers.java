@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Checkpoints of which only the header matters, written as `name [shape] DTYPE; @key=value; …`.
-/// The data are a hole in the file.
+/// Builds checkpoints with a given header, written as `name [shape] DTYPE; @key=value; …`. The data
+/// buffer is a hole in a sparse file.
 public final class Headers {
 
   private final List<TensorSpec> specs = new ArrayList<>();
@@ -82,7 +82,7 @@ public final class Headers {
     }
   }
 
-  /// Writes, opens and identifies it.
+  /// Writes, opens and identifies the checkpoint.
   public Identity identify(Path folder) throws IOException {
     return opened(
         write(folder.resolve("a.safetensors")),

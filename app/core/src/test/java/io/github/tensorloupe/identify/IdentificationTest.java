@@ -197,7 +197,7 @@ class IdentificationTest {
         .endsWith("4 bits a weight are assumed");
   }
 
-  /// A word of 32 bits holds 32 / bits codes, and a scale belongs to a group of them.
+  /// A 32-bit word contains 32 / bits codes, and each group of codes has a scale.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -207,10 +207,10 @@ class IdentificationTest {
         "'group_size': 64, 'bits': 2 | [8,16] | [8,4] | 2048",
         "'group_size': 128, 'bits': 4 | [8,16] | [8,1] | 1024",
         "'group_size': 64, 'bits': 8, 'a': {'group_size': 32, 'bits': 4} | [8,16] | [8,4] | 1024",
-        // The tensors exclude the configuration.
+        // The configuration contradicts the tensors.
         "'group_size': 32, 'bits': 8 | [8,16] | [8,4] | 1024",
         "'group_size': 128, 'bits': 4 | [8,12] | [8,4] | 1024",
-        // Only one size fits.
+        // Only one group size is possible.
         "'bits': 3 | [8,12] | [8,4] | 1024",
         "'mode': 'affine' | [8,20] | [8,4] | 1024",
         "'group_size': 64, 'bits': 6 | [8,12] | [8,1] | 512"
@@ -540,7 +540,7 @@ class IdentificationTest {
     }
   }
 
-  /// Writes a set of shards of a language model; each is given by its metadata.
+  /// Writes a set of shards of a language model, each with the given metadata.
   private Path languageModel(String... metadata) throws IOException {
     StringBuilder weights = new StringBuilder();
     for (int i = 0; i < metadata.length; i++) {

@@ -16,7 +16,7 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is said of a set whose index is there and whose shards are not all.
+/// Checks the identification of a set with an index and missing shards.
 class IncompleteSetTest {
 
   private static final String HERE = "here.safetensors";
@@ -24,7 +24,10 @@ class IncompleteSetTest {
 
   @TempDir Path folder;
 
-  /// @param here the header of the only shard that is there; empty for none
+  /// Writes an index, and at most one of its two shards.
+  ///
+  /// @param here the header of the existing shard; empty for none
+  /// @param gone the names of the tensors in the missing shard
   private Path set(String here, String... gone) throws IOException {
     List<String> map = new ArrayList<>();
     if (!here.isEmpty()) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RuleTableTest {
 
-  /// A line of the list of cases.
+  /// A line of `cases.txt`.
   record Case(String kind, String family, String header) {}
 
   @TempDir Path folder;

@@ -3,12 +3,12 @@ package io.github.tensorloupe.model;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Files on a disk that cannot read all of them.
+/// Files on a faulty disk.
 public final class BrokenFiles {
 
   private BrokenFiles() {}
 
-  /// Opens a file of which nothing can be read from an offset on.
+  /// Opens a file whose bytes cannot be read from the given offset on.
   public static FileBytes open(Path path, long byteOffset) throws IOException {
     FakeChannel channel = FakeChannel.open(path);
     channel.trouble(

@@ -29,7 +29,7 @@ class CheckpointFinderTest {
 
   @TempDir Path folder;
 
-  /// What was found, as `file a/b`, `set a/c` or `unreadable a`.
+  /// Returns the checkpoints as `file a/b`, `set a/c` or `unreadable a`.
   private List<String> found() {
     return CheckpointFinder.find(folder, Cancellation.NEVER).stream().map(this::text).toList();
   }

@@ -68,7 +68,7 @@ class CheckpointTest {
     }
   }
 
-  /// An index that is large enough to be read while shards are opened already.
+  /// Writes an index that is large enough to be read while shards are opened.
   private Path largeIndex(String... shardNames) throws IOException {
     Path index = index("m.safetensors.index.json", shardNames);
     String padding = " ".repeat((int) CheckpointOpener.LARGE_INDEX_BYTES);
@@ -274,7 +274,7 @@ class CheckpointTest {
     file("b.safetensors", "b");
     file("c.safetensors", "c");
     AtomicInteger questions = new AtomicInteger();
-    // The first question comes before the search of the folder.
+    // The first check is before the search of the folder.
     assertThatThrownBy(
             () -> Checkpoint.open(folder, () -> questions.incrementAndGet() == 4, Progress.NONE))
         .isInstanceOf(CancellationException.class);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Opens the files whose verdicts the reference library gave.
+/// Opens the conformance files, whose verdicts come from the reference library.
 class ConformanceFilesTest {
 
   private static List<Path> files(String folder) throws IOException {

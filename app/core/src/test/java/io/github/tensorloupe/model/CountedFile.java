@@ -4,8 +4,8 @@ import io.github.tensorloupe.model.FilesOpening.HeapRoom;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// An open file that knows how much of it has been read; it cannot be mapped, so that every look is
-/// a read.
+/// An open file that counts the bytes read from it. It cannot be mapped, so that every access is a
+/// read.
 public final class CountedFile implements AutoCloseable {
 
   private final FakeChannel channel;
@@ -16,19 +16,17 @@ public final class CountedFile implements AutoCloseable {
     this.file = file;
   }
 
-  /// Opens a file, which reads its header.
+  /// Opens a file and reads its header.
   public static CountedFile open(Path path) throws IOException {
     FakeChannel channel = FakeChannel.open(path);
     TensorFile file = TensorFile.read(channel.asFile(path), HeapRoom::fitsHalfOfTheRest);
     return new CountedFile(channel, file);
   }
 
-  /// The file.
   public TensorFile file() {
     return file;
   }
 
-  /// The tensor with a name.
   public TensorRef tensor(String name) {
     return file.header().tensors().stream()
         .filter(info -> info.name().equals(name))
@@ -37,7 +35,7 @@ public final class CountedFile implements AutoCloseable {
         .orElseThrow();
   }
 
-  /// How many bytes have been read since the file was opened, the header among them.
+  /// Returns the number of bytes read so far, including the header.
   public long bytesRead() {
     return channel.bytesRead();
   }

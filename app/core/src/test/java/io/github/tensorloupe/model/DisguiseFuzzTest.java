@@ -13,8 +13,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Files that look like safetensors files and are none, as they are, cut, damaged and put together:
-/// they get the verdict that the rules give, and one sentence at least says why.
+/// Checks files of other kinds that look like safetensors, also truncated, damaged and
+/// concatenated. Their verdict must match an independent reader, and a refused file must have a
+/// finding.
 class DisguiseFuzzTest extends FuzzTest {
 
   private final List<byte[]> bases =

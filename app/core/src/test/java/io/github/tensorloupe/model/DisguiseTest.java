@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every kind of file that people take for a safetensors file is named in a finding, and nothing is
-/// said of the header that it does not have.
+/// Checks that the only finding of each file names its real kind. Its nonexistent header must not
+/// be reported.
 class DisguiseTest {
 
   private static final byte[] WHOLE = SampleBytes.bytes((byte) 1, (byte) 2);

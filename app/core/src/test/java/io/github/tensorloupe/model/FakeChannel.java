@@ -12,8 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/// A channel that counts what is read from a file, and that can be made to behave badly. It refuses
-/// everything but positional reads.
+/// A channel that counts reads and can inject failures. It supports only positional reads.
 final class FakeChannel extends FileChannel {
 
   interface Trouble {
@@ -35,7 +34,7 @@ final class FakeChannel extends FileChannel {
     return new FakeChannel(FileChannel.open(path, StandardOpenOption.READ));
   }
 
-  /// The file of the channel, opened as every other file is.
+  /// Opens the channel as a file, like production code.
   FileBytes asFile(Path path) throws IOException {
     return FileBytes.of(path, this, Files.readAttributes(path, BasicFileAttributes.class));
   }
@@ -56,7 +55,7 @@ final class FakeChannel extends FileChannel {
     return readCount;
   }
 
-  /// The most bytes that a read into an array asked for.
+  /// Returns the largest number of bytes requested by a read into an array.
   int largestArrayRead() {
     return largestArrayRead;
   }

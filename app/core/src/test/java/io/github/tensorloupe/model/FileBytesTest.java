@@ -114,7 +114,7 @@ class FileBytesTest {
     }
   }
 
-  /// The channel keeps native memory of the size of the largest such piece, for every thread.
+  /// For each thread, the channel caches a native buffer of the size of the largest read.
   @Test
   void readsIntoAnArrayPieceByPiece() throws IOException {
     Path path = SampleFiles.writeSparse(folder.resolve("large"), TEN, 5 << 20);
@@ -142,7 +142,8 @@ class FileBytesTest {
     }
   }
 
-  /// Compiled code over a mapping would see wrong numbers here, and the error later or elsewhere.
+  /// With a mapping, compiled code would see wrong numbers here, and the error would be thrown
+  /// later or elsewhere.
   @Test
   void aFileThatShrinksUnderCompiledCodeIsAChangedFile() throws IOException {
     Path path = folder.resolve("shrinking");

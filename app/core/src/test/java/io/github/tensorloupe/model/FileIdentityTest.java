@@ -30,7 +30,7 @@ class FileIdentityTest {
     Files.setLastModifiedTime(path, TIME);
   }
 
-  /// Changes one byte and hides it from the modification time.
+  /// Changes one byte and restores the modification time.
   private void changeByte(long byteOffset) throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
       file.seek(byteOffset);

@@ -57,7 +57,7 @@ class FileKindTest {
         Arguments.of(FileKind.SAFETENSORS, withLength(1000, "{\"cut")),
         Arguments.of(FileKind.SAFETENSORS, withLength(-1, "{\"length of ones")),
         Arguments.of(FileKind.SAFETENSORS, withLength(5000, " ".repeat(4500) + "x")),
-        // A header length that begins as a zip archive or a pickle does.
+        // A header length with the first bytes of a zip archive or a pickle.
         Arguments.of(FileKind.SAFETENSORS, withLength(0x04034b50, "{\"cut")),
         Arguments.of(FileKind.SAFETENSORS, withLength(0x280, "{\"cut")),
         Arguments.of(FileKind.UNKNOWN, withLength(0x280, "")),
@@ -71,7 +71,7 @@ class FileKindTest {
         Arguments.of(FileKind.PICKLE, latin1("\u0080\u0002\u008a\nl\u00fc\u009cF\u00f9 j")),
         Arguments.of(FileKind.PICKLE, latin1("\u0080\u0004\u0095\u0010\0\0\0\0\0\0\0}\u0094.")),
         Arguments.of(FileKind.GGUF, latin1("GGUF\u0003\0\0\0#\u0001\0\0\0\0\0\0")),
-        // 123 tensors: a brace stands where a header begins.
+        // 123 tensors: the count looks like the brace at the start of a header.
         Arguments.of(FileKind.GGUF, latin1("GGUF\u0003\0\0\0{\0\0\0\0\0\0\0")),
         Arguments.of(FileKind.NUMPY, latin1("\u0093NUMPY\u0001\0v\0{'descr': '<f4'")),
         Arguments.of(FileKind.EMPTY, new byte[0]),
@@ -103,7 +103,7 @@ class FileKindTest {
 
   @Test
   void aFileThatLoadsIsSafetensorsWhateverItLooksLike() throws IOException {
-    // The length of its header has the first bytes of a pickle.
+    // The header length has the first bytes of a pickle.
     byte[] bytes = SampleFiles.bytes(" ".repeat(0x280 - 2) + "{}", new byte[0]);
     assertThat(bytes[0]).isEqualTo((byte) 0x80);
     assertThat(kindOf(bytes)).isEqualTo(FileKind.SAFETENSORS);

@@ -30,7 +30,7 @@ class FilePoolTest {
 
   @TempDir Path folder;
 
-  /// Channels of which it is known how many are open.
+  /// Opens channels and counts the open ones.
   private static final class CountedChannels implements IoFunction<Path, FileChannel> {
 
     private final List<FileChannel> opened = Collections.synchronizedList(new ArrayList<>());
@@ -53,7 +53,7 @@ class FilePoolTest {
 
   private final CountedChannels channels = new CountedChannels();
 
-  /// Opens files whose only bytes of data are 1 and 2, under names that tell their numbers.
+  /// Opens numbered files with one tensor each, whose data are the bytes 1 and 2.
   private List<TensorFile> files(int count, FilePool pool) throws IOException {
     List<TensorFile> files = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -19,7 +19,8 @@ class HeapRoomTest {
     assertThat(TestJvm.run("96m", GarbageMaker.class)).isEqualTo("false true");
   }
 
-  /// Fills most of the heap and asks for room twice: while all of it is in use, and afterwards.
+  /// Fills most of the heap, and checks the remaining memory before and after dropping the
+  /// references.
   static final class GarbageMaker {
 
     private GarbageMaker() {}

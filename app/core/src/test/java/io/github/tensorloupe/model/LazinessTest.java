@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Opening a file costs its header, whatever its length.
+/// Checks that the cost of opening a file depends on its header, not on its length.
 class LazinessTest {
 
   @TempDir Path folder;

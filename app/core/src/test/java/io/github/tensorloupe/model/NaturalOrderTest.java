@@ -126,7 +126,7 @@ class NaturalOrderTest {
     }
   }
 
-  /// Each piece of a name as four numbers: its rank, its value if it is a number, its length.
+  /// Returns three numbers per piece of a name: its rank, its value if it is a number, its length.
   private static List<long[]> key(String name) {
     List<long[]> key = new ArrayList<>();
     Matcher pieces = Pattern.compile("[0-9]+|.", Pattern.DOTALL).matcher(name);

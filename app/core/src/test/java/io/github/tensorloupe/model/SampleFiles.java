@@ -23,7 +23,7 @@ public final class SampleFiles {
 
   private SampleFiles() {}
 
-  /// The bytes of a file with this header text and these data.
+  /// Returns the bytes of a file with this header text and these data.
   static byte[] bytes(String header, byte[] data) {
     byte[] text = header.getBytes(UTF_8);
     return ByteBuffer.allocate(8 + text.length + data.length)
@@ -34,7 +34,7 @@ public final class SampleFiles {
         .array();
   }
 
-  /// The header of U8 tensors of two bytes each, one behind the other.
+  /// Returns the header of consecutive U8 tensors of two bytes each.
   static String header(String... names) {
     List<String> entries = new ArrayList<>();
     for (int i = 0; i < names.length; i++) {
@@ -43,13 +43,13 @@ public final class SampleFiles {
     return "{" + String.join(",", entries) + "}";
   }
 
-  /// The header's entry for a U8 tensor.
+  /// Returns the header entry of a U8 tensor.
   static String entry(String name, long length, long begin, long end) {
     return "\"%s\":{\"dtype\":\"U8\",\"shape\":[%d],\"data_offsets\":[%d,%d]}"
         .formatted(name, length, begin, end);
   }
 
-  /// Writes a healthy file with U8 tensors of two bytes each, which count up from 1.
+  /// Writes a valid file with U8 tensors of two bytes each; their values count up from 1.
   public static Path write(Path path, String... names) throws IOException {
     byte[] data = new byte[2 * names.length];
     for (int i = 0; i < data.length; i++) {
@@ -71,14 +71,14 @@ public final class SampleFiles {
         List.of());
   }
 
-  /// A set of open files without an index.
+  /// Creates a set of open files without an index.
   public static Checkpoint checkpoint(Path folder, TensorFile... files) {
     return new Checkpoint(folder, FileKind.SET, List.of(), List.of(files), List.of());
   }
 
-  /// Writes an index that puts tensors into shards.
+  /// Writes an index of the tensors `t0`, `t1`, and so on.
   ///
-  /// @param shardNames for each tensor the file name of its shard, as JSON text without quotes
+  /// @param shardNames the file name of the shard of each tensor, as JSON text without quotes
   public static Path writeIndex(Path path, String... shardNames) throws IOException {
     List<String> entries = new ArrayList<>();
     for (int i = 0; i < shardNames.length; i++) {
@@ -87,14 +87,14 @@ public final class SampleFiles {
     return Files.writeString(path, "{\"weight_map\":{" + String.join(",", entries) + "}}");
   }
 
-  /// Writes a file with one U8 tensor `t` of zeros that take no room on the disk, up to its last
-  /// byte, which is 7. The calling test is skipped where the file system refuses.
+  /// Writes a sparse file with one U8 tensor `t` that consists of zeros, except for its last byte,
+  /// which is 7. Skips the calling test if the file system does not support this.
   static Path writeSparse(Path path, long dataByteCount) throws IOException {
     byte[] head = bytes("{" + entry("t", dataByteCount, 0, dataByteCount) + "}", new byte[0]);
     return writeSparse(path, head, head.length + dataByteCount - 1);
   }
 
-  /// Writes some first bytes, then zeros, then a 7 at an offset.
+  /// Writes the first bytes, followed by zeros, and a 7 at the given offset.
   static Path writeSparse(Path path, byte[] head, long lastByteOffset) throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
       file.write(head);
@@ -109,15 +109,15 @@ public final class SampleFiles {
     return path;
   }
 
-  /// Gives a file another length, as another process would.
+  /// Changes the length of a file, like another process.
   static void setLength(Path path, long byteLength) throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
       file.setLength(byteLength);
     }
   }
 
-  /// How many files of a folder this process has open. The calling test is skipped where the system
-  /// does not tell.
+  /// Returns the number of files in a folder that this process has open. Skips the calling test if
+  /// the system does not list open files.
   static long openCount(Path folder) throws IOException {
     Path descriptors = Path.of("/proc/self/fd");
     Assumptions.assumeTrue(Files.isDirectory(descriptors), "the system lists no open files");
@@ -135,7 +135,7 @@ public final class SampleFiles {
     try {
       return Files.readSymbolicLink(link);
     } catch (IOException e) {
-      // Closed meanwhile.
+      // The file was closed in the meantime.
       return link;
     }
   }

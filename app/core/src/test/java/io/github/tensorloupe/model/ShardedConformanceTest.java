@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Opens the folders of shards that are kept with the conformance files.
+/// Opens the sharded conformance files.
 class ShardedConformanceTest {
 
   private static Checkpoint open(String folder) throws IOException {
@@ -29,7 +29,7 @@ class ShardedConformanceTest {
     "lfs_pointer_shard, SET, 3, SHARD_REFUSED",
     "path_traversal, SET, 3, UNSAFE_SHARD_NAME",
     "absolute_path, SET, 3, UNSAFE_SHARD_NAME",
-    // The names of the shards tell whose they are where the index does not.
+    // If the index is unusable, shards are found by their names.
     "weight_map_not_object, SET, 3, INDEX_UNUSABLE",
     "weight_map_value_not_string, SET, 3, INDEX_UNUSABLE",
     "index_not_json, SET, 3, INDEX_UNUSABLE",

@@ -17,8 +17,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Things at a path that are neither a file nor a folder. The limits only keep a test that fails
-/// from hanging.
+/// Checks paths that are neither a regular file nor a folder. The timeouts only prevent a failing
+/// test from hanging.
 class SpecialFilesTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -85,7 +85,8 @@ class SpecialFilesTest {
     assertThatThrownBy(() -> TensorFile.open(device)).hasMessageContaining("it is a device");
   }
 
-  /// The length of such a file is 0, and the hash of nothing would be told as its own.
+  /// The system reports the length 0 for such a file, so that the hash of an empty file would be
+  /// shown for it.
   @Test
   void aFileThatTheKernelMakesUpIsNotTakenForAnEmptyOne() {
     Path made = Path.of("/proc/cpuinfo");

@@ -95,7 +95,7 @@ class TensorFileTest {
         "{%s,%s,%s}"
             .formatted(
                 SampleFiles.entry("backwards", 4, 4, 0),
-                // 2^64 - 1 is no -1.
+                // 2^64 - 1 must not be read as -1.
                 SampleFiles.entry("huge", 4, 0, 0).replace("[0,0]", "[18446744073709551615,2]"),
                 SampleFiles.entry("far", 1, 0, 0)
                     .replace("[0,0]", "[18446744073709551614,18446744073709551615]"));

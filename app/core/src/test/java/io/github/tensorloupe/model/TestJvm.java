@@ -7,15 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Runs a main class of the tests in a virtual machine of its own, for what depends on its memory.
+/// Runs a main class of the tests in a separate virtual machine, for tests that depend on the heap
+/// size.
 public final class TestJvm {
 
   private TestJvm() {}
 
-  /// Runs it to its end, which must be a good one.
+  /// Runs a main class and waits for it. Fails if its exit code is not 0.
   ///
-  /// @param maxHeap as `-Xmx` takes it
-  /// @return what it printed
+  /// @param maxHeap the value of `-Xmx`
+  /// @return its output, including standard error
   public static String run(String maxHeap, Class<?> main, String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

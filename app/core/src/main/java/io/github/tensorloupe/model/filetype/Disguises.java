@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
-/// All kinds of files that are known, in the order in which they are asked.
+/// Recognizes all supported kinds of files, in a fixed order.
 public final class Disguises {
 
   private static final List<Disguise> CERTAIN = List.of(Disguises::numpy, new Gguf());
@@ -18,19 +18,19 @@ public final class Disguises {
 
   interface Disguise {
 
-    /// The kind of the file, if it is this one. Reads a bounded number of bytes.
+    /// Returns the description of the file if it is of this kind. Reads a bounded number of bytes.
     Optional<Recognised> in(Sample sample) throws IOException;
   }
 
   private Disguises() {}
 
-  /// A kind whose beginning no header length of a file that loads can have. Asked first, because
-  /// further bytes of these kinds may look like the brace of a header.
+  /// Recognizes kinds whose first bytes cannot be the header length of a loadable file. Called
+  /// first, because later bytes of these kinds may look like the brace of a header.
   public static Optional<Recognised> certain(Sample sample) throws IOException {
     return firstOf(CERTAIN, sample);
   }
 
-  /// Any other kind; asked about files that do not look like safetensors.
+  /// Recognizes all other kinds. Called for files that do not look like safetensors.
   public static Optional<Recognised> other(Sample sample) throws IOException {
     return firstOf(sample.text().isEmpty() ? BINARY : TEXTS, sample);
   }
@@ -98,7 +98,9 @@ public final class Disguises {
         && Base64.getDecoder().decode(letters.substring(0, DECODED_CHARACTERS))[BRACE] == '{';
   }
 
-  /// @param index where the bytes stand
+  /// The magic bytes of a kind of file.
+  ///
+  /// @param index the file offset of the bytes
   /// @param bytes as Latin-1
   private record Mark(int index, String bytes, Sentence what) {}
 
@@ -126,7 +128,7 @@ public final class Disguises {
           new Mark(0, "ggml", Sentence.of("a model in an old format of llama.cpp (GGML)")),
           new Mark(0, "tjgg", Sentence.of("a model in an old format of llama.cpp (GGJT)")));
 
-  /// The first field that exporters write into an ONNX file.
+  /// The producer names that exporters write to the beginning of an ONNX file.
   private static final List<String> ONNX_PRODUCERS = List.of("pytorch", "onnx", "tf2onnx", "skl2");
 
   private static Optional<Recognised> magic(Sample sample) {
@@ -195,7 +197,7 @@ public final class Disguises {
     };
   }
 
-  /// Titles stand behind style sheets at times.
+  // Titles may follow inline style sheets.
   private static final int HTML_BYTES = 64 << 10;
 
   private static final Pattern HTML_TITLE =

@@ -6,7 +6,7 @@ import io.github.tensorloupe.model.filetype.Disguises.Disguise;
 import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
-/// A GGUF file of llama.cpp. Of its metadata those that stand first are read.
+/// A GGUF file of llama.cpp. Reads only the first metadata entries.
 final class Gguf implements Disguise {
 
   private static final int READ_BYTES = 64 << 10;
@@ -14,13 +14,13 @@ final class Gguf implements Disguise {
   private static final int MAX_ENTRIES = 64;
   private static final int STRING_TYPE = 8;
 
-  /// Bytes of the numbered value types; 0 for those of no fixed size.
+  /// The size of each value type in bytes; 0 if it varies.
   private static final int[] TYPE_BYTES = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
 
   @Override
   public Optional<Recognised> in(Sample sample) throws IOException {
     byte[] head = sample.head;
-    // No header length of a file that loads has bits so high.
+    // The header length of a loadable file has no such high bits.
     boolean hasVersion = head.length >= 8 && (head[4] | head[5] | head[6] | head[7]) != 0;
     if (!sample.hasAt(0, "GGUF") || !hasVersion) {
       return Optional.empty();
@@ -54,7 +54,7 @@ final class Gguf implements Disguise {
     return Sentence.joined(", ", parts);
   }
 
-  /// The entries that are texts, up to the first that is not understood.
+  /// Returns the string entries, up to the first entry of an unsupported type.
   private static Map<String, String> texts(ByteBuffer bytes, long entryCount) {
     Map<String, String> texts = new LinkedHashMap<>();
     try {
@@ -70,7 +70,7 @@ final class Gguf implements Disguise {
         }
       }
     } catch (BufferUnderflowException e) {
-      // What was read so far counts.
+      // Returns the entries read so far.
     }
     return texts;
   }

@@ -6,7 +6,7 @@ import io.github.tensorloupe.model.filetype.Disguises.Disguise;
 import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
-/// A Python pickle, as old PyTorch files are. Its instructions are read as text and never followed.
+/// A Python pickle, such as an old PyTorch file. Its instructions are parsed, but never executed.
 final class Pickle implements Disguise {
 
   private static final int READ_BYTES = 64 << 10;
@@ -51,14 +51,14 @@ final class Pickle implements Disguise {
     return RISKY.contains(global.substring(0, dot)) && !HARMLESS.contains(global);
   }
 
-  /// Walks over the instructions of pickles, those of Python's `pickletools` of protocols 0 to 5,
-  /// and notes the functions and classes that they name.
+  /// Parses the instructions of pickles, protocols 0 to 5 as listed in Python's `pickletools`, and
+  /// collects the functions and classes that they name.
   private static final class Scan {
 
     private static final int MAX_GLOBALS = 64;
     private static final int MAX_TEXT_BYTES = 1000;
 
-    /// Instructions that are only one byte and do not matter here.
+    /// One-byte instructions without effect on the scan.
     private static final String WITHOUT_ARGUMENT =
         "()]}012NQRabdelostu"
             + "\u0081\u0085\u0086\u0087\u0088\u0089\u008f\u0090\u0091\u0092\u0097\u0098";
@@ -74,15 +74,15 @@ final class Pickle implements Disguise {
       this.bytes = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// The names, module and function joined by a dot, in the order of the file; those of several
-    /// pickles that stand one behind the other. Up to the first instruction that is not known.
+    /// Returns the names as `module.function`, in the order of the file. Includes consecutive
+    /// pickles. Stops at the first unknown instruction.
     List<String> globals() {
       try {
         while (bytes.hasRemaining() && globals.size() < MAX_GLOBALS && step(bytes.get() & 0xff)) {
-          // Each step has moved on.
+          // Each step advances the position.
         }
       } catch (BufferUnderflowException e) {
-        // The bytes end in the middle of an instruction.
+        // The sample ends within an instruction.
       }
       return new ArrayList<>(globals);
     }
@@ -132,7 +132,7 @@ final class Pickle implements Disguise {
     private String line() {
       int begin = bytes.position();
       while (bytes.get() != '\n') {
-        // The line goes on.
+        // Skips the rest of the line.
       }
       return text(begin, bytes.position() - 1 - begin);
     }

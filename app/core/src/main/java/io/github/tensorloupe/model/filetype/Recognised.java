@@ -7,13 +7,13 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The real kind of a file.
 ///
-/// @param what a phrase for a person, with its article and all particulars, without a full stop;
-///   text from the file is fit for display
+/// @param what a phrase for users with an article and all details, without a full stop; text from
+///   the file is escaped for display
 public record Recognised(Form form, Sentence what) {
 
   private static final int SHOWN = 3;
 
-  /// The kinds of files that are told apart in output, under the same names as there.
+  /// The kinds of files that output distinguishes, with the names used there.
   public enum Form {
     INDEX,
     GIT_LFS_POINTER,
@@ -25,7 +25,7 @@ public record Recognised(Form form, Sentence what) {
     ZEROS,
     TEXT,
     EMPTY,
-    /// Known perhaps, and then named in words only.
+    /// A kind without a constant. The phrase may still name it.
     UNKNOWN
   }
 
@@ -33,12 +33,12 @@ public record Recognised(Form form, Sentence what) {
     return Optional.of(new Recognised(form, what));
   }
 
-  /// A text from the file in quotes, in one line and cut to the length of a name.
+  /// Returns text from the file in quotes, on one line and limited to the length of a name.
   static Sentence quoted(String text) {
     return Sentence.of("\"{0}\"", line(text));
   }
 
-  /// A text from the file in one line, cut to the length of a name.
+  /// Returns text from the file on one line, limited to the length of a name.
   static String line(String text) {
     return DisplayText.of(text.strip().replaceAll("\\s+", " "));
   }

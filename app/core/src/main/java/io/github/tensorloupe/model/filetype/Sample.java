@@ -2,34 +2,35 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
-/// The beginning of a file, and the rest of it on request. For one thread.
+/// The beginning of a file, with access to the remaining bytes. For one thread.
 public final class Sample {
 
   public static final int HEAD_BYTES = 4096;
 
-  /// The bytes of the longest character, which may be cut at the end.
+  /// The length of the longest character in bytes. The last character of a sample may be truncated.
   private static final int MOST_CUT = 4;
 
   private static final Pattern DECLARED =
       Pattern.compile("(?:charset|encoding)\\s*=\\s*[\"']?([A-Za-z0-9][\\w-]{1,40})");
 
-  /// Any byte of a file.
+  /// Random access to the bytes of a file.
   public interface Source {
 
     long length();
 
-    /// A copy of a range that lies inside the file.
+    /// Returns a copy of a range that lies inside the file.
     byte[] read(long byteOffset, int byteCount) throws IOException;
   }
 
   private final Source source;
 
-  /// The first bytes; not to be changed.
+  /// The first bytes. Do not modify.
   final byte[] head;
 
   private final String text;
 
-  /// @param head its first bytes, [#HEAD_BYTES] or all of them; kept and not changed
+  /// @param head the first [#HEAD_BYTES] bytes, or all bytes of a shorter file; retained without a
+  ///   copy and not modified
   public Sample(Source source, byte[] head) {
     this.source = source;
     this.head = head;
@@ -40,26 +41,26 @@ public final class Sample {
     return source.length();
   }
 
-  /// The beginning as text, without a byte order mark: UTF-8, UTF-16 with its mark, or markup in
-  /// the encoding that it declares. Empty where it is no text.
+  /// Returns the beginning as text, without a byte order mark: UTF-8, UTF-16 with a byte order
+  /// mark, or markup in its declared encoding. Empty if the beginning is not text.
   public String text() {
     return text;
   }
 
-  /// More of the beginning as text, as for [#text()].
+  /// Returns a longer beginning as text, like [#text()].
   String text(int byteCount) throws IOException {
     return byteCount <= head.length ? text : textOf(read(0, byteCount));
   }
 
-  /// True if the beginning is text in UTF-16.
+  /// Returns whether the beginning is text in UTF-16.
   boolean isUtf16() {
     return !text.isEmpty() && utf16(head) != null;
   }
 
-  /// A copy of bytes of the file, fewer where it ends before.
+  /// Returns a copy of bytes of the file, or fewer bytes at the end of the file.
   ///
   /// @param byteOffset file offset of the first byte, at least 0
-  /// @param byteCount how many at most
+  /// @param byteCount the maximum number of bytes
   byte[] read(long byteOffset, int byteCount) throws IOException {
     long end = Math.min(source.length(), byteOffset + byteCount);
     if (end <= byteOffset) {
@@ -70,14 +71,15 @@ public final class Sample {
         : source.read(byteOffset, (int) (end - byteOffset));
   }
 
-  /// True if these bytes, given as Latin-1, stand at a place in the beginning.
+  /// Returns whether the beginning contains the given bytes, as Latin-1, at an index.
   boolean hasAt(int index, String latin1) {
     byte[] magic = latin1.getBytes(StandardCharsets.ISO_8859_1);
     int end = index + magic.length;
     return head.length >= end && Arrays.equals(head, index, end, magic, 0, magic.length);
   }
 
-  /// The u64 at a place in the beginning, which must hold it.
+  /// Returns the little-endian u64 at an index of the beginning, which must contain all of its
+  /// bytes.
   long word(int index) {
     return ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong(index);
   }
@@ -105,7 +107,7 @@ public final class Sample {
     };
   }
 
-  /// @param isWhole true if the bytes are all of the file, so that no character is cut at their end
+  /// @param isWhole true if the bytes are the whole file, so that the last character is complete
   private static String decoded(byte[] bytes, Charset charset, boolean isWhole) {
     for (int cut = 0; cut < MOST_CUT && cut < bytes.length; cut++) {
       try {
@@ -120,9 +122,9 @@ public final class Sample {
     return "";
   }
 
-  /// HTML or XML in an older encoding than UTF-8, in which many servers still tell of errors, in
-  /// the encoding that it declares or in Latin-1; empty where the bytes do not begin as markup
-  /// does.
+  /// Decodes HTML or XML in an older encoding than UTF-8, which many servers still use for error
+  /// pages. Uses the declared encoding, or Latin-1. Returns an empty text if the bytes do not begin
+  /// like markup.
   private static String markup(byte[] bytes) {
     String latin1 = new String(bytes, StandardCharsets.ISO_8859_1);
     if (!isMarkup(latin1)) {

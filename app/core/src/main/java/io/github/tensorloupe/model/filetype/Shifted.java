@@ -6,7 +6,7 @@ import io.github.tensorloupe.model.filetype.Disguises.Disguise;
 import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
-/// A safetensors file with a few bytes before it.
+/// A safetensors file with a few extra bytes in front of it.
 public final class Shifted implements Disguise {
 
   private static final int MAX_BYTES = 64;
@@ -26,8 +26,8 @@ public final class Shifted implements Disguise {
                 count.getAsInt(), words(sample, count.getAsInt())));
   }
 
-  /// The number of bytes that stand before what looks like a safetensors file, at least 1; empty
-  /// where none is found.
+  /// Returns the number of extra bytes in front of a probable safetensors file, at least 1. Empty
+  /// if no such file is detected.
   public static OptionalInt byteCount(Sample sample) throws IOException {
     byte[] head = sample.head;
     for (int count = 1; count <= MAX_BYTES && count + LENGTH_BYTES + 1 < head.length; count++) {

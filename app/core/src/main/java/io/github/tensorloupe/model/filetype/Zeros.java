@@ -6,7 +6,7 @@ import io.github.tensorloupe.model.filetype.Disguises.Disguise;
 import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
-/// A file of zeros, or one that begins with zeros where its header should be.
+/// A file of zeros, or a file with zeros at its beginning or in place of its header.
 final class Zeros implements Disguise {
 
   private static final int SAMPLES = 64;
@@ -51,7 +51,7 @@ final class Zeros implements Disguise {
                 zeroCount));
   }
 
-  /// A length that may be right, and zeros behind it.
+  /// Recognizes a plausible header length that is followed by zeros.
   private static Optional<Recognised> zerosInHeader(Sample sample) {
     byte[] head = sample.head;
     long headerLength = head.length > LENGTH_BYTES + 1 ? sample.word(0) : 0;

@@ -6,11 +6,10 @@ import io.github.tensorloupe.model.filetype.Disguises.Disguise;
 import io.github.tensorloupe.model.filetype.Recognised.Form;
 import io.github.tensorloupe.text.Sentence;
 
-/// A zip archive, which is what PyTorch, NumPy and Keras make too.
+/// A zip archive. PyTorch, NumPy and Keras also write such files.
 final class Zip implements Disguise {
 
-  /// Archives that are known by a file in them, by a pattern of its name; the first that fits
-  /// counts.
+  /// Kinds of archives by the name pattern of a characteristic file. The first match is used.
   private static final SequencedMap<String, Sentence> CONTENTS = new LinkedHashMap<>();
 
   static {
@@ -53,8 +52,8 @@ final class Zip implements Disguise {
 
   /// The names of the files in a zip archive, read from the directory at its end.
   ///
-  /// @param entryCount how many files the archive says it has, unsigned
-  /// @param names those that were read, at most a few thousand
+  /// @param entryCount the number of files that the archive declares, unsigned
+  /// @param names the names read, at most a few thousand
   record ZipDirectory(long entryCount, List<String> names) {
 
     private static final int END_BYTES = 22;

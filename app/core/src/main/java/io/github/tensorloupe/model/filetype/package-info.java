@@ -1,9 +1,9 @@
-/// Recognizes files that are not safetensors, with particulars for a person. Every look is bounded;
-/// nothing is unpacked, loaded or executed.
+/// Recognizes files that are not safetensors, with details for users. Reads a bounded number of
+/// bytes; nothing is unpacked, loaded or executed.
 ///
 /// Main types: [io.github.tensorloupe.model.filetype.Disguises] (all kinds of files, in order),
-/// [io.github.tensorloupe.model.filetype.Sample] (the bytes that may be looked at),
-/// [io.github.tensorloupe.model.filetype.Recognised] (what was found).
+/// [io.github.tensorloupe.model.filetype.Sample] (the bytes available for recognition),
+/// [io.github.tensorloupe.model.filetype.Recognised] (the result).
 ///
 /// May use: `text`, `format`.
 package io.github.tensorloupe.model.filetype;

@@ -23,7 +23,7 @@ class ZipDirectoryTest {
   private static final int END_64 = 0x06064b50;
   private static final int ENTRY = 0x02014b50;
 
-  /// A file of zeros with pieces of bytes in it, of any length.
+  /// A file of any length that consists of zeros, except for some pieces.
   private static final class Sparse implements Sample.Source {
 
     private final NavigableMap<Long, byte[]> pieces = new TreeMap<>();
@@ -85,7 +85,7 @@ class ZipDirectoryTest {
         .putShort(20, (short) commentBytes);
   }
 
-  /// Puts entries with these names at a place and gives how many bytes they take.
+  /// Writes entries with the given names at an offset and returns their length in bytes.
   private static int put(Sparse file, long begin, List<String> names) {
     long at = begin;
     for (String name : names) {
