@@ -61,8 +61,8 @@ public final class FinishedCheckpoints {
     this.nanoTime = nanoTime;
   }
 
-  /// Polls the files and returns a finished checkpoint that was not yet returned in this state, or
-  /// empty if there is none at the moment.
+  /// Polls the files and returns a finished checkpoint that was not yet returned in this state, if
+  /// any.
   public Optional<Finished> next() {
     long now = look();
     return first(each -> each.isFinished(now));

@@ -55,8 +55,8 @@ public record ModelFacts(
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}_.\\-]+");
   private static final Pattern MERE_NUMBER = Pattern.compile("[0-9.\\-_]*");
 
-  /// Returns the facts of a checkpoint. If it has several parts, the kind and family are those of
-  /// the largest. Uses only headers in memory, in time linear in the number of tensors.
+  /// Returns the facts of a checkpoint. The kind and family of several parts are taken from the
+  /// largest part. Uses only headers in memory, in time linear in the number of tensors.
   static ModelFacts of(List<CheckpointPart> parts, Cancellation cancellation) {
     if (parts.isEmpty()) {
       return UNKNOWN;
