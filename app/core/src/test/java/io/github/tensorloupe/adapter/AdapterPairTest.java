@@ -143,7 +143,7 @@ class AdapterPairTest {
   void figuresAreThoseOfTheFormedMatrices() throws IOException {
     check(new Module(40, 4, 30, 2), new Module(40, 6, 30, -3), 4, 6);
     check(new Module(100, 12, 50, 1), new Module(100, 10, 50, 4), 8, 8);
-    // The rank exceeds the number of outputs and inputs.
+    // The rank exceeds the number of outputs, or of inputs.
     check(new Module(6, 9, 20, 1), new Module(6, 4, 20, 1), 6, 4);
     check(new Module(20, 9, 6, 1), new Module(20, 4, 6, 1), 6, 4);
   }

@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The command that starts another JVM of the kind that runs the test.
+/// Creates commands that start another JVM of the same version.
 public final class JavaCommand {
 
   private JavaCommand() {}
 
-  /// Its beginning, which the caller can add to. Such a JVM is over before a better compiler or a
-  /// parallel collector would pay.
+  /// Returns a modifiable command. The JVM does not run long enough for the optimizing compiler or
+  /// a parallel collector to pay off.
   ///
-  /// @param arguments what follows: options, the main class, its arguments
+  /// @param arguments options, the main class, and its arguments
   public static List<String> of(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
