@@ -209,7 +209,8 @@ public final class MetadataCheck {
     add(Kind.MODEL_SPEC_FORM, entry, sentence);
   }
 
-  /// Adds the missing required fields if any field is present. A blank field counts as missing.
+  /// Reports missing required fields if any ModelSpec field is present. A blank field counts as
+  /// missing.
   private void addMissingModelSpec(List<Entry> entries) {
     Map<String, String> fields = new HashMap<>();
     for (Entry entry : entries) {

@@ -43,7 +43,7 @@ public final class MetadataEdits {
       RENAME,
       SET_VALUE,
       MOVE,
-      /// Several changes, or of several kinds.
+      /// Several changes of any kind.
       CHANGE
     }
 

@@ -46,7 +46,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
     }
   }
 
-  /// Returns the snapshot that contains or equals an absolute path, or empty if there is none.
+  /// Returns the snapshot that contains or equals an absolute path, if any.
   static Optional<Inside> around(Path path) {
     for (Path at = path; at != null && at.getNameCount() > 2; at = at.getParent()) {
       Path snapshots = at.getParent();

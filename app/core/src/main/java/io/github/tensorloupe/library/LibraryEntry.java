@@ -11,7 +11,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param path the path to open: a file, an index or a folder
 /// @param revision the revision of its repository, if known
 /// @param modified the modification time of its newest file
-/// @param problem the reason if the checkpoint is not complete
+/// @param problem the reason for the state; empty if the checkpoint is complete
 /// @param health the known health of its values
 /// @param effectiveRank of an adapter; empty if it was not measured, NaN if it is undefined
 /// @param facts facts from its headers

@@ -21,7 +21,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param rank the rank of the matrices of an adapter: a number, or the lowest and the highest
 /// @param quantization the schemes of its weights
 /// @param title the title from the metadata; empty if unknown, like the other texts
-/// @param triggerWords the unmodified text from the metadata
+/// @param triggerWords the text from the metadata, on one line
 /// @param searchWords the distinct words of the metadata in lower case, one per line
 /// @param hasPicture true if the metadata contain a picture that can be displayed
 public record ModelFacts(
