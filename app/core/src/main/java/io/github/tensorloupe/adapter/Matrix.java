@@ -222,8 +222,7 @@ record Matrix(int rows, int columns, double[] values) {
   private double[] bidiagonal(Matrix matrix) {
     double[][] turned = columns(matrix);
     // Both diagonals interleaved. The symmetric matrix with these off-diagonals and a zero diagonal
-    // has
-    // the singular values and their negatives as eigenvalues.
+    // has the singular values and their negatives as eigenvalues.
     double[] offDiagonal = new double[2 * columns];
     for (int k = 0; k < columns; k++) {
       offDiagonal[2 * k] = reflect(turned, k, k);

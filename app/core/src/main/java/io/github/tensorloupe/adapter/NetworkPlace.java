@@ -5,18 +5,17 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.NaturalOrder;
 
-/// The place of a module in its network, told by its name. Places order as data flows: text
-/// encoders, what comes before the blocks, blocks on the way down, in the middle and on the way up,
-/// and what comes behind them.
+/// The position of a module in its network, derived from its name. Positions follow the data flow:
+/// text encoders, layers before the blocks, down, middle and up blocks, and layers after the
+/// blocks.
 ///
-/// @param stage the name up to the number of the block, without the prefixes of wrappers and
-///   trainers
-/// @param block the first number in the name, where it has one
-/// @param inside what follows
+/// @param stage the name before the block number, without the prefixes of wrappers and trainers
+/// @param block the first number in the name, if any
+/// @param inside the name after the block number
 public record NetworkPlace(String stage, OptionalInt block, String inside)
     implements Comparable<NetworkPlace> {
 
-  /// Parts of a network in their order, each by words of which stages of it have one.
+  /// The parts of a network in order, with words that identify their stages.
   private enum Part {
     TEXT_ENCODER("text_encoder", "text_model", "te_", "te1_", "te2_", "te3_"),
     DOWN("down_blocks", "input_blocks", "double", "encoder"),
@@ -30,7 +29,7 @@ public record NetworkPlace(String stage, OptionalInt block, String inside)
     }
   }
 
-  /// Of stages without such a word: blocks go with those on the way down.
+  /// The part of stages without such a word: their blocks are sorted like down blocks.
   private static final int USUAL_PART = Part.DOWN.ordinal();
 
   private static final Pattern NUMBER = Pattern.compile("[._:](\\d{1,6})(?=[._:]|$)");
@@ -58,13 +57,13 @@ public record NetworkPlace(String stage, OptionalInt block, String inside)
         : new NetworkPlace(name, OptionalInt.empty(), "");
   }
 
-  /// Modules in the order of their network.
+  /// Returns the modules in network order.
   public static List<MeasuredModule> inOrder(List<MeasuredModule> modules) {
     return modules.stream().sorted(Comparator.comparing(each -> of(each.module()))).toList();
   }
 
-  /// Labels of the stages and blocks of what stands in the order of the network, by the index of
-  /// the first of each: the stage where it is another one, and the number of the block.
+  /// Returns labels for the first item of each stage and block, by index. A label consists of the
+  /// stage, if it changes, and the number of the block.
   public static <T> SortedMap<Integer, String> labels(
       List<T> inOrder, Function<T, NetworkPlace> placeOf) {
     SortedMap<Integer, String> labels = new TreeMap<>();

@@ -25,9 +25,9 @@ import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The change to one file, from what an earlier save left to the report.
+/// The edit of one file, from recovery to the report.
 ///
-/// @param copy the changed file; empty where the file itself is changed
+/// @param copy the path of the changed copy, or empty to change the file itself
 record FileEdit(
     MetadataBatch batch,
     Order order,
@@ -36,14 +36,14 @@ record FileEdit(
     Cancellation cancellation,
     FileProgress progress) {
 
-  /// The memory that an edit takes for each entry of the metadata, besides copies of the header.
+  /// Memory per metadata entry, in addition to the copies of the header.
   private static final long BYTES_PER_ENTRY = 250;
 
   private static final int HEADER_COPIES = 4;
 
   private static final Sentence NOTHING_CHANGED = Sentence.of("Nothing was changed.");
 
-  /// Makes the change. Of a copy, what an earlier save left beside it is put right before.
+  /// Performs the edit. For a copy, an interrupted save at its path is recovered first.
   FileReport run() {
     Optional<RecoveryReport> recovered = Optional.empty();
     try {
@@ -95,7 +95,7 @@ record FileEdit(
     return afterRecovery(recovered, planned.status() == Status.PLANNED ? saved(planned) : planned);
   }
 
-  /// Adds the sentence on a recovery, unless the refusal to save says it already.
+  /// Adds the message of a recovery, unless the refusal to save already includes it.
   private static FileReport afterRecovery(Optional<RecoveryReport> recovered, FileReport report) {
     return recovered
         .filter(done -> done.action().repairs() || report.status() == Status.SAVED)
@@ -104,8 +104,8 @@ record FileEdit(
         .orElse(report);
   }
 
-  /// Saves what was planned of a file that is closed by now, so that its place can be taken
-  /// anywhere.
+  /// Saves a plan. The file is already closed, because an open file cannot be replaced on every
+  /// platform.
   private FileReport saved(FileReport planned) {
     try {
       SaveOutcome outcome =
@@ -119,7 +119,7 @@ record FileEdit(
     }
   }
 
-  /// The report of a dry run: planned, or why there is nothing to be saved, or not allowed to.
+  /// Returns the report of a dry run: planned, unchanged, or failed with the reason.
   private FileReport planned() throws IOException {
     try (TensorFile open = TensorFile.open(file)) {
       EditedFile edited = EditedFile.of(open, order.isTensorElsewhere());
@@ -134,7 +134,7 @@ record FileEdit(
               ? batch.saver().planCopy(open, after, copy.get(), false, order.options())
               : batch.saver().plan(open, after, order.options());
       if (plan.obstacles().stream().anyMatch(each -> each.kind() == Kind.REFUSED_FILE)) {
-        // The part of a refused file that can be read is no base for a plan.
+        // The readable part of a refused file is not a basis for a plan.
         return failed(plan.obstacles().getFirst().sentence());
       }
       Status status = Status.PLANNED;
@@ -161,13 +161,13 @@ record FileEdit(
 
   private static List<Sentence> warnings(List<EntryChange> changes, EditedFile file) {
     List<EditProblem> problems = new ArrayList<>(MetadataCheck.of(written(changes)));
-    // What the file lacks was no matter before either.
+    // Entries that were already missing before the edit are not reported.
     problems.removeIf(problem -> problem.entryId().isEmpty());
     problems.addAll(MetadataCheck.of(changes, new LoaderKeys(file.isTensor())));
     return problems.stream().map(EditProblem::sentence).toList();
   }
 
-  /// The entries that changes make, without those that they leave as they are.
+  /// Returns the added and changed entries.
   private static Metadata written(List<EntryChange> changes) {
     Map<String, String> entries = new LinkedHashMap<>();
     for (EntryChange change : changes) {

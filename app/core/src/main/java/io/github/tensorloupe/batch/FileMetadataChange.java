@@ -11,21 +11,22 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// A change to metadata that may depend on what else is in the file. Implementations are
-/// thread-safe, hold nothing of a file, and block the calling thread.
+/// A change of metadata that may depend on other content of the file. Implementations are
+/// thread-safe, keep no reference to the file, and block the calling thread.
 @FunctionalInterface
 public interface FileMetadataChange {
 
-  /// A file as a change may look at it.
+  /// The file passed to a change.
   ///
-  /// @param file open as long as the change is made
-  /// @param metadata of the file, empty where it has none
-  /// @param isTensor whether a tensor has this name: in the file, or in any shard of its set
+  /// @param file the file, open only during the change
+  /// @param metadata the metadata of the file, empty if it has none
+  /// @param isTensor tests whether a tensor with the name exists in the file or in any shard of its
+  ///   set
   record EditedFile(TensorFile file, Metadata metadata, Predicate<String> isTensor) {
 
-    /// An open file.
+    /// Wraps an open file.
     ///
-    /// @param isTensorElsewhere whether a tensor of another shard has this name
+    /// @param isTensorElsewhere tests whether a tensor with the name exists in another shard
     static EditedFile of(TensorFile file, Predicate<String> isTensorElsewhere) {
       Set<String> names = new HashSet<>();
       file.header().tensors().stream().map(TensorInfo::name).forEach(names::add);
@@ -35,17 +36,17 @@ public interface FileMetadataChange {
     }
   }
 
-  /// The metadata after the change.
+  /// Returns the changed metadata.
   ///
-  /// @param progress in bytes read; need not be reported to
+  /// @param progress in bytes read; need not be used
   Metadata apply(EditedFile file, Cancellation cancellation, Progress progress) throws IOException;
 
-  /// A change that looks at the metadata alone.
+  /// Creates a change that depends on the metadata only.
   static FileMetadataChange of(MetadataChange change) {
     return (file, _, _) -> change.apply(file.metadata());
   }
 
-  /// A preset, with the hash of each file's own data where it needs one.
+  /// Creates a change from a preset. Computes the data hash of each file if the preset requires it.
   static FileMetadataChange of(Preset preset) {
     return (file, cancellation, progress) -> {
       Optional<String> dataSha256 =

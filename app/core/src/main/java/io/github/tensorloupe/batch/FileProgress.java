@@ -2,9 +2,9 @@ package io.github.tensorloupe.batch;
 
 import io.github.tensorloupe.work.Progress;
 
-/// The part of one file in the progress of work on many, in bytes of the files: the size of a save
-/// is known only when the file's turn comes. What is read beforehand is one half of the part if
-/// anything is, and saving the rest.
+/// The share of one file in the progress of a batch, weighted by file length, because the size of a
+/// save is unknown in advance. If the edit reads the file first, reading and saving count half
+/// each.
 final class FileProgress {
 
   private final Progress ofAll;
@@ -13,9 +13,9 @@ final class FileProgress {
   private final long total;
   private volatile long saveBegin;
 
-  /// @param begin bytes of the files before this one
-  /// @param end the same with this file
-  /// @param total bytes of all files
+  /// @param begin total length of the preceding files, in bytes
+  /// @param end `begin` plus the length of this file
+  /// @param total total length of all files, in bytes
   FileProgress(Progress ofAll, long begin, long end, long total) {
     this.ofAll = ofAll;
     this.begin = begin;
@@ -33,7 +33,7 @@ final class FileProgress {
     report(saveBegin, end, done, ofSave);
   }
 
-  /// Reports the file as done, however it ended.
+  /// Reports the file as done, regardless of the outcome.
   void finish() {
     report(begin, end, 1, 1);
   }

@@ -6,15 +6,15 @@ import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.text.Sentence;
 
-/// The outcome for one file of many.
+/// The result for one file of a batch.
 ///
-/// @param path as it was given
-/// @param plan what was or would be done; empty where it did not come to a plan
-/// @param changes how the metadata differ, in their order; empty where it did not come to a plan
-/// @param warnings sentences for a person on what the change may break; they block nothing
-/// @param message one sentence or two for a person
-/// @param notes the part of it that a person must hear even where the save went well: what had to
-///   be put right before, and what is not as it should be
+/// @param path the path as specified by the caller
+/// @param plan the plan, executed or not; empty if planning failed
+/// @param changes the differences in the metadata in their order; empty if planning failed
+/// @param warnings sentences about possible effects of the change; they do not prevent saving
+/// @param message one or two sentences about the result
+/// @param notes the part of the message that is important even after a successful save: recoveries
+///   and warnings
 public record FileReport(
     Path path,
     Optional<SavePlan> plan,
@@ -25,12 +25,12 @@ public record FileReport(
     List<Sentence> notes) {
 
   public enum Status {
-    /// The metadata were that way already; nothing was written.
+    /// The metadata already had the requested state. Nothing was written.
     UNCHANGED,
-    /// It would be saved; this was a dry run.
+    /// The result of a dry run that would save the file.
     PLANNED,
     SAVED,
-    /// It was refused or failed, or was cancelled.
+    /// Refused, failed or cancelled.
     FAILED
   }
 
@@ -40,7 +40,7 @@ public record FileReport(
     notes = List.copyOf(notes);
   }
 
-  /// A report on a file that was not looked into.
+  /// Creates a report on a file without a plan.
   public static FileReport withoutPlan(Path path, Status status, Sentence message) {
     return new FileReport(path, Optional.empty(), List.of(), List.of(), status, message, List.of());
   }

@@ -48,8 +48,7 @@ public record NameMap(List<Rule> rules) {
     try {
       Pattern pattern = Pattern.compile(text.substring(0, split));
       // Replacements are only parsed on a match, so an empty alternative is added. The line feed
-      // ends a
-      // comment in the pattern.
+      // ends a comment in the pattern.
       Pattern.compile(pattern + "\n|").matcher("").replaceAll(replacement);
       return new Rule(pattern, replacement);
     } catch (PatternSyntaxException e) {

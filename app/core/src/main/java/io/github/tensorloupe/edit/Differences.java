@@ -5,11 +5,11 @@ import module java.base;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.MetadataEdits.State;
 
-/// Finds how entries differ from the saved ones. Valid until the entries change.
+/// The differences between pending entries and the saved ones. Valid until the entries change.
 ///
-/// An entry comes from the saved entry with its id. One whose id is new comes from the saved entry
-/// with its key if that entry is gone: who deletes a key and adds it again has changed its value at
-/// most.
+/// An entry originates from the saved entry with its id. If its id is new, it originates from the
+/// saved entry with its key, provided that the saved entry was removed. Deleting a key and adding
+/// it again is thus at most a change of its value.
 final class Differences {
 
   private static final int NONE = -1;
@@ -18,10 +18,10 @@ final class Differences {
   private final List<Entry> entries;
   final boolean isChanged;
 
-  /// The index of the saved entry that an entry comes from, by the entry's id; or -1.
+  /// Index of the originating saved entry by entry id, or -1.
   private final int[] origins;
 
-  /// The saved entries that one comes from, by index.
+  /// Indices of the saved entries that still have a pending entry.
   private final BitSet kept = new BitSet();
 
   Differences(List<Entry> saved, List<Entry> entries, int idCount) {
@@ -61,7 +61,7 @@ final class Differences {
     return origins[(int) entry.id()];
   }
 
-  /// The saved entries that none comes from, in their order.
+  /// Returns the saved entries without a pending entry, in saved order.
   List<Entry> removed() {
     return removedIndices().mapToObj(saved::get).toList();
   }
@@ -70,8 +70,8 @@ final class Differences {
     return IntStream.range(0, saved.size()).filter(i -> !kept.get(i));
   }
 
-  /// The entries with removed ones back at their places: each behind the nearest saved entry before
-  /// it that is there.
+  /// Returns the entries with the given removed ones restored. Each is inserted after its nearest
+  /// saved predecessor that still exists.
   List<Entry> with(Set<Long> ids) {
     List<Entry> all = new ArrayList<>(entries);
     removedIndices()
@@ -94,7 +94,7 @@ final class Differences {
     return place;
   }
 
-  /// The changes in the order of the entries; what was removed stands behind what it followed.
+  /// Returns the changes in entry order. A removal follows its saved predecessor.
   List<EntryChange> changes() {
     List<EntryChange> changes = new ArrayList<>();
     addRemoved(0, changes);
@@ -123,7 +123,7 @@ final class Differences {
     return List.copyOf(changes);
   }
 
-  /// Adds the removals of the saved entries from an index to the next one that is kept.
+  /// Adds the removed entries between a saved index and the next entry that still exists.
   private void addRemoved(int from, List<EntryChange> changes) {
     for (int i = from; i < saved.size() && !kept.get(i); i++) {
       Entry entry = saved.get(i);

@@ -4,11 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Something about pending metadata that is worth telling before they are saved.
+/// A problem of pending metadata, reported before saving.
 ///
-/// @param entryId the entry that it is about; empty where that is gone or was never there
-/// @param key the key that it is about, as it is: not fit for display
-/// @param sentence what it is, fit for display
+/// @param entryId the affected entry, or empty if it was removed or never existed
+/// @param key the affected key, not escaped for display
+/// @param sentence the description, safe to display
 public record EditProblem(Kind kind, OptionalLong entryId, String key, Sentence sentence) {
 
   public enum Kind {
@@ -24,7 +24,7 @@ public record EditProblem(Kind kind, OptionalLong entryId, String key, Sentence 
     LOADER_KEY_CHANGED
   }
 
-  /// True if the metadata cannot be saved like that. All other problems are warnings.
+  /// Returns true if the metadata cannot be saved. All other problems are warnings.
   public boolean isBlocking() {
     return kind == Kind.REPEATED_KEY || kind == Kind.LONE_SURROGATE;
   }

@@ -6,29 +6,29 @@ import io.github.tensorloupe.format.DisplayText;
 
 /// A metadata value as text for an input field, convertible in both directions without loss.
 ///
-/// Characters that an input field would drop or that could deceive the reader are written as
-/// escapes of a backslash, `u` and the code point in braces, and may be typed like that. Where
-/// every line ends in CR LF the text has plain line feeds, which become CR LF again.
+/// Characters that an input field would drop or that could deceive the reader are shown as escapes:
+/// a backslash, `u` and the code point in braces. The user may type such escapes. If every line
+/// ends in CR LF, the text contains plain line feeds, which are converted back to CR LF.
 ///
-/// @param text for the text field
-/// @param crLf true where the lines of the value end in CR LF
+/// @param text the text for the input field
+/// @param crLf true if the lines of the value end in CR LF
 public record EditableText(String text, boolean crLf) {
 
   private static final Pattern ESCAPE = Pattern.compile("\\\\u\\{([0-9A-Fa-f]{1,6})}");
   private static final String ESCAPE_START = "\\u{";
 
-  /// The text for an input field of several lines.
+  /// Returns the text for a multi-line input field.
   public static EditableText of(String value) {
     boolean crLf = value.contains("\r\n") && !value.replace("\r\n", "").matches("(?s).*[\r\n].*");
     return new EditableText(escaped(crLf ? value.replace("\r\n", "\n") : value, true, true), crLf);
   }
 
-  /// The text for an input field of one line, where line breaks are escaped too.
+  /// Returns the text for a single-line input field, with line breaks escaped too.
   public static EditableText ofLine(String value) {
     return new EditableText(escaped(value, false, true), false);
   }
 
-  /// The value for a text that was typed in place of this one.
+  /// Converts the edited text back to a value.
   public String value(String typed) {
     String value = ESCAPE.matcher(typed).replaceAll(EditableText::unescaped);
     return crLf ? value.replace("\n", "\r\n") : value;
@@ -40,8 +40,10 @@ public record EditableText(String text, boolean crLf) {
         Character.isValidCodePoint(codePoint) ? Character.toString(codePoint) : escape.group());
   }
 
-  /// @param lines true if line feeds and tabs stay
-  /// @param isReversible true if what looks like an escape is escaped too
+  /// Escapes unsafe characters.
+  ///
+  /// @param lines true to keep line feeds and tabs
+  /// @param isReversible true to escape text that looks like an escape
   public static String escaped(String value, boolean lines, boolean isReversible) {
     StringBuilder text = new StringBuilder(value.length());
     for (int i = 0; i < value.length(); ) {

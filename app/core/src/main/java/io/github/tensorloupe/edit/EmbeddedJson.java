@@ -18,19 +18,19 @@ import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 import io.github.tensorloupe.text.Sentence;
 
-/// JSON that a metadata value holds as text.
+/// Parser of JSON inside metadata values.
 ///
-/// Only objects and arrays count: writers put numbers, `True` and `None` into metadata as plain
-/// text, and as such they are to be kept.
+/// Only objects and arrays count as JSON. Writers store numbers, `True` and `None` as plain text,
+/// which must be preserved.
 public final class EmbeddedJson {
 
-  /// Longer texts are not parsed.
+  /// Maximum length of parsed texts, in UTF-16 units.
   public static final int MAX_CHARACTERS = 16_000_000;
 
-  /// Texts that nest objects and arrays deeper are not parsed.
+  /// Maximum nesting depth of objects and arrays.
   public static final int MAX_DEPTH = 200;
 
-  /// Texts with more values are not parsed: a short text may hold millions, and each takes memory.
+  /// Maximum number of values. Short texts can contain millions, each of which costs memory.
   public static final int MAX_VALUES = 1_000_000;
 
   private static final Pattern CONTAINER = Pattern.compile("\\s*[{\\[]");
@@ -43,8 +43,8 @@ public final class EmbeddedJson {
     this.parser = parser;
   }
 
-  /// The object or array that a text is, white space around it aside; empty where it is anything
-  /// else or beyond the limits. Takes time in proportion to the text.
+  /// Parses an object or array, with optional white space around it. Returns empty if the text is
+  /// anything else or exceeds the limits. Takes time linear in the length.
   public static Optional<JsonValue> parse(String text) {
     if (text.length() > MAX_CHARACTERS || !CONTAINER.matcher(text).lookingAt()) {
       return Optional.empty();
@@ -56,10 +56,10 @@ public final class EmbeddedJson {
     }
   }
 
-  /// The JSON value of any kind that a text is, white space around it aside. Takes time in
-  /// proportion to the text.
+  /// Parses a JSON value of any kind, with optional white space around it. Takes time linear in the
+  /// length.
   ///
-  /// @throws JsonTextException if it is not JSON or beyond the limits
+  /// @throws JsonTextException if the text is not JSON or exceeds the limits
   public static JsonValue read(String text) throws JsonTextException {
     if (text.length() > MAX_CHARACTERS) {
       throw beyondLimits(
@@ -137,10 +137,10 @@ public final class EmbeddedJson {
     return new JsonArray(elements);
   }
 
-  /// A source of readers of JSON as RFC 8259 has it, without extensions.
+  /// Creates a factory of strict parsers (RFC 8259 without extensions).
   ///
-  /// @param maxCharacters what names, strings and numbers may have at most
-  /// @param maxDepth how deep objects and arrays may nest
+  /// @param maxCharacters maximum length of names, strings and numbers
+  /// @param maxDepth maximum nesting depth of objects and arrays
   static JsonFactory strictFactory(int maxCharacters, int maxDepth) {
     return JsonFactory.builder()
         .streamReadConstraints(
@@ -150,7 +150,8 @@ public final class EmbeddedJson {
                 .maxStringLength(maxCharacters)
                 .maxNameLength(maxCharacters)
                 .build())
-        // The names of one file are of no use to the next: no table of them is kept.
+        // Names rarely recur in other files, so a symbol table shared by parsers would only cost
+        // memory.
         .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
         .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
         .build();

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.edit;
 
-/// One difference between the metadata in the file and what is pending.
+/// A difference between the saved and the pending metadata.
 public sealed interface EntryChange {
 
   record Added(String key, String value) implements EntryChange {}
@@ -9,10 +9,10 @@ public sealed interface EntryChange {
 
   record Revalued(String key, String before, String after) implements EntryChange {}
 
-  /// An entry under another key, perhaps with another value too.
+  /// A changed key, possibly with a changed value.
   record Renamed(String keyBefore, String keyAfter, String before, String after)
       implements EntryChange {}
 
-  /// The same entries in another order.
+  /// A change of the order only.
   record Reordered() implements EntryChange {}
 }

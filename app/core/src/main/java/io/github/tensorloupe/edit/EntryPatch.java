@@ -4,26 +4,26 @@ import module java.base;
 
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 
-/// The step from one list of entries to the next: some are taken out and some are put in, all
-/// others stay in their order. Its size is that of the difference, not that of the lists.
+/// A change from one list of entries to another by removals and insertions; all other entries keep
+/// their order. Its size is proportional to the difference, not to the lists.
 ///
-/// @param removed by their indices in the list before
-/// @param added by their indices in the list after
+/// @param removed removed entries by their index in the old list
+/// @param added added entries by their index in the new list
 record EntryPatch(SortedMap<Integer, Entry> removed, SortedMap<Integer, Entry> added) {
 
   static EntryPatch adding(int index, Entry entry) {
     return new EntryPatch(new TreeMap<>(), new TreeMap<>(Map.of(index, entry)));
   }
 
-  /// The step that puts an entry in place of another, or of itself at another index.
+  /// Creates a patch that replaces an entry, or moves it to another index.
   static EntryPatch replacing(int from, Entry before, int to, Entry after) {
     return new EntryPatch(new TreeMap<>(Map.of(from, before)), new TreeMap<>(Map.of(to, after)));
   }
 
-  /// The step between two lists. An entry of both that is the same object stays where it is if the
-  /// entries that stay before it in the list after also stand before it in the list before.
+  /// Computes the patch between two lists. An entry counts as unmoved if both lists contain the
+  /// same object and it follows, in the old list, all earlier unmoved entries of the new list.
   ///
-  /// @param idCount more than the highest id
+  /// @param idCount exclusive upper bound of the ids
   static EntryPatch between(List<Entry> before, List<Entry> after, int idCount) {
     int[] indexBefore = indicesById(before, idCount);
     BitSet stays = new BitSet();
@@ -46,9 +46,9 @@ record EntryPatch(SortedMap<Integer, Entry> removed, SortedMap<Integer, Entry> a
     return new EntryPatch(removed, added);
   }
 
-  /// The index of each entry by its id; -1 for ids that none has.
+  /// Returns the index of each entry by id, with -1 for unused ids.
   ///
-  /// @param idCount more than the highest id
+  /// @param idCount exclusive upper bound of the ids
   static int[] indicesById(List<Entry> entries, int idCount) {
     int[] indices = new int[idCount];
     Arrays.fill(indices, -1);

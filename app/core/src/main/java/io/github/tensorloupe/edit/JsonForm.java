@@ -10,18 +10,19 @@ import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 
-/// A form of JSON. Both forms keep the order, repeated names and the text of numbers, and escape
-/// what must be escaped, besides lone surrogates, so that the text can be stored as UTF-8.
+/// A layout of JSON text. Both layouts preserve the order, repeated names and the text of numbers.
+/// They escape only the required characters and lone surrogates, so that the text can be encoded as
+/// UTF-8.
 public enum JsonForm {
   COMPACT,
-  /// One member or element a line, indented by two spaces for each level.
+  /// One member or element per line, indented by two spaces per level.
   PRETTY;
 
   private static final String INDENT = "  ";
   private static final String SHORT_ESCAPES = "\b\t\n\f\r\"\\";
   private static final String SHORT_LETTERS = "btnfr\"\\";
 
-  /// The text of a value, without a line break at the end.
+  /// Returns the text of a value, without a trailing line break.
   public String write(JsonValue value) {
     StringBuilder text = new StringBuilder();
     new Writer(this, text).value(value, 0);

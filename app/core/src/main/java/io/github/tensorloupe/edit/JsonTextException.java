@@ -8,8 +8,8 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// Thrown where text is not the JSON that it must be. The sentence says what was expected, what was
-/// found, and where; it is fit for display.
+/// Thrown if text is not the expected JSON. The sentence states the expected token, the actual one
+/// and its location; it is safe to display.
 public final class JsonTextException extends Exception implements Explained {
 
   private static final long serialVersionUID = 1L;
@@ -18,12 +18,12 @@ public final class JsonTextException extends Exception implements Explained {
 
   private final transient Sentence sentence;
 
-  /// True if the text may be JSON all the same, and is only more than is read.
+  /// True if the text may be valid JSON but exceeds the parser's limits.
   final boolean isBeyondLimits;
 
-  /// @param line from 1
-  /// @param column in UTF-16 units, from 1
-  /// @param reason without a full stop
+  /// @param line the line, from 1
+  /// @param column the column in UTF-16 units, from 1
+  /// @param reason the reason, without a full stop
   JsonTextException(long line, long column, Sentence reason, boolean isBeyondLimits) {
     this.sentence =
         Sentence.of(
@@ -43,7 +43,7 @@ public final class JsonTextException extends Exception implements Explained {
     this(failure.getLocation(), Sentence.of("The text is not JSON: {0}", reason(failure)), false);
   }
 
-  /// The reader's own words, without its notes on where it read from.
+  /// Returns the parser's message without its suffix about the source.
   private static String reason(JsonProcessingException failure) {
     String message =
         failure.getOriginalMessage().replaceFirst("(?s)\\s*\\((?:for|start marker).*", "");

@@ -2,10 +2,10 @@ package io.github.tensorloupe.edit;
 
 import module java.base;
 
-/// A value of JSON text as a tree. Immutable; holds what the text says, without interpreting it.
+/// An immutable tree of JSON values. Preserves the source text without interpreting it.
 public sealed interface JsonValue {
 
-  /// A number, `true`, `false` or `null` where the text is one, else a string.
+  /// Parses a number, `true`, `false` or `null`; any other text becomes a string.
   static JsonValue ofTyped(String text) {
     try {
       JsonValue value = EmbeddedJson.read(text);
@@ -15,7 +15,7 @@ public sealed interface JsonValue {
     }
   }
 
-  /// True for everything but objects and arrays.
+  /// Returns true for everything except objects and arrays.
   default boolean isScalar() {
     return switch (this) {
       case JsonObject _, JsonArray _ -> false;
@@ -23,7 +23,7 @@ public sealed interface JsonValue {
     };
   }
 
-  /// The text of a scalar for an input field; that of a string has no quotes.
+  /// Returns the text of a scalar for an input field; strings have no quotes.
   ///
   /// @throws IllegalStateException for an object or array
   default String scalarText() {
@@ -36,15 +36,15 @@ public sealed interface JsonValue {
     };
   }
 
-  /// The value for a text that was typed in place of this one. A string stays a string even where
-  /// it looks like a number.
+  /// Returns the value for text typed in place of this value. A string remains a string even if the
+  /// text looks like a number.
   default JsonValue replacedBy(String typed) {
     return this instanceof JsonString ? new JsonString(typed) : ofTyped(typed);
   }
 
-  /// Names with values, in the order of the text.
+  /// Named values in source order.
   ///
-  /// @param members a name that the text repeats stands here as often as there
+  /// @param members all members, including repeated names
   record JsonObject(List<Member> members) implements JsonValue {
     public JsonObject {
       members = List.copyOf(members);
@@ -53,21 +53,20 @@ public sealed interface JsonValue {
 
   record Member(String name, JsonValue value) {}
 
-  /// Values in the order of the text.
+  /// Values in source order.
   record JsonArray(List<JsonValue> elements) implements JsonValue {
     public JsonArray {
       elements = List.copyOf(elements);
     }
   }
 
-  /// Text.
-  ///
-  /// @param text with its escapes resolved; may hold any code unit, lone surrogates too
+  /// @param text the text with escapes resolved; may contain any code unit, including lone
+  ///   surrogates
   record JsonString(String text) implements JsonValue {}
 
   /// A number of any size and precision.
   ///
-  /// @param sourceText exactly as it is written
+  /// @param sourceText the number exactly as written
   record JsonNumber(String sourceText) implements JsonValue {}
 
   record JsonBoolean(boolean value) implements JsonValue {}

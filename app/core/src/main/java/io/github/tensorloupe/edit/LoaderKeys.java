@@ -7,21 +7,20 @@ import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
-/// Which metadata entries programs need to load the file, and why.
+/// Determines which metadata entries are required to load a file, and why.
 ///
-/// Entries that programs only show, sort or compare by are none of them: `modelspec.*`, `ss_*`,
-/// hashes.
+/// Excludes entries that programs only display, sort or compare: `modelspec.*`, `ss_*` and hashes.
 ///
-/// @param isTensor whether a tensor has this name: in the file, or in any shard of its set
+/// @param isTensor tests whether a tensor with the name exists in the file or in any shard of its
+///   set
 public record LoaderKeys(Predicate<String> isTensor) {
 
   private static final List<String> NOTES = List.of("ss_", "ssmd_", "sshs_", "modelspec.");
 
-  /// The kind of tensor comes first in the entries of torchao: no longer text needs to be looked at
-  /// to see that there is none.
+  /// Entries of torchao begin with the type of the tensor, so longer text need not be searched.
   private static final int TYPE_WITHIN = 200;
 
-  /// Why loaders need this entry, as a sentence; empty where none is known to need it.
+  /// Returns the reason why loaders require the entry, or empty if no known loader does.
   public Optional<Sentence> reason(String key, String value) {
     Sentence known = reason(key);
     if (known != null) {
@@ -43,7 +42,8 @@ public record LoaderKeys(Predicate<String> isTensor) {
         : Optional.empty();
   }
 
-  /// Why programs need an entry whatever its value; null where none is known to.
+  /// Returns the reason why loaders require the key with any value, or null if no known loader
+  /// does.
   private static Sentence reason(String key) {
     return switch (key) {
       case "format" ->

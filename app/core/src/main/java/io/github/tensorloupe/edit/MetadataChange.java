@@ -4,14 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.format.Metadata;
 
-/// A change that can be made to any metadata: one edit for many files. Keeps the order of the keys
-/// that stay and appends new ones.
+/// A change that applies to any metadata, for editing many files. Preserves the order of existing
+/// keys and appends new ones.
 @FunctionalInterface
 public interface MetadataChange {
 
   Metadata apply(Metadata before);
 
-  /// Gives keys these values.
+  /// Sets the given keys to the given values.
   static MetadataChange set(SequencedMap<String, String> entries) {
     SequencedMap<String, String> wanted = new LinkedHashMap<>(entries);
     return before -> {
@@ -21,7 +21,7 @@ public interface MetadataChange {
     };
   }
 
-  /// Takes keys out; the ones that are not there are no matter.
+  /// Removes keys. Missing keys are ignored.
   static MetadataChange unset(Set<String> keys) {
     Set<String> unwanted = Set.copyOf(keys);
     return before -> {
@@ -31,7 +31,7 @@ public interface MetadataChange {
     };
   }
 
-  /// Makes changes again that were made elsewhere, but for the order of the keys.
+  /// Repeats changes made to other metadata, except for the order of the keys.
   static MetadataChange again(List<EntryChange> changes) {
     Set<String> removed = new LinkedHashSet<>();
     SequencedMap<String, String> set = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public interface MetadataChange {
     return before -> set(set).apply(unset(removed).apply(before));
   }
 
-  /// Puts other metadata in place of what is there.
+  /// Replaces all metadata.
   static MetadataChange replace(Metadata metadata) {
     return _ -> metadata;
   }

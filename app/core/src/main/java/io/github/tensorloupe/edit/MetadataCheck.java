@@ -14,16 +14,17 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Sentence;
 
-/// Looks for what keeps metadata from being saved, and for what may be a mistake. Takes time in
-/// proportion to the text; of each kind of problem the first [#LIMIT] are given.
+/// Finds problems that prevent saving, and probable mistakes. Takes time linear in the length of
+/// the text. Reports at most [#LIMIT] problems of each kind.
 public final class MetadataCheck {
 
-  /// The most problems of one kind.
+  /// Maximum number of reported problems of each kind.
   public static final int LIMIT = 1000;
 
   private static final String RESERVED_KEY = "__metadata__";
 
-  /// The keys whose values are always JSON, or `None` where kohya's scripts had nothing to write.
+  /// Keys whose values are always JSON, except that kohya's scripts write `None` for missing
+  /// values.
   private static final Set<String> ALWAYS_JSON =
       Set.of(
           "ss_tag_frequency",
@@ -39,8 +40,7 @@ public final class MetadataCheck {
           "_quantization_metadata",
           "DCP_SHARDING_INFO");
 
-  /// The keys whose values are JSON from the programs that made them known; others use the same
-  /// words for plain text.
+  /// Keys that known programs fill with JSON and others with plain text.
   private static final Set<String> OFTEN_JSON =
       Set.of(
           "software",
@@ -51,7 +51,7 @@ public final class MetadataCheck {
           "quantization_config",
           "comfy_config");
 
-  /// The beginnings of the architectures of models that make pictures.
+  /// Prefixes of the architectures of image models.
   private static final List<String> IMAGE_ARCHITECTURES =
       List.of(
           "stable-diffusion",
@@ -68,7 +68,7 @@ public final class MetadataCheck {
 
   private MetadataCheck() {}
 
-  /// The problems of entries as they stand, in their order; what is missing comes last.
+  /// Returns the problems of entries in their order, followed by missing entries.
   public static List<EditProblem> of(List<Entry> entries) {
     MetadataCheck check = new MetadataCheck();
     Map<String, Integer> occurrences = HashMap.newHashMap(entries.size());
@@ -89,12 +89,12 @@ public final class MetadataCheck {
     return List.copyOf(check.problems);
   }
 
-  /// The problems of metadata, whose entries have their index as id.
+  /// Returns the problems of metadata. Entry ids are indices.
   public static List<EditProblem> of(Metadata metadata) {
     return of(new MetadataEdits(metadata).entries());
   }
 
-  /// The losses that changes would mean for the programs that load the file.
+  /// Returns the entries required by loaders that the changes remove or modify.
   public static List<EditProblem> of(List<EntryChange> changes, LoaderKeys loaderKeys) {
     MetadataCheck check = new MetadataCheck();
     for (EntryChange change : changes) {
@@ -179,7 +179,7 @@ public final class MetadataCheck {
         .ifPresent(kind -> addMalformed(entry, kind));
   }
 
-  /// @param text the key of a sentence about the entry's key, which is its argument
+  /// @param text the message key of a sentence whose argument is the key of the entry
   private void add(Kind kind, Entry entry, String text) {
     add(kind, entry, Sentence.of(text, DisplayText.of(entry.key())));
   }
@@ -194,7 +194,6 @@ public final class MetadataCheck {
     }
   }
 
-  /// True if an entry ought to hold JSON.
   private static boolean expectsJson(String key, String value) {
     if (ALWAYS_JSON.contains(key)) {
       return !value.equals("None");
@@ -210,8 +209,8 @@ public final class MetadataCheck {
     add(Kind.MODEL_SPEC_FORM, entry, sentence);
   }
 
-  /// The required fields that are missing, if any field is there at all. A field without text is as
-  /// good as missing.
+  /// Reports missing required fields if any ModelSpec field is present. A blank field counts as
+  /// missing.
   private void addMissingModelSpec(List<Entry> entries) {
     Map<String, String> fields = new HashMap<>();
     for (Entry entry : entries) {
@@ -237,7 +236,7 @@ public final class MetadataCheck {
     }
   }
 
-  /// True if half of a surrogate pair stands alone: Java's text can hold one, UTF-8 cannot.
+  /// Returns true if the text contains an unpaired surrogate, which UTF-8 cannot encode.
   static boolean hasLoneSurrogate(String text) {
     return text.codePoints().anyMatch(each -> Character.getType(each) == Character.SURROGATE);
   }

@@ -4,17 +4,17 @@ import module java.base;
 
 import io.github.tensorloupe.format.Metadata;
 
-/// Metadata with the changes that a person has made and not yet saved. Mutable; for one thread.
+/// Metadata with unsaved changes. Mutable; confined to one thread.
 ///
-/// Entries keep their id through every change, also through undo and redo. While it is being
-/// edited, two entries may have the same key; it cannot be saved like that.
+/// Entries keep their id through all changes, including undo and redo. Two entries may temporarily
+/// have the same key, but cannot be saved.
 ///
-/// What a step takes for undo is in proportion to what it changed, however many entries there are.
+/// The memory for an undo step is proportional to the change, not to the number of entries.
 public final class MetadataEdits {
 
-  /// One key with its value.
+  /// A key with its value.
   ///
-  /// @param id the same as long as the entry exists
+  /// @param id constant for the lifetime of the entry
   public record Entry(long id, String key, String value) {
     public Entry {
       Objects.requireNonNull(key);
@@ -29,12 +29,12 @@ public final class MetadataEdits {
     CHANGED
   }
 
-  /// One step of pending edits, as undo and redo name it.
+  /// A step of pending edits, for the labels of undo and redo.
   ///
-  /// @param kind what was done
-  /// @param key of the entry it was done to; of several, the first one
-  /// @param count of the entries it was done to
-  /// @param name what the person called it, such as the title of a preset; if it has one
+  /// @param kind the kind of change
+  /// @param key the key of the first affected entry
+  /// @param count the number of affected entries
+  /// @param name the name of the step, such as the title of a preset, if any
   public record EditStep(Kind kind, String key, int count, Optional<String> name) {
 
     public enum Kind {
@@ -43,7 +43,7 @@ public final class MetadataEdits {
       RENAME,
       SET_VALUE,
       MOVE,
-      /// Several entries in several ways.
+      /// Several changes of any kind.
       CHANGE
     }
 
@@ -75,7 +75,7 @@ public final class MetadataEdits {
     }
   }
 
-  /// Changes made in one go.
+  /// Changes that are undone together.
   private record Step(EntryPatch patch, EditStep told) {}
 
   private final List<Step> steps = new ArrayList<>();
@@ -88,31 +88,31 @@ public final class MetadataEdits {
   private List<Entry> saved;
   private Differences differences;
 
-  /// @param saved the metadata as they are in the file
+  /// @param saved the metadata in the file
   public MetadataEdits(Metadata saved) {
     saved.entries().forEach(this::newEntry);
     this.entries = List.copyOf(byId);
     this.saved = entries;
   }
 
-  /// The entries in order. Immutable, and safe to hand to another thread; the same list until the
-  /// next change.
+  /// Returns the entries in order. The list is immutable and can be passed to other threads. It is
+  /// replaced by the next change.
   public List<Entry> entries() {
     return entries;
   }
 
-  /// The entry with an id, if there is one now. Takes the same time for any number of entries.
+  /// Returns the entry with an id if it currently exists, in constant time.
   public Optional<Entry> entry(long id) {
     return id >= 0 && id < byId.size() ? Optional.ofNullable(byId.get((int) id)) : Optional.empty();
   }
 
-  /// The index of the entry with an id, or -1. Quick where entries stand near where they stood in
-  /// the file; else in proportion to the number of entries.
+  /// Returns the index of the entry with an id, or -1. Fast if entries are near their original
+  /// positions; otherwise linear in the number of entries.
   public int indexOf(long id) {
     if (entry(id).isEmpty()) {
       return -1;
     }
-    // Most entries stand near where they stood at first, when index and id were the same.
+    // Most entries are near their original positions, where index and id are equal.
     int guess = (int) Math.min(id, entries.size() - 1L);
     for (int distance = 0; ; distance++) {
       if (hasId(guess + distance, id)) {
@@ -128,8 +128,8 @@ public final class MetadataEdits {
     return index >= 0 && index < entries.size() && entries.get(index).id() == id;
   }
 
-  /// An entry with an id of its own, which is not among the entries yet. Ids are numbers from 0,
-  /// and none is given twice.
+  /// Creates an entry with an unused id, not yet part of the entries. Ids count from 0 and are
+  /// never reused.
   private Entry newEntry(String key, String value) {
     Entry entry = new Entry(byId.size(), key, value);
     byId.add(entry);
@@ -138,7 +138,7 @@ public final class MetadataEdits {
 
   /// Adds an entry.
   ///
-  /// @param index where it will stand, from 0 to the number of entries
+  /// @param index the index of the new entry, from 0 to the number of entries
   public Entry add(int index, String key, String value) {
     Objects.checkIndex(index, entries.size() + 1);
     Entry entry = newEntry(key, value);
@@ -146,16 +146,16 @@ public final class MetadataEdits {
     return entry;
   }
 
-  /// Gives an entry another key. Nothing happens if it has it already.
+  /// Changes the key of an entry. Has no effect if the key is equal.
   ///
-  /// @throws IllegalArgumentException if there is no entry with this id
+  /// @throws IllegalArgumentException if no entry has this id
   public void rename(long id, String key) {
     replace(new Entry(id, key, existing(id).value()));
   }
 
-  /// Gives an entry another value. Nothing happens if it has it already.
+  /// Changes the value of an entry. Has no effect if the value is equal.
   ///
-  /// @throws IllegalArgumentException if there is no entry with this id
+  /// @throws IllegalArgumentException if no entry has this id
   public void setValue(long id, String value) {
     replace(new Entry(id, existing(id).key(), value));
   }
@@ -172,26 +172,26 @@ public final class MetadataEdits {
     }
   }
 
-  /// Takes entries out, as one step. Ids that no entry has are no matter.
+  /// Removes entries in one step. Unknown ids are ignored.
   public void delete(Set<Long> ids) {
     List<Entry> kept = entries.stream().filter(entry -> !ids.contains(entry.id())).toList();
     take(EntryPatch.between(entries, kept, byId.size()));
   }
 
-  /// Puts a copy behind an entry, under a key that is free.
+  /// Inserts a copy after an entry, under an unused key.
   ///
-  /// @throws IllegalArgumentException if there is no entry with this id
+  /// @throws IllegalArgumentException if no entry has this id
   public Entry duplicate(long id) {
     Entry original = existing(id);
     return add(indexOf(id) + 1, freeKey(original.key() + "_copy"), original.value());
   }
 
-  /// A key that no entry has: the wanted one, or that with a number.
+  /// Returns an unused key: the wanted one, with a number appended if necessary.
   public String freeKey(String wanted) {
     return free(wanted, "_", entries.stream().map(Entry::key));
   }
 
-  /// The wanted name, or that with a number behind the separator.
+  /// Returns an unused name: the wanted one, with the separator and a number appended if necessary.
   public static String free(String wanted, String separator, Stream<String> names) {
     Set<String> taken = names.collect(Collectors.toSet());
     String name = wanted;
@@ -201,10 +201,10 @@ public final class MetadataEdits {
     return name;
   }
 
-  /// Moves an entry so that it stands at an index.
+  /// Moves an entry to an index.
   ///
   /// @param index from 0 to the number of entries, exclusive
-  /// @throws IllegalArgumentException if there is no entry with this id
+  /// @throws IllegalArgumentException if no entry has this id
   public void move(long id, int index) {
     Objects.checkIndex(index, entries.size());
     Entry entry = existing(id);
@@ -214,17 +214,17 @@ public final class MetadataEdits {
     }
   }
 
-  /// Makes a change to all of it, as one step. Nothing happens if it changes nothing. An entry
-  /// whose key stays keeps its id.
+  /// Applies a change to all metadata in one step. Has no effect if the result is equal. Entries
+  /// with unchanged keys keep their id.
   ///
   /// @throws IllegalStateException if two entries have the same key
   public void apply(MetadataChange change) {
     apply(change, Optional.empty());
   }
 
-  /// The same, as a step with a name.
+  /// Applies a change to all metadata in one named step.
   ///
-  /// @param name what undo and redo call it; without one they tell what it does to the entries
+  /// @param name the label for undo and redo; without it, they describe the change to the entries
   /// @throws IllegalStateException if two entries have the same key
   public void apply(MetadataChange change, Optional<String> name) {
     Metadata after = change.apply(metadata());
@@ -254,26 +254,26 @@ public final class MetadataEdits {
     }
   }
 
-  /// Takes the last step back, if there is one.
+  /// Reverts the last step, if any.
   public void undo() {
     if (canUndo()) {
       put(steps.get(--stepsTaken).patch().inverse());
     }
   }
 
-  /// Takes the last step that was taken back again, if there is one.
+  /// Repeats the last reverted step, if any.
   public void redo() {
     if (canRedo()) {
       put(steps.get(stepsTaken++).patch());
     }
   }
 
-  /// The step that [#undo()] would take back.
+  /// Returns the step that [#undo()] would revert.
   public Optional<EditStep> undoStep() {
     return canUndo() ? Optional.of(steps.get(stepsTaken - 1).told()) : Optional.empty();
   }
 
-  /// The step that [#redo()] would do again.
+  /// Returns the step that [#redo()] would repeat.
   public Optional<EditStep> redoStep() {
     return canRedo() ? Optional.of(steps.get(stepsTaken).told()) : Optional.empty();
   }
@@ -285,31 +285,28 @@ public final class MetadataEdits {
     differences = null;
   }
 
-  /// True if there is a step to take back.
   public boolean canUndo() {
     return stepsTaken > 0;
   }
 
-  /// True if there is a step to take again.
   public boolean canRedo() {
     return stepsTaken < steps.size();
   }
 
-  /// The state of an entry compared with the saved metadata. After a change the first call looks at
-  /// all entries; later ones take the same time for any number of them.
+  /// Returns the state of an entry compared with the saved metadata. The first call after a change
+  /// takes time linear in the number of entries; further calls take constant time.
   ///
-  /// @throws IllegalArgumentException if there is no entry with this id
+  /// @throws IllegalArgumentException if no entry has this id
   public State state(long id) {
     return differences().state(existing(id));
   }
 
-  /// True if saving would change anything. What is back at its saved content and order is not
-  /// changed, whatever happened in between.
+  /// Returns true if saving would change anything. Reverted changes do not count.
   public boolean isChanged() {
     return differences().isChanged;
   }
 
-  /// The changes that saving would make, in the order of the entries; empty just where nothing is
+  /// Returns the changes that saving would make, in entry order. Empty if and only if nothing
   /// changed.
   public List<EntryChange> changes() {
     return differences().changes();
@@ -322,18 +319,19 @@ public final class MetadataEdits {
     return differences;
   }
 
-  /// The saved entries that saving would remove, in their order and as they were saved.
+  /// Returns the saved entries that saving would remove, in saved order and with their saved
+  /// content.
   public List<Entry> removed() {
     return differences().removed();
   }
 
-  /// Puts removed entries back, as they were saved and to where they stood, as one step. Ids that
-  /// none of [#removed()] has are no matter.
+  /// Restores removed entries with their saved content and position, in one step. Ids not in
+  /// [#removed()] are ignored.
   public void restore(Set<Long> ids) {
     take(EntryPatch.between(entries, differences().with(ids), byId.size()));
   }
 
-  /// The metadata as they would be saved.
+  /// Returns the metadata that would be saved.
   ///
   /// @throws IllegalStateException if two entries have the same key
   public Metadata metadata() {
@@ -346,7 +344,7 @@ public final class MetadataEdits {
     return Metadata.of(map);
   }
 
-  /// Takes what is in the entries now for saved. Undo still reaches what was before.
+  /// Marks the current entries as saved. Earlier states remain reachable by undo.
   public void markSaved() {
     saved = entries;
     differences = null;

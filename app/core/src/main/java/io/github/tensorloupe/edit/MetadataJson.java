@@ -15,10 +15,10 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Sentence;
 
-/// Metadata as a JSON text of their own: one object that holds strings only.
+/// Metadata as a separate JSON document: one object with string values only.
 public final class MetadataJson {
 
-  /// Deep enough to come to a value that is no string.
+  /// The depth needed to reach a value that is not a string.
   private static final int MAX_DEPTH = 2;
 
   private static final JsonFactory FACTORY =
@@ -30,9 +30,9 @@ public final class MetadataJson {
     this.parser = parser;
   }
 
-  /// The metadata as JSON: an entry a line, in their order, with a line break at the end. Parsing
-  /// gives the same metadata, unless they have lone surrogates, which are written as escapes and
-  /// then refused.
+  /// Formats metadata as JSON, one entry per line in their order, with a trailing line break.
+  /// Parsing the text returns equal metadata, unless they contain lone surrogates, which are
+  /// escaped here but rejected by the parser.
   public static String write(Metadata metadata) {
     List<Member> members =
         metadata.entries().entrySet().stream()
@@ -41,12 +41,11 @@ public final class MetadataJson {
     return JsonForm.PRETTY.write(new JsonObject(members)) + "\n";
   }
 
-  /// The metadata that a file says.
+  /// Parses the content of a file.
   ///
-  /// @param bytes UTF-8; a byte order mark at the beginning, as some editors write it, is passed
-  ///   over
-  /// @throws JsonTextException if it is anything else than an object of strings, also if it repeats
-  ///   a key, has a lone surrogate or is not UTF-8
+  /// @param bytes UTF-8; a leading byte order mark, as written by some editors, is skipped
+  /// @throws JsonTextException if the content is not an object of strings, repeats a key, contains
+  ///   a lone surrogate or is not UTF-8
   public static Metadata parse(byte[] bytes) throws JsonTextException {
     CharBuffer text = CharBuffer.allocate(bytes.length);
     CoderResult result = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true);
@@ -61,11 +60,11 @@ public final class MetadataJson {
     return parse(decoded);
   }
 
-  /// The metadata that a text says.
+  /// Parses text.
   ///
-  /// @param text may begin with a byte order mark
-  /// @throws JsonTextException if it is anything else than an object of strings, also if it repeats
-  ///   a key or has a lone surrogate
+  /// @param text JSON, optionally with a leading byte order mark
+  /// @throws JsonTextException if the text is not an object of strings, repeats a key or contains a
+  ///   lone surrogate
   public static Metadata parse(String text) throws JsonTextException {
     boolean hasOrderMark = text.startsWith("\uFEFF");
     try (JsonParser parser = FACTORY.createParser(hasOrderMark ? text.substring(1) : text)) {

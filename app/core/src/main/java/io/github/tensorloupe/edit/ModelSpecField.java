@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// The fields of Stability AI's ModelSpec 1.0.1, in the order in which people fill them. Their keys
-/// begin with `modelspec.`.
+/// The fields of Stability AI's ModelSpec 1.0.1, in the order of the form. Their keys have the
+/// prefix `modelspec.`.
 public enum ModelSpecField {
   TITLE("title", Section.ABOUT, Requirement.MUST, ModelSpecKind.TEXT),
   AUTHOR("author", Section.ABOUT, Requirement.SHOULD, ModelSpecKind.TEXT),
@@ -37,17 +37,17 @@ public enum ModelSpecField {
   LANGUAGE("language", Section.MORE, Requirement.CAN, ModelSpecKind.TEXT),
   FORMAT_TEMPLATE("format_template", Section.MORE, Requirement.CAN, ModelSpecKind.MULTI_LINE);
 
-  /// The part of a form that a field stands in.
+  /// The section of the form that contains a field.
   public enum Section {
-    /// For people who look for a model.
+    /// For users who search for a model.
     ABOUT,
-    /// For people and programs that use it.
+    /// For users and programs that run the model.
     USE,
-    /// For special models, and for programs alone.
+    /// For special models, or for programs only.
     MORE
   }
 
-  /// The need for a field in a file that uses the spec.
+  /// The requirement level of a field in files that use ModelSpec.
   public enum Requirement {
     MUST,
     MUST_FOR_IMAGES,
@@ -56,7 +56,7 @@ public enum ModelSpecField {
     CAN
   }
 
-  /// The beginning of the keys of all fields.
+  /// The common prefix of all keys.
   public static final String PREFIX = "modelspec.";
 
   private final String key;
@@ -83,17 +83,17 @@ public enum ModelSpecField {
     return section;
   }
 
-  /// The need for the field in a file that uses the spec.
+  /// Returns the requirement level in files that use ModelSpec.
   public Requirement requirement() {
     return requirement;
   }
 
-  /// The form of its values.
+  /// Returns the format of the values.
   public ModelSpecKind kind() {
     return kind;
   }
 
-  /// The form of the values of a ModelSpec field.
+  /// The format of the values of a ModelSpec field.
   public enum ModelSpecKind {
     TEXT(Sentence.of("text"), _ -> true),
     MULTI_LINE(Sentence.of("text"), _ -> true),
@@ -135,12 +135,12 @@ public enum ModelSpecField {
       this(expected, Pattern.compile(pattern).asMatchPredicate());
     }
 
-    /// The expected form, as the end of a sentence.
+    /// Returns the expected format, as the end of a sentence.
     public Sentence expected() {
       return expected;
     }
 
-    /// True if a value looks like this. Takes time in proportion to the value.
+    /// Returns true if a value has this format. Takes time linear in the length.
     public boolean accepts(String value) {
       return check.test(value);
     }

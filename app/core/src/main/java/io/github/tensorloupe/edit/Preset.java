@@ -4,25 +4,28 @@ import module java.base;
 
 import io.github.tensorloupe.format.Metadata;
 
-/// Changes that people often want, ready made.
+/// Predefined changes for common tasks.
 public enum Preset {
-  /// Takes out what tells of the training and of the machine it ran on: `ss_*` but for the keys
-  /// that kohya's scripts always write, OneTrainer's `ot_*`, ai-toolkit's `training_info`,
-  /// ComfyUI's `prompt` and `workflow`.
+  /// Removes details about the training and the machine it ran on: `ss_*` except the keys that
+  /// kohya's scripts always write, OneTrainer's `ot_*`, ai-toolkit's `training_info`, and ComfyUI's
+  /// `prompt` and `workflow`.
   ///
-  /// Everything else stays: what loaders need, hashes, `modelspec.*`, what people wrote themselves.
+  /// Everything else remains: entries required by loaders, hashes, `modelspec.*` and custom
+  /// entries.
   STRIP_TRAINING_DATA,
-  /// Takes out everything that no loader needs, `modelspec.*`, hashes and reserved room too.
+  /// Removes all entries that no loader requires, including `modelspec.*`, hashes and reserved
+  /// room.
   STRIP_ALL_BUT_LOADER_KEYS,
   ADD_FORMAT_PT,
-  /// Sets `sshs_model_hash` and `modelspec.hash_sha256` to the hash of the data, whether or not the
-  /// keys are there.
+  /// Sets `sshs_model_hash` and `modelspec.hash_sha256` to the hash of the data, even if the keys
+  /// do not exist yet.
   RECOMPUTE_HASHES;
 
-  /// Facts that a preset may need to know of the file that it is for.
+  /// Facts about the file that a preset is applied to.
   ///
-  /// @param isTensor whether a tensor has this name: in the file, or in any shard of its set
-  /// @param dataSha256 the SHA-256 of the data buffer in lower-case hex, where it is known
+  /// @param isTensor tests whether a tensor with the name exists in the file or in any shard of its
+  ///   set
+  /// @param dataSha256 the SHA-256 of the data buffer in lower-case hex, if known
   public record Context(Predicate<String> isTensor, Optional<String> dataSha256) {
     public Context {
       Objects.requireNonNull(isTensor);
@@ -32,7 +35,7 @@ public enum Preset {
     }
   }
 
-  /// The keys that kohya's scripts write even if they are told to write no metadata.
+  /// Keys that kohya's scripts write even if metadata are disabled.
   private static final Set<String> TRAINING_MINIMUM =
       Set.of(
           "ss_v2",
@@ -46,14 +49,14 @@ public enum Preset {
 
   private static final Set<String> PRIVATE_KEYS = Set.of("training_info", "prompt", "workflow");
 
-  /// True if the change needs the SHA-256 of the data buffer.
+  /// Returns true if the change requires the SHA-256 of the data buffer.
   public boolean needsDataHash() {
     return this == RECOMPUTE_HASHES;
   }
 
-  /// The change.
+  /// Creates the change.
   ///
-  /// @throws IllegalArgumentException if the hash is needed and not given
+  /// @throws IllegalArgumentException if the required hash is missing
   public MetadataChange change(Context context) {
     LoaderKeys loaderKeys = new LoaderKeys(context.isTensor());
     return switch (this) {

@@ -2,17 +2,17 @@ package io.github.tensorloupe.edit;
 
 import io.github.tensorloupe.format.DisplayText;
 
-/// The beginning of a metadata value for display: lines and tabs are kept, characters that could
-/// deceive the reader are escaped, and everything beyond the limit is left out.
+/// The beginning of a metadata value for display. Lines and tabs are kept, characters that could
+/// deceive the reader are escaped, and text beyond the limit is omitted.
 ///
-/// @param text for display
-/// @param shownCharacters number of characters of the value that the text stands for
+/// @param text the text for display
+/// @param shownCharacters the number of characters of the value that the text represents
 public record ReadableText(String text, int shownCharacters) {
 
-  /// The most characters of a value that are shown.
+  /// Maximum number of characters shown.
   public static final int LIMIT = 20_000;
 
-  /// The beginning of a value, up to [#LIMIT] characters.
+  /// Returns the beginning of a value, up to [#LIMIT] characters.
   public static ReadableText of(String value) {
     int end = Math.min(LIMIT, value.length());
     if (end < value.length() && Character.isHighSurrogate(value.charAt(end - 1))) {
@@ -23,9 +23,9 @@ public record ReadableText(String text, int shownCharacters) {
     return new ReadableText(EditableText.escaped(begin, true, false), end);
   }
 
-  /// The beginning of a value on one line, where each run of white space becomes one space.
+  /// Returns the beginning of a value on one line. Each run of white space becomes one space.
   ///
-  /// @param limit the most characters that are looked at
+  /// @param limit maximum number of characters read
   public static String onOneLine(String value, int limit) {
     String begin = value.length() > limit ? value.substring(0, limit) : value;
     String line = begin.strip().replaceAll("\\s+", " ");

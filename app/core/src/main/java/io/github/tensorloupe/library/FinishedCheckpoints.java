@@ -11,26 +11,25 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Tells of each checkpoint below a folder once it is finished, and again when its files have
-/// changed. Looks at lengths and times whenever it is asked, because network drives tell of no
-/// events, and reads the headers of what is new. Belongs to one thread.
+/// Reports each checkpoint below a folder once its files are completely written, and again after
+/// later changes. Polls lengths and modification times, because network drives send no events, and
+/// reads the headers of new files. Confined to one thread.
 ///
-/// A checkpoint is finished if all its shards are there with all bytes that their headers declare,
-/// there is no unfinished download beside it, and it has not changed from one look to a later one.
-/// What is not whole counts as finished when it has not changed for longer, as nobody seems to
-/// write it any more.
+/// A checkpoint is finished if all shards contain the bytes that their headers declare, no
+/// unfinished download is left, and it did not change between two polls. An incomplete checkpoint
+/// counts as finished after a longer time without changes, since its writer has probably stopped.
 public final class FinishedCheckpoints {
 
-  /// A checkpoint that is finished.
+  /// A finished checkpoint.
   ///
-  /// @param path what to open: a file, an index or a folder; of a set without an index a shard
-  /// @param isSet true if it is a set of shards, whether all are there or not
+  /// @param path the path to open: a file, an index, a folder, or a shard of a set without index
+  /// @param isSet true for a set of shards, even if some are missing
   public record Finished(Path path, boolean isSet) {}
 
-  /// So long a whole checkpoint must not have changed.
+  /// Time without changes until a complete checkpoint is finished.
   public static final Duration REST = Duration.ofSeconds(2);
 
-  /// Where the times of folders are too coarse to tell of every change, a new walk does.
+  /// Interval of full walks. Coarse timestamps of folders can hide changes.
   private static final Duration WALK_AGAIN = Duration.ofSeconds(30);
 
   private static final Set<LoadError> CUT =
@@ -46,12 +45,14 @@ public final class FinishedCheckpoints {
   private long walkedNanos;
   private boolean isOutdated = true;
 
-  /// True if the folder was there at the last walk.
+  /// True if the folder existed at the last walk.
   private boolean wasThere;
 
-  /// @param patience so long one that is not whole must not have changed, `REST` or more
-  /// @param passedOver receives why a folder cannot be looked through, once until it can
-  /// @param nanoTime gives the time in nanoseconds from any beginning
+  /// @param patience time without changes until an incomplete checkpoint is finished, at least
+  ///   `REST`
+  /// @param passedOver receives the reason when a folder becomes unreadable, once until it is
+  ///   readable again
+  /// @param nanoTime a clock in nanoseconds with an arbitrary origin
   public FinishedCheckpoints(
       Path folder, Duration patience, Consumer<Finding> passedOver, LongSupplier nanoTime) {
     this.folder = folder;
@@ -60,14 +61,14 @@ public final class FinishedCheckpoints {
     this.nanoTime = nanoTime;
   }
 
-  /// Looks again and gives one that is finished and was not given in this state; empty where there
-  /// is none at this moment.
+  /// Polls the files and returns a finished checkpoint that was not yet returned in this state, if
+  /// any.
   public Optional<Finished> next() {
     long now = look();
     return first(each -> each.isFinished(now));
   }
 
-  /// Looks again and gives all that are finished and were not given in this state.
+  /// Polls the files and returns all finished checkpoints that were not yet returned in this state.
   public List<Finished> allNow() {
     long now = look();
     return Stream.generate(() -> first(each -> each.isFinished(now)))
@@ -76,8 +77,8 @@ public final class FinishedCheckpoints {
         .toList();
   }
 
-  /// What to open of those that somebody is writing: they have come or changed since the first
-  /// look, and were not finished at the last one.
+  /// Returns the paths of the checkpoints being written: new or changed since the first poll, and
+  /// unfinished at the last one.
   public Set<Path> written() {
     return all.values().stream()
         .filter(each -> each.isNew && !each.isGiven)
@@ -94,8 +95,8 @@ public final class FinishedCheckpoints {
     return now;
   }
 
-  /// Gives one that was not given, in whatever state it is. Does not look again, so that this comes
-  /// to an end.
+  /// Returns a checkpoint that was not yet returned, finished or not. Does not poll, so repeated
+  /// calls come to an end.
   public Optional<Finished> nextAsItIs() {
     return first(_ -> true);
   }
@@ -107,18 +108,19 @@ public final class FinishedCheckpoints {
     return found.map(each -> new Finished(each.candidate.path(), isSet(each.candidate)));
   }
 
-  /// True if all that were found at the last look have been given.
+  /// Returns true if all checkpoints found by the last poll were returned.
   public boolean areAllGiven() {
     return all.values().stream().allMatch(each -> each.isGiven);
   }
 
-  /// True if a checkpoint has changed since it was given; it is given again when it is finished.
+  /// Returns true if a checkpoint changed after it was returned. It will be returned again once it
+  /// is finished.
   public boolean hasChanged(Finished given) {
     Watched watched = all.get(given.path());
     return watched == null || !watched.stamps.equals(stamps(watched.candidate));
   }
 
-  /// One that was given, as its names tell at present; empty if it is gone.
+  /// Returns the current candidate of a returned checkpoint, or empty if it was deleted.
   Optional<Candidate> candidate(Finished given) {
     return Optional.ofNullable(all.get(given.path()))
         .map(each -> each.candidate)
@@ -186,7 +188,7 @@ public final class FinishedCheckpoints {
     private long sinceNanos;
     private boolean isGiven;
 
-    /// True if it came or changed while it was watched.
+    /// True if it was added or changed during polling.
     private boolean isNew;
 
     Watched(boolean isNew) {
@@ -201,7 +203,7 @@ public final class FinishedCheckpoints {
         isGiven = false;
         isNew |= before != null;
         isWhole = Optional.empty();
-        // An index that was overwritten may name other shards, and its folder does not tell.
+        // An overwritten index can name other shards without changing the timestamp of the folder.
         isOutdated |= before != null && ShardSet.isIndexName(candidate.path());
       }
     }
@@ -224,8 +226,8 @@ public final class FinishedCheckpoints {
     }
   }
 
-  /// True if all bytes are there that the header of a file declares, or if it declares none because
-  /// it is damaged.
+  /// Returns true if a file contains all bytes that its header declares, or if damage prevents the
+  /// header from declaring any.
   private static boolean isWhole(Path path) {
     try (TensorFile file = TensorFile.open(path)) {
       return file.kind() != FileKind.ZEROS

@@ -2,8 +2,8 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
-/// When folders were changed last: whether something has come or gone since is known from them
-/// without looking through them again. Thread-safe.
+/// Modification times of folders. They show whether entries were added or removed, without listing
+/// the folders again. Thread-safe.
 public final class FolderStamps {
 
   private final Map<Path, Optional<FileTime>> times = new ConcurrentHashMap<>();
@@ -12,8 +12,8 @@ public final class FolderStamps {
     times.put(folder, timeOf(folder));
   }
 
-  /// True if something has come into one of the folders or gone from it. Asks the file system once
-  /// for each folder.
+  /// Returns true if entries were added to any folder or removed from it. Makes one system call per
+  /// folder.
   public boolean isOutdated() {
     return times.entrySet().stream()
         .anyMatch(entry -> !timeOf(entry.getKey()).equals(entry.getValue()));

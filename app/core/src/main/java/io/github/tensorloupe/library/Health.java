@@ -1,26 +1,27 @@
 package io.github.tensorloupe.library;
 
-/// The health of the values of a checkpoint, as far as it is known, the worst last.
+/// The known health of the values of a checkpoint, in ascending order of severity.
 public enum Health {
-  /// Not looked at yet, or not all of it.
+  /// Not or only partly scanned.
   UNKNOWN,
-  /// Nothing is wrong with the values.
+  /// No anomalies.
   HEALTHY,
-  /// Something is odd, such as a tensor of zeros.
+  /// Unusual values, such as a tensor of zeros.
   DOUBTFUL,
-  /// There are infinities, and no NaN.
+  /// Infinities but no NaN.
   INF,
-  /// There are values that are not a number, and no infinities.
+  /// NaN but no infinities.
   NAN,
-  /// There are NaN and infinities, in one tensor or in several.
+  /// NaN and infinities, possibly in different tensors.
   NAN_AND_INF;
 
-  /// True if there are values that are not finite.
+  /// Returns true if there are values that are not finite.
   public boolean isBroken() {
     return compareTo(INF) >= 0;
   }
 
-  /// The health of two parts together: the worst, and nothing good where one is not known.
+  /// Combines the health of two parts. The result is the worse one, and not healthy or doubtful if
+  /// either is unknown.
   public Health and(Health other) {
     if (isBroken() && other.isBroken()) {
       return this == other ? this : NAN_AND_INF;

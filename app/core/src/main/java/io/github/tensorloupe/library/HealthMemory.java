@@ -4,18 +4,19 @@ import module java.base;
 
 import io.github.tensorloupe.model.FileIdentity;
 
-/// Knows what earlier scans found out about the values of files. Thread-safe.
+/// Results of earlier value scans. Thread-safe.
 @FunctionalInterface
 public interface HealthMemory {
 
   HealthMemory NONE = (_, _) -> Health.UNKNOWN;
 
-  /// The known health of a file.
+  /// Returns the known health of a file.
   ///
-  /// @param tensorCount how many tensors its header has
+  /// @param tensorCount the number of tensors in its header
   Health health(FileIdentity identity, int tensorCount);
 
-  /// The effective rank of an adapter; empty where it was not measured, NaN where it has none.
+  /// Returns the effective rank of an adapter. Empty if it was not measured, NaN if it is
+  /// undefined.
   default OptionalDouble effectiveRank(FileIdentity identity) {
     return OptionalDouble.empty();
   }

@@ -4,18 +4,18 @@ import module java.base;
 
 import io.github.tensorloupe.model.PathText;
 
-/// The folders in which the Hugging Face libraries keep their downloads.
+/// The download folders of the Hugging Face libraries.
 ///
-/// They themselves use the first place that the environment names. All of them are looked at here,
-/// because what was downloaded under another environment is on the disk all the same.
+/// The libraries use only the first folder that the environment specifies. This class returns all
+/// of them, since models may have been downloaded with other settings.
 public final class HubCaches {
 
   private HubCaches() {}
 
-  /// The caches that are there, each once, the one in use first.
+  /// Returns the existing caches without duplicates, the active one first.
   ///
-  /// @param environment environment variables: `HF_HUB_CACHE`, `HUGGINGFACE_HUB_CACHE`, `HF_HOME`,
-  ///   `XDG_CACHE_HOME`, `HOME` and `USERPROFILE` are asked
+  /// @param environment environment variables; uses `HF_HUB_CACHE`, `HUGGINGFACE_HUB_CACHE`,
+  ///   `HF_HOME`, `XDG_CACHE_HOME`, `HOME` and `USERPROFILE`
   public static List<Place> of(Map<String, String> environment) {
     Optional<Path> home =
         Stream.of("HOME", "USERPROFILE")
@@ -39,13 +39,13 @@ public final class HubCaches {
                   caches.add(Place.cache(folder));
                 }
               } catch (IOException e) {
-                // It has just gone.
+                // Deleted in the meantime.
               }
             });
     return List.copyOf(caches);
   }
 
-  /// The libraries take a tilde for the home folder, as a shell does.
+  /// Returns a path from the environment. The libraries expand a leading tilde, like a shell.
   private static Optional<Path> variable(
       Map<String, String> environment, String name, Optional<Path> home) {
     String value = environment.getOrDefault(name, "");

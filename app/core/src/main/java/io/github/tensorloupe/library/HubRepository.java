@@ -7,11 +7,12 @@ import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoFunction;
 
-/// One repository in a Hugging Face cache: `blobs` under their hashes, `snapshots` of commits that
-/// link to them, and `refs`, which name commits. Data sets and spaces hold tensors as well.
+/// A repository in a Hugging Face cache. `blobs` contains files named by hash, `snapshots` contains
+/// commits with links to them, and `refs` maps names to commits. Data sets and spaces can contain
+/// tensors, too.
 ///
-/// @param folder one that looks like a repository
-/// @param look gives all that can be opened in a folder and below it
+/// @param folder a folder for which [#isAt(Path)] returns true
+/// @param look finds all candidates in a folder and its subfolders
 record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
 
   private static final Pattern NAME = Pattern.compile("(?:models|(datasets|spaces))--(.+)");
@@ -20,7 +21,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
   private static final int MAX_REF_BYTES = 200;
   private static final int MAX_REF_DEPTH = 4;
 
-  /// True if a folder looks like one.
+  /// Returns true if a folder has the name and content of a repository.
   static boolean isAt(Path folder) {
     return NAME.matcher(folder.getFileName().toString()).matches()
         && (Files.isDirectory(folder.resolve("snapshots"))
@@ -39,13 +40,13 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
       try {
         refs = refsIn(repository).getOrDefault(commit, refs);
       } catch (IOException e) {
-        // The commit is known all the same.
+        // The commit is still known.
       }
       return candidate.as(nameOf(repository), Optional.of(new Revision(commit, refs)));
     }
   }
 
-  /// The snapshot that an absolute path is in, or is; empty where it is in none.
+  /// Returns the snapshot that contains or equals an absolute path, if any.
   static Optional<Inside> around(Path path) {
     for (Path at = path; at != null && at.getNameCount() > 2; at = at.getParent()) {
       Path snapshots = at.getParent();
@@ -56,12 +57,12 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
     return Optional.empty();
   }
 
-  /// The folders whose changes tell that there is something else to open.
+  /// Returns the folders whose modification can change the candidates.
   static List<Path> watched(Path folder) {
     return List.of(folder.resolve("snapshots"), folder.resolve("blobs"), folder.resolve("refs"));
   }
 
-  /// As in the address of the repository, where models have no word before them.
+  /// Returns the name as used in URLs, where models have no type prefix.
   private static String nameOf(Path folder) {
     Matcher parts = NAME.matcher(folder.getFileName().toString());
     if (!parts.matches()) {
@@ -88,7 +89,8 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
         String within = isWithin ? ": " + snapshot.relativize(path) : "";
         all.add(each.as(isAlone ? name : name + within.replace('\\', '/'), Optional.of(revision)));
       }
-      // Blobs do not say which commit they are wanted for; that is the one in use.
+      // The target commit of an unfinished blob is unknown. The first snapshot, normally that of
+      // `main`, is the most probable one.
       addUnfinished(unfinished, all);
       unfinished = List.of();
     }
@@ -121,13 +123,14 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
     }
   }
 
-  /// The one that `main` stands for first, then those with other names, then the newest.
+  /// Returns the snapshots: `main` first, then those with other refs, then the rest; the newest
+  /// first within each group.
   private List<Path> snapshots(Map<String, List<String>> refs) throws IOException {
     Path all = folder.resolve("snapshots");
     if (!Files.isDirectory(all)) {
       return List.of();
     }
-    // Null where the commit has no names.
+    // Commits without refs are null.
     Comparator<List<String>> byNames =
         Comparator.comparing(names -> names == null ? 2 : names.contains(MAIN) ? 0 : 1);
     return FolderChildren.of(all).stream()
@@ -155,7 +158,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
     return unfinished;
   }
 
-  /// The names of commits: branches, tags and pull requests of a repository in a cache.
+  /// Returns the refs of each commit: branches, tags and pull requests.
   private static Map<String, List<String>> refsIn(Path repository) throws IOException {
     Map<String, List<String>> refs = new HashMap<>();
     addRefs(repository.resolve("refs"), "", refs, 0);
@@ -178,7 +181,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
             refs.computeIfAbsent(commit, _ -> new ArrayList<>()).add(refName);
           }
         } catch (NoSuchFileException e) {
-          // Clients replace refs while somebody looks.
+          // A client replaced the ref in the meantime.
         }
       }
     }

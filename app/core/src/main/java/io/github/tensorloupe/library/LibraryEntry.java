@@ -5,16 +5,16 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.text.Sentence;
 
-/// A checkpoint that was found.
+/// A checkpoint in the library.
 ///
-/// @param name what a person calls it; as unsafe to show as the disk makes it
-/// @param path what to open: a file, an index or a folder
-/// @param revision which state of its repository it is, where that is known
-/// @param modified when the newest of its files was changed
-/// @param problem why not; empty where it is complete
-/// @param health what is known of its values
-/// @param effectiveRank of an adapter; empty where it was not measured, NaN where it has none
-/// @param facts what it is, as far as its headers tell
+/// @param name the displayed name, not escaped
+/// @param path the path to open: a file, an index or a folder
+/// @param revision the revision of its repository, if known
+/// @param modified the modification time of its newest file
+/// @param problem the reason for the state; empty if the checkpoint is complete
+/// @param health the known health of its values
+/// @param effectiveRank of an adapter; empty if it was not measured, NaN if it is undefined
+/// @param facts facts from its headers
 public record LibraryEntry(
     String name,
     Path path,
@@ -28,30 +28,31 @@ public record LibraryEntry(
     OptionalDouble effectiveRank,
     ModelFacts facts) {
 
-  /// The same with what a check of its values has found.
+  /// Returns a copy with the results of a value scan.
   public LibraryEntry with(Health newHealth, OptionalDouble newRank) {
     return new LibraryEntry(
         name, path, place, revision, contents, modified, state, problem, newHealth, newRank, facts);
   }
 
-  /// The state of a checkpoint, as far as headers and names tell.
+  /// The state of a checkpoint according to headers and file names.
   public enum State {
-    /// All of it is there, and it loads.
+    /// All files exist and can be loaded.
     COMPLETE,
-    /// A part of a download is missing.
+    /// Part of a download is missing.
     INCOMPLETE,
-    /// The reference library refuses a file of it.
+    /// The reference library refuses one of its files.
     REFUSED,
     UNREADABLE
   }
 
   /// The content of the files of a checkpoint.
   ///
-  /// @param byteLength of the files that are there and of what unfinished downloads have brought; a
-  ///   file that several names lead to counts once
-  /// @param tensorCount how many tensors their headers name
-  /// @param dtypes of the tensors, the one with the most bytes first
-  /// @param pictureFile the file whose metadata hold a picture, or a picture beside it
+  /// @param byteLength the length of all files, including unfinished downloads; files with several
+  ///   names are counted once
+  /// @param tensorCount the number of tensors in all headers
+  /// @param dtypes the dtypes of the tensors, in descending order of bytes
+  /// @param pictureFile the file whose metadata contain a picture, or a picture file next to the
+  ///   model
   public record Contents(
       long byteLength,
       int fileCount,
@@ -64,8 +65,7 @@ public record LibraryEntry(
     }
   }
 
-  /// The problem in English, as the command line and JSON give it; an empty text where there is
-  /// none.
+  /// Returns the problem in English for the command line and JSON, or an empty string.
   public String message() {
     return problem.map(Sentence::toString).orElse("");
   }

@@ -4,11 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 
-/// Receives what a scan finds, as it finds it. Thread-safe; called on the threads of the scan.
+/// Receives the results of a scan as they are found. Thread-safe; called on the threads of the
+/// scan.
 public interface LibraryListener {
 
   void found(LibraryEntry entry);
 
-  /// A folder could not be looked through; the scan goes on.
+  /// Called if a folder could not be searched. The scan continues.
   void passedOver(Path folder, Finding why);
 }

@@ -17,28 +17,26 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Finds checkpoints in caches and folders and reads their headers, two at a time, so that others
-/// get at the disk as well. Thread-safe; blocks the calling thread.
+/// Finds checkpoints in caches and folders and reads their headers. Reads only two at a time, to
+/// leave disk bandwidth to other programs. Thread-safe; blocks the calling thread.
 ///
-/// @param headers what earlier scans have read
-/// @param health what is known of values
+/// @param headers the headers of earlier scans
+/// @param health the value checks of earlier scans
 public record LibraryScan(HeaderMemory headers, HealthMemory health) {
 
   private static final int THREADS = 2;
 
-  /// As many shards of a set without index are looked at to say what it is.
+  /// Maximum number of opened shards when a set without index is identified.
   private static final int MAX_OPEN = 64;
 
   private static final List<String> PICTURE_SUFFIXES =
       List.of(".preview.png", ".png", ".preview.jpg", ".jpg", ".preview.jpeg", ".jpeg");
 
-  /// Looks through places. What lies in two of them is found in the first.
+  /// Searches folders. A checkpoint in two of them is reported for the first one.
   ///
-  /// @param listener receives the entries in no particular order; none after cancellation or after
-  ///   the return
-  /// @param progress reported after each checkpoint, in checkpoints; the total grows as long as
-  ///   folders are looked through
-  /// @return when the folders that were looked through were changed last
+  /// @param listener receives the entries in arbitrary order, and none after cancellation or return
+  /// @param progress counts checkpoints; the total is unknown until all folders are searched
+  /// @return the modification times of the searched folders
   public FolderStamps run(
       List<Place> places, LibraryListener listener, Cancellation cancellation, Progress progress) {
     FolderStamps stamps = new FolderStamps();
@@ -90,9 +88,9 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     return stamps;
   }
 
-  /// Reads what is at one path.
+  /// Reads the checkpoint at a path.
   ///
-  /// @param path a file, an index or a folder, there or not
+  /// @param path a file, an index or a folder; need not exist
   public LibraryEntry inspect(Path path, Cancellation cancellation) {
     FolderWalk walk = new FolderWalk(cancellation, (_, _) -> {}, new FolderStamps());
     Path parent = path.toAbsolutePath().getParent();
@@ -100,12 +98,13 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     return new CandidateReader(walk.at(path), place).read();
   }
 
-  /// Reads what a look through a place has found.
+  /// Reads a candidate.
   LibraryEntry read(Candidate candidate, Place place) {
     return new CandidateReader(candidate, place).read();
   }
 
-  /// Makes an entry of one candidate by reading the headers of its files. Used once, by one thread.
+  /// Creates an entry from a candidate by reading the headers of its files. Used once, by one
+  /// thread.
   private final class CandidateReader {
 
     private final Candidate candidate;
@@ -172,7 +171,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
           : isAlone ? pictureBeside(candidate.path()) : Optional.empty();
     }
 
-    /// Programs that make pictures keep one beside a model, under its name.
+    /// Returns the preview image next to a model, which image generators name after the model.
     private static Optional<Path> pictureBeside(Path file) {
       String stem = CheckpointFinder.stem(file);
       return PICTURE_SUFFIXES.stream()
@@ -201,7 +200,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
           Checkpoint.closeAll(opened);
         }
       } catch (IOException | OutOfMemoryError e) {
-        // The files themselves tell that they cannot be read.
+        // Unreadable files are reported separately.
         return ModelFacts.UNKNOWN;
       }
     }
@@ -240,7 +239,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       try {
         note(Files.getLastModifiedTime(leftover.file()));
       } catch (IOException e) {
-        // It has just been finished; the next look will find it.
+        // The download was just finished. The next scan finds the result.
       }
     }
 

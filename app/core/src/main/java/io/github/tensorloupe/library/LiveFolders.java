@@ -4,34 +4,33 @@ import module java.base;
 
 import io.github.tensorloupe.library.FinishedCheckpoints.Finished;
 
-/// The folders that are watched for all windows of a program, and the checkpoints that have come
-/// into them. Thread-safe; a look blocks the calling thread, and one that comes soon after another
-/// tells what that has seen.
+/// The watched folders of all windows, and the checkpoints that were finished in them. Thread-safe.
+/// Polling blocks the calling thread; a second poll within a second returns the same state.
 public final class LiveFolders {
 
-  /// A checkpoint that was finished.
+  /// A finished checkpoint.
   ///
-  /// @param number counts up from 1
-  /// @param entry as its headers and earlier scans of its values tell
+  /// @param number the sequence number, from 1
+  /// @param entry the checkpoint, with facts from its headers and from earlier value scans
   public record Arrival(long number, LibraryEntry entry) {}
 
-  /// What a look has seen.
+  /// The result of a poll.
   ///
-  /// @param written what to open of the checkpoints that somebody is writing
-  /// @param away the watched folders that are not there; they are watched again once they are back
-  /// @param arrivals those after the number that was asked for, the oldest first
-  /// @param last the number of the last arrival of all
+  /// @param written the paths of the checkpoints being written
+  /// @param away the watched folders that do not exist; they are still watched and may reappear
+  /// @param arrivals the arrivals after the requested number, the oldest first
+  /// @param last the number of the last arrival
   public record Seen(Set<Path> written, Set<Path> away, List<Arrival> arrivals, long last) {
 
     public static final Seen NOTHING = new Seen(Set.of(), Set.of(), List.of(), 0);
   }
 
-  /// What is not whole and has not changed for so long counts as finished.
+  /// Time without changes until an incomplete checkpoint counts as finished.
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
-  /// Windows that have not asked for longer miss the ones before.
+  /// Maximum number of stored arrivals. Windows that poll too rarely miss older ones.
   private static final int MOST_KEPT = 1000;
 
   private final LibraryScan scan;
@@ -43,15 +42,16 @@ public final class LiveFolders {
   private Set<Path> away = Set.of();
   private long lookedNanos;
 
-  /// Arrivals of whose values nothing is known.
+  /// Arrivals whose values were not checked, by path.
   private final Map<Path, LibraryEntry> unchecked = new ConcurrentHashMap<>();
 
-  /// Guarded by itself: who has something to add does not wait for a drive that hangs in a look.
+  /// Guarded by itself, so that adding an arrival does not wait for a poll that hangs on a slow
+  /// drive.
   private final Deque<Arrival> arrivals = new ArrayDeque<>();
 
   private long count;
 
-  /// @param nanoTime gives the time in nanoseconds from any beginning
+  /// @param nanoTime a clock in nanoseconds with an arbitrary origin
   public LiveFolders(LibraryScan scan, LongSupplier nanoTime) {
     this.scan = scan;
     this.nanoTime = nanoTime;
@@ -59,20 +59,20 @@ public final class LiveFolders {
 
   private record Watched(FinishedCheckpoints checkpoints, Instant since) {}
 
-  /// Says which folders are watched from now on, and since when each is: what has changed since is
-  /// told too where nobody was watching when it did. Returns at once.
+  /// Sets the watched folders, each with the instant from which changes are reported, even if it is
+  /// in the past. Returns immediately.
   public void watch(Map<Path, Instant> since) {
     wanted = Collections.unmodifiableMap(new LinkedHashMap<>(since));
   }
 
-  /// The folders that are watched. Returns at once.
+  /// Returns the watched folders. Returns immediately.
   public Set<Path> watched() {
     return wanted.keySet();
   }
 
-  /// Looks at the folders.
+  /// Polls the folders.
   ///
-  /// @param after the number of the last arrival that is known
+  /// @param after the number of the last arrival known to the caller
   public synchronized Seen look(long after) {
     long now = nanoTime.getAsLong();
     Map<Path, Instant> since = wanted;
@@ -99,8 +99,8 @@ public final class LiveFolders {
                         new FinishedCheckpoints(folder, PATIENCE, _ -> {}, nanoTime), when)));
   }
 
-  /// Takes what a check of values has found. If they are those of an arrival, that has arrived once
-  /// more. Returns at once.
+  /// Records the result of a value scan. If it belongs to an unchecked arrival, the arrival is
+  /// reported once more. Returns immediately.
   public void noteChecked(LibraryEntry entry) {
     LibraryEntry arrived = unchecked.remove(entry.path());
     if (arrived != null) {

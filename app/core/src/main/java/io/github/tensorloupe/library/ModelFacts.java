@@ -15,15 +15,15 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The facts about a model that a list shows: figures and short texts, and no names of tensors. All
-/// texts come from the file, are as unsafe to show, and are cut to a length that a list can keep.
+/// Facts about a model that a list displays: figures and short texts, without tensor names. Texts
+/// come from the file, are not escaped, and are truncated to limit the memory of a list.
 ///
-/// @param rank of the matrices of an adapter: a number, or the lowest and the highest
+/// @param rank the rank of the matrices of an adapter: a number, or the lowest and the highest
 /// @param quantization the schemes of its weights
-/// @param title empty where the metadata have none, as the other texts
-/// @param triggerWords as they stand in the metadata
-/// @param searchWords the words of the metadata in lower case, each once, on lines of their own
-/// @param hasPicture true if the metadata hold a picture that can be shown
+/// @param title the title from the metadata; empty if unknown, like the other texts
+/// @param triggerWords the text from the metadata, on one line
+/// @param searchWords the distinct words of the metadata in lower case, one per line
+/// @param hasPicture true if the metadata contain a picture that can be displayed
 public record ModelFacts(
     Kind kind,
     Optional<Sentence> family,
@@ -35,7 +35,6 @@ public record ModelFacts(
     String searchWords,
     boolean hasPicture) {
 
-  /// Nothing is known.
   public static final ModelFacts UNKNOWN =
       new ModelFacts(
           Kind.UNKNOWN,
@@ -56,8 +55,8 @@ public record ModelFacts(
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}_.\\-]+");
   private static final Pattern MERE_NUMBER = Pattern.compile("[0-9.\\-_]*");
 
-  /// The facts of a checkpoint; of one with several parts the kind and family of the largest. Reads
-  /// nothing but headers that are in memory, in time proportional to the number of tensors.
+  /// Returns the facts of a checkpoint. The kind and family of several parts are taken from the
+  /// largest part. Uses only headers in memory, in time linear in the number of tensors.
   static ModelFacts of(List<CheckpointPart> parts, Cancellation cancellation) {
     if (parts.isEmpty()) {
       return UNKNOWN;
@@ -97,7 +96,8 @@ public record ModelFacts(
     return text.substring(0, splitsPair ? limit - 1 : limit);
   }
 
-  /// Values first: they tell models apart, and most keys are alike.
+  /// Collects the words for searches. Values come first because they distinguish models better than
+  /// keys.
   private static String searchWords(List<CheckpointPart> parts) {
     SequencedMap<String, String> metadata = new LinkedHashMap<>();
     for (CheckpointPart part : parts) {
@@ -119,7 +119,7 @@ public record ModelFacts(
     return String.join("\n", words);
   }
 
-  /// Returns how many characters may follow.
+  /// Adds words and returns the remaining number of characters.
   private static int addWords(String text, Set<String> words, int limit) {
     int left = limit;
     String lower = cut(text, MAX_SEARCHED).toLowerCase(Locale.ROOT);

@@ -2,9 +2,9 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
-/// A folder that is looked through for checkpoints.
+/// A folder to search for checkpoints.
 ///
-/// @param folder may be gone
+/// @param folder need not exist
 public record Place(Path folder, Kind kind) {
 
   public enum Kind {

@@ -2,11 +2,11 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
-/// The state of a repository that was downloaded.
+/// A downloaded state of a repository.
 ///
-/// @param commit its hash, in hex
-/// @param refs the branches and tags that stand for it, such as `main`; empty where another commit
-///   has taken their place
+/// @param commit the commit hash in hex
+/// @param refs the branches and tags of the commit, such as `main`; empty if they moved to other
+///   commits
 public record Revision(String commit, List<String> refs) {
 
   private static final int SHORT_LENGTH = 7;
@@ -15,7 +15,7 @@ public record Revision(String commit, List<String> refs) {
     refs = List.copyOf(refs);
   }
 
-  /// As many digits of the hash as people write.
+  /// Returns an abbreviated hash.
   public String shortCommit() {
     return commit.substring(0, Math.min(SHORT_LENGTH, commit.length()));
   }

@@ -6,7 +6,7 @@ import io.github.tensorloupe.model.SentenceException;
 import java.net.Proxy;
 import java.net.ProxySelector;
 
-/// The proxies that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name, in either case.
+/// The proxies specified by `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case.
 final class EnvironmentProxies extends ProxySelector {
 
   private static final int DEFAULT_PORT = 8080;
@@ -34,11 +34,11 @@ final class EnvironmentProxies extends ProxySelector {
     return InetSocketAddress.createUnresolved(host, port < 0 ? DEFAULT_PORT : port);
   }
 
-  /// Returns the header with the user and the password for the proxy of an address, or empty if its
-  /// variable has none. They are not sent to a proxy that is to be reached by `https`, because the
-  /// connection to proxies is not encrypted.
+  /// Returns the header with the user and the password for the proxy of an address, or empty if the
+  /// variable contains none. They are not sent to an `https` proxy, because connections to proxies
+  /// are not encrypted.
   ///
-  /// @throws SentenceException if the variable cannot be used
+  /// @throws SentenceException if the variable is invalid
   Optional<String> authorization(URI uri) throws SentenceException {
     return proxy(uri)
         .filter(proxy -> proxy.getScheme().equalsIgnoreCase("http"))

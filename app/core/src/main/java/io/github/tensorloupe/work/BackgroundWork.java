@@ -2,23 +2,23 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// Work that a thread of its own does while its starter does something else. Closing it waits for
-/// its end, so that nothing is closed under it.
+/// A computation on its own thread. Closing waits for its end, so that the caller can close
+/// resources that it uses.
 public final class BackgroundWork<T> implements AutoCloseable {
 
   private final FutureTask<T> task;
   private final Thread thread;
 
-  /// Starts work, which must end by itself or ask a cancellation.
+  /// Starts a computation, which must terminate or poll a cancellation.
   public BackgroundWork(Callable<T> work) {
     task = new FutureTask<>(work);
     thread = Thread.ofPlatform().daemon().name("tensorloupe-beside").start(task);
   }
 
-  /// Waits for the result of the work.
+  /// Waits for the result.
   ///
-  /// @throws UncheckedIOException if the work has thrown an [IOException]; what is unchecked is
-  ///   thrown as it is
+  /// @throws UncheckedIOException if the computation threw an [IOException]; unchecked exceptions
+  ///   are rethrown
   public T result() {
     close();
     if (task.state() == Future.State.SUCCESS) {
@@ -37,8 +37,8 @@ public final class BackgroundWork<T> implements AutoCloseable {
     await(thread);
   }
 
-  /// Waits for the end of a thread, also where the waiting one is interrupted: buffers and files
-  /// are not to be closed under it.
+  /// Waits for the end of a thread, even if the current thread is interrupted. The thread may still
+  /// use buffers and files of the caller.
   static void await(Thread thread) {
     boolean interrupted = false;
     while (thread.isAlive()) {

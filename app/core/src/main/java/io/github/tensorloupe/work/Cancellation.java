@@ -2,31 +2,30 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// A flag that a long computation polls, at least once per block of work; it ends with a
-/// [CancellationException] then, unless it says otherwise. Thread-safe.
+/// A flag that long computations poll at least once per block of work. They end with a
+/// [CancellationException] unless documented otherwise. Thread-safe.
 ///
-/// Cancelling is a flag and never a thread interrupt, because an interrupt closes the file channel
-/// that the interrupted thread reads from.
+/// Cancellation never interrupts a thread, because an interrupt closes the file channel that the
+/// thread is reading.
 @FunctionalInterface
 public interface Cancellation {
 
   Duration BETWEEN_LOOKS = Duration.ofMillis(20);
   Cancellation NEVER = () -> false;
 
-  /// That of the work that the calling thread does at the moment; whoever waits for another
-  /// computer asks it.
+  /// The cancellation of the calling thread's current work. Used by code that waits for other
+  /// computers.
   ScopedValue<Cancellation> OF_WORK = ScopedValue.newInstance();
 
-  /// The cancellation of the calling thread's work; one that never asks to stop where nobody said
-  /// which work it does.
+  /// Returns the cancellation of the calling thread's work, or [#NEVER] if the thread has none.
   static Cancellation ofThread() {
     return OF_WORK.orElse(NEVER);
   }
 
-  /// True if the computation should stop as soon as it can.
+  /// Returns true if the computation should stop as soon as possible.
   boolean isRequested();
 
-  /// Stops the calling computation if it was asked to stop.
+  /// Stops the calling computation if requested.
   ///
   /// @throws CancellationException if [#isRequested()]
   default void check() {
@@ -35,10 +34,12 @@ public interface Cancellation {
     }
   }
 
-  /// Waits for a result, or until this is requested: a result from another computer may never come.
+  /// Waits for a result until cancellation is requested. Another computer may never respond.
   ///
-  /// @throws CancellationException if [#isRequested()], or whoever makes the result was cancelled
-  /// @throws IOException if making it failed so, or the calling thread was interrupted
+  /// @throws CancellationException if [#isRequested()], or if the computation of the result was
+  ///   cancelled
+  /// @throws IOException if the computation failed with it, or if the calling thread was
+  ///   interrupted
   default <T> T await(Future<T> result) throws IOException {
     while (true) {
       try {

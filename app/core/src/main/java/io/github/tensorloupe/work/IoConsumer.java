@@ -2,7 +2,7 @@ package io.github.tensorloupe.work;
 
 import java.io.IOException;
 
-/// A `Consumer` that may fail to read or write.
+/// A `Consumer` that can throw an `IOException`.
 @FunctionalInterface
 public interface IoConsumer<T> {
   void accept(T argument) throws IOException;

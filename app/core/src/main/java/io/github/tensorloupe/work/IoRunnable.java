@@ -2,7 +2,7 @@ package io.github.tensorloupe.work;
 
 import java.io.IOException;
 
-/// A `Runnable` that may fail to read or write.
+/// A `Runnable` that can throw an `IOException`.
 @FunctionalInterface
 public interface IoRunnable {
   void run() throws IOException;

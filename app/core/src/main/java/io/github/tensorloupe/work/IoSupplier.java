@@ -2,7 +2,7 @@ package io.github.tensorloupe.work;
 
 import java.io.IOException;
 
-/// A `Supplier` that may fail to read or write.
+/// A `Supplier` that can throw an `IOException`.
 @FunctionalInterface
 public interface IoSupplier<T> {
   T get() throws IOException;

@@ -2,8 +2,8 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// Threads that do the same work side by side; where one fails, the others stop too. They live as
-/// long as a call.
+/// Runs the same task on several threads. If one fails, the others stop. The threads exist only
+/// during the call.
 public final class ParallelWork {
 
   private static final int MOST_THREADS = 8;
@@ -15,14 +15,14 @@ public final class ParallelWork {
     this.cancellation = cancellation;
   }
 
-  /// The number of threads that are worth while: one for each processor, up to a few, for more
-  /// would only wait for the memory.
+  /// Returns the useful number of threads: one per processor, up to a maximum beyond which memory
+  /// bandwidth is the limit.
   public static int usualThreads() {
     return Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
   }
 
-  /// The number of threads that may work for long while a person does other things: one of several
-  /// processors is left to them.
+  /// Returns the number of threads for long background work. Leaves one processor to interactive
+  /// tasks, if possible.
   public static int threadsBesideOthers() {
     return Math.max(1, usualThreads() - 1);
   }
@@ -33,7 +33,7 @@ public final class ParallelWork {
 
   /// Stops the calling thread if the work was cancelled or another thread has failed.
   ///
-  /// @throws CancellationException to stop it
+  /// @throws CancellationException if the thread should stop
   public void check() {
     cancellation.check();
     if (failure.get() != null) {
@@ -41,14 +41,15 @@ public final class ParallelWork {
     }
   }
 
-  /// Does the work on so many threads, the calling one among them. Returns when all have ended.
+  /// Runs the task on the given number of threads, including the calling one. Returns when all have
+  /// ended.
   ///
-  /// @throws IOException what one of them has thrown first
+  /// @throws IOException if a thread threw it first
   public void run(int threadCount, IoRunnable work) throws IOException {
     List<Thread> others = new ArrayList<>();
     attempt(
         () -> {
-          // If the system gives no more threads, those that run are stopped and waited for.
+          // If the system refuses to start more threads, the running ones are stopped and awaited.
           for (int i = 1; i < threadCount; i++) {
             others.add(
                 Thread.ofPlatform()

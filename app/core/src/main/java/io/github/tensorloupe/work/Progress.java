@@ -1,14 +1,15 @@
 package io.github.tensorloupe.work;
 
-/// Receives how far a long computation is. Implementations are thread-safe and return at once.
+/// Receives the progress of a long computation. Implementations are thread-safe and return
+/// immediately.
 @FunctionalInterface
 public interface Progress {
 
   Progress NONE = (done, total) -> {};
 
-  /// Reports that `done` of `total` units are finished; `total` is 0 where it is not known.
+  /// Reports that `done` of `total` units are finished.
   ///
-  /// @param done units finished so far, from 0 to `total`
-  /// @param total units of the whole computation, the same at every call
+  /// @param done number of finished units, from 0 to `total`
+  /// @param total number of units of the whole computation, constant once known; 0 if unknown
   void report(long done, long total);
 }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// Adds up what several threads have read. Thread-safe.
+/// The total progress of several reading threads. Thread-safe.
 public final class ReadProgress {
 
   private final long byteCount;
@@ -14,7 +14,7 @@ public final class ReadProgress {
     this.progress = progress;
   }
 
-  /// Adds bytes that have been read, and reports all of them.
+  /// Adds bytes read and reports the sum.
   public void add(long bytes) {
     progress.report(done.addAndGet(bytes), byteCount);
   }

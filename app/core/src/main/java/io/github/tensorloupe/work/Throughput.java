@@ -2,14 +2,14 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// The speed of a long computation, as an average since its beginning. Immutable.
+/// The average speed of a computation since its start.
 ///
-/// @param done units finished so far, 0 or more
-/// @param total units of the whole computation, 0 where that is not known
-/// @param elapsedNanos time since the beginning in nanoseconds, 0 or more
+/// @param done number of finished units, at least 0
+/// @param total number of units of the whole computation, or 0 if unknown
+/// @param elapsedNanos time since the start in nanoseconds, at least 0
 public record Throughput(long done, long total, long elapsedNanos) {
 
-  /// In less time than this, the first units tell nothing about the rest.
+  /// Minimum elapsed time for an estimate of the remaining time.
   private static final long MEANINGFUL_NANOS = 500_000_000;
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -21,12 +21,12 @@ public record Throughput(long done, long total, long elapsedNanos) {
     }
   }
 
-  /// Units per second; 0 where no time has gone by yet.
+  /// Returns the units per second, or 0 if no time has elapsed.
   public double perSecond() {
     return elapsedNanos == 0 ? 0 : done / (elapsedNanos / NANOS_PER_SECOND);
   }
 
-  /// The seconds that the rest takes at this rate; empty where that cannot be told yet.
+  /// Returns the estimated remaining seconds, or empty if no estimate is possible yet.
   public OptionalDouble secondsLeft() {
     return done == 0 || total < done || elapsedNanos < MEANINGFUL_NANOS
         ? OptionalDouble.empty()

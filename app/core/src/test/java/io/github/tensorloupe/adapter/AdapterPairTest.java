@@ -15,13 +15,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The figures of two modules together are those of their deltas, which are formed here.
+/// Compares the figures of module pairs with explicitly computed deltas.
 class AdapterPairTest {
 
   @TempDir Path folder;
   private final Random random = new Random(11);
 
-  /// A module with its delta, times its scale, by columns.
+  /// A module with its scaled delta, stored by columns.
   private final class Module {
 
     final TensorFiles files = new TensorFiles();
@@ -143,7 +143,7 @@ class AdapterPairTest {
   void figuresAreThoseOfTheFormedMatrices() throws IOException {
     check(new Module(40, 4, 30, 2), new Module(40, 6, 30, -3), 4, 6);
     check(new Module(100, 12, 50, 1), new Module(100, 10, 50, 4), 8, 8);
-    // More rank than outputs or inputs.
+    // The rank exceeds the number of outputs, or of inputs.
     check(new Module(6, 9, 20, 1), new Module(6, 4, 20, 1), 6, 4);
     check(new Module(20, 9, 6, 1), new Module(20, 4, 6, 1), 6, 4);
   }

@@ -16,8 +16,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Modules of every kind have the norm and the singular values of their delta, which is formed here
-/// element by element, and taken apart by rotations of pairs of columns.
+/// Compares norms and singular values of modules of every kind with explicitly computed deltas and
+/// their one-sided Jacobi decomposition.
 class DeltaTest {
 
   private static final ElementType F64 = ElementType.of(Dtype.F64);
@@ -26,7 +26,7 @@ class DeltaTest {
   private final Random random = new Random(5);
   private TensorFiles files = new TensorFiles();
 
-  /// An element of a delta.
+  /// Returns an element of a delta.
   @FunctionalInterface
   private interface Element {
     double at(int row, int column);
@@ -111,7 +111,7 @@ class DeltaTest {
     ByteBuffer downs = ByteBuffer.allocate(8 * 240).order(ByteOrder.LITTLE_ENDIAN);
     ByteBuffer ups = ByteBuffer.allocate(8 * 180).order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < 240; i++) {
-      // The last row is as the first but for a little, so that little is left of one value.
+      // The last row is almost equal to the first, so one singular value is very small.
       int row = i / 40;
       down[row][i % 40] =
           row == 5
@@ -185,7 +185,7 @@ class DeltaTest {
 
   @Test
   void productsOfElementsWithThirdFactors() throws IOException {
-    // With a third factor the first one is the other way round: rank × outputs.
+    // With a third factor, the first factor is transposed: rank × outputs.
     double[][] t1 = factor("m.hada_t1", 2, 2 * 9, 2, 2, 3, 3);
     double[][] a1 = factor("m.hada_w1_a", 2, 8);
     double[][] b1 = factor("m.hada_w1_b", 2, 4);

@@ -3,19 +3,19 @@ package io.github.tensorloupe.adapter;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/// Singular values and vectors of matrices that are formed, by Jacobi's method from one side.
+/// Singular values and vectors of dense matrices, computed by the one-sided Jacobi method.
 final class DenseSvd {
 
   private DenseSvd() {}
 
-  /// @param columns of the matrix, as they stay
+  /// @param columns the columns of the matrix; not modified
   static double[] singularValues(double[][] columns) {
     return Arrays.stream(scaledVectors(columns))
         .mapToDouble(column -> Math.sqrt(dot(column, column)))
         .toArray();
   }
 
-  /// The left singular vectors, each times its singular value, in descending order.
+  /// Returns the left singular vectors multiplied by their singular values, in descending order.
   static double[][] scaledVectors(double[][] columns) {
     double[][] turned = Arrays.stream(columns).map(double[]::clone).toArray(double[][]::new);
     boolean isTurned = true;

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The relative change is that of the changed weight, which is formed here element by element.
+/// Compares the relative change with an explicitly computed changed weight.
 class RelativeChangeTest {
 
   private static final int ROWS = 6;
@@ -34,7 +34,7 @@ class RelativeChangeTest {
   private final TensorFiles files = new TensorFiles();
   private final TensorFiles base = new TensorFiles();
 
-  /// An element of the changed weight.
+  /// Returns an element of the changed weight.
   @FunctionalInterface
   private interface Changed {
     double at(int row, int column);
@@ -81,7 +81,7 @@ class RelativeChangeTest {
     }
   }
 
-  /// A row of the base is read alone if several would need more memory than allowed.
+  /// A row of the base is read individually if several rows need more memory than allowed.
   @Test
   void rowsOfTheBaseAreReadWithinTheirLimit() throws IOException {
     int columns = 1 << 16;
@@ -114,7 +114,7 @@ class RelativeChangeTest {
     assertThat(most.get()).isEqualTo(2 * columns);
   }
 
-  /// A linear or a convolutional DoRA: m ∘ N/‖N‖ along an axis.
+  /// Checks a linear or convolutional DoRA: m ∘ N/‖N‖ along an axis.
   private void checkMagnitudes(boolean isByInput, long... kernel) throws IOException {
     int count = kernel.length == 0 ? 1 : KERNEL;
     int columns = INPUTS * count;

@@ -355,7 +355,7 @@ class MetadataBatchTest {
         },
         _ -> {});
 
-    // What is read before the save is half of a file.
+    // Reading before a save counts as half of a file.
     assertThat(done).isSorted().contains(half).endsWith(total);
     assertThat(totals).containsOnly(total);
   }

@@ -87,7 +87,7 @@ class BaseStructuresTest {
       byte[] damaged = bytes.clone();
       damaged[i] ^= (byte) (1 << (i % 8));
       Files.write(kept(), damaged);
-      // Some bits of the gzip header mean nothing.
+      // Some bits of the gzip header are ignored.
       assertThat(structures().recall(base))
           .as("byte %d", i)
           .matches(read -> read.isEmpty() || read.get().containsAll(REMEMBERED));

@@ -37,7 +37,7 @@ class CacheStoreTest {
     return new CacheStore(() -> Optional.of(folder), maxBytes);
   }
 
-  /// Bytes that cannot be compressed.
+  /// Returns incompressible bytes.
   private static byte[] block(int number) {
     byte[] bytes = new byte[1 << 14];
     new Random(number).nextBytes(bytes);
@@ -103,7 +103,7 @@ class CacheStoreTest {
       byte[] damaged = bytes.clone();
       damaged[i] ^= (byte) (1 << (i % 8));
       Files.write(folder.resolve("1"), damaged);
-      // Some bits of the gzip header have no meaning.
+      // Some bits of the gzip header are ignored.
       assertThat(store().read("1", Object[].class, LIMITS))
           .as("byte %d", i)
           .matches(read -> read.isEmpty() || read.get().length == 3);

@@ -44,7 +44,7 @@ class EffectiveRanksTest {
     return new EffectiveRanks(cache());
   }
 
-  /// An adapter whose only module adds a diagonal matrix.
+  /// Writes an adapter whose only module adds a diagonal matrix.
   private Path lora(float... diagonal) throws IOException {
     int count = diagonal.length;
     ByteBuffer down = ByteBuffer.allocate(4 * count * count).order(ByteOrder.LITTLE_ENDIAN);
@@ -112,7 +112,7 @@ class EffectiveRanksTest {
       byte[] damaged = bytes.clone();
       damaged[i] ^= (byte) (1 << (i % 8));
       Files.write(kept, damaged);
-      // Some bits of the gzip header mean nothing.
+      // Some bits of the gzip header are ignored.
       assertThat(ranks().known(FILE)).as("byte %d", i).matches(it -> it.orElse(9.25) == 9.25);
     }
   }

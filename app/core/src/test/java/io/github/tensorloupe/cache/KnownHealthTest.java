@@ -33,7 +33,7 @@ class KnownHealthTest {
         new ScanCache(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
   }
 
-  /// @param tensors null for one that was not looked at
+  /// @param tensors null for tensors that were not scanned
   private Health healthOf(TensorHealth... tensors) throws IOException {
     cache.write(FILE, new KnownValues(tensors, new TensorFigures[tensors.length]));
     return cache.health(FILE, tensors.length);

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Needs links, which Windows gives only to some.
+/// Needs symbolic links, which require a privilege on Windows.
 @DisabledOnOs(OS.WINDOWS)
 class LibraryCacheTest {
 
@@ -57,7 +57,7 @@ class LibraryCacheTest {
     return folder.resolve("cache/tensorloupe/library.bin");
   }
 
-  /// What a run of the program finds that begins now.
+  /// Scans the folder like a new process.
   private Map<Path, LibraryEntry> run() {
     Folders folders =
         new Folders(Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), new Properties());
@@ -79,8 +79,8 @@ class LibraryCacheTest {
     return found;
   }
 
-  /// Puts a kept title into the file in place of another one of the same length, as a mark of what
-  /// was not read from the models.
+  /// Changes the title in the model but not its length and modification time, and asserts that a
+  /// scan returns the old title from the cache.
   private void assertIsRecalled() throws IOException {
     FileTime before = Files.getLastModifiedTime(models.resolve("n.safetensors"));
     byte[] bytes = Files.readAllBytes(models.resolve("n.safetensors"));

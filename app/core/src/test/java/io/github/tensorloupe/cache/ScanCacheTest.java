@@ -60,7 +60,7 @@ class ScanCacheTest {
       KnownValues read = cache.read(FILE, scan.tensorCount()).orElseThrow();
 
       assertThat(values(read)).isEqualTo(values(scan));
-      // Records take all NaN for equal.
+      // Records treat all NaN as equal, so the bits are compared as well.
       assertThat(bits(read)).isEqualTo(bits(scan));
     }
   }
@@ -206,7 +206,7 @@ class ScanCacheTest {
       byte[] damaged = bytes.clone();
       damaged[i] ^= (byte) (1 << (i % 8));
       Files.write(onlyFile(), damaged);
-      // Some bits of the gzip header mean nothing.
+      // Some bits of the gzip header are ignored.
       assertThat(cache.read(FILE, 5))
           .as("byte %d", i)
           .matches(read -> read.isEmpty() || values(read.get()).equals(values(scan)));
@@ -252,7 +252,7 @@ class ScanCacheTest {
     assertThat(small.read(files.get(3), 50)).isPresent();
   }
 
-  /// Makes what was kept just now older than what is kept later.
+  /// Sets the modification time of the latest files to the past, in the order of `i`.
   private void age(int i) throws IOException {
     Instant now = Instant.now();
     for (Path file : keptFiles()) {

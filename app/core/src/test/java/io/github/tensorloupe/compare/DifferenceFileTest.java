@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DifferenceFileTest {
 
-  /// Fills whole bytes with elements of every width.
+  /// Elements of every dtype fill whole bytes.
   private static final int COUNT = 40;
 
   private static final int BEGIN = 13;
@@ -67,7 +67,7 @@ class DifferenceFileTest {
     }
   }
 
-  /// The ends of the codes, and others.
+  /// Returns boundary codes and random codes.
   private static long[] codes(Dtype dtype, int seed) {
     ElementType type = ElementType.of(dtype);
     Random random = new Random(seed);
@@ -131,7 +131,7 @@ class DifferenceFileTest {
 
   @Test
   void partOfAComplexDifferenceIsRoundedOnceAndNotToADoubleBefore() throws IOException {
-    // A double has no room for the small part, without which the number lies between two floats.
+    // A double cannot represent the sum, which is slightly above the middle of two floats.
     long[] a = new long[2 * COUNT];
     a[0] = ElementType.of(Dtype.C64).encode(-0x1p-80);
     long[] b = new long[COUNT];

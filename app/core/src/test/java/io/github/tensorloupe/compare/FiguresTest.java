@@ -26,10 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Figures beside those of a slow reference that calculates exactly.
+/// Compares figures with a slow and exact reference implementation.
 class FiguresTest {
 
-  /// More than a tile.
+  /// More than one tile.
   private static final int COUNT = 1200;
 
   private static final MathContext DIGITS = new MathContext(40);
@@ -49,7 +49,7 @@ class FiguresTest {
     return bytes;
   }
 
-  /// The same with some bytes changed.
+  /// Returns a copy with some changed bits.
   private static byte[] changed(byte[] bytes, Random random) {
     byte[] changed = bytes.clone();
     for (int i = 0; i < changed.length; i++) {
@@ -63,7 +63,7 @@ class FiguresTest {
   void agreeWithTheReferenceForEveryPairOfDtypes(Dtype a) throws IOException {
     Random random = new Random(a.ordinal());
     for (Dtype b : Dtype.values()) {
-      // Every pair with one kind of numbers, one dtype with all.
+      // Each pair of different dtypes uses one kind of numbers, equal dtypes use all kinds.
       for (int kind = a == b ? 0 : (a.ordinal() + b.ordinal()) % 3;
           kind < 3;
           kind += a == b ? 1 : 3) {

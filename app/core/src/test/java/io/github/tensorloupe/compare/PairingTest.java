@@ -33,7 +33,7 @@ class PairingTest {
   private static TensorFiles named(String... names) {
     TensorFiles files = new TensorFiles();
     for (String name : names) {
-      // Too short to pair by their bytes.
+      // Too short to be paired by bytes.
       files.floats(name, name.length());
     }
     return files;
@@ -147,7 +147,7 @@ class PairingTest {
     return pair.replaceAll("([^=]*)=([^:]*)(.*)", "$2=$1$3");
   }
 
-  /// A list that counts how often it is asked.
+  /// A list that counts its accesses.
   private static final class Counted<T> extends AbstractList<T> {
 
     private final List<T> list;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// Two small checkpoints that are compared. To be closed.
+/// Two small checkpoints to compare. Must be closed.
 public record TwoSides(Side a, Side b) implements AutoCloseable {
 
   public static TwoSides of(Path folder, TensorFiles a, TensorFiles b) throws IOException {
@@ -23,7 +23,7 @@ public record TwoSides(Side a, Side b) implements AutoCloseable {
         Side.open(b, Cancellation.NEVER, Progress.NONE));
   }
 
-  /// One tensor on each side, of one dimension.
+  /// Returns two sides with one one-dimensional tensor each.
   public static TwoSides of(Path folder, Dtype dtypeA, byte[] a, Dtype dtypeB, byte[] b, long count)
       throws IOException {
     return of(
@@ -40,7 +40,7 @@ public record TwoSides(Side a, Side b) implements AutoCloseable {
     return Pairing.of(a, b, map, true, Cancellation.NEVER, Progress.NONE).pairs();
   }
 
-  /// The names of all pairs: `a=b:reason`, or with nothing at one side.
+  /// Returns the names of all pairs as `a=b:reason`, with an empty name for a missing tensor.
   List<String> names(NameMap map) throws IOException {
     return pairs(map).stream()
         .map(

@@ -19,7 +19,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Random edits beside a model that keeps a copy of all entries for each step.
+/// Random edits, compared with a model that keeps a copy of all entries for each step.
 final class EditProgram {
 
   private final Random random;
@@ -35,7 +35,7 @@ final class EditProgram {
     }
   }
 
-  /// @param texts few, so that keys and values meet again
+  /// @param texts the keys and values; few, so that they recur
   EditProgram(Random random, Metadata metadata, String... texts) {
     this.random = random;
     this.texts = texts;
@@ -48,13 +48,13 @@ final class EditProgram {
     return edits;
   }
 
-  /// The entries are saved.
+  /// Marks the entries as saved.
   void save() {
     edits.markSaved();
     saved = Pair.of(now());
   }
 
-  /// All the way back and forth again.
+  /// Undoes all steps and repeats them.
   void retrace() {
     List<Entry> end = edits.entries();
     int redos = 0;
@@ -77,7 +77,7 @@ final class EditProgram {
     return history.get(present);
   }
 
-  /// Does one thing to both and compares them.
+  /// Applies a random operation to both and compares them.
   void step() {
     operate();
     compare();
@@ -137,7 +137,7 @@ final class EditProgram {
     put(next);
   }
 
-  /// Shuffles, drops, revalues and adds entries, where the keys allow it.
+  /// Shuffles, removes, changes and adds entries, unless keys are repeated.
   private void apply() {
     Map<String, Entry> byKey = new LinkedHashMap<>();
     now().forEach(entry -> byKey.put(entry.key(), entry));
@@ -200,7 +200,7 @@ final class EditProgram {
     assertThat(counts(changed(edits.changes()))).isEqualTo(counts(pairs));
   }
 
-  /// The saved pairs with changes made to them, in any order.
+  /// Returns the saved pairs after the changes, in any order.
   private List<Pair> changed(List<EntryChange> changes) {
     List<Pair> pairs = new ArrayList<>(saved);
     for (EntryChange change : changes) {

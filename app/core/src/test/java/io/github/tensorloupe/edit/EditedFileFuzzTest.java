@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Files that are edited, saved and opened again at random: they say what the model of the edits
-/// says, a reader that shares no code with the program's own agrees, and no tensor byte changes.
+/// Edits, saves and reopens files at random. They must match a model of the edits and an
+/// independent reader, and no tensor byte may change.
 class EditedFileFuzzTest extends FuzzTest {
 
   private static final String[] TEXTS = {
@@ -63,7 +63,7 @@ class EditedFileFuzzTest extends FuzzTest {
     made.tensor("half", Dtype.F4, Arrays.copyOf(data, data.length / 4), data.length / 4, 2);
     made.write(file);
     if (input.nextInt(4) == 0) {
-      // Headers of other writers, with spaces, escapes and fields that nobody knows.
+      // A header as written by other programs, with spaces, escapes and unknown fields.
       Files.write(file, Damage.once(Files.readAllBytes(file), 300, input));
     }
     edit(file, input);
@@ -135,7 +135,7 @@ class EditedFileFuzzTest extends FuzzTest {
     assertThat(data(file)).isEqualTo(data);
   }
 
-  /// The entries without a spacer: its spaces are room that a save takes from and adds to.
+  /// Returns the entries without a spacer, whose spaces are changed by saves.
   private static Map<String, String> beyondRoom(Metadata metadata) {
     Map<String, String> entries = new LinkedHashMap<>(metadata.entries());
     entries.computeIfPresent("__spacer", (_, value) -> value.isBlank() ? null : value);

@@ -73,7 +73,7 @@ class JsonFormTest {
         .toString();
   }
 
-  /// Any code units, lone surrogates too.
+  /// Returns arbitrary code units, including lone surrogates.
   private static String text(Random random) {
     return random
         .ints(random.nextInt(5))

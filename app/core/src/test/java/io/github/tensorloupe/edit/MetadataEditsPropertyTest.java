@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Random edits of few keys and values, so that they meet again.
+/// Random edits with few keys and values, so that they recur.
 class MetadataEditsPropertyTest {
 
   private static final int OPERATIONS = 400;

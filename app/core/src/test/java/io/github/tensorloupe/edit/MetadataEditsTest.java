@@ -23,7 +23,7 @@ class MetadataEditsTest {
 
   private final MetadataEdits edits = edits("a", "b", "c");
 
-  /// Edits of entries whose values are their keys in upper case.
+  /// Returns edits of entries whose values are their keys in upper case.
   private static MetadataEdits edits(String... keys) {
     Map<String, String> map = new LinkedHashMap<>();
     for (String key : keys) {

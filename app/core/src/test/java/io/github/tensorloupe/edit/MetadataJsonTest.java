@@ -57,7 +57,7 @@ class MetadataJsonTest {
 
   @Test
   void keysAndValuesOfAnyLengthAreRead() throws JsonTextException {
-    // A parser that is not told otherwise ends at 20 million.
+    // The default limit of the parser is 20 million characters.
     String longText = "x".repeat(21_000_000);
     Metadata metadata = Metadata.of(Map.of(longText, longText));
 

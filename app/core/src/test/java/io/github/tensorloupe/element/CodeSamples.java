@@ -3,13 +3,13 @@ package io.github.tensorloupe.element;
 import java.util.Random;
 import java.util.stream.LongStream;
 
-/// Codes to try a dtype with: all where there are at most 65,536, else the ends, the middle and a
-/// random choice.
+/// Sample codes of a dtype: all codes of up to 16 bits, otherwise the lowest, middle and highest
+/// codes and random ones.
 final class CodeSamples {
 
   private CodeSamples() {}
 
-  /// Distinct codes in ascending unsigned order.
+  /// Returns distinct codes in ascending unsigned order.
   static long[] of(ElementType type) {
     int bits = type.partBits();
     if (bits <= 16) {

@@ -14,7 +14,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-/// The codes as other programs read and write them.
+/// Compares codes with recorded results of other programs.
 class ReferenceCodesTest {
 
   private static JsonNode values(String file) throws IOException {

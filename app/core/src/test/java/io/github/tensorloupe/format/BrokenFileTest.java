@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// How much is read of a file that the reference library refuses, and what is said about it.
+/// Checks the readable content and the findings of files that the reference library refuses.
 class BrokenFileTest {
 
   private static final String HEADER =

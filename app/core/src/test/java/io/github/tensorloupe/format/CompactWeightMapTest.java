@@ -24,7 +24,7 @@ class CompactWeightMapTest {
     return ShardIndex.parse(text.getBytes(UTF_8));
   }
 
-  /// An index of which something is unusual, so that its map has objects.
+  /// Parses an equivalent index with an escape, which is not supported by the compact map.
   private static ShardIndex unusual(String text) throws UnusableIndexException {
     ShardIndex index = parse(text.replace("\"a\"", "\"\\u0061\""));
     assertThat(index.weightMap()).isNotInstanceOf(CompactWeightMap.class);
@@ -91,7 +91,7 @@ class CompactWeightMapTest {
     Map<String, String> expected = new LinkedHashMap<>();
     for (int i = 0; i < 20_000; i++) {
       String name = "m." + random.nextInt(1000) + "." + random.nextInt(1000);
-      // Names with the same hash.
+      // Names with equal hashes.
       expected.putIfAbsent(name + (i % 2 == 0 ? ".Aa" : ".BB"), "s" + random.nextInt(9));
     }
     List<String> entries = new ArrayList<>();

@@ -25,7 +25,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Agreement with recorded answers of the reference library, where they are at hand.
+/// Compares results with recorded results of the reference library, if available.
 class ConformanceTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -80,7 +80,8 @@ class ConformanceTest {
     if (recorded.has("spec")) {
       assertThat(reading.findings()).isNotEmpty();
     }
-    // Of no tensors and empty metadata the reference library makes a header it cannot read.
+    // The reference library writes a header without tensors and with empty metadata that it cannot
+    // read.
     if (recorded.has("resaved") && !reading.header().equals(NOTHING_BUT_EMPTY_METADATA)) {
       byte[] resaved = resave(file, reading);
       assertThat(resaved).hasSize(recorded.get("resaved").get("size").asInt());
@@ -88,7 +89,7 @@ class ConformanceTest {
     }
   }
 
-  /// The reader that the program's own is held against has to be right itself.
+  /// Checks `StrictReader`, which other tests compare with the program's reader.
   private static void checkSecondReader(byte[] file, JsonNode verdict) {
     try {
       StrictReader second = StrictReader.read(file);
@@ -103,7 +104,7 @@ class ConformanceTest {
             .hasSameElementsAs(possibleErrors(verdict));
       }
     } catch (UnsureException e) {
-      // It leaves that to the program's own.
+      // `StrictReader` cannot decide this case.
     }
   }
 
@@ -163,7 +164,7 @@ class ConformanceTest {
     return Optional.of(new Metadata(entries));
   }
 
-  /// What the reference library's load and save makes of a file.
+  /// Loads and saves a file like the reference library.
   private static byte[] resave(byte[] file, HeaderReading reading) throws Exception {
     Header header = reading.header();
     Map<String, TensorInfo> sources = new LinkedHashMap<>();

@@ -5,22 +5,22 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Files as byte arrays, and what reading their headers gives.
+/// Creates files as byte arrays, and reads their headers.
 final class HeaderFiles {
 
   private HeaderFiles() {}
 
-  /// A file with this header text, in UTF-8, and a data buffer of zeros.
+  /// Returns a file with this header text in UTF-8, and a data buffer of zeros.
   static byte[] file(String header, int dataByteCount) {
     return file(header.getBytes(StandardCharsets.UTF_8), dataByteCount);
   }
 
-  /// A file with these header bytes and a data buffer of zeros.
+  /// Returns a file with these header bytes, and a data buffer of zeros.
   static byte[] file(byte[] header, int dataByteCount) {
     return withLength(header.length, header, dataByteCount);
   }
 
-  /// A file whose first 8 bytes give this header length, whatever follows.
+  /// Returns a file with any number as its header length.
   static byte[] withLength(long headerLength, byte[] header, int dataByteCount) {
     return ByteBuffer.allocate(8 + header.length + dataByteCount)
         .order(ByteOrder.LITTLE_ENDIAN)
@@ -29,7 +29,7 @@ final class HeaderFiles {
         .array();
   }
 
-  /// What reading the header of a whole file gives.
+  /// Reads the header of a whole file.
   static HeaderReading read(byte[] file) {
     Preface preface = Preface.of(file.length, file);
     int headerEnd = 8 + (int) preface.presentHeaderByteCount();
@@ -37,7 +37,7 @@ final class HeaderFiles {
     return HeaderReader.read(preface, header);
   }
 
-  /// What reading a file with this header text and a data buffer of zeros gives.
+  /// Reads a file with this header text and a data buffer of zeros.
   static HeaderReading read(String header, int dataByteCount) {
     return read(file(header, dataByteCount));
   }

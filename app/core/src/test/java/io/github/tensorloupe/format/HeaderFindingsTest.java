@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What is told about headers that the reference library reads without complaint.
+/// Checks the findings about headers that the reference library accepts.
 class HeaderFindingsTest {
 
   private static final String FIELDS = "\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[0,4]";

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// The reader of headers against a second one.
+/// Compares the header reader with [StrictReader].
 class HeaderFuzzTest extends FuzzTest {
 
   private static final String[] NAMES = ("a|b||\\u0061|__metadata__|é|\\n|x.y").split("[|]");
@@ -55,7 +55,7 @@ class HeaderFuzzTest extends FuzzTest {
     compare(file(input));
   }
 
-  /// A small file that is right, or wrong in some way.
+  /// Returns a small file, valid or not.
   static byte[] file(FuzzInput input) throws UnwritableHeaderException {
     return switch (input.nextInt(4)) {
       case 0 -> given(input);
@@ -67,9 +67,8 @@ class HeaderFuzzTest extends FuzzTest {
 
   /// Reads a file with both readers.
   ///
-  /// @return the reading of the program; empty if the second reader is not sure
-  ///
-  /// @throws AssertionError if they differ
+  /// @return the result of the program; empty if the second reader cannot decide
+  /// @throws AssertionError if the results differ
   static Optional<HeaderReading> compare(byte[] file) {
     StrictReader expected;
     try {
@@ -89,7 +88,7 @@ class HeaderFuzzTest extends FuzzTest {
         : HeaderFiles.file(spelledOut(input), dataLength);
   }
 
-  /// A small file that is right.
+  /// Returns a small valid file.
   static byte[] written(FuzzInput input) throws UnwritableHeaderException {
     WrittenHeader written = HeaderMutationTest.randomHeader(input);
     return Arrays.copyOf(written.bytes(), written.bytes().length + (int) written.dataByteCount());
@@ -119,8 +118,7 @@ class HeaderFuzzTest extends FuzzTest {
     assertThat(reading.header().tensors()).extracting(TensorInfo::name).doesNotHaveDuplicates();
   }
 
-  /// A header that is nearly as it has to be, in one of the ways in which people and programs that
-  /// write headers go wrong.
+  /// Returns a header with typical mistakes of users and writers.
   private static byte[] spelledOut(FuzzInput input) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     write(text, space(input) + "{");

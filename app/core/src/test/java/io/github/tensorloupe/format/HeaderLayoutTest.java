@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The checks on offsets and sizes. A tensor is given as `DTYPE [shape] begin end`.
+/// Checks of offsets and sizes. Tensors are specified as `DTYPE [shape] begin end`.
 class HeaderLayoutTest {
 
   private static final String TWO_TO_63 = "9223372036854775808";
@@ -84,7 +84,7 @@ class HeaderLayoutTest {
         bad(LoadError.METADATA_INCOMPLETE_BUFFER, "a byte less", 3, "U8 [4] 0 4"),
         bad(LoadError.METADATA_INCOMPLETE_BUFFER, "bytes but no tensors", 1),
         bad(LoadError.METADATA_INCOMPLETE_BUFFER, "bytes but empty tensors", 1, "U8 [0] 0 0"),
-        // The first failing check of the first failing tensor decides.
+        // The first failed check of the first invalid tensor is reported.
         bad(LoadError.INVALID_OFFSET, "offset before overflow", 0, "U8 [" + TWO_TO_63 + ",2] 1 1"),
         bad(
             LoadError.VALIDATION_OVERFLOW,

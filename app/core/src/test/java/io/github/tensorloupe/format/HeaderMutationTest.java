@@ -13,7 +13,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Properties that hold for headers made at random, with fixed seeds.
+/// Properties of random headers, with fixed seeds.
 class HeaderMutationTest {
 
   private static final String LETTERS = "ab.0_\"\\/\n\0\u007f\u00e9\u2028\ud7ff\ue000\uffff";
@@ -88,7 +88,7 @@ class HeaderMutationTest {
     for (int axis = 0; axis < dimensions.length; axis++) {
       dimensions[axis] = random.nextInt(5);
     }
-    // Four elements of any width fill whole bytes.
+    // Four elements fill whole bytes for all dtypes.
     dimensions[0] *= 4;
     return Shape.of(dimensions);
   }

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The verdict of the reference library, rule by rule. In the header texts `T` stands for a whole
-/// valid entry (`"t":{...}` of 4 bytes) and `F` for its three fields.
+/// The verdict of the reference library for each rule. In header texts, `T` is a valid entry
+/// (`"t":{...}` of 4 bytes), and `F` its three fields.
 class HeaderVerdictTest {
 
   private static final String FIELDS = "\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[0,4]";
@@ -395,7 +395,7 @@ class HeaderVerdictTest {
     return new Table();
   }
 
-  /// Header texts that are accepted or refused.
+  /// A table of header texts that are accepted or refused.
   private static final class Table {
     private final List<Arguments> rows = new ArrayList<>();
 

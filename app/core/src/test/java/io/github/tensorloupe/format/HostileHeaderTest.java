@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Headers made to cost time or memory. The limits are far above what a linear reader needs and far
-/// below what a quadratic one would take.
+/// Headers crafted to consume time or memory. The limits are far above the time of a linear reader,
+/// and far below the time of a quadratic one.
 @Timeout(60)
 class HostileHeaderTest {
 
@@ -117,7 +117,7 @@ class HostileHeaderTest {
         .isEmpty();
   }
 
-  /// As many different names of one hash code as a power of two.
+  /// Returns 2^exponent different names with the same hash code.
   private static List<String> collidingNames(int exponent) {
     List<String> names = List.of("");
     for (int i = 0; i < exponent; i++) {

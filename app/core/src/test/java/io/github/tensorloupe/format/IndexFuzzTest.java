@@ -20,7 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// The parser of indexes against a slow one: the same tensors in the same shards, or both refuse.
+/// Compares the index parser with a slow one: both must return the same tensors and shards, or
+/// refuse the index.
 class IndexFuzzTest extends FuzzTest {
 
   private static final String[] NAMES =

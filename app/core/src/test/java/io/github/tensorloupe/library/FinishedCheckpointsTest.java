@@ -43,7 +43,8 @@ class FinishedCheckpointsTest {
             folder, PATIENCE, passedOver::add, () -> Duration.ofSeconds(seconds).toNanos());
   }
 
-  /// Writes a file, at a later time than all before it, however coarse the times of files are.
+  /// Writes a file with a later modification time than all files before, even if timestamps are
+  /// coarse.
   private Path write(String name, byte[] bytes) throws IOException {
     Path file = SampleBytes.write(folder.resolve(name), bytes);
     touch(file);
@@ -60,7 +61,7 @@ class FinishedCheckpointsTest {
     }
   }
 
-  /// What a look gives so many seconds after the last one.
+  /// Polls after some seconds.
   private Optional<Path> after(long pause) {
     seconds += pause;
     return checkpoints.next().map(Finished::path);

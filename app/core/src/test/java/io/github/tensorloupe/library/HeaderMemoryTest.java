@@ -21,7 +21,7 @@ class HeaderMemoryTest {
 
   private final HeaderMemory memory = new HeaderMemory();
 
-  /// Writes a file of one tensor; dtypes of one spelling's length make files of one length.
+  /// Writes a file with one tensor. Dtypes with equally long names result in equally long files.
   private Path write(Dtype dtype, int byteCount, Instant modified) throws IOException {
     Path file =
         new TensorFiles()
@@ -75,7 +75,8 @@ class HeaderMemoryTest {
     assertThat(memory.readCount()).isEqualTo(2);
   }
 
-  /// One of many paths to a file: its number's bits choose folders that are left again at once.
+  /// Returns one of many paths to a file. The bits of the number select folders that are left
+  /// immediately.
   private static Path path(Path file, int number) {
     Path path = file.getParent();
     for (int bit = 0; bit < 15; bit++) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Needs links, which Windows gives only to some.
+/// Needs symbolic links, which require a privilege on Windows.
 @DisabledOnOs(OS.WINDOWS)
 class HubRepositoryTest {
 
@@ -29,7 +29,7 @@ class HubRepositoryTest {
     return Files.createDirectories(folder.resolve(path));
   }
 
-  /// Gives a candidate for each file in a snapshot.
+  /// Returns a candidate for each file in a snapshot.
   private static List<Candidate> eachFile(Path snapshot) throws IOException {
     try (var files = Files.list(snapshot)) {
       return files

@@ -33,11 +33,11 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Needs links, which Windows gives only to some.
+/// Needs symbolic links, which require a privilege on Windows.
 @DisabledOnOs(OS.WINDOWS)
 class LibraryScanTest {
 
-  /// One pixel.
+  /// An image with one pixel.
   private static final String PICTURE =
       "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwAD"
           + "hgGAWjR9awAAAABJRU5ErkJggg==";
@@ -173,7 +173,7 @@ class LibraryScanTest {
   void anUnfinishedBlobThatGoesMeanwhileHidesNoRepository() throws IOException {
     HubCache cache = new HubCache(folder);
     cache.add("a/b", "model.safetensors", MadeUpCache.file(1));
-    // Listed, but gone as soon as it is looked at.
+    // A broken link is listed but does not exist, like a blob that was deleted after listing.
     Path gone = cache.repository("a/b").resolve("blobs/" + "0".repeat(64) + ".incomplete");
     Files.createSymbolicLink(gone, Path.of("gone"));
 
@@ -211,7 +211,7 @@ class LibraryScanTest {
 
     LibraryEntry entry = only(Place.folder(folder));
 
-    // Nothing in the folder of the test may lead out of it when it is deleted.
+    // When the temporary folder is deleted, it must not contain links to files outside.
     Files.delete(note);
     assertThat(entry.state()).isEqualTo(State.COMPLETE);
     assertThat(passedOver).containsExactly(folder);
@@ -296,7 +296,7 @@ class LibraryScanTest {
     Path below = Files.createDirectories(notes.resolve("b"));
     Files.write(below.resolve("other.safetensors.0e1f.incomplete"), new byte[77]);
     Files.writeString(notes.resolve("third.safetensors.lock"), "");
-    // What the client makes of "third.safetensors.metadata".
+    // The client's name for the unfinished download of "third.safetensors".
     Files.write(notes.resolve("FDbKmWoXuz04Qosl1QiW83rwOLI=.0e1f.incomplete"), new byte[99]);
 
     Map<String, LibraryEntry> found = scan(Place.folder(folder));

@@ -46,7 +46,7 @@ class LiveFoldersTest {
     return file;
   }
 
-  /// What a look some seconds later has seen.
+  /// Polls after some seconds.
   private Seen after(long pause, long last) {
     seconds += pause;
     return live.look(last);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Files that no program writes end in findings, or in weights without values.
+/// Invalid files result in findings, or in weights without values.
 class DamagedWeightsTest {
 
   @TempDir Path folder;
@@ -66,7 +66,7 @@ class DamagedWeightsTest {
     return files.write(folder.resolve("model.safetensors"));
   }
 
-  /// The only weight of a file that is recognized, examined and computed.
+  /// Recognizes, examines and computes the only weight of a file.
   private static QuantizedWeight examined(Path path) throws IOException {
     try (TensorFile file = TensorFile.open(path)) {
       Quantization found =

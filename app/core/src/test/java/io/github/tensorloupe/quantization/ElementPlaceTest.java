@@ -38,7 +38,7 @@ class ElementPlaceTest {
 
   @TempDir Path folder;
 
-  /// A weight in files that can be changed.
+  /// A weight whose files can be modified.
   private record Probe(String name, QuantizedWeight weight) {
 
     float[] values() throws IOException {
@@ -52,7 +52,7 @@ class ElementPlaceTest {
       return values;
     }
 
-    /// The elements whose values change with one bit.
+    /// Returns the elements whose values change if one bit is flipped.
     Set<Integer> changing(ElementPlace place, int bit) throws IOException {
       float[] before = values();
       flip(place, bit);
@@ -112,9 +112,9 @@ class ElementPlaceTest {
       ElementPlace place = weight.scaleOf(element).orElseThrow();
       Set<Integer> changed = changing(place, place.bytes().byteCount() == 1 ? 0 : 4);
       Set<Integer> group = groups.get(place.bytes());
-      // What AssertJ has for sets takes a time in the square of their size.
+      // The set assertions of AssertJ take quadratic time.
       assertThat(group.containsAll(changed)).as("%s: the scale of %d", name, element).isTrue();
-      // Where a bias is added, a zero is no zero code.
+      // With a bias, an element with a nonzero value may have a zero code, which no scale changes.
       boolean isAdded = weight.decoding.orElseThrow().bias.isPresent();
       List<Integer> others = group.stream().filter(each -> values[each] != 0).toList();
       assertThat(isAdded || changed.containsAll(others))
@@ -149,7 +149,7 @@ class ElementPlaceTest {
     new ObjectMapper().readTree(expected.toFile()).forEach(cases::add);
     for (JsonNode each : cases) {
       String name = each.get("case").asText();
-      // Zeros, NaN and saturated codes hide what a bit changes.
+      // Zeros, NaN and saturated codes hide the effects of flipped bits.
       if (!name.startsWith("bad_")) {
         Path source = expected.resolveSibling(each.get("path").asText());
         Path copy = folder.resolve(source.getFileName().toString());

@@ -23,7 +23,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Large weights have the figures of their values, written out and counted one by one.
+/// Compares the figures of large weights with the figures of their stored values.
 class GroupTallyTest {
 
   private static final int ROWS = 1100;
@@ -38,7 +38,7 @@ class GroupTallyTest {
     return codes;
   }
 
-  /// Scales of which one in so many is no ordinary number.
+  /// Returns scales of which about one in `unusual` is zero, non-finite, negative or extreme.
   private byte[] scales(int count, int unusual) {
     float[] odd = {0, Float.NaN, Float.POSITIVE_INFINITY, 1e-40f, 1e30f, -1};
     ByteBuffer bytes = ByteBuffer.allocate(4 * count).order(ByteOrder.LITTLE_ENDIAN);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Findings blame the tensors or the configuration only if the other one cannot be wrong.
+/// Findings blame the tensors or the configuration only if the other one is certainly correct.
 class MisleadingFindingsTest {
 
   @TempDir Path folder;

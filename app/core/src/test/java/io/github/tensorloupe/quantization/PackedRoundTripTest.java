@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Integers that are packed into words of 32 bits, quantized here, have their values again.
+/// Quantizes weights, packs them into 32-bit words, and compares the decoded values.
 class PackedRoundTripTest {
 
   @TempDir Path folder;
 
-  /// A map of columns to groups in no order, each as often as in order.
+  /// Returns a shuffled map from columns to groups of equal size.
   private static int[] shuffled(int columns, int group) {
     int[] groups = IntStream.range(0, columns).map(i -> i / group).toArray();
     Random random = new Random(3);
@@ -113,7 +113,7 @@ class PackedRoundTripTest {
     double[] scales = new double[groups * out];
     double[] zeros = sample.zeroPoints(bits, scales, Dtype.F16, groupOf);
     for (int i = 0; i < zeros.length; i++) {
-      // The first version stores one less.
+      // GPTQ version 1 stores zero points minus one.
       zeros[i] = Math.max(1, zeros[i]);
     }
     sample.numbers("a.scales", Dtype.F16, scales, groups, out);
@@ -217,7 +217,7 @@ class PackedRoundTripTest {
     double[] zeros = sample.zeroPoints(bits, scales, Dtype.F32, groupOf);
     double[] biases = new double[scales.length];
     for (int i = 0; i < scales.length; i++) {
-      // Half of the groups run from the largest weight down.
+      // In half of the groups, codes ascend from the largest weight down.
       int sign = i % 2 == 0 ? 1 : -1;
       biases[i] = -sign * scales[i] * (sign > 0 ? zeros[i] : (1 << bits) - 1 - zeros[i]);
       scales[i] *= sign;

@@ -27,17 +27,17 @@ import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 
-/// Random weights that a test quantizes as a source does, in code that shares nothing with the
-/// rules: a file of them, and what its logical tensor has to be.
+/// Random weights, quantized according to the source of a scheme without code from the rules.
+/// Writes them to a file, and compares the logical tensor with the expected values.
 final class QuantizedSample {
 
-  /// The number that a code of an element stands for.
+  /// Returns the value of a code of an element.
   @FunctionalInterface
   interface Value {
     double of(int element, int code);
   }
 
-  /// The place of a bit of an item's code, among all bits of the part.
+  /// Returns the position of a bit of the code of an item, in bits from the start of the part.
   @FunctionalInterface
   interface Place {
     long of(int item, int bit);
@@ -55,7 +55,7 @@ final class QuantizedSample {
   final TensorFiles files = new TensorFiles();
   private String config = "{}";
 
-  /// @param out the product of all dimensions but the last
+  /// @param out the product of all dimensions except the last
   QuantizedSample(int out, int in) {
     this.out = out;
     this.in = in;
@@ -76,7 +76,7 @@ final class QuantizedSample {
     return element / in;
   }
 
-  /// The largest magnitude of each group, divided.
+  /// Returns the largest magnitude of each group, divided by the divisor.
   double[] scales(int groups, IntUnaryOperator group, double divisor) {
     double[] scales = new double[groups];
     for (int i = 0; i < weights.length; i++) {
@@ -86,8 +86,8 @@ final class QuantizedSample {
     return scales;
   }
 
-  /// Finds the nearest code of each element. The first elements get all codes that there are, and
-  /// the weights that these stand for.
+  /// Determines the nearest code of each element. The first elements use each possible code once,
+  /// with exactly matching weights.
   void encode(int bits, IntToDoubleFunction step, Value value) {
     for (int i = 0; i < codes.length; i++) {
       if (i < 1 << bits) {
@@ -108,7 +108,7 @@ final class QuantizedSample {
     }
   }
 
-  /// Adds a part of numbers, and replaces them by those that are stored.
+  /// Adds a part of numbers, and replaces the numbers by their stored values.
   QuantizedSample numbers(String name, Dtype dtype, double[] numbers, long... shape) {
     ElementType type = ElementType.of(dtype);
     byte[] bytes = new byte[numbers.length * dtype.bits() / 8];
@@ -124,7 +124,7 @@ final class QuantizedSample {
     return packed(name, dtype, bits, codes, place, shape);
   }
 
-  /// Adds a part of codes, each bit at its place.
+  /// Adds a part of codes, with each bit at its position.
   QuantizedSample packed(
       String name, Dtype dtype, int bits, int[] packed, Place place, long... shape) {
     long count = Arrays.stream(shape).reduce(1, (a, b) -> a * b);
@@ -139,7 +139,7 @@ final class QuantizedSample {
     return this;
   }
 
-  /// The place in rows that begin so many bits apart, lowest bit first.
+  /// Returns positions in rows with a stride of `rowBits` bits, lowest bit first.
   Place inRows(int bits, int rowBits) {
     return (i, bit) -> (long) row(i) * rowBits + column(i) * bits + bit;
   }
@@ -151,7 +151,7 @@ final class QuantizedSample {
 
   /// Writes and reads the weight, and compares it as a whole and in ranges.
   ///
-  /// @param groupSize 0 for none
+  /// @param groupSize 0 without groups
   void check(Path parent, String name, Scheme scheme, int bits, long groupSize, long... shape)
       throws IOException {
     Path folder = Files.createTempDirectory(parent, "sample");
@@ -202,7 +202,7 @@ final class QuantizedSample {
     }
   }
 
-  /// Counts the values where the weight can do that, as it would be asked for them chunk by chunk.
+  /// Compares counted values, requested in chunks. The weight may not support counting.
   private void compareTally(TensorData data) throws IOException {
     Map<Integer, Long> expected = new TreeMap<>();
     for (double value : values) {
@@ -246,7 +246,7 @@ final class QuantizedSample {
     return (code < 8 ? 1 : -1) * magnitudes[code & 7];
   }
 
-  /// Scales rounded to a dtype may become smaller: so much is left for that.
+  /// Returns a factor for scales, because rounding to a dtype can make them smaller.
   static double room(Dtype dtype) {
     return switch (dtype) {
       case F8_E8M0, U8 -> 2;
@@ -259,8 +259,8 @@ final class QuantizedSample {
     return CONFIG.formatted(text.replace('\'', '"'));
   }
 
-  /// Unsigned codes with zero points and a scale for each group of each row; room for one step is
-  /// left, for zero points are rounded.
+  /// Returns the zero points of unsigned codes, and computes the scales of the groups. Leaves room
+  /// for one step, because zero points are rounded.
   double[] zeroPoints(int bits, double[] scales, Dtype dtype, IntUnaryOperator group) {
     double[] least = new double[scales.length];
     for (int i = 0; i < weights.length; i++) {
@@ -282,8 +282,8 @@ final class QuantizedSample {
     return Arrays.stream(numbers).mapToInt(number -> (int) number - minus).toArray();
   }
 
-  /// Codes down columns of words of which a row is so wide; items lie in rows of `columns`, one
-  /// below the other.
+  /// Returns the positions of codes packed along columns of 32-bit words. Items are in row-major
+  /// order.
   static Place down(int bits, int columns) {
     return (i, bit) -> {
       long place = (long) (i / columns) * bits + bit;

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Weights of every scheme, quantized here, have their values again.
+/// Quantizes weights with every scheme, and compares the decoded values.
 class RoundTripTest {
 
   private static final double[] NF4 = {
@@ -50,7 +50,7 @@ class RoundTripTest {
 
   @TempDir Path folder;
 
-  /// 8-bit codes under a scale of any shape.
+  /// Checks 8-bit codes with a scale of any shape.
   private void bytes(
       Dtype dtype,
       Dtype scaleDtype,
@@ -136,7 +136,7 @@ class RoundTripTest {
         Dtype.I8, Dtype.BF16, named, shape, new long[] {33, 5}, i -> i / 10, int8, Scheme.INT8, 10);
   }
 
-  /// The place of the byte of a scale in tiles of 128 × 4.
+  /// Returns the positions of scales in tiles of 128 × 4.
   private static Place tiles(int width) {
     return (i, bit) -> {
       int row = i / width;
@@ -146,7 +146,7 @@ class RoundTripTest {
     };
   }
 
-  /// Codes of 4 or 8 bits under a scale for some columns each.
+  /// Codes of 4 or 8 bits with a scale per group of columns.
   private final class Microscaled {
     int bits = 4;
     int group = 32;
@@ -276,7 +276,7 @@ class RoundTripTest {
       sample.numbers("a.weight.nested_absmax", Dtype.F32, outer, outer.length);
       for (int i = 0; i < blocks; i++) {
         double scale = outer[i / nestedBlock];
-        // Rounded up, so that no weight is cut off.
+        // Rounded up, so that no weight is clipped.
         while (book[inner[i]] * scale + offset < absmax[i]) {
           inner[i]++;
         }

@@ -29,13 +29,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Names, shapes, metadata and configurations as they occur, put together as they do not: whatever
-/// the rules make of them, they end, and every weight they give values for has as many as its shape
-/// says.
+/// Combines realistic names, shapes, metadata and configurations at random. All rules must
+/// terminate, and each weight with values must have as many values as its shape specifies.
 class RulesFuzzTest extends FuzzTest {
 
-  /// Weights as sources store them: the configuration, and the dtype and shape of each part, or
-  /// what stands in it.
+  /// Weights as stored by their sources: the configuration, then the name, dtype, and shape or
+  /// content of each part.
   private static final List<String> STORED =
       """
       {"quantization_config":{"quant_method":"fp8"}} a.weight F8_E4M3 4,8 a.weight_scale F32 .
@@ -131,7 +130,7 @@ class RulesFuzzTest extends FuzzTest {
     }
   }
 
-  /// Adds tensors of any dtype and shape, with names that rules look for.
+  /// Adds tensors of random dtypes and shapes, with names that the rules recognize.
   ///
   /// @return a configuration
   private static String named(TensorFiles files, FuzzInput input) {
@@ -147,9 +146,9 @@ class RulesFuzzTest extends FuzzTest {
     return input.nextInt(3) == 0 ? json(input, 2) : object(input, 4);
   }
 
-  /// Adds the parts of a weight; hardly any is missing, or of another name, dtype or shape.
+  /// Adds the parts of a weight. Some are missing, or have another name, dtype or shape.
   ///
-  /// @return the configuration, now and then with other words
+  /// @return the configuration, sometimes damaged
   private static String stored(TensorFiles files, FuzzInput input) throws IOException {
     String[] words = STORED.get(input.nextInt(STORED.size())).split(" ");
     Set<String> names = new HashSet<>();
@@ -166,8 +165,8 @@ class RulesFuzzTest extends FuzzTest {
     return new String(input.nextInt(4) == 0 ? Damage.json(config, input) : config, UTF_8);
   }
 
-  /// @param content a shape with a comma between dimensions, a point for none; or JSON of an
-  ///   object, which is the text of the tensor, or of an array of its numbers
+  /// @param content dimensions separated by commas, or a dot for a scalar; a JSON object, which
+  ///   becomes the text of the tensor; or a JSON array of its numbers
   private static void part(
       TensorFiles files, String name, Dtype dtype, String content, FuzzInput input)
       throws IOException {

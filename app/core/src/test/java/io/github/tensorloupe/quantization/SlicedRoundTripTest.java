@@ -10,8 +10,8 @@ import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Codes that are cut into slices, or described by metadata, quantized here, have their values
-/// again.
+/// Quantizes weights whose codes are stored in slices or described by metadata, and compares the
+/// decoded values.
 class SlicedRoundTripTest {
 
   @TempDir Path folder;
@@ -25,7 +25,7 @@ class SlicedRoundTripTest {
     double[] scales = new double[groups];
     double[] zeros = sample.zeroPoints(bits, scales, Dtype.F16, groupOf);
     for (int i = 0; i < groups; i++) {
-      // Zero points are no integers.
+      // Zero points need not be integers.
       zeros[i] += 0.25;
     }
     long[] shape = axis == 1 ? new long[] {rows, 1} : new long[] {1, columns};
@@ -124,7 +124,7 @@ class SlicedRoundTripTest {
     sample.check(folder, "a.weight", Scheme.QUANTO, 8, 0, 13, 96);
   }
 
-  /// @param data what the metadata say
+  /// @param data the `_data` member of the metadata
   private void torchao(String type, String data, int group, int out, int in) throws IOException {
     QuantizedSample sample = new QuantizedSample(out, in);
     int width = in / group;

@@ -7,8 +7,8 @@ import io.github.tensorloupe.testing.FuzzInput;
 import io.github.tensorloupe.testing.FuzzTest;
 import java.net.URI;
 
-/// Any text is an address, which reads as it is written, or is refused in a sentence. No secret in
-/// it is told.
+/// Texts with the prefix of an address are either parsed or refused with a message. A hub address
+/// equals its displayed form. Secrets are never displayed.
 class AddressFuzzTest extends FuzzTest {
 
   private static final URI HUB = URI.create("https://hub.example/base");

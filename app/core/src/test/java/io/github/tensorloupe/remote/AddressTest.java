@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Reads what people type and paste.
+/// Parses typed and pasted addresses.
 class AddressTest {
 
   private static final URI HUB = URI.create("https://huggingface.co");

@@ -26,13 +26,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Reads from servers that do what they should not.
+/// Reads from faulty servers.
 @Timeout(60)
 class BadServerTest {
 
   private static final int MEBIBYTE = 1 << 20;
 
-  /// A file with one tensor of many bytes, none of them zero.
+  /// A file with one large tensor without zero bytes.
   private static final byte[] FILE = file(3 * MEBIBYTE);
 
   private final ModelServer server = new ModelServer();

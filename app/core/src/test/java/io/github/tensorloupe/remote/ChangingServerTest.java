@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Reads files whose bytes change although their entity tag stays.
+/// Reads files whose bytes change without a change of the entity tag.
 @Timeout(60)
 class ChangingServerTest {
 

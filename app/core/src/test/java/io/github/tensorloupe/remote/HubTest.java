@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Opens a repository of a hub and reads in it.
+/// Opens and reads a repository of a hub.
 class HubTest {
 
   private static final int SHARDS = 30;
@@ -65,9 +65,9 @@ class HubTest {
         .formatted(name, dtype, count, begin, begin + count * bytes);
   }
 
-  /// A checkpoint of 3.3 GB a shard.
+  /// Adds a checkpoint with 3.3 GB per shard.
   ///
-  /// @param tensors how many each shard has
+  /// @param tensors the number of tensors per shard
   private void addShards(int shards, int tensors) {
     List<String> index = new ArrayList<>();
     for (int shard = 1; shard <= shards; shard++) {
@@ -147,7 +147,7 @@ class HubTest {
       HealthScan scan = new HealthScan(new ChunkedScan(2));
       scan.run(List.of(data), (_, health) -> found.add(health), Cancellation.NEVER, Progress.NONE);
       assertThat(found).hasSize(1);
-      // What it shares its first block with comes along.
+      // The first block also contains bytes of the preceding tensor.
       assertThat(hub.bodyByteCount() - opening)
           .isBetween(4_000_000L, 4_000_000L + 2 * BlockCache.BLOCK_BYTES);
       scan.run(List.of(data), (_, health) -> found.add(health), Cancellation.NEVER, Progress.NONE);
@@ -408,7 +408,7 @@ class HubTest {
 
   /// Serves a listing of files.
   ///
-  /// @param name of a file, by its number
+  /// @param name returns the name of a file by its number
   private void list(int count, IntFunction<String> name) {
     String files =
         IntStream.range(0, count)

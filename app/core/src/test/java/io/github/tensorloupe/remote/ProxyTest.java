@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Reads through proxies that ask for a password.
+/// Reads through proxies that require a password.
 @Timeout(60)
 class ProxyTest {
 

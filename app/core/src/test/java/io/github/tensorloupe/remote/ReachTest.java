@@ -14,11 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Classifies addresses, and does not follow a public server to a local one.
+/// Classifies addresses. Redirects from a public server to a local one are refused.
 @Timeout(60)
 class ReachTest {
 
-  /// Answers as a public hub.
+  /// Answers in place of a public hub.
   private final ModelServer proxy = new ModelServer();
 
   private final ServerSocket local = new ServerSocket(0);
@@ -122,7 +122,7 @@ class ReachTest {
     assertThat(connections.get()).isZero();
   }
 
-  /// Opens a file of a public hub that redirects.
+  /// Opens a file of a public hub that redirects to another address.
   private void follow(String to, String direct) throws IOException {
     proxy.answer(
         "http://hub.example/org/name/resolve/main/m.safetensors",

@@ -11,10 +11,10 @@ import io.github.tensorloupe.testing.ModelServer.Content;
 import io.github.tensorloupe.testing.SharedFolder;
 import org.junit.jupiter.api.Test;
 
-/// Opens the files whose verdicts the reference library gave through a server.
+/// Opens files with known verdicts of the reference library through a server.
 class RemoteConformanceTest {
 
-  /// What a person is told of a file.
+  /// The information that users see about a file.
   private record Verdict(String kind, boolean isRefused, List<String> findings, int tensors) {
 
     static Verdict of(Path path) throws IOException {

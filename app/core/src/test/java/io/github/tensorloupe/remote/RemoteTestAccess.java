@@ -4,21 +4,21 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Ways to open addresses that suit tests.
+/// Creates [RemoteAccess] for tests.
 final class RemoteTestAccess {
 
-  /// Allows nothing beyond what is fetched unasked.
+  /// Refuses all fetches beyond the free budget.
   static final FetchBudget.Consent REFUSES =
       (_, _) -> Optional.of(Sentence.of("Not in this test."));
 
   private RemoteTestAccess() {}
 
-  /// With a hub of one's own, without a disk.
+  /// Returns access to a custom hub, without a disk cache.
   static RemoteAccess of(String endpoint) {
     return of(endpoint, Map.of(), Optional.empty());
   }
 
-  /// @param environment its variables
+  /// @param environment the environment variables
   static RemoteAccess of(String endpoint, Map<String, String> environment, Optional<Path> cache) {
     return new RemoteAccess(
         new RemoteSettings(

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
-/// Servers that answer with other numbers, headers, lengths and listings than they should: what is
-/// read from them is right, or it is not read at all.
+/// Servers with wrong status codes, headers, lengths and listings. Bytes read from them must be
+/// correct, or reading must fail.
 class ServerFuzzTest extends FuzzTest {
 
   private static final byte[] FILE = new byte[700_000];
@@ -119,7 +119,7 @@ class ServerFuzzTest extends FuzzTest {
         : whole.with("Content-Length", String.valueOf(listing.length));
   }
 
-  /// A right answer of which something may be changed, but never what bytes stand where.
+  /// Returns a correct or modified answer, but never bytes that contradict the stated range.
   private static Answer answer(ModelServer.Request request, FuzzInput input) {
     synchronized (input) {
       Answer right = ModelServer.part(Content.of(FILE), request, "\"v1\"");
@@ -135,7 +135,7 @@ class ServerFuzzTest extends FuzzTest {
           return new Answer(status, headers, out -> out.write(FILE, 0, input.nextInt(1000)));
         }
         case 7 -> {
-          // A part that is not the one that was asked for, and says so.
+          // Another range than requested, with matching headers.
           long shift = input.nextInt(4) == 0 ? 0 : input.nextInt(1000);
           long[] asked = request.range().orElseThrow();
           String other = "bytes=" + (asked[0] + shift) + "-" + (asked[1] - 1 + shift);

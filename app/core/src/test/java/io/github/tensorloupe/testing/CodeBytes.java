@@ -3,12 +3,12 @@ package io.github.tensorloupe.testing;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// The bytes of tensors, given by their codes.
+/// Encodes tensors.
 public final class CodeBytes {
 
   private CodeBytes() {}
 
-  /// The bytes of a tensor with these codes, one for each part.
+  /// Returns the bytes of a tensor with these codes, one per part.
   public static byte[] of(Dtype dtype, long... codes) {
     ElementType type = ElementType.of(dtype);
     byte[] bytes = new byte[Math.ceilDiv(codes.length * type.partBits(), 8)];

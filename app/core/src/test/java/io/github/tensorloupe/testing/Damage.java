@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/// Does to bytes what bad disks, downloads and editors do.
+/// Damages bytes like faulty disks, downloads and editors.
 public final class Damage {
 
   private static final String[] TOKENS = {
@@ -40,7 +40,7 @@ public final class Damage {
 
   private Damage() {}
 
-  /// JSON of which some values are other ones, missing, or at another place.
+  /// Returns JSON with some values replaced, removed or inserted.
   public static byte[] json(byte[] text, Random random) throws IOException {
     JsonNode root = JSON.readTree(text);
     for (int times = 1 + random.nextInt(4); times > 0; times--) {
@@ -85,7 +85,8 @@ public final class Damage {
     }
   }
 
-  /// Bytes with up to `times` places replaced, removed, added, repeated or cut off.
+  /// Returns bytes with up to `times` random damages: replaced, removed, inserted or repeated
+  /// bytes, or a truncation.
   public static byte[] done(byte[] bytes, int times, Random random) {
     byte[] damaged = bytes;
     for (int left = 1 + random.nextInt(times); left > 0; left--) {
@@ -94,7 +95,7 @@ public final class Damage {
     return damaged;
   }
 
-  /// The same once, at a place before an index.
+  /// Returns bytes with one random damage at an index below `end`, or truncated.
   public static byte[] once(byte[] bytes, int end, Random random) {
     if (bytes.length == 0) {
       return new byte[] {(byte) random.nextInt(256)};

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// The demo checkpoints, which are made once for all tests in a JVM: that takes much longer than to
-/// write what was made.
+/// Writes the demo checkpoints. They are generated once per JVM, which takes much longer than
+/// writing them.
 public final class DemoSamples {
 
   private static final Map<Path, byte[]> MADE = new TreeMap<>();
 
   private DemoSamples() {}
 
-  /// @param folder made if it is not there
+  /// @param folder created if missing
   public static void write(Path folder) throws IOException {
     if (MADE.isEmpty()) {
       DemoCheckpoints.write(folder);

@@ -12,22 +12,22 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Distributions to show, counted from small files.
+/// Creates distributions from small files.
 public final class DistributionSamples {
 
   private DistributionSamples() {}
 
-  /// Of these values as `F32`.
+  /// Returns the distribution of `F32` values.
   public static Distribution floats(float... values) {
     return of(new TensorFiles().floats("t", values));
   }
 
-  /// Of bytes as they stand.
+  /// Returns the distribution of a tensor with these bytes.
   public static Distribution tensor(Dtype dtype, byte[] bytes, long... shape) {
     return of(new TensorFiles().tensor("t", dtype, bytes, shape));
   }
 
-  /// Of the integers from one to another, as `I8`.
+  /// Returns the distribution of consecutive integers, as `I8`.
   public static Distribution bytes(int from, int to) {
     byte[] bytes = new byte[to - from + 1];
     for (int i = 0; i < bytes.length; i++) {

@@ -10,22 +10,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/// A base model and a fine-tune of it: 291 tensors in 32 layers, of which 28 differ, all in layers
-/// 20 to 23, and two keys of the metadata.
+/// A base model and a fine-tuned version: 291 tensors in 32 layers. 28 tensors in layers 20 to 23
+/// and two metadata keys differ.
 ///
 /// @param base the file of the base
-/// @param tuned the file of the fine-tune
+/// @param tuned the file of the fine-tuned model
 public record FineTunedPair(Path base, Path tuned) {
 
   public static final int LAYERS = 32;
 
-  /// The layers whose matrices moved.
+  /// The layers whose matrices differ.
   public static final List<Integer> TUNED_LAYERS = List.of(20, 21, 22, 23);
 
-  /// The roles of a layer with their shapes; vectors were not tuned.
+  /// The roles in a layer with their shapes. Vectors do not differ.
   public static final Map<String, long[]> ROLES = roles();
 
-  /// How many tensors differ.
+  /// The number of tensors that differ.
   public static final int TUNED_TENSORS = 28;
 
   public static final int TENSORS = LAYERS * 9 + 3;
@@ -44,7 +44,7 @@ public record FineTunedPair(Path base, Path tuned) {
     return roles;
   }
 
-  /// Writes both files, the same each time.
+  /// Writes both files with constant content.
   public static FineTunedPair write(Path folder) throws IOException {
     return new FineTunedPair(
         file(false).write(folder.resolve("base.safetensors")),
@@ -67,7 +67,7 @@ public record FineTunedPair(Path base, Path tuned) {
         long[] shape = role.getValue();
         int count = (int) (shape[0] * (shape.length > 1 ? shape[1] : 1));
         boolean moves = tuned && TUNED_LAYERS.contains(layer) && shape.length > 1;
-        // Deeper layers moved farther.
+        // Deeper layers differ more.
         double step = moves ? 0.002 * (layer - 18) : 0;
         byte[] bytes = bytes(values, steps, count, step);
         file.tensor("model.layers." + layer + "." + role.getKey(), Dtype.BF16, bytes, shape);
@@ -77,7 +77,7 @@ public record FineTunedPair(Path base, Path tuned) {
     return file.tensor("lm_head.weight", Dtype.BF16, bytes(values, steps, 64 * 16, 0), 64, 16);
   }
 
-  /// @param step by how much a value moves at most
+  /// @param step the maximum change of a value
   private static byte[] bytes(Random values, Random steps, int count, double step) {
     ByteBuffer bytes = ByteBuffer.allocate(2 * count).order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < count; i++) {

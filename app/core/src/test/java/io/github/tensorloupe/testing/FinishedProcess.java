@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// What a process left behind.
+/// The result of a finished process.
 ///
-/// @param exitCode its exit code
-/// @param output its standard output, as UTF-8
-/// @param errors its standard error, as UTF-8
+/// @param exitCode the exit code
+/// @param output the standard output, decoded as UTF-8
+/// @param errors the standard error, decoded as UTF-8
 public record FinishedProcess(int exitCode, String output, String errors) {
 
   private static final int SECONDS = 60;
 
-  /// Runs a command until it ends.
+  /// Runs a command and waits for its end.
   ///
-  /// @param folder its working directory, in which its output is kept meanwhile
-  /// @param environment its whole environment
+  /// @param folder the working directory, which also receives temporary output files
+  /// @param environment the complete environment
   public static FinishedProcess of(
       Path folder, Map<String, String> environment, List<String> command)
       throws IOException, InterruptedException {

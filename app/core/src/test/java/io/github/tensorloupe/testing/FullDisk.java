@@ -43,14 +43,14 @@ public final class FullDisk implements BeforeEachCallback, AfterEachCallback {
     }
   }
 
-  /// Environment variables that place the folders of the program on the disk.
+  /// Returns environment variables that place the folders of the program on the disk.
   public Map<String, String> environment() {
     return Map.of(
         "XDG_CACHE_HOME", disk.resolve("cache").toString(),
         "XDG_CONFIG_HOME", disk.resolve("config").toString());
   }
 
-  /// Writes until no space is left.
+  /// Fills the disk completely.
   public void fill() throws IOException {
     try (OutputStream out = Files.newOutputStream(disk.resolve("filling"))) {
       while (true) {
@@ -61,12 +61,12 @@ public final class FullDisk implements BeforeEachCallback, AfterEachCallback {
     }
   }
 
-  /// Deletes what [#fill] has written.
+  /// Deletes the file written by [#fill].
   public void makeRoom() throws IOException {
     Files.delete(disk.resolve("filling"));
   }
 
-  /// The contents of all other files on the disk.
+  /// Returns the contents of all other files on the disk.
   public Map<Path, ByteBuffer> files() throws IOException {
     Map<Path, ByteBuffer> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(disk)) {

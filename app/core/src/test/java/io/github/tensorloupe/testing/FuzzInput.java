@@ -3,8 +3,8 @@ package io.github.tensorloupe.testing;
 import java.util.Arrays;
 import java.util.Random;
 
-/// Choices that are read from bytes, for generators that ask a [Random]: a fuzzer that changes a
-/// byte changes a choice. Behind the last byte come numbers that follow from all of them.
+/// Random choices determined by bytes, for generators that use a [Random]. A fuzzer that changes a
+/// byte changes a choice. After the last byte, numbers depend on a hash of all bytes.
 public final class FuzzInput extends Random {
 
   private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ public final class FuzzInput extends Random {
     this.more = new Random(Arrays.hashCode(bytes));
   }
 
-  /// The input that follows from a number alone. Close numbers have nothing in common.
+  /// Returns an input that depends on the seed only. Similar seeds result in unrelated inputs.
   public static FuzzInput ofSeed(int seed) {
     byte[] bytes = new byte[Long.BYTES];
     new Random(seed * 0x9E3779B97F4A7C15L).nextBytes(bytes);
@@ -39,24 +39,24 @@ public final class FuzzInput extends Random {
     return at < bytes.length ? bytes[at++] & 0xff : more.nextInt(256);
   }
 
-  /// Takes one byte for what one byte can choose.
+  /// Uses a single byte if it is sufficient.
   @Override
   public int nextInt(int bound) {
     return bound <= 256 ? nextByte() % bound : super.nextInt(bound);
   }
 
-  /// One of these.
+  /// Returns one of the values.
   @SafeVarargs
   public final <T> T oneOf(T... values) {
     return values[nextInt(values.length)];
   }
 
-  /// True if there are bytes that nothing has been chosen by.
+  /// Returns true if there are unused bytes.
   public boolean hasRest() {
     return at < bytes.length;
   }
 
-  /// The bytes that nothing has been chosen by, as they stand.
+  /// Returns the unused bytes.
   public byte[] rest() {
     byte[] rest = Arrays.copyOfRange(bytes, at, bytes.length);
     at = bytes.length;

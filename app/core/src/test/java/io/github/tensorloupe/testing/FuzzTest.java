@@ -12,25 +12,24 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Something that takes any input, and knows which answers are wrong. The build tries a few inputs
-/// that follow from seeds, and those that were found to be answered wrongly once; [Fuzzer] lets
-/// Jazzer look for more.
+/// A test that accepts any input and detects wrong results. The build checks some seeded inputs,
+/// and inputs that failed before. [Fuzzer] runs the test with Jazzer to find more.
 public abstract class FuzzTest {
 
   private Path scratch;
 
-  /// Throws where the answer to an input is wrong.
+  /// Throws an exception if the result for an input is wrong.
   protected abstract void check(FuzzInput input) throws Exception;
 
-  /// How many inputs the build tries.
+  /// Returns the number of inputs that the build checks.
   protected abstract int rounds();
 
-  /// Inputs that a fuzzer begins with.
+  /// Returns initial inputs for a fuzzer.
   protected List<byte[]> examples() throws Exception {
     return List.of();
   }
 
-  /// A folder of this test, empty unless a check has left something in it.
+  /// Returns a folder of this test, which is empty unless a check left files in it.
   protected final Path scratch() throws IOException {
     if (scratch == null) {
       scratch = Files.createTempDirectory("fuzz");
@@ -40,12 +39,12 @@ public abstract class FuzzTest {
     return scratch;
   }
 
-  /// Deletes what is in a folder, and the folder.
+  /// Deletes a folder and its content.
   protected static void delete(Path folder) {
     try (Stream<Path> entries = Files.walk(folder)) {
       entries.sorted((a, b) -> b.compareTo(a)).forEach(entry -> entry.toFile().delete());
     } catch (IOException e) {
-      // It is in the temporary folder.
+      // Ignored, because it is in the temporary folder.
     }
   }
 
@@ -68,7 +67,7 @@ public abstract class FuzzTest {
     }
   }
 
-  /// Inputs that Jazzer found lie beside the class, in a folder of its name.
+  /// Inputs found by Jazzer are stored next to the class, in a folder with its simple name.
   @TestFactory
   Stream<DynamicTest> answersToWhatWasFoundAreRight() throws IOException, URISyntaxException {
     URL folder = getClass().getResource(getClass().getSimpleName());

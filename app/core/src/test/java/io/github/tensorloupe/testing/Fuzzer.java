@@ -5,21 +5,21 @@ import java.lang.reflect.Constructor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// What Jazzer calls: one [FuzzTest] with the inputs that it makes up.
+/// The entry point for Jazzer. Passes inputs to a [FuzzTest].
 public final class Fuzzer {
 
   private static FuzzTest test;
 
   private Fuzzer() {}
 
-  /// Begins.
+  /// Called by Jazzer once, before the first input.
   ///
-  /// @param arguments the class of the test
+  /// @param arguments the class name of the test
   public static void fuzzerInitialize(String[] arguments) throws Exception {
     test = test(arguments[0]);
   }
 
-  /// Throws if the answer to an input is wrong.
+  /// Throws an exception if the result for an input is wrong.
   public static void fuzzerTestOneInput(byte[] bytes) throws Exception {
     test.check(new FuzzInput(bytes));
   }
@@ -30,9 +30,9 @@ public final class Fuzzer {
     return (FuzzTest) constructor.newInstance();
   }
 
-  /// Writes the inputs to begin with.
+  /// Writes initial inputs.
   ///
-  /// @param name the class of the test
+  /// @param name the class name of the test
   public static void writeExamples(String name, Path folder) throws Exception {
     Files.createDirectories(folder);
     int number = 0;

@@ -6,31 +6,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
-/// Builds caches as the Hugging Face client lays them out: blobs named by their hash, and snapshots
-/// of links to them.
+/// Builds caches with the layout of the Hugging Face client: blobs named by hash, and snapshots
+/// with links to them.
 public final class HubCache {
 
-  /// The commit of every snapshot that does not say another.
+  /// The default commit of snapshots.
   public static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
 
   private final Path hub;
 
-  /// @param hub the folder of the cache; made where it is missing
+  /// @param hub the folder of the cache; created if missing
   public HubCache(Path hub) throws IOException {
     this.hub = Files.createDirectories(hub);
   }
 
-  /// The folder of a repository.
+  /// Returns the folder of a repository.
   public Path repository(String name) {
     return hub.resolve("models--" + name.replace("/", "--"));
   }
 
-  /// The folder of a snapshot.
+  /// Returns the folder of a snapshot.
   public Path snapshot(String name, String commit) {
     return repository(name).resolve("snapshots").resolve(commit);
   }
 
-  /// Puts a file into a snapshot, and its bytes into a blob.
+  /// Adds a file to a snapshot, and its bytes as a blob.
   ///
   /// @return the link in the snapshot
   public Path add(String name, String commit, String file, byte[] bytes) throws IOException {
@@ -40,13 +40,13 @@ public final class HubCache {
     return link(name, commit, file, hash);
   }
 
-  /// Puts a file into the usual snapshot.
+  /// Adds a file to the default snapshot.
   public Path add(String name, String file, byte[] bytes) throws IOException {
     main(name, COMMIT);
     return add(name, COMMIT, file, bytes);
   }
 
-  /// Links from a snapshot to a blob, there or not.
+  /// Adds a link from a snapshot to a blob, which need not exist.
   public Path link(String name, String commit, String file, String blobName) throws IOException {
     Path link = snapshot(name, commit).resolve(file);
     Files.createDirectories(link.getParent());
@@ -55,13 +55,13 @@ public final class HubCache {
     return Files.createSymbolicLink(link, link.getParent().relativize(blob));
   }
 
-  /// Lets `main` stand for a commit.
+  /// Sets the commit of `main`.
   public void main(String name, String commit) throws IOException {
     Path refs = Files.createDirectories(repository(name).resolve("refs"));
     Files.writeString(refs.resolve("main"), commit);
   }
 
-  /// Begins a download that never ends.
+  /// Adds an unfinished download.
   public Path unfinished(String name, String blobName, int byteCount) throws IOException {
     Path blobs = Files.createDirectories(repository(name).resolve("blobs"));
     return Files.write(blobs.resolve(blobName + ".incomplete"), new byte[byteCount]);

@@ -8,8 +8,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// Builds caches as the Hugging Face Hub's programs leave them: files in `blobs` under their
-/// hashes, links to them in `snapshots`.
+/// Builds a repository with the layout of the Hugging Face client: files in `blobs` named by hash,
+/// and links to them in `snapshots`.
 public final class HubCaches {
 
   private final Path repository;
@@ -18,7 +18,7 @@ public final class HubCaches {
     this.repository = repository;
   }
 
-  /// A repository without files.
+  /// Creates an empty repository.
   ///
   /// @param hub the folder of all repositories
   public static HubCaches repository(Path hub, String organisation, String name)
@@ -30,12 +30,12 @@ public final class HubCaches {
     return made;
   }
 
-  /// The folder of the repository.
+  /// Returns the folder of the repository.
   public Path folder() {
     return repository;
   }
 
-  /// The name of a commit: 40 hex digits made from any text.
+  /// Returns a commit name: the SHA-1 of a text in hex.
   public static String commit(String text) {
     return hex("SHA-1", text.getBytes(StandardCharsets.UTF_8));
   }
@@ -47,7 +47,7 @@ public final class HubCaches {
     return add(commit, file, sha256(bytes), bytes);
   }
 
-  /// Adds a file that Git keeps itself, whose blob is named by Git's own hash.
+  /// Adds a file that is stored in Git, whose blob is named by its Git hash.
   ///
   /// @return the link in the snapshot
   public Path addSmall(String commit, String file, byte[] bytes) throws IOException {
@@ -62,12 +62,12 @@ public final class HubCaches {
     return Files.createSymbolicLink(link, link.getParent().relativize(blob));
   }
 
-  /// The SHA-256 in lower-case hex.
+  /// Returns the SHA-256 in lower-case hex.
   public static String sha256(byte[] bytes) {
     return hex("SHA-256", bytes);
   }
 
-  /// The hash by which Git knows a file, in lower-case hex.
+  /// Returns the Git hash of a file in lower-case hex.
   public static String gitHash(byte[] bytes) {
     return hex("SHA-1", ("blob " + bytes.length + "\0").getBytes(StandardCharsets.UTF_8), bytes);
   }
@@ -84,7 +84,7 @@ public final class HubCaches {
     }
   }
 
-  /// Changes one bit of a file, also through a link.
+  /// Flips one bit of a file. Follows links.
   public static void flipBit(Path file, int byteOffset) throws IOException {
     Path real = file.toRealPath();
     byte[] bytes = Files.readAllBytes(real);

@@ -6,8 +6,8 @@ import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.testing.ModelServer.Answer;
 import io.github.tensorloupe.testing.ModelServer.Content;
 
-/// A hub with one repository, `org/name`, which gives its large files away by another server, with
-/// addresses that are signed and may expire.
+/// A hub with one repository, `org/name`. Large files are redirected to another server, with signed
+/// addresses that can expire.
 public final class HubServer implements Closeable {
 
   public static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
@@ -23,7 +23,7 @@ public final class HubServer implements Closeable {
     hub.answer("/api/models/" + REPOSITORY + "/revision/" + COMMIT, _ -> listing());
   }
 
-  /// Is a mirror from now on that lists a file on each page of the tree, and knows nothing else.
+  /// Changes the hub to a mirror that supports only paged tree listings, with one file per page.
   public void listsPages() {
     String tree = "/api/models/" + REPOSITORY + "/tree/main";
     hub.answer("/api/models/" + REPOSITORY + "/revision/main", _ -> Answer.of(404, ""));
@@ -57,7 +57,7 @@ public final class HubServer implements Closeable {
     return hub.address("");
   }
 
-  /// Adds a file that is kept in the repository itself.
+  /// Adds a file that is stored in the repository itself.
   public HubServer small(String name, String text) {
     return small(name, text.getBytes(StandardCharsets.UTF_8));
   }
@@ -68,8 +68,8 @@ public final class HubServer implements Closeable {
     return this;
   }
 
-  /// Adds what is in a folder and those below it: checkpoints as large files, all else as small
-  /// ones.
+  /// Adds all files of a folder and its subfolders: checkpoints as large files, other files as
+  /// small ones.
   public HubServer folder(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
@@ -105,7 +105,7 @@ public final class HubServer implements Closeable {
     return this;
   }
 
-  /// Makes all addresses that were given away useless.
+  /// Invalidates all earlier redirects.
   public void expire() {
     signature.incrementAndGet();
   }
@@ -122,7 +122,7 @@ public final class HubServer implements Closeable {
     return hub.bodyByteCount() + store.bodyByteCount();
   }
 
-  /// Is far away from now on, with its store.
+  /// Simulates a distant hub and store, and counts round trips.
   public void count(RoundTrips counter) {
     hub.count(counter);
     store.count(counter);

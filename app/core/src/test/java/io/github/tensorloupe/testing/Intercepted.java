@@ -5,26 +5,26 @@ import io.github.tensorloupe.save.PinnedFolder;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/// Objects whose calls go through a test.
+/// Creates proxies that pass calls to a test.
 public final class Intercepted {
 
   private Intercepted() {}
 
-  /// The call that was made.
+  /// An intercepted call.
   public interface Call {
-    /// Makes it.
+    /// Executes the call.
     Object run() throws Throwable;
   }
 
-  /// Decides about calls.
+  /// Handles intercepted calls.
   public interface Handler {
-    /// Gives what the call gives.
+    /// Returns the result of a call.
     ///
-    /// @param name of the method
+    /// @param name the name of the method
     Object handle(String name, Object[] arguments, Call call) throws Throwable;
   }
 
-  /// An object whose calls go to the handler, which may hand them on.
+  /// Returns a proxy that passes calls to the handler, which may execute them.
   public static <T> T calls(Class<T> type, T real, Handler handler) {
     return type.cast(
         Proxy.newProxyInstance(
@@ -43,7 +43,7 @@ public final class Intercepted {
                     })));
   }
 
-  /// Operations on an open folder go to the handler as well.
+  /// Intercepts operations on an open folder, too.
   private static Object inFolder(Object result, Handler handler) {
     return result instanceof PinnedFolder(var operations, var path, var closing)
         ? new PinnedFolder(calls(FileOperations.class, operations, handler), path, closing)

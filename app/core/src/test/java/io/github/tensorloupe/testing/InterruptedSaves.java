@@ -18,12 +18,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// Leaves behind what a save leaves that ends in the middle.
+/// Creates the files that an interrupted save leaves.
 public final class InterruptedSaves {
 
   private static final int SECTOR_BYTES = 512;
 
-  /// So long that its header takes several sectors.
+  /// Long enough for a header of several sectors.
   private static final String LONG_VALUE = "v".repeat(5000);
 
   private final FileOperations operations;
@@ -37,29 +37,29 @@ public final class InterruptedSaves {
     this.processId = processId;
   }
 
-  /// A file whose header is as long as an interrupted save needs it.
+  /// Writes a file with a header that is long enough for an interrupted save.
   public static Path file(Path path) throws IOException {
     return new TensorFiles().metadata("k", LONG_VALUE).floats("t", 1, 2, 3).write(path);
   }
 
-  /// Leaves a file with half a header and the journal beside it.
+  /// Leaves a file with half of the new header, and its journal.
   ///
-  /// @param file as [#file(Path)] makes it
+  /// @param file a file created by [#file(Path)]
   public static void halfWritten(Path file) throws IOException {
     halfWrittenBy(file, ProcessHandle.current().pid());
   }
 
-  /// The same, as if by another process of this computer.
+  /// Like [#halfWritten(Path)], but by another process of this computer.
   public static void halfWrittenBy(Path file, long processId) throws IOException {
     new InterruptedSaves(FileOperations.ofThisComputer().hostName(), processId).save(file);
   }
 
-  /// The same, as if by a program on another computer.
+  /// Like [#halfWritten(Path)], but by a program on another computer.
   public static void halfWrittenElsewhere(Path file) throws IOException {
     new InterruptedSaves("another-host", 1).save(file);
   }
 
-  /// Leaves the beginning of a rewrite beside a file that it has not touched.
+  /// Leaves the beginning of a rewrite next to the unchanged file.
   public static Path beginOfRewrite(Path file) throws IOException {
     return Files.write(
         file.resolveSibling("." + file.getFileName() + ".tensorloupe-new"), new byte[4]);

@@ -9,31 +9,31 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// A cache of 30 checkpoints: 20 single files, 5 sets, one pipeline, one whose header is broken,
-/// one whose data were changed behind its header, one that is not finished, and one whose link
-/// leads nowhere.
+/// A cache with 30 checkpoints: 20 single files, 5 sets, a pipeline, and one each with a broken
+/// header, with data that differ from the hash in the blob name, with an unfinished download, and
+/// with a broken link.
 public final class MadeUpCache {
 
-  /// How many checkpoints there are.
+  /// The number of checkpoints.
   public static final int COUNT = 30;
 
-  /// The checkpoint whose header is broken.
+  /// The checkpoint with a broken header.
   public static final String BROKEN_HEADER = "acme/broken-header";
 
-  /// The checkpoint whose data are not those that its name promises.
+  /// The checkpoint whose data differ from the expected hash.
   public static final String CORRUPTED = "acme/corrupted";
 
-  /// The checkpoint that is not finished.
+  /// The checkpoint with an unfinished download.
   public static final String UNFINISHED = "acme/unfinished";
 
-  /// The checkpoint whose link leads nowhere.
+  /// The checkpoint with a broken link.
   public static final String BROKEN_LINK = "acme/broken-link";
 
   private MadeUpCache() {}
 
   /// Writes the cache.
   ///
-  /// @param hub its folder, made where it is missing
+  /// @param hub the folder of the cache; created if missing
   public static HubCache write(Path hub) throws IOException {
     HubCache cache = new HubCache(hub);
     for (int i = 1; i <= 20; i++) {
@@ -53,7 +53,7 @@ public final class MadeUpCache {
     return cache;
   }
 
-  /// A file with two tensors whose bytes depend on the seed.
+  /// Returns a file with two tensors, whose bytes depend on the seed.
   public static byte[] file(int seed) throws IOException {
     Path file = Files.createTempFile("made-up", ".safetensors");
     try {

@@ -7,16 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 
-/// What other programs do to a file that is being read.
+/// Changes that other programs make to a file while it is being read.
 public enum Meddling {
-  /// Another byte stands in the place of the last one.
+  /// Changes the last byte.
   REWRITE,
-  /// There is a byte more.
+  /// Appends a byte.
   GROW,
-  /// There is a byte less.
+  /// Removes the last byte.
   SHRINK;
 
-  /// Does it once.
+  /// Applies the change.
   public void to(Path path) {
     try {
       FileTime before = Files.getLastModifiedTime(path);
@@ -33,7 +33,7 @@ public enum Meddling {
           case SHRINK -> file.setLength(length - 1);
         }
       }
-      // The clock of the file system may not have ticked since the file was made.
+      // The clock of the file system may not have advanced since the file was created.
       Files.setLastModifiedTime(path, FileTime.from(before.toInstant().plusNanos(1000)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -2,21 +2,21 @@ package io.github.tensorloupe.testing;
 
 import module java.base;
 
-/// A server of files that counts what it serves, and behaves as badly as it is told to. Speaks just
-/// enough HTTP for that; each connection has a thread.
+/// A file server with configurable faults, which counts requests and bytes. Implements a minimum of
+/// HTTP, with one thread per connection.
 public final class ModelServer implements Closeable {
 
-  /// What somebody asked for.
+  /// A received request.
   ///
-  /// @param target path and query
-  /// @param headers with names in lower case
+  /// @param target the path and the query
+  /// @param headers the headers, with names in lower case
   public record Request(String method, String target, Map<String, String> headers) {
 
     public String path() {
       return URLDecoder.decode(target.replaceFirst("\\?.*", ""), StandardCharsets.UTF_8);
     }
 
-    /// The range of bytes, with an exclusive end; empty where there is none.
+    /// Returns the requested byte range with an exclusive end, or empty.
     public Optional<long[]> range() {
       return Optional.ofNullable(headers.get("range"))
           .map(Pattern.compile("bytes=(\\d+)-(\\d+)")::matcher)
@@ -27,12 +27,12 @@ public final class ModelServer implements Closeable {
     }
   }
 
-  /// Writes a body; the connection is closed behind one that fails.
+  /// Writes a body. If it fails, the connection is closed.
   public interface Body {
     void write(OutputStream out) throws IOException;
   }
 
-  /// @param body counts as it is written
+  /// @param body written and counted when the answer is sent
   public record Answer(int status, Map<String, String> headers, Body body) {
 
     public static Answer of(int status, String text, String... headers) {
@@ -60,7 +60,7 @@ public final class ModelServer implements Closeable {
     }
   }
 
-  /// A file, perhaps one that is far larger than any disk.
+  /// The content of a file, which may be larger than any disk.
   public interface Content {
     long length();
 
@@ -70,7 +70,7 @@ public final class ModelServer implements Closeable {
       return of(bytes, bytes.length);
     }
 
-    /// These bytes, and zeros behind them.
+    /// Returns these bytes followed by zeros.
     static Content of(byte[] beginning, long length) {
       return new Content() {
         @Override
@@ -123,23 +123,23 @@ public final class ModelServer implements Closeable {
     Thread.ofVirtual().start(this::accept);
   }
 
-  /// Is far away from now on.
+  /// Simulates a distant server, and counts round trips.
   public void count(RoundTrips counter) {
     roundTrips = Optional.of(counter);
   }
 
-  /// The address of a path.
+  /// Returns the address of a path.
   public String address(String path) {
     return "http://127.0.0.1:" + socket.getLocalPort() + path;
   }
 
-  /// Answers what is asked of a path.
+  /// Sets the answers for a path.
   public ModelServer answer(String path, Function<Request, Answer> how) {
     answers.put(path, how);
     return this;
   }
 
-  /// Serves a file as a good server does.
+  /// Serves a file correctly.
   public ModelServer file(String path, Content content) {
     return answer(path, request -> part(content, request, "\"v1\""));
   }
@@ -148,12 +148,12 @@ public final class ModelServer implements Closeable {
     return file(path, Content.of(bytes));
   }
 
-  /// Sends whoever asks for a path to another address.
+  /// Redirects a path to another address.
   public ModelServer redirect(String path, String to, String... headers) {
     return answer(path, _ -> Answer.of(302, "", headers).with("Location", to));
   }
 
-  /// What a good server answers.
+  /// Returns a correct answer.
   public static Answer part(Content content, Request request, String entityTag) {
     Map<String, String> headers = new LinkedHashMap<>(Map.of("ETag", entityTag));
     long total = content.length();
@@ -177,7 +177,7 @@ public final class ModelServer implements Closeable {
     return List.copyOf(requests);
   }
 
-  /// The number of bytes of all bodies that were served.
+  /// Returns the total size of all served bodies in bytes.
   public long bodyByteCount() {
     return bodyBytes.sum();
   }
@@ -186,7 +186,7 @@ public final class ModelServer implements Closeable {
     return mostInFlight.get();
   }
 
-  /// The number of answers that nobody took to their end.
+  /// Returns the number of answers that clients did not read to the end.
   public int brokenOffCount() {
     return closedByClient.get();
   }
@@ -260,7 +260,7 @@ public final class ModelServer implements Closeable {
     out.flush();
   }
 
-  /// Counts what goes through.
+  /// Counts written bytes.
   private final class Counted extends FilterOutputStream {
 
     Counted(OutputStream out) {

@@ -18,7 +18,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/// Breaks a save off in the middle of the header, and leaves on the disk what is there then.
+/// Interrupts a save while it writes the header, and leaves the files as they are at that time.
 public final class PowerCut {
 
   private static final class PowerIsOff extends RuntimeException {
@@ -33,9 +33,9 @@ public final class PowerCut {
     this.target = target;
   }
 
-  /// Begins to save metadata in place and breaks off once a quarter of the header is written.
+  /// Starts to save metadata in place, and stops after a quarter of the header was written.
   ///
-  /// @param metadata fit into the header of the file, and differ from what is there
+  /// @param metadata must fit into the header of the file, and differ from its metadata
   public static void during(Path file, Metadata metadata) throws IOException {
     PowerCut cut = new PowerCut(file.toRealPath());
     Saver saver = new Saver(cut.watched(FileOperations.class, cut.disk, false));

@@ -2,8 +2,8 @@ package io.github.tensorloupe.testing;
 
 import module java.base;
 
-/// Counts how often somebody waits for a far server: answers are held back until nobody asks any
-/// more, and then all of them go out together.
+/// Counts the round trips to a distant server. Answers are delayed until no more requests arrive,
+/// and then sent together.
 public final class RoundTrips {
 
   private static final Duration QUIET = Duration.ofMillis(80);
@@ -11,7 +11,7 @@ public final class RoundTrips {
   private int count;
   private long lastArrival;
 
-  /// Waits for the next time that answers go out.
+  /// Waits until the next answers are sent.
   public synchronized void await() throws InterruptedException {
     int mine = count;
     lastArrival = System.nanoTime();

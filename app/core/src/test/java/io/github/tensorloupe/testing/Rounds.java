@@ -3,9 +3,8 @@ package io.github.tensorloupe.testing;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Sets the extent of tests that could do more. With `-Dtensorloupe.rounds=10` those on random data
-/// begin anew ten times as often, and what they find is new data; those that try everything with
-/// everything leave nothing out.
+/// Configures the extent of tests. With `-Dtensorloupe.rounds=10`, random tests use ten times as
+/// many seeds, and combinatorial tests run all cases.
 public final class Rounds {
 
   private static final int TURNS = 3;
@@ -13,12 +12,12 @@ public final class Rounds {
 
   private Rounds() {}
 
-  /// @param few as many as the short form of a test needs
+  /// @param few the number of rounds in a normal build
   public static int of(int few) {
     return few * FACTOR;
   }
 
-  /// The part of some cases whose turn it is; three turns have all of them.
+  /// Returns a third of the cases, or all cases in an extended run. Three turns cover all cases.
   ///
   /// @param turn at least 0
   public static <T> List<T> some(List<T> cases, int turn) {

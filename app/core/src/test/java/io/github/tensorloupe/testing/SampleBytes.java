@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// The bytes of small safetensors files and indexes, as tests spell them out.
+/// Small safetensors files and indexes as byte arrays.
 public final class SampleBytes {
 
   private SampleBytes() {}
 
-  /// A file with this header text, not padded, and this data.
+  /// Returns a file with this header text, without padding, and this data.
   public static byte[] file(String header, byte... data) {
     byte[] text = header.getBytes(StandardCharsets.UTF_8);
     return ByteBuffer.allocate(8 + text.length + data.length)
@@ -25,24 +25,24 @@ public final class SampleBytes {
         .array();
   }
 
-  /// A valid file with one `U8` tensor `t` of these values.
+  /// Returns a valid file with one `U8` tensor `t` with these values.
   public static byte[] bytes(byte... values) {
     return file(entry("t", "U8", "[" + values.length + "]", 0, values.length), values);
   }
 
-  /// A valid file with one `F32` tensor `t` of these values.
+  /// Returns a valid file with one `F32` tensor `t` with these values.
   public static byte[] floats(float... values) {
     int end = 4 * values.length;
     return file(entry("t", "F32", "[" + values.length + "]", 0, end), TensorFiles.f32(values));
   }
 
-  /// A header with one entry.
+  /// Returns a header with one entry.
   public static String entry(String name, String dtype, String shape, long begin, long end) {
     return "{\"%s\":{\"dtype\":\"%s\",\"shape\":%s,\"data_offsets\":[%d,%d]}}"
         .formatted(name, dtype, shape, begin, end);
   }
 
-  /// An index; arguments alternate between the name of a tensor and that of its shard.
+  /// Returns an index. The arguments are alternately names of tensors and shards.
   public static byte[] index(String... tensorsAndShards) {
     StringBuilder json = new StringBuilder("{\"weight_map\":{");
     for (int i = 0; i < tensorsAndShards.length; i += 2) {
@@ -56,13 +56,13 @@ public final class SampleBytes {
     return json.append("}}").toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /// Writes a file, making the folders above it.
+  /// Writes a file, and creates its parent folders.
   public static Path write(Path file, byte[] bytes) throws IOException {
     Files.createDirectories(file.getParent());
     return Files.write(file, bytes);
   }
 
-  /// The lines of a text, for comparing it in one go.
+  /// Joins lines to a text.
   public static String lines(String... lines) {
     return Arrays.stream(lines).map(line -> line + "\n").collect(Collectors.joining());
   }

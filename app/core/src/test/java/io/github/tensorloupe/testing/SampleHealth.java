@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.format.ByteRange;
 import java.util.List;
 
-/// What a health scan may find out about tensors of a hundred elements.
+/// Possible results of a health scan, for tensors with a hundred elements.
 public final class SampleHealth {
 
   private static final int PARTS = 100;
@@ -15,43 +15,43 @@ public final class SampleHealth {
 
   private SampleHealth() {}
 
-  /// Nothing is wrong.
+  /// No anomalies.
   public static TensorHealth healthy() {
     return of(NONE, NONE, NONE, Sameness.VARIED, ZeroPages.NONE);
   }
 
-  /// One value is not a number.
+  /// One NaN.
   public static TensorHealth nanAt(long index) {
     return of(new Occurrences(1, index), NONE, NONE, Sameness.VARIED, ZeroPages.NONE);
   }
 
-  /// The first value is infinite.
+  /// An infinite first value.
   public static TensorHealth infinite() {
     return of(NONE, new Occurrences(1, 0), NONE, Sameness.VARIED, ZeroPages.NONE);
   }
 
-  /// Every value is zero.
+  /// Only zeros.
   public static TensorHealth allZero() {
     return of(NONE, NONE, new Occurrences(PARTS, 0), Sameness.CONSTANT, ZeroPages.NONE);
   }
 
-  /// Not all of the tensor is there; what is there is fine.
+  /// A truncated tensor without anomalies.
   public static TensorHealth cut() {
     return of(NONE, NONE, NONE, Sameness.PARTIAL, ZeroPages.NONE);
   }
 
-  /// Every value is the same.
+  /// Equal values.
   public static TensorHealth constant() {
     return of(NONE, NONE, NONE, Sameness.CONSTANT, ZeroPages.NONE);
   }
 
-  /// Every value is the one with which a norm begins.
+  /// Equal values, which are the initial value of a norm.
   public static TensorHealth initialOnes() {
     return new TensorHealth(
         PARTS, NONE, NONE, NONE, NONE, NONE, NONE, Sameness.CONSTANT, true, ZeroPages.NONE);
   }
 
-  /// One page is a hole.
+  /// One page of zeros.
   public static TensorHealth zeroPageAt(long byteOffset) {
     ByteRange run = new ByteRange(byteOffset, byteOffset + ZeroPages.PAGE_BYTES);
     return of(NONE, NONE, NONE, Sameness.VARIED, new ZeroPages(1, 1, List.of(run)));

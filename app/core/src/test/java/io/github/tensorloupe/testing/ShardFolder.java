@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// A folder in which a test puts a set of shards together. Each tensor is an `F32` vector of four
-/// elements, 16 bytes, unless the test writes it by itself.
+/// A folder for a set of shards. Each tensor is an `F32` vector with four elements (16 bytes),
+/// unless the test specifies another one.
 ///
 /// @param path an existing folder
 public record ShardFolder(Path path) {
@@ -16,25 +16,27 @@ public record ShardFolder(Path path) {
   /// The name of the index.
   public static final String INDEX = "model.safetensors.index.json";
 
-  /// How many bytes each tensor has.
+  /// The size of a tensor in bytes.
   public static final int TENSOR_BYTES = 16;
 
-  /// The name of a shard, counted from 1.
+  /// Returns the name of a shard.
+  ///
+  /// @param number the number of the shard, from 1
   public static String name(int number, int count) {
     return String.format(Locale.ROOT, "model-%05d-of-%05d.safetensors", number, count);
   }
 
-  /// Writes a shard with `format` `pt`.
+  /// Writes a shard with the metadata entry `format` = `pt`.
   public ShardFolder shard(int number, int count, String... tensors) throws IOException {
     return shard(name(number, count), tensors);
   }
 
-  /// Writes a shard with `format` `pt` under any name.
+  /// Writes a shard with the metadata entry `format` = `pt` and any name.
   public ShardFolder shard(String name, String... tensors) throws IOException {
     return shard(name, Dtype.F32, tensors);
   }
 
-  /// Writes a shard whose tensors have a dtype of 2 or 4 bytes.
+  /// Writes a shard with tensors of a dtype of 2 or 4 bytes.
   public ShardFolder shard(String name, Dtype dtype, String... tensors) throws IOException {
     TensorFiles file = new TensorFiles().metadata("format", "pt");
     for (String tensor : tensors) {
@@ -49,7 +51,7 @@ public record ShardFolder(Path path) {
     return this;
   }
 
-  /// Writes the index; arguments alternate between the name of a tensor and that of its shard.
+  /// Writes the index. The arguments are alternately names of tensors and shards.
   ///
   /// @param metadata the members of `metadata` as JSON
   public ShardFolder index(String metadata, String... tensorsAndShards) throws IOException {
@@ -63,7 +65,7 @@ public record ShardFolder(Path path) {
     return this;
   }
 
-  /// Where the index is.
+  /// Returns the path of the index.
   public Path index() {
     return path.resolve(INDEX);
   }

@@ -23,15 +23,15 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Signs models as the OpenSSF model-signing format has it, with keys made on the spot.
+/// Signs models in the OpenSSF model-signing format, with generated keys.
 ///
-/// @param algorithm of Java, by which the key signs
+/// @param algorithm the JDK name of the signature algorithm
 public record Signing(KeyPair keys, String algorithm) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String IN_TOTO = "application/vnd.in-toto+json";
 
-  /// A key of an elliptic curve: `secp256r1`, `secp384r1`, `secp521r1`.
+  /// Returns a key of an elliptic curve: `secp256r1`, `secp384r1` or `secp521r1`.
   public static Signing curve(String name, String algorithm) {
     try {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
@@ -46,7 +46,7 @@ public record Signing(KeyPair keys, String algorithm) {
     return curve("secp256r1", "SHA256withECDSA");
   }
 
-  /// A key of another kind, with the size that Java gives it.
+  /// Returns a key of another type, with the default size of the JDK.
   public static Signing of(String kind, String algorithm) {
     try {
       return new Signing(KeyPairGenerator.getInstance(kind).generateKeyPair(), algorithm);
@@ -75,7 +75,7 @@ public record Signing(KeyPair keys, String algorithm) {
     }
   }
 
-  /// A statement on files of a folder, as they are now.
+  /// Returns a statement about the current content of files in a folder.
   public static ObjectNode statement(Path folder, String... names) throws IOException {
     ObjectNode statement = statement("sha256");
     for (String name : names) {
@@ -84,7 +84,7 @@ public record Signing(KeyPair keys, String algorithm) {
     return statement;
   }
 
-  /// A statement on files in pieces of so many bytes.
+  /// Returns a statement about files in pieces of `size` bytes.
   public static ObjectNode sharded(Path folder, int size, String... names) throws IOException {
     ObjectNode statement = statement("sha256");
     serialization(statement).put("method", "shards").put("shard_size", size);
@@ -131,7 +131,7 @@ public record Signing(KeyPair keys, String algorithm) {
         .put("digest", HexFormat.of().formatHex(Sha256.digest().digest(bytes)));
   }
 
-  /// The statement as bytes, with the hash over all hashes that are in it now.
+  /// Returns the statement as bytes, with the hash of all hashes that it currently contains.
   public static byte[] sealed(ObjectNode statement) {
     ByteArrayOutputStream digests = new ByteArrayOutputStream();
     resources(statement)
@@ -141,7 +141,7 @@ public record Signing(KeyPair keys, String algorithm) {
     return statement.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /// Signs and writes a bundle that gives the hint of the key.
+  /// Signs the statement and writes a bundle with the hint of the key.
   public Path write(Path file, ObjectNode statement) throws IOException {
     ObjectNode bundle = bundle(sealed(statement));
     String pem = pem("PUBLIC KEY", keys.getPublic().getEncoded());
@@ -150,14 +150,14 @@ public record Signing(KeyPair keys, String algorithm) {
     return Files.writeString(file, bundle.toString());
   }
 
-  /// Signs and writes a bundle with certificates.
+  /// Signs the statement and writes a bundle with certificates.
   public Path write(Path file, ObjectNode statement, byte[]... certificates) throws IOException {
     ObjectNode bundle = bundle(sealed(statement));
     addCertificates(bundle, certificates);
     return Files.writeString(file, bundle.toString());
   }
 
-  /// Adds certificates to a bundle, that of the key first.
+  /// Adds certificates to a bundle, starting with the certificate of the key.
   public static void addCertificates(ObjectNode bundle, byte[]... certificates) {
     ArrayNode chain = material(bundle).putObject("x509CertificateChain").putArray("certificates");
     for (byte[] certificate : certificates) {
@@ -169,7 +169,7 @@ public record Signing(KeyPair keys, String algorithm) {
     return (ObjectNode) bundle.get("verificationMaterial");
   }
 
-  /// A bundle without a word on its key.
+  /// Returns a bundle without information about its key.
   public ObjectNode bundle(byte[] statement) {
     byte[] head =
         "DSSEv1 %d %s %d ".formatted(IN_TOTO.length(), IN_TOTO, statement.length).getBytes();
@@ -188,7 +188,7 @@ public record Signing(KeyPair keys, String algorithm) {
     return bundle;
   }
 
-  // Certificates: the few pieces of ASN.1 that they take.
+  // The parts of ASN.1 that certificates need.
 
   /// An extension of a certificate.
   public record Extension(String oid, byte[] value) {}
@@ -199,17 +199,17 @@ public record Signing(KeyPair keys, String algorithm) {
   public static final Extension FOR_SIGNATURES =
       new Extension("2.5.29.15", der(0x03, new byte[] {7, (byte) 0x80}));
 
-  /// The names in a certificate: a mail address.
+  /// Returns the subject alternative name of a certificate: a mail address.
   public static Extension mail(String address) {
     return new Extension("2.5.29.17", der(0x30, der(0x81, address.getBytes())));
   }
 
-  /// The issuer in a certificate of Sigstore.
+  /// Returns the issuer extension of a Sigstore certificate.
   public static Extension issuer(String address) {
     return new Extension("1.3.6.1.4.1.57264.1.8", der(0x0c, address.getBytes()));
   }
 
-  /// A certificate for a key by this one.
+  /// Returns a certificate for a key, signed by this key.
   public byte[] certify(
       String issuer, String subject, PublicKey key, Instant begin, Instant end, Extension... more) {
     byte[][] extensions =

@@ -15,27 +15,27 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/// Java sources that a test holds as text, compiled while it runs.
+/// Java sources in strings, compiled at runtime.
 public final class Sources {
 
   private final List<JavaFileObject> files = new ArrayList<>();
 
-  /// Sources by type name, such as `a.b.Type` or `module-info`.
+  /// @param sources the sources by type name, such as `a.b.Type` or `module-info`
   public Sources(Map<String, String> sources) {
     sources.forEach((type, text) -> files.add(new Source(type, text)));
   }
 
-  /// Compiles against the class path of the running test.
+  /// Compiles with the class path of the running test.
   ///
-  /// @param folder where the class files go; made where it is missing
+  /// @param folder the folder for class files; created if missing
   /// @return the folder
   public Path compileTo(Path folder) throws IOException {
     return compileTo(folder, List.of("-classpath", System.getProperty("java.class.path")));
   }
 
-  /// Compiles a module of its own, which requires no other.
+  /// Compiles a separate module, which requires no other module.
   ///
-  /// @param folder where the class files go; made where it is missing
+  /// @param folder the folder for class files; created if missing
   /// @return the folder
   public Path compileModuleTo(Path folder) throws IOException {
     return compileTo(folder, List.of());

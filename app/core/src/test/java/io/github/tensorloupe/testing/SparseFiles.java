@@ -13,15 +13,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 
-/// Files of any length that take next to no room.
+/// Files of any length that occupy almost no disk space.
 public final class SparseFiles {
 
   private SparseFiles() {}
 
-  /// A file with a tensor `t` of zeros, besides some bytes; the calling test is skipped where the
-  /// file system cannot make it.
+  /// Writes a file with a tensor `t` of zeros, except for some bytes. Skips the calling test if the
+  /// file system cannot create the file.
   ///
-  /// @param bytes by their offset from the tensor's first byte
+  /// @param bytes the bytes by their offset from the first byte of the tensor
   public static Path write(Path file, Dtype dtype, Map<Long, byte[]> bytes, long... shape) {
     assumeTrue(
         catchThrowable(() -> create(file, dtype, bytes, Shape.of(shape))) == null,
@@ -29,9 +29,9 @@ public final class SparseFiles {
     return file;
   }
 
-  /// A file of some bytes and zeros behind them.
+  /// Creates a file with some bytes followed by zeros.
   ///
-  /// @param length of the whole file, greater than that of the bytes
+  /// @param length the length of the whole file, greater than the number of bytes
   public static void create(Path file, byte[] beginning, long length) throws IOException {
     try (FileChannel channel =
         FileChannel.open(

@@ -7,22 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// JSON as the reference library reads it, character by character and without regard for time: what
-/// readers that are quick are held against. Shares no code with them.
+/// A simple and slow JSON parser with the rules of the reference library, for testing the fast
+/// parsers. Shares no code with them.
 public final class StrictJson {
 
-  /// The text is no JSON.
+  /// Thrown if the text is not JSON.
   public static final class NoJsonException extends Exception {
     private static final long serialVersionUID = 1L;
   }
 
-  /// A number too close to the largest double to say without the reference's own way of rounding
-  /// whether it is one.
+  /// Thrown for a number so close to the largest double that the verdict depends on the rounding of
+  /// the reference library.
   public static final class UnsureException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  /// A value. Members stand as often as in the text.
+  /// A JSON value. Repeated members are kept.
   public sealed interface Value {}
 
   public record Text(String text) implements Value {}
@@ -53,9 +53,9 @@ public final class StrictJson {
     this.lenient = lenient;
   }
 
-  /// The only value of a text.
+  /// Parses a text with exactly one value.
   ///
-  /// @param lenient true if half a surrogate pair and numbers of any size will do
+  /// @param lenient true to accept lone surrogates and numbers of any size
   public static Value parse(String text, boolean lenient) throws NoJsonException {
     StrictJson json = new StrictJson(text, lenient);
     Value value = json.value();
@@ -157,7 +157,7 @@ public final class StrictJson {
     return string.toString();
   }
 
-  /// Leaves its last character to be passed over.
+  /// Leaves the last character of the escape to the caller.
   private void escape(StringBuilder string) throws NoJsonException {
     int simple = "\"\\/bfnrt".indexOf(next());
     if (simple >= 0) {
@@ -204,7 +204,7 @@ public final class StrictJson {
     String[] parts = digits.split("[eE]");
     BigDecimal significand = new BigDecimal(parts[0]).abs();
     BigInteger exponent = new BigInteger(parts.length > 1 ? parts[1] : "0");
-    // Beyond that, no text is long enough to make up for it.
+    // No text is long enough to compensate for a larger exponent.
     int clamped = exponent.max(LEAST).min(LEAST.negate()).intValue();
     BigDecimal ratio =
         significand.scaleByPowerOfTen(clamped).divide(LARGEST, MathContext.DECIMAL64);

@@ -28,13 +28,13 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/// A second reader of headers, written from the rules of the reference library alone, simple and
-/// slow: what the program's own is held against.
+/// A second header reader for testing the program's reader. Simple, slow, and written from the
+/// rules of the reference library only.
 ///
-/// @param errors why the reference refuses the file: one of these, as its order among tensors with
-///   the same offsets is random; none if it loads the file
+/// @param errors the possible errors of the reference library, whose order of tensors with equal
+///   offsets is random; empty if it loads the file
 /// @param parsed true if the header is JSON of the required form
-/// @param tensors in the order of the file; of a name that is repeated the last
+/// @param tensors the tensors in file order; only the last entry of a repeated name
 public record StrictReader(
     Set<LoadError> errors, boolean parsed, List<TensorInfo> tensors, Optional<Metadata> metadata) {
 
@@ -198,7 +198,7 @@ public record StrictReader(
         : EnumSet.of(LoadError.METADATA_INCOMPLETE_BUFFER);
   }
 
-  /// Null where there is none.
+  /// Returns null without an error.
   private static LoadError error(TensorInfo tensor, long previousEnd) {
     if (tensor.begin() != previousEnd || Long.compareUnsigned(tensor.end(), tensor.begin()) < 0) {
       return LoadError.INVALID_OFFSET;

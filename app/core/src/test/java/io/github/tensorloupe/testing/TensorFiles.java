@@ -22,14 +22,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Builds safetensors files for tests.
+/// Builds safetensors files.
 public final class TensorFiles {
 
   private final List<TensorSpec> specs = new ArrayList<>();
   private final Map<String, byte[]> data = new HashMap<>();
   private final Map<String, String> metadata = new LinkedHashMap<>();
 
-  /// A file with a header of exactly this text and these bytes behind it, fitting or not.
+  /// Writes a file with exactly this header text and a data buffer of zeros, which need not match.
   public static Path raw(Path file, String header, int dataLength) throws IOException {
     byte[] text = header.getBytes(StandardCharsets.UTF_8);
     ByteBuffer bytes =
@@ -38,7 +38,7 @@ public final class TensorFiles {
     return Files.write(file, bytes.array());
   }
 
-  /// Adds a tensor of bytes as they stand.
+  /// Adds a tensor with these bytes.
   public TensorFiles tensor(String name, Dtype dtype, byte[] bytes, long... shape) {
     specs.add(new TensorSpec(name, dtype, Shape.of(shape)));
     data.put(name, bytes);
@@ -50,7 +50,7 @@ public final class TensorFiles {
     return tensor(name, Dtype.F32, f32(values), values.length);
   }
 
-  /// The bytes of `F32` values.
+  /// Returns the bytes of `F32` values.
   public static byte[] f32(float... values) {
     ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     for (float value : values) {
@@ -59,13 +59,13 @@ public final class TensorFiles {
     return bytes.array();
   }
 
-  /// Adds an entry to the metadata.
+  /// Adds a metadata entry.
   public TensorFiles metadata(String key, String value) {
     metadata.put(key, value);
     return this;
   }
 
-  /// Writes the file, its tensors in the order of the reference's writer.
+  /// Writes the file, with tensors in the order of the reference library.
   public Path write(Path file) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     WrittenHeader header = header();

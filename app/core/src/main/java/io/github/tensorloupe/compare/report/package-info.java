@@ -1,5 +1,4 @@
-/// Two compared checkpoints as files for people who do not have them, and the findings about them
-/// that reports and windows have in common.
+/// Reports of comparisons as standalone files, and the findings that reports and windows share.
 ///
 /// Main types: [io.github.tensorloupe.compare.report.HtmlReport],
 /// [io.github.tensorloupe.compare.report.HeaderDifference],

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Two checkpoints that have been compared.
+/// Two compared checkpoints.
 final class Compared implements AutoCloseable {
 
   private final Comparison comparison;

@@ -61,7 +61,7 @@ class HtmlReportTest {
 
     assertThat(page.getElementsByTagName("h1").item(0).getTextContent())
         .isEqualTo("base.safetensors ↔ tuned.safetensors");
-    // A, B, the difference and the bits of each of the tensors that differ most.
+    // A, B, the difference and the bits of each of the four tensors with the largest differences.
     assertThat(page.getElementsByTagName("svg").getLength()).isEqualTo(4 * 4);
     assertThat(html).contains("<table class=\"map\">", "<td class=\"equal\" title=\"0 ");
     assertThat(page.getDocumentElement().getTextContent())
