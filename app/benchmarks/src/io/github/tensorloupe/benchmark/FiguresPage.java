@@ -51,17 +51,17 @@ public final class FiguresPage {
         java(
             "Verdicts",
             """
-            Whether a file loads, and what its header says, as a second reader has it: one that
-            shares no code with the program, is written from the rules of the reference library,
-            and is simple and slow. Half of the files are right, most others have a few things wrong.\
+            The verdict on a file and the content of its header, compared with a second reader. It
+            shares no code with the program, is written from the rules of the reference library, and
+            is simple and slow. Half of the files are correct, most others have a few errors.\
             """,
             "io.github.tensorloupe.format.VerdictCount",
             "1000000"),
         python(
             "Numbers",
             """
-            What `stats` says of random tensors is what NumPy computes: counts, least and greatest
-            value to the last bit, mean and standard deviation to 16 digits.\
+            The statistics of random tensors by `stats` equal the results of NumPy: counts, minimum
+            and maximum to the last bit, mean and standard deviation to 16 digits.\
             """,
             "app/benchmarks/compare_with_numpy.py",
             built),
@@ -69,15 +69,15 @@ public final class FiguresPage {
             "Scanning values",
             """
             Scans against a plain sum of the same mapped bytes with as many threads. *Health* looks
-            for NaN, infinities and zeros; *distribution* counts all that statistics and histograms
-            need. 1.00 is the bandwidth of the memory.\
+            for NaN, infinities and zeros; *distribution* counts all data for statistics and
+            histograms. 1.00 is the memory bandwidth.\
             """,
             BENCHMARK + "ScanRatios",
             "11"),
         java(
             "Comparing",
             """
-            Equal tensors and all figures of different ones, against a plain sum over both sides.\
+            Equal tensors and all figures of different tensors, against a plain sum over both sides.\
             """,
             BENCHMARK + "CompareRatios",
             "11 BF16 F32"),
@@ -94,7 +94,7 @@ public final class FiguresPage {
             "7"),
         java(
             "Searching bytes",
-            "Looking in vain for something, against a plain sum of the same bytes.",
+            "Unsuccessful searches, against a plain sum of the same bytes.",
             BENCHMARK + "SearchRatios",
             "7"),
         java(
@@ -109,7 +109,7 @@ public final class FiguresPage {
             "Surveys",
             """
             A survey of 4 GiB of BF16 weights in eight files, from its start to its end, against
-            `cat` of the same files to nowhere. From the disk, the disk is what both wait for; from
+            `cat` of the same files to the null device. From the disk, both wait for the disk; from
             the page cache, `cat` copies nothing.\
             """,
             BENCHMARK + "SurveyRatios",
@@ -126,7 +126,7 @@ public final class FiguresPage {
             "40"),
         java(
             "Start",
-            "The built program until its window is painted, beside a bare JavaFX window.",
+            "The built program until its window is painted, compared with a bare JavaFX window.",
             BENCHMARK + "StartRatios",
             built + " 5"),
         java(
@@ -138,8 +138,8 @@ public final class FiguresPage {
             "Scale",
             """
             The largest checkpoints, pane by pane, at a tenth of the size and in full. The longest
-            wait is that of the window, in processor time; `+` marks work that was stopped after half
-            a minute, such as a scan of 1 TB.\
+            wait is the wait of the window, in processor time; `+` marks work that was stopped after
+            half a minute, such as a scan of 1 TB.\
             """,
             SHELL + "ScaleTable",
             built));
@@ -193,13 +193,13 @@ public final class FiguresPage {
     return """
     # Figures
 
-    What TensorLoupe promises, each with the command that shows it, and what that command printed
-    on one machine:
+    The promises of TensorLoupe, each with the command that verifies it and the output of that
+    command on one machine:
 
     %s
 
-    Times are taken in pairs with what they are compared with, in turn and in one run, because
-    machines do other things too; where a range is given, it is the least and the greatest of
+    Times are measured in pairs with the time they are compared with, alternately and in one run,
+    because machines run other programs too. A range consists of the minimum and the maximum of
     these pairs. This page is written by
 
     ```sh
