@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.export.IndexFile;
-import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexChanges.Kind;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
@@ -35,6 +34,8 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
   @Option(names = "--name", paramLabel = "NAME")
   private Optional<String> name = Optional.empty();
 
+  private boolean hasWritten;
+
   @Override
   ExitCode run() {
     if (name.isPresent() && !isIndexName(name.get())) {
@@ -51,7 +52,8 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
     } catch (IOException e) {
       return fail(location, Optional.empty(), ErrorOutput.sentence(e));
     } catch (CancellationException e) {
-      return fail(location, Optional.empty(), "Canceled. The folder is unchanged.");
+      String state = hasWritten ? "No other index was written." : "The folder is unchanged.";
+      return fail(location, Optional.empty(), "Canceled. " + state);
     }
   }
 
@@ -106,13 +108,14 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
     try {
       IndexFile.Written written =
           new IndexFile(program().operations).write(plan, force, keepsOld, interruption);
+      hasWritten = true;
+      if (written.problem().isPresent()) {
+        String why = ErrorOutput.sentence(written.problem().get());
+        return fail(why, json(target, Optional.of(plan), Optional.of(written), why));
+      }
       return print(target, plan, Optional.of(written), notes);
     } catch (FileAlreadyExistsException e) {
       return fail(target, Optional.of(plan), existing(PathText.of(target.text())));
-    } catch (WrittenException e) {
-      String why = ErrorOutput.sentence(e);
-      return fail(
-          why, json(target, Optional.of(plan), Optional.empty(), why).with("written", true));
     } catch (IOException e) {
       return fail(target, Optional.of(plan), ErrorOutput.sentence(e));
     }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.edit.MetadataJson;
 import io.github.tensorloupe.export.FileExport;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.PathText;
 import picocli.CommandLine.Command;
@@ -38,6 +39,8 @@ final class MetadataExportCommand extends ResultCommand {
       try {
         FileExport.writeText(
             resolve(to), MetadataJson.write(metadata), replaces, List.of(location.path()));
+      } catch (WrittenException e) {
+        return fail(e.getMessage(), json(Optional.of(metadata)));
       } catch (FileAlreadyExistsException e) {
         return fail(existing(PathText.of(to)), json(Optional.empty()));
       } catch (IOException e) {

@@ -269,7 +269,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private static Line done(Location location, RecoveryReport report) {
     RecoveryAction action = report.action();
     String message = report.sentence().toString();
-    return new Line(location, action.spelling(), action.repairs(), message, exitCode(action));
+    ExitCode exitCode = report.isConfirmed() ? exitCode(action) : ExitCode.FAILURE;
+    return new Line(location, action.spelling(), action.repairs(), message, exitCode);
   }
 
   private static ExitCode exitCode(RecoveryAction action) {

@@ -44,18 +44,17 @@ final class SurveyCommand extends ResultCommand {
         new SurveyRun.Plan(
             paths(), part.map(this::part).orElse(Part.WHOLE), depth, flags.scan().threadCount());
     Path file = output();
+    Summary found;
     try (Interruption interruption = Interruption.watch();
         SurveyOutput output = isResumed ? SurveyOutput.resume(file) : SurveyOutput.create(file)) {
       Progress watched = environment().isErrWatched() ? progress() : Progress.NONE;
       SurveyRun run = new SurveyRun(plan, output, interruption, watched);
       try {
-        Summary found = run.run();
+        found = run.run();
         if (!output.isAtPath()) {
           errors().print("%s was moved or deleted while it was written.".formatted(out));
           return ExitCode.FAILURE;
         }
-        print(json(found), text -> text.line(sentence(found)));
-        return exitCode(found);
       } catch (CancellationException e) {
         errors()
             .print(
@@ -69,6 +68,9 @@ final class SurveyCommand extends ResultCommand {
       errors().print(e);
       return ExitCode.FAILURE;
     }
+    // Printed after the disk has confirmed the table.
+    print(json(found), text -> text.line(sentence(found)));
+    return exitCode(found);
   }
 
   private Path output() {

@@ -11,11 +11,8 @@ import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.SampleBytes;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -165,9 +162,8 @@ class RecoverCommandTest {
   @Test
   void saveThatRunsIsLeft() throws IOException {
     InterruptedSaves.halfWritten(file);
-    try (FileChannel channel = FileChannel.open(journal, StandardOpenOption.WRITE);
-        FileLock lock = channel.lock()) {
-      assertThat(lock.isValid()).isTrue();
+    try (OpenFile otherProgram = FileOperations.ofThisComputer().openToWrite(journal)) {
+      assertThat(otherProgram.tryLock(false)).isTrue();
 
       assertAction(run("recover", "--json", "a.safetensors"), "none", false, 2);
     }
@@ -310,9 +306,8 @@ class RecoverCommandTest {
   @Test
   void saveThatRunsIsAWarning() throws IOException {
     Files.write(journal, new byte[0]);
-    try (FileChannel channel = FileChannel.open(journal, StandardOpenOption.WRITE);
-        FileLock lock = channel.lock()) {
-      assertThat(lock.isValid()).isTrue();
+    try (OpenFile otherProgram = FileOperations.ofThisComputer().openToWrite(journal)) {
+      assertThat(otherProgram.tryLock(false)).isTrue();
 
       Ran ran = run("check", "--json", "a.safetensors");
 

@@ -76,27 +76,39 @@ public final class DemoCheckpoints {
   private static List<Written> moveIn(Path folder) throws IOException {
     Files.createDirectories(folder);
     FileOperations files = FileOperations.ofThisComputer();
-    List<Written> written = new ArrayList<>();
     try (PinnedFolder pinned = files.pin(folder)) {
       Path draft = Files.createTempDirectory(pinned.path(), ".tensorloupe-demo-");
+      List<Path> created = new ArrayList<>();
       try (PinnedFolder open = files.pin(draft)) {
-        moveIn(open.path(), pinned.path());
-      } catch (IOException | RuntimeException | Error e) {
-        try (Closeable _ = () -> deleteTree(draft)) {
-          throw e;
+        try {
+          writeDraft(open.path(), created);
+          moveIn(files, open.path(), pinned.path());
+        } catch (IOException | RuntimeException | Error e) {
+          try (Closeable _ = () -> delete(files, draft, open.path(), created)) {
+            throw e;
+          }
+        }
+        requireAt(folder, pinned);
+        try {
+          delete(files, draft, open.path(), created);
+        } catch (IOException e) {
+          Path left = folder.resolve(draft.getFileName());
+          throw new SentenceException(
+              Sentence.of(
+                  "The samples are written, but the folder {0} could not be deleted: {1}.",
+                  PathText.of(left), WriteFailures.reason(e)),
+              e);
         }
       }
-      for (Sample each : Sample.values()) {
-        written.add(new Written(each.in(folder), each.description));
-      }
-      delete(draft, folder);
+      return Stream.of(Sample.values())
+          .map(each -> new Written(each.in(folder), each.description))
+          .toList();
     }
-    return written;
   }
 
   /// @param draft the open folder for incomplete samples
-  /// @param folder the open target folder
-  private static void moveIn(Path draft, Path folder) throws IOException {
+  /// @param created receives the files and folders that exist in the draft now
+  private static void writeDraft(Path draft, List<Path> created) throws IOException {
     Path probe = Files.createTempFile(draft, "probe", null);
     boolean isOwn = Files.getOwner(probe).equals(Files.getOwner(draft));
     Files.delete(probe);
@@ -105,30 +117,55 @@ public final class DemoCheckpoints {
     }
     for (Map.Entry<String, byte[]> file : files().entrySet()) {
       Path path = draft.resolve(file.getKey());
-      Files.createDirectories(path.getParent());
+      if (!Files.exists(path.getParent())) {
+        created.add(Files.createDirectory(path.getParent()));
+      }
       // Never through a link: in a folder of another user, that may lead to any file.
-      Files.write(path, file.getValue(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      try (OutputStream out = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW)) {
+        created.add(path);
+        out.write(file.getValue());
+      }
     }
+  }
+
+  /// @param folder the open target folder
+  private static void moveIn(FileOperations files, Path draft, Path folder) throws IOException {
     for (Sample each : Sample.values()) {
       Path complete = each.in(draft);
       // Only empty folders can be replaced by moving a folder, so nothing is lost.
       if (Files.isDirectory(complete)) {
         Files.move(complete, each.in(folder));
       } else {
-        FileOperations.ofThisComputer().publish(complete, each.in(folder));
+        files.publish(complete, each.in(folder));
       }
     }
   }
 
-  private static void delete(Path draft, Path folder) throws SentenceException {
-    try {
-      deleteTree(draft);
-    } catch (IOException e) {
+  private static void requireAt(Path folder, PinnedFolder pinned) throws IOException {
+    if (!Files.exists(folder) || !Files.isSameFile(folder, pinned.path())) {
       throw new SentenceException(
           Sentence.of(
-              "The samples are written, but the folder {0} could not be deleted: {1}.",
-              PathText.of(folder.resolve(draft.getFileName())), WriteFailures.reason(e)),
-          e);
+              "The samples are written, but another program has replaced, moved or deleted their"
+                  + " folder {0} since.",
+              PathText.of(folder)));
+    }
+  }
+
+  /// Deletes the draft. Deletes only files that this program created: another program may have
+  /// renamed its folder to the draft.
+  ///
+  /// @param open the open draft
+  private static void delete(FileOperations files, Path draft, Path open, List<Path> created)
+      throws IOException {
+    for (Path each : created.reversed()) {
+      if (Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
+        files.deleteFolder(each);
+      } else {
+        Files.deleteIfExists(each);
+      }
+    }
+    if (Files.exists(draft) && Files.isSameFile(draft, open)) {
+      files.deleteFolder(draft);
     }
   }
 
@@ -150,8 +187,11 @@ public final class DemoCheckpoints {
   ///   sentence
   public static Path openable(Path cacheFolder, Sample sample) throws IOException {
     Path folder = cacheFolder.resolve("demo-" + VERSION);
+    // An incomplete folder may contain files of the user.
+    for (int number = 2; !isComplete(folder) && Files.exists(folder); number++) {
+      folder = cacheFolder.resolve("demo-%d-%d".formatted(VERSION, number));
+    }
     if (!isComplete(folder)) {
-      deleteTree(folder);
       try {
         write(folder);
       } catch (IOException e) {
@@ -174,46 +214,6 @@ public final class DemoCheckpoints {
     Path healthy = Sample.HEALTHY.in(folder);
     return Stream.of(Sample.values()).allMatch(each -> Files.exists(each.in(folder)))
         && TransformerSample.fileNames().allMatch(name -> Files.exists(healthy.resolve(name)));
-  }
-
-  private static void deleteTree(Path folder) throws IOException {
-    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    Path parent = folder.toAbsolutePath().getParent();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
-      if (entries instanceof SecureDirectoryStream<Path> secure) {
-        deleteTree(secure, folder.getFileName());
-        return;
-      }
-    }
-    try (Stream<Path> walk = Files.walk(folder)) {
-      for (Path path : walk.toList().reversed()) {
-        Files.deleteIfExists(path);
-      }
-    }
-  }
-
-  /// Deletes a folder within an open folder, even if the path of that changes meanwhile.
-  private static void deleteTree(SecureDirectoryStream<Path> parent, Path name) throws IOException {
-    try (SecureDirectoryStream<Path> folder =
-        parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
-      for (Path each : folder) {
-        Path entry = each.getFileName();
-        boolean isFolder =
-            folder
-                .getFileAttributeView(
-                    entry, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-                .readAttributes()
-                .isDirectory();
-        if (isFolder) {
-          deleteTree(folder, entry);
-        } else {
-          folder.deleteFile(entry);
-        }
-      }
-    }
-    parent.deleteDirectory(name);
   }
 
   private static byte[] withBadValues() {

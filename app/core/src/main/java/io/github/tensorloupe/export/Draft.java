@@ -38,6 +38,16 @@ final class Draft {
     }
   }
 
+  /// Thrown if nothing was written, but a new file could not be deleted.
+  static final class LeftoverException extends SentenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    LeftoverException(Sentence sentence, IOException cause) {
+      super(sentence, cause);
+    }
+  }
+
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
   private final FileOperations byPath;
@@ -46,7 +56,7 @@ final class Draft {
   private final Cancellation cancellation;
   private final PinnedFolder folder;
   private final OpenFile output;
-  private final Replacement replacement;
+  private Replacement replacement;
   private final List<IoRunnable> checks = new ArrayList<>();
   private long byteCount;
   private boolean isFinished;
@@ -61,19 +71,10 @@ final class Draft {
     this.target = target;
     this.cancellation = cancellation;
     try {
-      folder = files.pin(target.path().getParent());
+      folder = files.pinResolved(target.path().getParent());
       this.files = folder.operations();
     } catch (IOException e) {
       throw sentence(e);
-    }
-    try {
-      if (!files.realPath(target.path().getParent()).equals(target.path().getParent())) {
-        // A link has taken the place of a folder since the target was examined.
-        throw target.taken();
-      }
-    } catch (IOException e) {
-      folder.close();
-      throw e;
     }
     try {
       Drafts.Opened opened = making.apply(new Drafts(this.files));
@@ -284,6 +285,7 @@ final class Draft {
     try {
       if (target.replaces()) {
         requireOld(target.path());
+        replacement = replacement.withKeptName();
         replacement.run(this::requireOld);
       } else {
         replacement.publish();
@@ -362,11 +364,11 @@ final class Draft {
               PathText.of(replacement.draft()), WriteFailures.reason(e));
       switch (cause) {
         case FileAlreadyExistsException why ->
-            throw new SentenceException(sentence(why).sentence().then(left), e);
+            throw new LeftoverException(sentence(why).sentence().then(left), e);
         case IOException why ->
-            throw new SentenceException(ReadFailures.finding(why).sentence().then(left), e);
+            throw new LeftoverException(ReadFailures.finding(why).sentence().then(left), e);
         case CancellationException _ ->
-            throw new SentenceException(Sentence.of("It was canceled.").then(left), e);
+            throw new LeftoverException(Sentence.of("It was canceled.").then(left), e);
         default -> {}
       }
     }

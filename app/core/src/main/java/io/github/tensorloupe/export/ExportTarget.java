@@ -9,6 +9,9 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.FileOperations.Restriction;
+import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.text.Sentence;
 
 /// The examined target of an export. Decides which files may be replaced: never files that are
@@ -50,26 +53,46 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
   /// @throws FileAlreadyExistsException if the path exists and must not be replaced
   /// @throws IOException if the path cannot be written; the message is a sentence
   static ExportTarget of(Path asked, Giving giving, Collection<Path> sources) throws IOException {
+    Path absolute = asked.toAbsolutePath();
+    try {
+      if (absolute.getParent() == null) {
+        throw new FileSystemException(asked.toString(), null, "it is not a regular file");
+      }
+      requireFolder(absolute.getParent());
+      return in(resolve(absolute.getParent(), giving), asked, giving, sources);
+    } catch (FileAlreadyExistsException | SentenceException e) {
+      throw e;
+    } catch (IOException e) {
+      throw WriteFailures.sentence(PathText.of(asked), e);
+    }
+  }
+
+  /// Examines a path in a folder that was resolved before, so that several files are written into
+  /// the same folder.
+  ///
+  /// @param folder the folder of the path, without links
+  static ExportTarget in(Path folder, Path asked, Giving giving, Collection<Path> sources)
+      throws IOException {
+    Path entry = folder.resolve(asked.getFileName());
     try {
       // The first check, because replacing files would not help.
-      requireNoSource(asked, sources);
-      if (!Files.exists(asked, LinkOption.NOFOLLOW_LINKS)) {
-        Path absolute = asked.toAbsolutePath();
-        requireFolder(absolute.getParent());
-        Path path = absolute.getParent().toRealPath().resolve(absolute.getFileName());
-        return new ExportTarget(asked, path, giving, Optional.empty());
+      requireNoSource(asked, entry, sources);
+      if (!Files.exists(entry, LinkOption.NOFOLLOW_LINKS)) {
+        requireWritable(folder);
+        return new ExportTarget(asked, entry, giving, Optional.empty());
       }
-      if (Files.exists(asked) && !Files.isRegularFile(asked)) {
+      if (Files.exists(entry) && !Files.isRegularFile(entry)) {
         throw new FileSystemException(asked.toString(), null, "it is not a regular file");
       }
       if (giving == Giving.NOTHING) {
         throw new FileAlreadyExistsException(asked.toString());
       }
-      if (!Files.exists(asked)) {
+      if (!Files.exists(entry)) {
         throw new FileSystemException(asked.toString(), null, "it is a link that leads nowhere");
       }
-      Path path = asked.toRealPath();
-      requireFolder(path.getParent());
+      Path path = Files.isSymbolicLink(entry) ? resolve(entry, giving) : entry;
+      requireWritable(path.getParent());
+      requireReplaceable(path.getParent());
       Optional<FileStamp> old = FileStamp.of(path);
       requireGivingWay(asked, path, giving);
       return new ExportTarget(asked, path, giving, old);
@@ -80,9 +103,15 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
     }
   }
 
-  private static void requireNoSource(Path asked, Collection<Path> sources) throws IOException {
-    for (Path source : Files.exists(asked) ? sources : List.<Path>of()) {
-      if (Files.exists(source) && Files.isSameFile(asked, source)) {
+  /// Pictures replace files without a request of the user.
+  private static Path resolve(Path path, Giving giving) throws IOException {
+    return giving == Giving.PICTURES ? TrustedLinks.resolve(path) : path.toRealPath();
+  }
+
+  private static void requireNoSource(Path asked, Path entry, Collection<Path> sources)
+      throws IOException {
+    for (Path source : Files.exists(entry) ? sources : List.<Path>of()) {
+      if (Files.exists(source) && Files.isSameFile(entry, source)) {
         throw new SentenceException(
             Sentence.of(
                 "{0} cannot be written: it is the file that is being read, {1}; nothing was"
@@ -157,6 +186,17 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
     if (folder == null || !Files.isDirectory(folder)) {
       throw new FileSystemException(String.valueOf(folder), null, "there is no such folder");
     }
+  }
+
+  private static void requireReplaceable(Path folder) throws IOException {
+    Set<Restriction> restrictions = FileOperations.ofThisComputer().restrictions(folder);
+    if (restrictions.contains(Restriction.APPEND_ONLY)) {
+      throw new FileSystemException(
+          folder.toString(), null, "no file can be replaced or deleted in it (chattr +a)");
+    }
+  }
+
+  private static void requireWritable(Path folder) throws IOException {
     if (!Files.isWritable(folder)) {
       throw new AccessDeniedException(folder.toString());
     }

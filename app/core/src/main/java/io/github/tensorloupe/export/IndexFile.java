@@ -2,6 +2,7 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
+import io.github.tensorloupe.export.Draft.LeftoverException;
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
@@ -26,7 +27,9 @@ public record IndexFile(FileOperations files) {
   /// A written index.
   ///
   /// @param backup the path of the backup of the old index, if requested
-  public record Written(Path file, long byteCount, Optional<Path> backup) {}
+  /// @param problem a failure after the index was written
+  public record Written(
+      Path file, long byteCount, Optional<Path> backup, Optional<WrittenException> problem) {}
 
   /// Writes an index.
   ///
@@ -48,10 +51,7 @@ public record IndexFile(FileOperations files) {
     plan.requireUnchanged();
     try {
       return write(plan, keepsOld, cancellation);
-    } catch (FileAlreadyExistsException
-        | WrittenException
-        | SaveException
-        | LeftBackupException e) {
+    } catch (FileAlreadyExistsException | SaveException | LeftoverException e) {
       throw e;
     } catch (IOException e) {
       throw new SentenceException(
@@ -81,18 +81,23 @@ public record IndexFile(FileOperations files) {
                     PathText.of(plan.index())));
           }
           plan.requireUnchanged();
-          return new Written(plan.index(), text.length, backup.map(Backup::path));
+          return written(plan, text, backup, Optional.empty());
         };
     try {
       return Draft.write(files, target, cancellation, writing);
     } catch (WrittenException e) {
-      throw e;
+      return written(plan, text, backup, Optional.of(e));
     } catch (IOException | RuntimeException | Error e) {
       if (backup.isPresent()) {
         delete(backup.get());
       }
       throw e;
     }
+  }
+
+  private static Written written(
+      IndexPlan plan, byte[] text, Optional<Backup> backup, Optional<WrittenException> problem) {
+    return new Written(plan.index(), text.length, backup.map(Backup::path), problem);
   }
 
   /// Refuses files of a cache, which are shared and named by their hash.
@@ -110,27 +115,17 @@ public record IndexFile(FileOperations files) {
   /// Deletes a backup, unless its name or its folder belongs to another program now.
   private void delete(Backup backup) throws IOException {
     Path parent = backup.path().getParent();
-    try (PinnedFolder folder = files.pin(parent)) {
-      if (!files.realPath(parent).equals(parent)
-          || !folder.operations().fileKey(backup.path()).equals(backup.key())) {
+    try (PinnedFolder folder = files.pinResolved(parent)) {
+      if (!folder.operations().fileKey(backup.path()).equals(backup.key())) {
         throw new SentenceException("{0} was moved.", PathText.of(backup.path()));
       }
       folder.operations().delete(backup.path());
     } catch (IOException e) {
-      throw new LeftBackupException(
+      throw new LeftoverException(
           Sentence.of(
               "The index is not written, and its backup {0} could not be deleted: {1}.",
               PathText.of(backup.path()), WriteFailures.reason(e)),
           e);
-    }
-  }
-
-  private static final class LeftBackupException extends SentenceException {
-
-    private static final long serialVersionUID = 1L;
-
-    LeftBackupException(Sentence sentence, IOException cause) {
-      super(sentence, cause);
     }
   }
 

@@ -61,6 +61,16 @@ public record TensorExport(FileOperations files) {
       Progress progress)
       throws IOException {
     ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
+    return write(tensors, options, target, cancellation, progress);
+  }
+
+  private Exported write(
+      List<TensorRef> tensors,
+      ExportOptions options,
+      ExportTarget target,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
     IoFunction<Draft, Exported> content = content(tensors, options, cancellation, progress);
     IoFunction<Draft, Exported> writing =
         draft -> {
@@ -93,6 +103,8 @@ public record TensorExport(FileOperations files) {
       Consumer<Outcome> onOutcome)
       throws IOException {
     boolean isNew = make(folder);
+    Path resolved = folder.toRealPath();
+    Giving giving = Giving.of(options.replaces());
     List<String> tensorNames = tensors.stream().map(tensor -> tensor.info().name()).toList();
     List<String> names = ExportNames.of(tensorNames, options.format().extension());
     long total = tensors.stream().mapToLong(TensorExport::byteCount).sum();
@@ -107,8 +119,8 @@ public record TensorExport(FileOperations files) {
         Optional<Exported> exported = Optional.empty();
         Optional<IOException> failure = Optional.empty();
         try {
-          exported =
-              Optional.of(write(List.of(tensor), options, file, sources, cancellation, ofAll));
+          ExportTarget target = ExportTarget.in(resolved, file, giving, sources);
+          exported = Optional.of(write(List.of(tensor), options, target, cancellation, ofAll));
         } catch (IOException e) {
           failure = Optional.of(e);
         }
@@ -143,14 +155,9 @@ public record TensorExport(FileOperations files) {
   }
 
   /// Deletes a folder that this export has created, unless another file has its path now.
-  private static void deleteIfEmpty(Path folder) throws IOException {
-    Path parent = folder.toAbsolutePath().getParent();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
-      if (entries instanceof SecureDirectoryStream<Path> secure) {
-        secure.deleteDirectory(folder.getFileName());
-      } else if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-        Files.deleteIfExists(folder);
-      }
+  private void deleteIfEmpty(Path folder) throws IOException {
+    try {
+      files.deleteFolder(folder);
     } catch (DirectoryNotEmptyException e) {
       // The folder contains the exported files.
     } catch (FileSystemException e) {

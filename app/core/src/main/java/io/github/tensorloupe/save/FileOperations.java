@@ -168,6 +168,22 @@ public interface FileOperations {
     Files.delete(file);
   }
 
+  /// Deletes an empty folder, and nothing else.
+  ///
+  /// @throws java.nio.file.DirectoryNotEmptyException if it contains files
+  default void deleteFolder(Path folder) throws IOException {
+    Path parent = folder.toAbsolutePath().getParent();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
+      if (entries instanceof SecureDirectoryStream<Path> secure) {
+        secure.deleteDirectory(folder.getFileName());
+      } else if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+        Files.delete(folder);
+      } else {
+        throw new NotDirectoryException(folder.toString());
+      }
+    }
+  }
+
   /// Returns true if the path leads to this open or closed file.
   static boolean isAt(FileOperations files, Path path, OpenFile file) throws IOException {
     try {

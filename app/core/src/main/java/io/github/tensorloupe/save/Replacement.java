@@ -94,6 +94,15 @@ public record Replacement(
     }
   }
 
+  /// Gives the draft a name that no recovery deletes, because the replaced file gets this name in
+  /// [#run].
+  public Replacement withKeptName() throws IOException {
+    requireDraft();
+    Path kept = new SaveArtifacts(operations, target).freeKeptName();
+    operations.publish(draft, kept);
+    return new Replacement(operations, kept, target, key);
+  }
+
   private boolean exchange() throws IOException {
     requireDraft();
     try {

@@ -37,7 +37,7 @@ public final class WholeFile {
       if (!Files.isDirectory(target.getParent())) {
         throw new NoSuchFileException(target.toString());
       }
-      try (PinnedFolder folder = FileOperations.ofThisComputer().pin(target.getParent())) {
+      try (PinnedFolder folder = FileOperations.ofThisComputer().pinResolved(target.getParent())) {
         write(folder.operations(), target, forced, content);
       }
     } catch (IOException e) {

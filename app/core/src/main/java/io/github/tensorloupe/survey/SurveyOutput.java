@@ -7,6 +7,7 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
+import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.text.Sentence;
@@ -72,14 +73,16 @@ public final class SurveyOutput implements Closeable {
     }
     try {
       Path resolved = TrustedLinks.resolve(file);
-      if (isResumed) {
-        try {
-          return locked(files, file, files.openToWrite(resolved), Optional.empty());
-        } catch (NoSuchFileException e) {
-          // It is created.
-        }
+      if (!Files.isDirectory(resolved.getParent())) {
+        throw new NoSuchFileException(resolved.toString());
       }
-      return locked(files, file, files.createShared(resolved), Optional.of(resolved));
+      try (PinnedFolder folder = files.pinResolved(resolved.getParent())) {
+        if (isResumed && folder.operations().exists(resolved)) {
+          return locked(files, file, folder.operations().openToWrite(resolved), Optional.empty());
+        }
+        OpenFile created = folder.operations().createShared(resolved);
+        return locked(files, file, created, Optional.of(resolved));
+      }
     } catch (FileAlreadyExistsException e) {
       throw e;
     } catch (IOException e) {
@@ -90,17 +93,13 @@ public final class SurveyOutput implements Closeable {
   private static SurveyOutput locked(
       FileOperations files, Path file, OpenFile open, Optional<Path> created) throws IOException {
     try {
+      if (!open.tryLock(false)) {
+        throw new SentenceException(
+            Sentence.of("{0} is being written by another survey.", PathText.of(file)));
+      }
       FileChannel channel =
           FileChannel.open(open.handle(), StandardOpenOption.READ, StandardOpenOption.WRITE);
-      SurveyOutput output = new SurveyOutput(files, file, open, channel, created);
-      if (channel.tryLock() == null) {
-        throw new OverlappingFileLockException();
-      }
-      return output;
-    } catch (OverlappingFileLockException e) {
-      open.close();
-      throw new SentenceException(
-          Sentence.of("{0} is being written by another survey.", PathText.of(file)));
+      return new SurveyOutput(files, file, open, channel, created);
     } catch (IOException e) {
       try (open) {
         throw e;
@@ -182,11 +181,17 @@ public final class SurveyOutput implements Closeable {
   }
 
   /// Returns true if the path leads to the file of this survey.
-  public boolean isAtPath() {
+  ///
+  /// @throws IOException if the file cannot be examined
+  public boolean isAtPath() throws IOException {
     try {
       return FileOperations.isAt(files, TrustedLinks.resolve(file), open);
     } catch (IOException e) {
-      return false;
+      throw new SentenceException(
+          Sentence.of(
+              "{0} is written, but then it could not be examined: {1}.",
+              PathText.of(file), WriteFailures.reason(e)),
+          e);
     }
   }
 
@@ -287,6 +292,8 @@ public final class SurveyOutput implements Closeable {
       } else {
         channel.force(true);
       }
+    } catch (IOException e) {
+      throw WriteFailures.sentence(PathText.of(file), e);
     }
   }
 

@@ -125,14 +125,66 @@ class DemoCheckpointsTest {
   }
 
   @Test
-  void openableSampleIsWrittenAgainWhereAFileIsMissing() throws Exception {
+  void incompleteSamplesAreLeftAndWrittenAgain() throws Exception {
     Path index = DemoCheckpoints.openable(folder, Sample.HEALTHY);
-    Map<String, String> hashes = hashesOf(folder);
+    Map<String, String> hashes = hashesOf(index.getParent());
     Files.delete(index.resolveSibling("model-00002-of-00003.safetensors"));
+    Path note = Files.writeString(index.resolveSibling("note.txt"), "mine");
 
-    DemoCheckpoints.openable(folder, Sample.HEALTHY);
+    Path again = DemoCheckpoints.openable(folder, Sample.HEALTHY);
 
-    assertThat(hashesOf(folder)).isEqualTo(hashes);
+    assertThat(hashesOf(again.getParent())).isEqualTo(hashes);
+    assertThat(DemoCheckpoints.openable(folder, Sample.HEALTHY)).isEqualTo(again);
+    assertThat(note).hasContent("mine");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void folderThatIsMovedMeanwhileIsReported() throws Exception {
+    Path samples = Files.createDirectory(folder.resolve("samples"));
+    FutureTask<Path> moving =
+        new FutureTask<>(
+            () -> {
+              while (samples.toFile().list().length == 0) {
+                Thread.onSpinWait();
+              }
+              return Files.move(samples, folder.resolve("moved"));
+            });
+    Thread.ofPlatform().daemon().start(moving);
+
+    assertThatThrownBy(() -> DemoCheckpoints.write(samples))
+        .hasMessageContaining("another program has replaced, moved or deleted their folder");
+
+    assertThat(moving.get().toFile().list()).hasSizeGreaterThanOrEqualTo(4);
+  }
+
+  /// Another program renames its folder to the draft while the samples are written.
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void folderOfAnotherProgramWithTheNameOfTheDraftIsKept() throws Exception {
+    Path samples = Files.createDirectory(folder.resolve("samples"));
+    Path foreign = Files.createDirectory(folder.resolve("foreign"));
+    Files.writeString(foreign.resolve("file"), "mine");
+    FutureTask<Path> renaming =
+        new FutureTask<>(
+            () -> {
+              String[] names = {};
+              while (names.length == 0) {
+                names = samples.toFile().list();
+              }
+              Path draft = samples.resolve(names[0]);
+              Files.move(draft, folder.resolve("moved"));
+              return Files.move(foreign, draft);
+            });
+    Thread.ofPlatform().daemon().start(renaming);
+
+    try {
+      DemoCheckpoints.write(samples);
+    } catch (IOException e) {
+      // The samples need not be written.
+    }
+
+    assertThat(renaming.get().resolve("file")).hasContent("mine");
   }
 
   @Test

@@ -240,11 +240,14 @@ class IndexFileTest {
               }
             });
 
-    assertThatThrownBy(
-            () -> new IndexFile(stuck.files()).write(plan(), true, true, Cancellation.NEVER))
+    IndexFile.Written written =
+        new IndexFile(stuck.files()).write(plan(), true, true, Cancellation.NEVER);
+
+    assertThat(written.problem().orElseThrow())
         .hasMessageContaining("is written, but its draft")
         .hasMessageContaining("Operation not permitted")
         .hasMessageNotContaining("unchanged");
+    assertThat(written.backup()).contains(path.resolve(BACKUP));
     assertThat(Files.readString(folder.index())).isNotEqualTo(before);
     assertThat(path.resolve(BACKUP)).hasContent(before);
   }

@@ -2,14 +2,19 @@ package io.github.tensorloupe.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class PictureExportTest {
@@ -41,6 +46,25 @@ class PictureExportTest {
 
     assertThat(ImageIO.read(file.toFile()).getWidth()).isEqualTo(2);
     assertThat(folder.toFile().list()).containsExactly("a.png");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void linksOfOtherUsersAreNotFollowed() throws IOException {
+    Path picture = folder.resolve("a.png");
+    FileExport.writePicture(picture, PIXELS, 3, 2, List.of());
+    byte[] before = Files.readAllBytes(picture);
+    Path link = Files.createSymbolicLink(folder.resolve("link.png"), picture);
+    try {
+      Files.setAttribute(link, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileSystemException e) {
+      abort("only root can give a link to another user");
+    }
+
+    assertThatThrownBy(() -> FileExport.writePicture(link, PIXELS, 2, 3, List.of()))
+        .hasMessageContaining("belongs to another user");
+
+    assertThat(picture).hasBinaryContent(before);
   }
 
   @Test

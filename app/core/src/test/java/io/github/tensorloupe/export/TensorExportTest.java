@@ -444,6 +444,65 @@ class TensorExportTest {
     assertThat(out.resolve("t.bin")).hasBinaryContent(bytes);
   }
 
+  /// A link takes the place of the folder after the first tensor.
+  @Test
+  void allTensorsAreWrittenIntoTheSameFolder() throws IOException {
+    Path out = Files.createDirectory(folder.resolve("out"));
+    Path foreign = Files.createDirectory(folder.resolve("foreign"));
+    Path kept = Files.writeString(foreign.resolve("t.bin"), "foreign");
+    List<TensorExport.Outcome> outcomes = new ArrayList<>();
+    try (ExportScene scene = scene()) {
+      new TensorExport(FileOperations.ofThisComputer())
+          .writeEach(
+              scene.checkpoint().tensors(),
+              new ExportOptions(ExportFormat.RAW, ForeignDtypes.F32, true, true, true),
+              out,
+              scene.sources(),
+              Cancellation.NEVER,
+              Progress.NONE,
+              outcome -> {
+                outcomes.add(outcome);
+                replaceByLink(out, foreign);
+              });
+    }
+
+    assertThat(outcomes)
+        .extracting(outcome -> outcome.failure().isPresent())
+        .containsExactly(false, true);
+    assertThat(kept).hasContent("foreign");
+  }
+
+  private static void replaceByLink(Path folder, Path target) {
+    try {
+      if (!Files.isSymbolicLink(folder)) {
+        Files.move(folder, folder.resolveSibling("moved"));
+        Files.createSymbolicLink(folder, target);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// After the two files have swapped their names, the replaced file may belong to another program.
+  @Test
+  void replacedFileNeverHasTheNameOfADraft() throws IOException {
+    Files.writeString(folder.resolve(OUT), "old");
+    List<Path> drafts = new ArrayList<>();
+    ExportFaults watched =
+        new ExportFaults(
+            folder,
+            (_, name) -> {
+              if (name.equals("exchange") || name.equals("delete")) {
+                drafts.addAll(new Drafts(FileOperations.ofThisComputer()).in(folder));
+              }
+            });
+
+    export(watched.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE);
+
+    assertThat(watched.steps()).contains("exchange", "delete");
+    assertThat(drafts).isEmpty();
+  }
+
   @Test
   void fileThatTookThePathOfTheNewFolderIsNotDeleted() throws IOException {
     Path out = folder.resolve("out");

@@ -46,6 +46,27 @@ class HeldLocksTest {
     assertThat(operations.holdsLock(path)).isFalse();
   }
 
+  /// POSIX systems release the locks of a file if the program closes any descriptor of it. The JDK
+  /// opens a file to copy its attributes.
+  @Test
+  void lockSurvivesCallsThatOpenTheFile() throws IOException {
+    Path other = Files.createFile(folder.resolve("other"));
+    try (OpenFile locked = operations.create(path);
+        OpenFile attributes = operations.openToRead(other)) {
+      assertThat(locked.tryLock(false)).isTrue();
+      assumeThat(Files.exists(LOCKS_OF_THE_SYSTEM) && systemHasLock()).isTrue();
+
+      locked.dropCached(0, 1);
+      operations.copyAttributes(attributes.handle(), locked.handle());
+      Files.readAllBytes(path);
+
+      assertThat(systemHasLock()).isTrue();
+      try (OpenFile otherProgram = FileOperations.ofThisComputer().openToWrite(path)) {
+        assertThat(otherProgram.tryLock(false)).isFalse();
+      }
+    }
+  }
+
   @Test
   void lockIsKnownByEveryPathOfTheFile() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("here"), folder);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -41,6 +42,16 @@ class PublishTest {
       assertThat(folder.toFile().list()).containsExactly("target");
       Files.delete(target);
     }
+  }
+
+  @Test
+  void folderBehindALinkIsNotOpened() throws IOException {
+    Path real = Files.createDirectory(folder.toRealPath().resolve("real"));
+    Path link = Files.createSymbolicLink(folder.toRealPath().resolve("link"), real);
+    FileOperations files = new LocalFiles();
+
+    assertThatThrownBy(() -> files.pinResolved(link)).isInstanceOf(NoSuchFileException.class);
+    files.pinResolved(real).close();
   }
 
   @Test

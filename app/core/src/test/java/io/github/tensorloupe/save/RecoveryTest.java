@@ -276,6 +276,102 @@ class RecoveryTest {
     assertThat(journal).doesNotExist();
   }
 
+  /// Another recovery sets the journal aside again as soon as it has its active name.
+  @Test
+  void journalIsNotLostIfTwoRecoveriesRun() throws IOException {
+    setAside(mixture(0, 1024));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          public void publish(Path from, Path to) throws IOException {
+            super.publish(from, to);
+            try {
+              recovery.recover(file.path(), false);
+            } catch (SaveException e) {
+              // The journal is locked.
+            }
+          }
+        };
+
+    new Recovery(files).choose(file.path(), RecoveryChoice.OLD, false);
+
+    assertThat(file.bytes()).isEqualTo(before);
+    file.assertAlone();
+  }
+
+  @Test
+  void journalIsLockedWhileItIsKept() throws IOException {
+    setAside(mixture(0, 1024));
+    List<SaveException> refusals = new ArrayList<>();
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("rename")) {
+              try {
+                recovery.choose(file.path(), RecoveryChoice.OLD, false);
+              } catch (SaveException e) {
+                refusals.add(e);
+              }
+            }
+          }
+        };
+
+    new Recovery(files).choose(file.path(), RecoveryChoice.KEEP, false);
+
+    assertThat(refusals).singleElement().asString().contains("another program uses its journal");
+    assertThat(file.bytes()).isEqualTo(mixture(0, 1024));
+  }
+
+  @Test
+  void failureDoesNotClaimThatADeletedJournalExists() throws IOException {
+    setAside(mixture(0, 1024));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          public OpenFile openToWrite(Path path) throws IOException {
+            Files.deleteIfExists(SaveNames.stale(file.path().toRealPath(), 0));
+            return super.openToWrite(path);
+          }
+        };
+
+    assertThatThrownBy(() -> new Recovery(files).choose(file.path(), RecoveryChoice.OLD, false))
+        .hasMessageContaining("could not be recovered")
+        .hasMessageNotContaining("still there");
+  }
+
+  @Test
+  void recoveryThatTheDiskDoesNotConfirmIsReportedAsDone() throws IOException {
+    interrupted(unfinished(0, 700));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("forceFolder") && !Files.exists(journal)) {
+              throw new IOException("Input/output error");
+            }
+          }
+        };
+
+    RecoveryReport report = new Recovery(files).recover(file.path(), false).orElseThrow();
+
+    assertThat(report.action()).isEqualTo(RecoveryAction.ROLL_BACK);
+    assertThat(report.isConfirmed()).isFalse();
+    assertThat(report.sentence().toString()).contains("is recovered, but the disk has not");
+    assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  @Test
+  void fileThatCannotBeExaminedIsNotTakenAsAbsent() {
+    assertThatThrownBy(() -> operations.exists(folder.resolve("n".repeat(300))))
+        .isInstanceOf(IOException.class);
+  }
+
+  private void setAside(byte[] fileBytes) throws IOException {
+    Files.write(SaveNames.stale(file.path().toRealPath(), 0), journalBytes);
+    Files.write(file.path(), fileBytes);
+  }
+
   @Test
   void fileOfAnotherLengthIsNotTouched() throws IOException {
     byte[] longer = Arrays.copyOf(unfinished(0, 512), before.length + 1);

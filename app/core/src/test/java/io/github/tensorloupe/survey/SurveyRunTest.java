@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.survey.SurveyRun.Summary;
 import io.github.tensorloupe.testing.HubCache;
@@ -17,8 +15,6 @@ import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -573,28 +569,27 @@ class SurveyRunTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void tableThatIsReplacedAsSoonAsItIsOpenIsNotAtItsPath(boolean isResumed) throws IOException {
-    FileOperations files = FileOperations.ofThisComputer();
-    InvocationHandler replacing =
-        (_, method, arguments) -> {
-          Object result = method.invoke(files, arguments);
-          if (result instanceof OpenFile) {
-            Files.move(out, folder.resolve("moved.jsonl"));
-            Files.createFile(out);
-          }
-          return result;
-        };
-    FileOperations replaced =
-        (FileOperations)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {FileOperations.class}, replacing);
     if (isResumed) {
       Files.createFile(out);
     }
 
-    try (SurveyOutput output = SurveyOutput.open(replaced, out, isResumed)) {
+    try (SurveyOutput output = isResumed ? SurveyOutput.resume(out) : SurveyOutput.create(out)) {
+      Files.move(out, folder.resolve("moved.jsonl"));
+      Files.createFile(out);
+
       assertThat(output.isAtPath()).isFalse();
     }
     assertThat(out).isEmptyFile();
+  }
+
+  @Test
+  void tableThatCannotBeExaminedIsNotReportedAsMoved() throws IOException {
+    try (SurveyOutput output = SurveyOutput.create(out)) {
+      Files.delete(out);
+      Files.createSymbolicLink(out, out);
+
+      assertThatThrownBy(output::isAtPath).hasMessageContaining("could not be examined");
+    }
   }
 
   @Test

@@ -158,7 +158,11 @@ public final class IndexFlow {
       throws IOException {
     List<IndexFile.Written> written = new ArrayList<>();
     for (IndexPlan plan : plans) {
-      written.add(writer.write(plan, true, keeps, cancellation));
+      IndexFile.Written index = writer.write(plan, true, keeps, cancellation);
+      if (index.problem().isPresent()) {
+        throw index.problem().get();
+      }
+      written.add(index);
       progress.report(written.size(), plans.size());
     }
     return written;
