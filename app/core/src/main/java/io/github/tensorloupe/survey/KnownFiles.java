@@ -169,7 +169,7 @@ final class KnownFiles implements Closeable {
 
   /// Adds a path with the identity of its file.
   ///
-  /// @return an earlier path of the same bytes, or empty if there is none
+  /// @return an earlier path of the same bytes, or empty
   Optional<String> see(SurveyedFile file, FileStamp stamp) {
     try {
       return seen(file, stamp);

@@ -124,7 +124,7 @@ public enum SurveyColumn {
         .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
   }
 
-  /// Returns the column with exactly this name in lines, or empty if there is none.
+  /// Returns the column with exactly this name in lines, or empty.
   public static Optional<SurveyColumn> spelled(String spelling) {
     return Optional.ofNullable(BY_SPELLING.get(spelling));
   }

@@ -7,7 +7,7 @@ import module java.base;
 ///
 /// @param result the index of the result file that contains the line
 /// @param path the path as written in the result file
-/// @param sameAs another file with the same bytes; empty if there is none
+/// @param sameAs another file with the same bytes, or empty
 /// @param type the type of the file, such as `safetensors`
 /// @param dtype the dtype of most of its bytes; empty if unknown, like the other texts
 /// @param modified the modification time in UTC
