@@ -54,8 +54,8 @@ public final class ExportNames {
     return (end.isEmpty() ? kind : end + "." + kind) + "." + extension;
   }
 
-  /// Returns true if a name from a foreign source can safely be given to a file: it is valid on all
-  /// file systems, does not leave the folder, and is not hidden as configuration files are.
+  /// Returns true if a name from a foreign source is a safe file name: valid on all file systems,
+  /// inside the folder, and not hidden as configuration files are.
   static boolean isSafe(String fileName) {
     return !fileName.isEmpty()
         && !fileName.startsWith(".")
