@@ -18,9 +18,9 @@ import io.github.tensorloupe.work.Progress;
 /// tensors. Immutable.
 ///
 /// A tensor is intact if its data offsets match its shape and dtype, are inside the file, and share
-/// no bytes with another such tensor. The values are not checked. If the JSON of the header breaks
-/// off, the tensors before the break count, provided that the end of the header looks like the end
-/// of a header; otherwise the position of the data is unknown.
+/// no bytes with another tensor whose data offsets match. The values are not checked. If the JSON
+/// of the header breaks off, the tensors before the break count, provided that the header still
+/// ends with a closing brace; otherwise the position of the data is unknown.
 ///
 /// @param file the damaged file
 /// @param kept the intact tensors, in the order of the file

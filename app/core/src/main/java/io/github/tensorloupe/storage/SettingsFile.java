@@ -13,8 +13,9 @@ import io.github.tensorloupe.text.Sentence;
 /// thread.
 ///
 /// Only changed settings are written, so that changes by other versions, other processes or the
-/// user are preserved. Members with invalid values count as missing. A file that is not a JSON
-/// object is renamed before a new one is written.
+/// user are preserved. Members with invalid values count as missing, except that an invalid network
+/// switch turns the network off. A file that is not a JSON object is renamed before a new one is
+/// written.
 public final class SettingsFile {
 
   private static final String NAME = "settings.json";
