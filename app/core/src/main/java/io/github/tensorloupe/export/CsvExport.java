@@ -10,23 +10,23 @@ import io.github.tensorloupe.work.Progress;
 
 /// Writes a tensor as comma-separated text with a line feed after each line.
 ///
-/// A scalar is one line, a vector one number a line, a matrix one row a line, without heads, as
-/// `numpy.savetxt` writes them. Of more axes there is a line for each row of the last one, which
-/// begins with the indexes along the others; then the first line names the columns: `axis0`,
-/// `axis1`, …, `0`, `1`, …. Complex numbers take two columns each, the real and the imaginary part.
-/// An empty tensor is an empty file.
+/// As in `numpy.savetxt`, a scalar is one line, a vector has one number per line, and a matrix has
+/// one row per line, without column names. A tensor with more axes has one line for each row along
+/// the last axis. The line begins with the indexes along the other axes, and the first line of the
+/// file contains the column names: `axis0`, `axis1`, …, `0`, `1`, …. Complex numbers take two
+/// columns each, for the real and the imaginary part. An empty tensor is an empty file.
 ///
-/// A float of up to 32 bits is the shortest text that gives the same number when it is read as F32,
-/// one of 64 bits when it is read as F64; integers are written in full. What is not finite is
-/// `NaN`, `inf` or `-inf`.
+/// Floats of up to 32 bits are the shortest text that yields the same number when read as F32, and
+/// 64-bit floats when read as F64. Integers are exact. Non-finite numbers are `NaN`, `inf` or
+/// `-inf`.
 final class CsvExport {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /// Room for any number or name of a column, and the character behind it.
+  /// The maximum length of a number or a column name, with the separator.
   private static final int FIELD_BYTES = 32;
 
-  /// Texts of codes of up to so many bits are kept.
+  /// Texts of codes with at most this number of bits are cached.
   private static final int KNOWN_BITS = 16;
 
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
@@ -117,7 +117,7 @@ final class CsvExport {
     buffer.clear();
   }
 
-  /// The text of one part, as NumPy and pandas read it back; not to be changed.
+  /// Returns the text of one part in a form that NumPy and pandas can read. Must not be modified.
   private byte[] text(long code) {
     if (known.length == 0) {
       return ascii(made(code));

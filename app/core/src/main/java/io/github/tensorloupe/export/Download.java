@@ -24,26 +24,26 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Copies files from servers into a folder, each verified before it gets its name.
+/// Copies files from servers into a folder. Each file is verified before it gets its final name.
 ///
-/// A download that ends early leaves the bytes that came beside their place, as a draft whose name
-/// tells the state of the file on the server. The next download of the same state goes on from
-/// there; of another one it begins anew.
+/// A download that ends early leaves the received bytes in a draft next to the target. The name of
+/// the draft identifies the state of the file on the server: the next download of the same state
+/// resumes there, a download of a different state starts again.
 ///
-/// @param files every step on the disk
-/// @param folder which a person has chosen
+/// @param files the operations on the file system
+/// @param folder the target folder, chosen by the user
 public record Download(FileOperations files, Path folder) {
 
-  /// A file that is there now.
+  /// A downloaded file.
   ///
-  /// @param server that it is from
-  /// @param sha256 that the server names and the file has; empty where the server names none, so
-  ///   that only the length is known to be right
-  /// @param wasThere true if it was there before, so that nothing was fetched
+  /// @param server the server that the file is from
+  /// @param sha256 the hash of the file, as reported by the server; empty if the server reports no
+  ///   hash, so that only the length was verified
+  /// @param wasThere true if the file existed before, so that nothing was fetched
   public record Downloaded(
       Path file, long byteCount, String server, Optional<String> sha256, boolean wasThere) {
 
-    /// Says to a person how far it is known to be right.
+    /// Returns a message for the user on how the file was verified.
     public Sentence sentence() {
       Object[] words = {PathText.of(file), server};
       Sentence verified =
@@ -60,8 +60,8 @@ public record Download(FileOperations files, Path folder) {
   private static final int PIECE_BYTES = 1 << 20;
   private static final int STATE_DIGITS = 16;
 
-  /// The files of a checkpoint on a server: those that are open, and the indexes that name them,
-  /// which come last so that no program takes half a set for a whole one.
+  /// Returns the files of a checkpoint on a server: its open files, then its indexes. The indexes
+  /// are last, so that other programs do not mistake an incomplete set for a complete one.
   public static List<Path> filesOf(Checkpoint checkpoint) {
     return Stream.concat(
             checkpoint.files().stream().map(TensorFile::path),
@@ -72,16 +72,16 @@ public record Download(FileOperations files, Path folder) {
         .toList();
   }
 
-  /// Copies files, one after the other; folders that they have below a common one are made. Blocks
-  /// the calling thread.
+  /// Copies files one by one, and creates their folders below the common parent folder. Blocks the
+  /// calling thread.
   ///
-  /// @param sources at least one, all of one [RemoteFileSystem]
-  /// @param cancellation ends it within a moment; what came stays
-  /// @param progress in bytes of all files, those that need not be fetched among them
-  /// @return one for each of them
-  /// @throws FileChangedException if the server has another state than the one that was looked at
-  /// @throws SentenceException if that fails; the message says what is there. Nothing has the name
-  ///   of a file that was not verified, and no file that was there has changed
+  /// @param sources at least one file, all of one [RemoteFileSystem]
+  /// @param cancellation ends the download promptly; the received bytes are kept
+  /// @param progress reported in bytes of all files, including files that need not be fetched
+  /// @return a result for each file
+  /// @throws FileChangedException if the file on the server has changed since it was opened
+  /// @throws SentenceException if the download fails; the message describes the received bytes.
+  ///   Unverified files do not have their final names, and existing files are unchanged
   public List<Downloaded> run(List<Path> sources, Cancellation cancellation, Progress progress)
       throws IOException {
     return ScopedValue.where(Cancellation.OF_WORK, cancellation)
@@ -119,7 +119,7 @@ public record Download(FileOperations files, Path folder) {
     return downloaded;
   }
 
-  /// The place of a file, which is in the folder whatever the server calls it.
+  /// Returns the target of a file, which is inside the folder for any name on the server.
   private Path target(Path relative) throws SentenceException {
     Path target = folder;
     for (Path each : relative) {
@@ -155,7 +155,7 @@ public record Download(FileOperations files, Path folder) {
     }
   }
 
-  /// The number of bytes of a file that an earlier download left.
+  /// Returns the number of bytes of a file that earlier downloads left.
   private static long kept(FileOperations files, Path target) throws IOException {
     long byteCount = 0;
     for (Path draft : new Drafts(files).of(target)) {
@@ -166,7 +166,7 @@ public record Download(FileOperations files, Path folder) {
 
   /// The copying of one file.
   ///
-  /// @param digest of all bytes up to where it is
+  /// @param digest the digest of all bytes up to the current position
   private record FileCopy(
       FileOperations files,
       RemoteFile source,
@@ -274,7 +274,7 @@ public record Download(FileOperations files, Path folder) {
               PathText.of(target), server()));
     }
 
-    /// Tells what a download that ended early has left.
+    /// Returns the failure of a download, with the number of bytes that it left.
     private SentenceException interrupted(IOException cause) throws IOException {
       SentenceException why =
           cause instanceof SentenceException known

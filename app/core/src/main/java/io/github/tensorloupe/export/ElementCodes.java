@@ -7,17 +7,18 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Receives the codes of a tensor, a few at a time.
+/// Receives the codes of a tensor in batches.
 @FunctionalInterface
 interface ElementCodes {
 
   int AT_ONCE = 4096;
 
-  /// @param codes of parts of elements; used again for the next ones
-  /// @param count how many there are, from index 0
+  /// @param codes the codes of parts of elements; the array is reused for the next batch
+  /// @param count the number of codes, from index 0
   void accept(long[] codes, int count) throws IOException;
 
-  /// Hands over the codes of all parts of all elements; otherwise as [TensorData#forEachBlock].
+  /// Passes the codes of all parts of all elements to a consumer. See [TensorData#forEachBlock] for
+  /// parameters and failures.
   static void read(
       TensorData data, ElementCodes consumer, Cancellation cancellation, Progress progress)
       throws IOException {

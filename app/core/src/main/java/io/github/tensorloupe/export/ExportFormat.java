@@ -1,16 +1,16 @@
 package io.github.tensorloupe.export;
 
-/// A format that tensors can be written in.
+/// The formats in which tensors can be written.
 public enum ExportFormat {
-  /// NumPy's own format, one tensor in a file.
+  /// The format of NumPy, one tensor per file.
   NPY("npy"),
-  /// Comma-separated text, one tensor in a file.
+  /// Comma-separated text, one tensor per file.
   CSV("csv"),
-  /// The bytes as they stand in the data buffer, one tensor in a file.
+  /// The unchanged bytes of the data buffer, one tensor per file.
   RAW("bin"),
-  /// A heat map of the last two axes, one tensor in a file.
+  /// A heat map of the last two axes, one tensor per file.
   PNG("png"),
-  /// A new safetensors file, any number of tensors in it.
+  /// A new safetensors file with any number of tensors.
   SAFETENSORS("safetensors");
 
   private final String extension;
@@ -19,12 +19,12 @@ public enum ExportFormat {
     this.extension = extension;
   }
 
-  /// The extension of such files, without the dot.
+  /// Returns the file extension without the dot.
   public String extension() {
     return extension;
   }
 
-  /// True if many tensors go into one file.
+  /// Returns true if a file can contain several tensors.
   public boolean holdsMany() {
     return this == SAFETENSORS;
   }

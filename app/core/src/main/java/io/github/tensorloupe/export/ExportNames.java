@@ -2,28 +2,28 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-/// Names of files for tensors, which may be named anything: names that every file system takes,
-/// that leave the folder nowhere, and that differ also where case does not count.
+/// Creates file names for tensors with arbitrary names. The file names are valid on all file
+/// systems, contain no folders, and are different even if the file system ignores case.
 public final class ExportNames {
 
   private static final int MAX_LENGTH = 180;
   private static final int MAX_DRAWING_LENGTH = 80;
   private static final String OTHER_CHARACTERS = "[^A-Za-z0-9._+=@()\\[\\],-]+";
 
-  /// The names that Windows takes for devices, whatever follows behind a dot.
+  /// The names of devices on Windows, which are reserved with any extension.
   private static final String DEVICES = "(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\\..*)?";
 
-  /// Characters that some file system does not take in names, or takes for something else.
+  /// Characters that some file systems reject or interpret.
   private static final String FORBIDDEN = "(?s).*[\\p{Cntrl}<>:\"/\\\\|?*].*";
 
   private ExportNames() {}
 
-  /// A file name for each tensor, in the same order.
+  /// Returns a file name for each tensor, in the same order.
   ///
   /// @param tensorNames any texts
   /// @param extension without the dot
   public static List<String> of(List<String> tensorNames, String extension) {
-    // With the number to try next.
+    // The next number to try, by lower-case name.
     Map<String, Integer> taken = HashMap.newHashMap(tensorNames.size());
     List<String> names = new ArrayList<>(tensorNames.size());
     for (String tensorName : tensorNames) {
@@ -43,10 +43,10 @@ public final class ExportNames {
     return of(List.of(tensorName), extension).getFirst();
   }
 
-  /// The file name to begin with where a person is asked for one: the end of the name of what is
-  /// drawn, without what file systems do not take.
+  /// Returns a suggestion for the file name of a drawing: the end of the name of the drawn object,
+  /// without characters that file systems reject.
   ///
-  /// @param kind of drawing, which stands before the extension
+  /// @param kind the kind of the drawing, which precedes the extension
   /// @param extension without the dot
   public static String ofDrawing(String name, String kind, String extension) {
     String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_").replaceAll("^[._-]+", "");
@@ -54,8 +54,8 @@ public final class ExportNames {
     return (end.isEmpty() ? kind : end + "." + kind) + "." + extension;
   }
 
-  /// True if a file may have a name that somebody else has chosen: every file system takes it, it
-  /// leads out of no folder, and it is not hidden, as the files are that programs follow.
+  /// Returns true if a name from a foreign source is a safe file name: valid on all file systems,
+  /// inside the folder, and not hidden as configuration files are.
   static boolean isSafe(String fileName) {
     return !fileName.isEmpty()
         && !fileName.startsWith(".")
@@ -67,7 +67,7 @@ public final class ExportNames {
   private static String safe(String tensorName) {
     String plain =
         tensorName.replaceAll(OTHER_CHARACTERS, "_").replaceAll("^\\.+|(?<!\\.)\\.++$", "_");
-    // The end of a name tells tensors apart, the beginning is the same for many.
+    // Tensor names differ in their ends; many have the same beginning.
     String end = plain.substring(Math.max(0, plain.length() - MAX_LENGTH));
     if (end.isEmpty()) {
       return "tensor";

@@ -1,14 +1,13 @@
 package io.github.tensorloupe.export;
 
-/// The choices for an export.
+/// The options of an export.
 ///
-/// @param format what is written
-/// @param foreign how a `.npy` file has dtypes that NumPy does not know
-/// @param keepsMetadata true if a safetensors file gets the metadata of the file that the tensors
-///   come from
-/// @param takesPartial true if the raw bytes of a truncated tensor are written as far as they are
-///   there; other formats refuse such a tensor always
-/// @param replaces true if files that are there give way
+/// @param format the format of the files
+/// @param foreign the representation in `.npy` files of dtypes that NumPy does not have
+/// @param keepsMetadata true to copy the metadata of the source file to a safetensors file
+/// @param takesPartial true to write the remaining raw bytes of a truncated tensor; other formats
+///   always refuse truncated tensors
+/// @param replaces true to replace existing files
 public record ExportOptions(
     ExportFormat format,
     ForeignDtypes foreign,
@@ -16,12 +15,12 @@ public record ExportOptions(
     boolean takesPartial,
     boolean replaces) {
 
-  /// The default choices.
+  /// Returns the default options.
   public static ExportOptions of(ExportFormat format) {
     return new ExportOptions(format, ForeignDtypes.F32, true, false, false);
   }
 
-  /// The same with other files giving way, or not.
+  /// @param wanted true to replace existing files
   public ExportOptions withReplaces(boolean wanted) {
     return new ExportOptions(format, foreign, keepsMetadata, takesPartial, wanted);
   }

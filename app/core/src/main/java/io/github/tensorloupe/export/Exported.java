@@ -4,12 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A file that was written.
+/// A written file.
 ///
-/// @param file where it is, as it was asked for
-/// @param writtenAs what the elements are in the file, as its format spells it
+/// @param file the path as requested
+/// @param writtenAs the type of the elements in the file, in the notation of its format
 /// @param byteCount the length of the file
-/// @param notes sentences on what differs from what is in the source
+/// @param notes sentences on the differences from the source
 public record Exported(Path file, String writtenAs, long byteCount, List<Sentence> notes) {
 
   public Exported {

@@ -140,7 +140,7 @@ public final class FileExport {
     writePicture(picture(argb, width, height), target, Cancellation.NEVER);
   }
 
-  /// @param argb one pixel each, row by row from the top, `0xAARRGGBB`, not premultiplied
+  /// @param argb the pixels, row by row from the top, `0xAARRGGBB`, not premultiplied
   static BufferedImage picture(int[] argb, int width, int height) {
     if (argb.length != Math.multiplyExact(width, height)) {
       throw new IllegalArgumentException(

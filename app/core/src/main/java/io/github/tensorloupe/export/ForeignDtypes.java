@@ -1,10 +1,10 @@
 package io.github.tensorloupe.export;
 
-/// Represents elements in a `.npy` file of dtypes that NumPy does not know.
+/// The representations in `.npy` files of dtypes that NumPy does not have.
 public enum ForeignDtypes {
-  /// As numbers of 32 bits, which hold every one of these values exactly.
+  /// As 32-bit floats, which represent all these values exactly.
   F32,
-  /// As their bits: BF16 as unsigned integers of 16 bits, the 8-bit dtypes as bytes, and those of
-  /// less than a byte as they are packed, in one axis of bytes.
+  /// As bits: BF16 as 16-bit unsigned integers, 8-bit dtypes as bytes, and smaller dtypes as their
+  /// packed bytes along one axis.
   RAW
 }

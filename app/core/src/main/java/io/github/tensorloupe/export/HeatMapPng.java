@@ -18,17 +18,17 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.awt.image.BufferedImage;
 
-/// A slice as a picture, each pixel from all of its elements. Numbers beyond the percentile have
-/// the color of the end of the scale.
+/// The picture of a slice. Each pixel is computed from all of its elements. Numbers beyond the
+/// percentile have the color of the end of the scale.
 ///
-/// @param percentile how many percent of the pixels have their own place on the scale
-/// @param maxSide the picture's largest width and height; larger slices are pooled
+/// @param percentile the percentage of pixels inside the range of the scale
+/// @param maxSide the maximum width and height of the picture; larger slices are pooled
 public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, int maxSide) {
 
-  /// Writes a PNG file; one that is there is replaced as [FileExport#writePicture] replaces it, but
-  /// never the file that the slice is from.
+  /// Writes a PNG file. Replaces an existing file like [FileExport#writePicture], but never the
+  /// file of the slice.
   ///
-  /// @param open files that are open, besides that of the slice
+  /// @param open other open files
   /// @param progress reported in tiles of pixels
   /// @throws IOException if reading or writing fails, or the slice has no elements
   public void write(Path out, Collection<Path> open, Cancellation cancellation, Progress progress)
@@ -39,7 +39,7 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
     FileExport.writePicture(picture(cancellation, progress), target, cancellation);
   }
 
-  /// The picture; parameters and failures are those of [#write].
+  /// Returns the picture. See [#write] for parameters and failures.
   BufferedImage picture(Cancellation cancellation, Progress progress) throws IOException {
     if (slice.rowCount() == 0 || slice.columnCount() == 0) {
       throw new SentenceException("The tensor is empty, so there is no picture of it.");
@@ -64,13 +64,13 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
     return FileExport.picture(argb, width, height);
   }
 
-  /// True if pixels may be negative, so that the scale of colors needs two sides.
+  /// Returns true if pixels may be negative, so that the color scale needs two sides.
   public static boolean isSigned(Dtype dtype, Pooling pooling) {
     return pooling != Pooling.RMS
         && switch (dtype.kind()) {
           case SIGNED -> true;
           case FLOAT -> dtype != Dtype.F8_E8M0;
-          // Of complex numbers the magnitude is shown.
+          // Complex numbers are shown by their magnitude.
           case BOOLEAN, UNSIGNED, COMPLEX -> false;
         };
   }

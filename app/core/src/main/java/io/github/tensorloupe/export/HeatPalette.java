@@ -4,13 +4,14 @@ import module java.base;
 
 /// The colors of a heat map. Immutable. Colors are `0xAARRGGBB`, not premultiplied.
 ///
-/// @param diverging of numbers around 0, evenly spaced: the most negative first, 0 in the middle
-/// @param sequential of numbers from 0 on, evenly spaced
-/// @param nan of pixels with a NaN
-/// @param infinite of pixels with an infinity, but no NaN
-/// @param edge around marks, which have to be seen on every other color
-/// @param absent of lines where there is no element
-/// @param ground between these lines, and where nothing is known yet
+/// @param diverging the colors of numbers around 0, evenly spaced: the most negative first, 0 in
+///   the middle
+/// @param sequential the colors of numbers from 0 on, evenly spaced
+/// @param nan the color of pixels with a NaN
+/// @param infinite the color of pixels with an infinity, but no NaN
+/// @param edge the color around marks, which must contrast with all other colors
+/// @param absent the color of the hatching of pixels without an element
+/// @param ground the color between the hatching, and of pixels that are not loaded yet
 public record HeatPalette(
     List<Integer> diverging,
     List<Integer> sequential,
@@ -20,7 +21,7 @@ public record HeatPalette(
     int absent,
     int ground) {
 
-  /// On paper and in files, whatever the window looks like: as in the window's light theme.
+  /// The palette of the light theme. Paper and files use it with every theme.
   public static final HeatPalette LIGHT =
       new HeatPalette(
           List.of(0xff4b2a85, 0xff998ec3, 0xffeeeef2, 0xfff1a340, 0xffa14d00),

@@ -5,23 +5,23 @@ import module java.base;
 import io.github.tensorloupe.analysis.heatmap.HeatFrame.Place;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
-/// Draws pixels of a heat map into an array. Whole pixels become squares of equal color; marks of
-/// what is not finite are drawn over them, never smaller than can be seen.
+/// Draws pixels of a heat map into an array. Each pixel of the heat map becomes a cell of one
+/// color. Marks for non-finite numbers are drawn over the cells, with a minimum size to be visible.
 ///
 /// Not thread-safe.
 ///
 /// @param argb receives the colors, row by row from the top
-/// @param width of the target
-/// @param height of the target
-/// @param line how many of its pixels a thin line takes, at least 1
+/// @param width the width of the target
+/// @param height the height of the target
+/// @param line the width of a thin line in pixels of the target, at least 1
 public record HeatPixels(int[] argb, int width, int height, HeatPalette palette, int line) {
 
-  /// The least width of a mark without its edge, in lines.
+  /// The minimum width of a mark without its edge, in lines.
   private static final int MIN_MARK = 3;
 
   private static final int HATCH = 6;
 
-  /// Draws what of a block lies inside of the target, without marks.
+  /// Draws the part of a block inside the target, without marks.
   public void draw(PixelBlock block, Place place, HeatScale scale) {
     Span rows =
         Span.of(block.area().row(), block.area().height(), place.top(), place.cellHeight(), height);
@@ -48,7 +48,7 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
     if (columns.begin() >= columns.end()) {
       return false;
     }
-    // Absent pixels are at the end, in one of the two directions.
+    // Absent pixels are at the end of one of the two directions.
     long last = (columns.end() - 1 - place.left()) / place.cellWidth();
     return block.isAbsent(block.index(row, last));
   }
@@ -79,8 +79,8 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
     }
   }
 
-  /// Marks the pixels of a block with something that is not finite; to be called for the edges of
-  /// all blocks, then for their inner parts, and of these for NaN last.
+  /// Marks the pixels of a block that have a NaN, or an infinity but no NaN. Edges of all blocks
+  /// must be drawn before the insides, and NaNs after infinities.
   private void mark(PixelBlock block, Place place, boolean nan, boolean edge) {
     for (int index = 0; index < block.size(); index++) {
       if (!block.isPlain(index) && block.isNan(index) == nan && (nan || block.isInfinite(index))) {
@@ -115,7 +115,7 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
     }
   }
 
-  /// Draws the marks of blocks that have all been drawn: infinities, and NaNs above them.
+  /// Draws the marks of blocks that have all been drawn: infinities, then NaNs over them.
   public void mark(Iterable<PixelBlock> blocks, Place place) {
     for (boolean edge : new boolean[] {true, false}) {
       for (boolean nan : new boolean[] {false, true}) {

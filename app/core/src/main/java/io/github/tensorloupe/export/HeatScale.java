@@ -2,7 +2,7 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-/// Gives finite numbers their colors. Immutable and thread-safe.
+/// Maps finite numbers to colors. Immutable and thread-safe.
 public final class HeatScale {
 
   private static final int STEPS = 1024;
@@ -12,7 +12,7 @@ public final class HeatScale {
   private final int[] colors = new int[STEPS + 1];
 
   /// @param signed true if numbers may be negative, so that the scale has two sides
-  /// @param limit the magnitude from which on colors are those of the end, above 0
+  /// @param limit the magnitude from which numbers have the color of the end; above 0
   public HeatScale(HeatPalette palette, boolean signed, double limit) {
     this.signed = signed;
     this.limit = limit;
@@ -38,7 +38,7 @@ public final class HeatScale {
     return color;
   }
 
-  /// The magnitude at an end of the scale.
+  /// Returns the magnitude at the end of the scale.
   public double limit() {
     return limit;
   }
@@ -47,7 +47,7 @@ public final class HeatScale {
     return signed ? -limit : 0;
   }
 
-  /// The color of a finite number, `0xAARRGGBB`.
+  /// Returns the color of a finite number as `0xAARRGGBB`.
   public int color(double value) {
     double position = signed ? 0.5 + value / limit / 2 : value / limit;
     return colors[(int) (Math.clamp(position, 0, 1) * STEPS + 0.5)];

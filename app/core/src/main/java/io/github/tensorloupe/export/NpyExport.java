@@ -11,16 +11,15 @@ import io.github.tensorloupe.work.Progress;
 
 /// Writes a tensor as a `.npy` file, in C order, little-endian.
 ///
-/// Dtypes that NumPy has keep their bytes. A `BOOL` byte that is neither 0 nor 1 is nothing that
-/// NumPy promises to read: where there is one, the file says that its elements are bytes (`|u1`),
-/// so that none changes.
+/// Dtypes that NumPy has keep their bytes. NumPy does not define `BOOL` bytes other than 0 and 1:
+/// if there are any, the type in the file is bytes (`|u1`), so that no value changes.
 ///
-/// @param foreign how the file has dtypes that NumPy does not know
+/// @param foreign the representation of dtypes that NumPy does not have
 record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
 
   private static final String BYTES = "|u1";
 
-  /// The largest value of the length field of version 1.0.
+  /// The maximum value of the length field of version 1.0.
   private static final int MAX_LENGTH_1 = 0xffff;
 
   private static final int ALIGNMENT = 64;
@@ -81,7 +80,7 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
 
   /// Writes each number as F32; NaN stays NaN.
   ///
-  /// @param dtype BF16, or one of at most 8 bits
+  /// @param dtype BF16, or a dtype of at most 8 bits
   private void writeF32(Dtype dtype, Cancellation cancellation, Progress progress)
       throws IOException {
     boolean isBf16 = dtype == Dtype.BF16;
@@ -97,7 +96,7 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
             floats.clear();
           }
           for (int i = 0; i < count; i++) {
-            // BF16 is the upper half of the F32: so even what a NaN carries is kept.
+            // BF16 is the upper half of F32, so even NaN payloads are preserved.
             floats.putInt(isBf16 ? (int) codes[i] << 16 : table[(int) codes[i]]);
           }
         };
@@ -129,12 +128,12 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
                 others[0])));
   }
 
-  /// The beginning of a `.npy` file: magic, version 1.0, or 2.0 where the text is longer than that
-  /// can say, and what the array is, as a Python literal that is padded so that the data begin at a
-  /// multiple of 64 bytes.
+  /// Returns the header of a `.npy` file: the magic, the version, and the description of the array
+  /// as a Python literal, padded so that the data begins at a multiple of 64 bytes. The version is
+  /// 1.0, or 2.0 if the text is too long for 1.0.
   ///
-  /// @param descr the type string, as `<f4`
-  /// @param dimensions outermost first, unsigned; none for a scalar
+  /// @param descr the type string, such as `<f4`
+  /// @param dimensions the dimensions, outermost first, unsigned; empty for a scalar
   static byte[] header(String descr, long... dimensions) {
     String shape =
         Arrays.stream(dimensions)

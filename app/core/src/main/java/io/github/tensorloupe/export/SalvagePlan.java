@@ -14,18 +14,18 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Which tensors of a damaged file are intact, to be written into a new one, and what is wrong with
-/// the others. Immutable.
+/// The intact tensors of a damaged file, to be written to a new file, and the damage of its other
+/// tensors. Immutable.
 ///
-/// A tensor is intact where its data offsets span what its shape and dtype need, lie inside the
-/// file, and share no byte with those of another such tensor. The values are not looked at. Where
-/// the JSON of the header breaks off, the tensors before the break count, provided that the header
-/// ends as one does, for else nobody knows where the data begin.
+/// A tensor is intact if its data offsets match its shape and dtype, are inside the file, and share
+/// no bytes with another tensor whose data offsets match. The values are not checked. If the JSON
+/// of the header breaks off, the tensors before the break count, provided that the header still
+/// ends with a closing brace; otherwise the position of the data is unknown.
 ///
 /// @param file the damaged file
 /// @param kept the intact tensors, in the order of the file
-/// @param left the others, in the order of the file
-/// @param doubt why nothing or not everything can be known of the file; empty where all is known
+/// @param left the other tensors, in the order of the file
+/// @param doubt the reason why the file is only partly known, or empty if everything is known
 public record SalvagePlan(
     TensorFile file, List<TensorRef> kept, List<Casualty> left, Optional<Doubt> doubt) {
 
@@ -37,7 +37,7 @@ public record SalvagePlan(
     LOST(Sentence.of("lost")),
     /// Its data offsets do not fit its shape and dtype.
     WRONG_OFFSETS(Sentence.of("of a different size than shape and dtype say")),
-    /// Its data offsets share bytes with those of another tensor, and which is right is not known.
+    /// Its data offsets share bytes with another tensor, and it is unknown which of them is right.
     OVERLAPS(Sentence.of("in the place of another"));
 
     private final Sentence words;
@@ -46,7 +46,7 @@ public record SalvagePlan(
       this.words = words;
     }
 
-    /// The end of a sentence.
+    /// Returns the end of a sentence about tensors.
     public Sentence words() {
       return words;
     }
@@ -55,7 +55,7 @@ public record SalvagePlan(
   /// A tensor that is not intact.
   public record Casualty(TensorInfo tensor, Fate fate) {}
 
-  /// Something that is not known of a file.
+  /// The reasons why a file is only partly known.
   public enum Doubt {
     NO_HEADER(Sentence.of("There is no header that can be read.")),
     ENDS_IN_HEADER(Sentence.of("The file ends inside its header, so it has no data.")),
@@ -82,7 +82,7 @@ public record SalvagePlan(
     left = List.copyOf(left);
   }
 
-  /// Looks at a file's header; takes time in proportion to the number of tensors.
+  /// Examines the header of a file, in time linear in the number of tensors.
   ///
   /// @throws IOException if reading fails
   public static SalvagePlan of(TensorFile file) throws IOException {
@@ -123,7 +123,7 @@ public record SalvagePlan(
     if (!new String(tail, StandardCharsets.ISO_8859_1).replaceFirst(" +$", "").endsWith("}")) {
       return false;
     }
-    // A brace behind it is the header's own, and the header one byte longer than it says.
+    // If a brace follows, it belongs to the header, which is one byte longer than its length field.
     return dataStart == file.bytes().length() || file.bytes().read(dataStart, 1)[0] != '}';
   }
 
@@ -139,18 +139,18 @@ public record SalvagePlan(
     return overlaps ? Optional.of(Fate.OVERLAPS) : Optional.empty();
   }
 
-  /// True if the data offsets span what shape and dtype need.
+  /// Returns true if the data offsets match the shape and dtype.
   private static boolean hasItsSize(TensorInfo tensor) {
     return Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0
         && WholeTensor.byteCount(tensor).equals(OptionalLong.of(tensor.byteCount()));
   }
 
-  /// The bytes of the intact tensors.
+  /// Returns the number of bytes of the intact tensors.
   public long keptByteCount() {
     return kept.stream().mapToLong(tensor -> tensor.info().byteCount()).sum();
   }
 
-  /// Sentences that say what of the file can be kept and what cannot.
+  /// Returns sentences on the intact and the damaged tensors.
   public Sentence summary() {
     Sentence keptOnes = keptOnes(PathText.of(String.valueOf(file.path().getFileName())));
     return doubt.map(why -> keptOnes.then(why.sentence)).orElse(keptOnes);
@@ -183,11 +183,11 @@ public record SalvagePlan(
     return Sentence.joined(", ", parts);
   }
 
-  /// Writes the new file, which the reference library loads, with the metadata of the damaged one
-  /// as far as they can be read. The damaged file is never written to.
+  /// Writes the new file, which the reference library can load, with the readable metadata of the
+  /// damaged file. The damaged file is never written to.
   ///
-  /// @param files every step on the disk
-  /// @param progress reported in bytes, of twice what the tensors have, for they are read back
+  /// @param files the operations on the file system
+  /// @param progress reported in bytes, twice the bytes of the tensors, because they are read back
   /// @throws IOException if no tensor is intact, or reading or writing fails
   public Exported write(
       FileOperations files,
@@ -206,10 +206,10 @@ public record SalvagePlan(
     return new TensorExport(files).write(kept, options, out, read, cancellation, progress);
   }
 
-  /// The tensors that share bytes with another one, by index. One whose data offsets do not fit its
-  /// own shape has no claim to any.
+  /// Returns the indexes of the tensors that share bytes with another one. Tensors whose data
+  /// offsets do not match their shape are ignored.
   ///
-  /// @param tensors by data offsets
+  /// @param tensors sorted by data offsets
   private static BitSet overlapping(List<TensorInfo> tensors) {
     BitSet shared = new BitSet();
     int furthest = -1;
@@ -220,7 +220,7 @@ public record SalvagePlan(
       }
       long reached = furthest < 0 ? 0 : tensors.get(furthest).end();
       if (Long.compareUnsigned(tensor.begin(), reached) < 0) {
-        // Whoever else reaches to here shares bytes with the furthest one, and is marked already.
+        // Other tensors that reach this position overlap the furthest one, and are already marked.
         shared.set(i);
         shared.set(furthest);
       }

@@ -20,18 +20,18 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes tensors, also of several files, as a new safetensors file, laid out as the reference
-/// library does it. What was written is read back and compared.
+/// Writes tensors of one or more files to a new safetensors file in the layout of the reference
+/// library. The written file is read back and compared.
 final class SubsetExport {
 
   private final SequencedMap<String, TensorData> dataOfName = new LinkedHashMap<>();
   private final List<Sentence> notes = new ArrayList<>();
   private final WrittenHeader header;
 
-  /// Decides what the file is to be.
+  /// Prepares the header of the file.
   ///
-  /// @param keepsMetadata true if it gets the metadata of the first file that a tensor is from
-  /// @throws IOException if it cannot be written; the message is a sentence
+  /// @param keepsMetadata true to copy the metadata of the file of the first tensor
+  /// @throws IOException if the tensors cannot be written; the message is a sentence
   SubsetExport(List<TensorRef> tensors, boolean keepsMetadata) throws IOException {
     Map<String, TensorRef> known = LinkedHashMap.newLinkedHashMap(tensors.size());
     List<TensorSpec> specs = new ArrayList<>(tensors.size());
@@ -84,10 +84,10 @@ final class SubsetExport {
     return file.header().metadata().orElse(Metadata.EMPTY).entries();
   }
 
-  /// Writes all of the file and reads it back.
+  /// Writes the complete file and reads it back.
   ///
-  /// @param progress reported in bytes, of twice what the tensors have
-  /// @throws IOException if that fails, or it does not read back as it should
+  /// @param progress reported in bytes, twice the bytes of the tensors
+  /// @throws IOException if reading or writing fails, or if the file differs when read back
   Exported write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     draft.write(ByteBuffer.wrap(header.bytes()));
     long work = 2 * header.dataByteCount();
@@ -101,16 +101,16 @@ final class SubsetExport {
       check(draft, cancellation, (done, _) -> progress.report(header.dataByteCount() + done, work));
       return draft.exported("safetensors", notes);
     } catch (IOException e) {
-      // Of a source that changed meanwhile the copy is another, and no disk is to blame.
+      // If a source changed meanwhile, the copy differs without a fault of the disk.
       TensorExport.requireUnchanged(dataOfName.values().stream().map(TensorData::file));
       throw e;
     }
   }
 
-  /// Reads the new file back and compares all of it with what it was made from.
+  /// Reads the complete new file back and compares it with its sources.
   ///
   /// @param progress reported in bytes of the tensors
-  /// @throws IOException if it would not load, or says something else; the message is a sentence
+  /// @throws IOException if the file would not load, or differs; the message is a sentence
   private void check(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     byte[] begin = new byte[header.bytes().length];
     draft.read(ByteBuffer.wrap(begin), 0);

@@ -2,11 +2,11 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-/// A picture of rectangles, lines, paths and texts, written as SVG 1.1. Lengths are in pixels,
-/// colors as SVG has them.
+/// A picture of rectangles, lines, paths and texts, written as SVG 1.1. Lengths are in pixels, and
+/// colors in the notation of SVG.
 public final class SvgPicture {
 
-  /// Which part of a text stands at its place.
+  /// The part of a text that is aligned with its x coordinate.
   public enum Anchor {
     START,
     MIDDLE,
@@ -21,9 +21,9 @@ public final class SvgPicture {
   private final double height;
   private final String title;
 
-  /// An empty picture.
+  /// Creates an empty picture.
   ///
-  /// @param title for those who cannot see it
+  /// @param title the text alternative for users who cannot see the picture
   public SvgPicture(double width, double height, String title) {
     this.width = width;
     this.height = height;
@@ -34,9 +34,9 @@ public final class SvgPicture {
     return rectangle(x, y, w, h, fill, "");
   }
 
-  /// Adds a rectangle that says what it is when one points at it.
+  /// Adds a rectangle with a tooltip.
   ///
-  /// @param meaning empty for none
+  /// @param meaning the tooltip, or empty
   public SvgPicture rectangle(double x, double y, double w, double h, String fill, String meaning) {
     String inside = meaning.isEmpty() ? "" : "<title>" + escaped(meaning) + "</title>";
     body.append(
@@ -47,10 +47,10 @@ public final class SvgPicture {
 
   /// Adds lines from point to point.
   ///
-  /// @param xs where the points are, at least two
-  /// @param ys as many
-  /// @param strokeWidth how thick the lines are
-  /// @param dashes how long dashes and gaps are in turn; empty for lines without gaps
+  /// @param xs the x coordinates of the points, at least two
+  /// @param ys the y coordinates of the points
+  /// @param strokeWidth the width of the lines
+  /// @param dashes the alternating lengths of dashes and gaps; empty for solid lines
   public SvgPicture path(
       double[] xs, double[] ys, String stroke, double strokeWidth, List<Double> dashes) {
     StringBuilder points = new StringBuilder();
@@ -71,8 +71,8 @@ public final class SvgPicture {
 
   /// Adds a text on one line.
   ///
-  /// @param y of its base line
-  /// @param size of the font
+  /// @param y the y coordinate of the baseline
+  /// @param size the font size
   public SvgPicture text(double x, double y, String text, double size, Anchor anchor, String fill) {
     body.append(
         "  <text x=\"%s\" y=\"%s\" font-size=\"%s\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n"
@@ -86,13 +86,13 @@ public final class SvgPicture {
     return this;
   }
 
-  /// The whole document.
+  /// Returns the complete document.
   @Override
   public String toString() {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element();
   }
 
-  /// The picture as an element of another document.
+  /// Returns the picture as an element of another document.
   public String element() {
     return """
     <svg xmlns="http://www.w3.org/2000/svg" width="%1$s" height="%2$s" \
@@ -103,13 +103,13 @@ public final class SvgPicture {
         .formatted(number(width), number(height), escaped(title), body);
   }
 
-  /// At most two decimals, always with a point.
+  /// Formats a number with at most two decimals, independent of the locale.
   private static String number(double value) {
     String text = String.format(Locale.ROOT, "%.2f", value);
     return text.replaceFirst("\\.?0+$", "").replaceFirst("^-0$", "0");
   }
 
-  /// A text as XML and HTML have it, between tags or quotes.
+  /// Escapes a text for XML and HTML, both between tags and in quotes.
   public static String escaped(String text) {
     return UNFIT
         .matcher(text)

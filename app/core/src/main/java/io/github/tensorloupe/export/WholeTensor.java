@@ -10,14 +10,15 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds the bytes of tensors that are to be written, and says what is wrong with them.
+/// Finds the bytes of tensors for an export, and reports damaged tensors.
 final class WholeTensor {
 
   private WholeTensor() {}
 
-  /// The bytes of a tensor that is in the file as its shape and dtype say.
+  /// Returns the bytes of a tensor whose length matches its shape and dtype.
   ///
-  /// @throws IOException if it is not; the message is a sentence
+  /// @throws IOException if the length does not match, or bytes are missing; the message is a
+  ///   sentence
   static TensorData of(TensorRef tensor) throws IOException {
     TensorData data = complete(tensor);
     TensorInfo info = tensor.info();
@@ -38,9 +39,9 @@ final class WholeTensor {
     return data;
   }
 
-  /// The bytes that the header promises, whatever shape and dtype say of them.
+  /// Returns the bytes between the data offsets, even if they do not match the shape and dtype.
   ///
-  /// @throws IOException if some are not in the file; the message is a sentence
+  /// @throws IOException if some bytes are missing in the file; the message is a sentence
   static TensorData complete(TensorRef tensor) throws IOException {
     TensorData data = partial(tensor);
     if (!data.isComplete()) {
@@ -59,9 +60,9 @@ final class WholeTensor {
     return data;
   }
 
-  /// As many bytes as there are.
+  /// Returns the bytes of a tensor that are in the file.
   ///
-  /// @throws IOException if there are none; the message is a sentence
+  /// @throws IOException if all bytes are missing; the message is a sentence
   static TensorData partial(TensorRef tensor) throws IOException {
     return tensor.data().orElseThrow(() -> new SentenceException(missing(tensor)));
   }
@@ -82,7 +83,7 @@ final class WholeTensor {
                 nameOf(tensor), info.byteCount(), fileOf(tensor));
   }
 
-  /// Says how many bytes are missing from what there is, if any are.
+  /// Returns a sentence on the number of missing bytes, or an empty list if the tensor is complete.
   static List<Sentence> notesOnMissing(TensorRef tensor, TensorData data) {
     long missing = tensor.info().byteCount() - data.range().byteCount();
     return missing == 0
@@ -94,8 +95,8 @@ final class WholeTensor {
                 nameOf(tensor), missing, tensor.info().byteCount()));
   }
 
-  /// The number of bytes that shape and dtype ask for; empty where that is no whole number below
-  /// 2⁶³.
+  /// Returns the number of bytes for the shape and dtype, or empty if it is not a whole number
+  /// below 2⁶³.
   static OptionalLong byteCount(TensorInfo info) {
     OptionalLong elements = info.shape().elementCount();
     int bits = info.dtype().bits();

@@ -1,4 +1,4 @@
-/// Files of other formats, written from what is open.
+/// Writes files of other formats from open files.
 ///
 /// Main types: [io.github.tensorloupe.export.TensorExport],
 /// [io.github.tensorloupe.export.FileExport] (texts, manifests, pictures, ranges of bytes),
@@ -6,17 +6,16 @@
 /// servers, copied and verified), [io.github.tensorloupe.export.SalvagePlan] (the intact tensors of
 /// a damaged file).
 ///
-/// All writers block the calling thread and keep this:
-/// - A file is there as a whole or not at all: it is written beside its target and gets the name in
-///   the end. Nothing needs as much memory as a tensor.
-/// - What is there gives way where `replaces` is true, and behind a link what it leads to; else a
-///   [java.nio.file.FileAlreadyExistsException] is thrown.
-/// - `sources` and `open` are files that are being read or are open: none of them is ever written
-///   to.
-/// - Failures to write are sentences, [io.github.tensorloupe.model.SentenceException]; failures to
-///   read are those of [io.github.tensorloupe.model.ByteSource], also for a file that changed since
-///   it was opened; a cancelled call ends with a [java.util.concurrent.CancellationException]. What
-///   was there still is then, and nothing else is left but what a download can go on with.
+/// All writers block the calling thread and follow these rules:
+/// - A file is written completely or not at all: it is written next to its target and renamed at
+///   the end. No step needs memory for a complete tensor.
+/// - An existing file is replaced if `replaces` is true; if it is a link, the target of the link is
+///   replaced. Otherwise a [java.nio.file.FileAlreadyExistsException] is thrown.
+/// - `sources` and `open` are files that are being read or are open. They are never written to.
+/// - Failures to write are an [io.github.tensorloupe.model.SentenceException]. Failures to read are
+///   the exceptions of [io.github.tensorloupe.model.ByteSource], also for a file that changed since
+///   it was opened. A cancelled call throws a [java.util.concurrent.CancellationException]. After a
+///   failure, existing files are unchanged, and only bytes that a download can resume remain.
 ///
 /// The only package of the core that uses `java.awt`, to write pictures.
 ///

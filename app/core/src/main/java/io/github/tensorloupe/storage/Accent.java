@@ -1,6 +1,6 @@
 package io.github.tensorloupe.storage;
 
-/// The colors to choose from for what is selected, focused or the main thing to press.
+/// The accent colors, for the selection, the focus and default buttons.
 public enum Accent {
   BLUE,
   TEAL,

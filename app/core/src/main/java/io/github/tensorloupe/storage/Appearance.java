@@ -2,10 +2,10 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
-/// The look of the window.
+/// The appearance of the windows.
 ///
-/// @param fontSize of ordinary text, in pixels before the scale of the screen: from
-///   [#SMALLEST_FONT] to [#LARGEST_FONT]
+/// @param fontSize the size of ordinary text in pixels before screen scaling, from [#SMALLEST_FONT]
+///   to [#LARGEST_FONT]
 public record Appearance(Theme theme, Accent accent, int fontSize) {
 
   public static final int SMALLEST_FONT = 10;
@@ -27,7 +27,7 @@ public record Appearance(Theme theme, Accent accent, int fontSize) {
     return new Appearance(theme, choice, fontSize);
   }
 
-  /// This look with another size of text, or the nearest one that there is.
+  /// Returns this appearance with another font size, limited to the valid range.
   public Appearance withFontSize(int choice) {
     return new Appearance(theme, accent, Math.clamp(choice, SMALLEST_FONT, LARGEST_FONT));
   }

@@ -5,11 +5,11 @@ import module java.base;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.TrustedLinks;
 
-/// The folders for files of this program. Immutable; a folder is made when it is asked for, and
+/// The folders for files of this program. Immutable. A folder is created when it is requested, and
 /// other users cannot read it.
 ///
-/// A home that is unset, relative or read-only is no error: the temporary folder serves instead,
-/// and where that one cannot be written either, nothing is kept.
+/// A home folder that is unset, relative or read-only is not an error: the cache uses the temporary
+/// folder instead, and if that is not writable either, nothing is stored.
 public final class Folders {
 
   private static final String NAME = "tensorloupe";
@@ -18,8 +18,8 @@ public final class Folders {
   private static final boolean KNOWS_OWNERS =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
-  /// The place that each system has for a kind of files: environment variables of Windows and of
-  /// the XDG rules, and folders below them, in the `Library` of a Mac and in the home folder.
+  /// The locations of one kind of files: the environment variables of Windows and of the XDG
+  /// specification, and the folders below them, in the `Library` of a Mac and in the home folder.
   private record Use(String windows, String windowsFolder, String mac, String xdg, String home) {}
 
   private static final Use CONFIG =
@@ -32,10 +32,10 @@ public final class Folders {
   private final Map<String, String> environment;
   private final Properties properties;
 
-  /// The folders of a process.
+  /// Creates the folders of a process.
   ///
-  /// @param environment its environment variables
-  /// @param properties its system properties: `os.name`, `java.io.tmpdir` and `user.name` are asked
+  /// @param environment the environment variables
+  /// @param properties the system properties; uses `os.name`, `java.io.tmpdir` and `user.name`
   public Folders(Map<String, String> environment, Properties properties) {
     this.environment = Map.copyOf(environment);
     this.properties = (Properties) properties.clone();
@@ -45,8 +45,8 @@ public final class Folders {
     return new Folders(System.getenv(), System.getProperties());
   }
 
-  /// The folder for what can be made again, which is there and can be written; empty where there is
-  /// none, also not in the temporary folder.
+  /// Returns the folder for disposable files, which exists and is writable. Empty if no location is
+  /// writable, including the temporary folder.
   public Optional<Path> cache() {
     return places(CACHE)
         .filter(Folders::isReady)
@@ -54,10 +54,10 @@ public final class Folders {
         .or(() -> temporary().filter(Folders::isReady).filter(Folders::isOwn));
   }
 
-  /// The folder for what a person has chosen; empty where there is none and none can be made. The
-  /// temporary one does not serve, because what is there today may be gone tomorrow.
+  /// Returns the folder for settings and lists of the user, or empty if it does not exist and
+  /// cannot be created. Never the temporary folder, because the system may delete its files.
   ///
-  /// Also returns a folder that cannot be written or reached: its settings hold, and reading or
+  /// Also returns a folder that cannot be written or reached: its settings apply, and reading or
   /// writing them fails with the reason.
   public Optional<Path> config() {
     return places(CONFIG).filter(folder -> !isAbsent(folder) || isReady(folder)).findFirst();
@@ -73,14 +73,14 @@ public final class Folders {
     return !path.equals(existing) && existing != null && Files.isDirectory(existing);
   }
 
-  /// The folder for what the program tells of itself, which is there and can be written; empty
-  /// where there is none, and then nothing is told.
+  /// Returns the folder for logs, which exists and is writable; empty if no location is writable,
+  /// and then nothing is logged.
   public Optional<Path> logs() {
     return places(LOGS).filter(Folders::isReady).findFirst();
   }
 
-  /// True if everything that this program keeps outside the temporary folder is kept in one folder.
-  /// Touches nothing.
+  /// Returns true if all files that this program stores outside the temporary folder are inside the
+  /// given folder. Changes no files.
   ///
   /// @param folder absolute
   public boolean areAllWithin(Path folder) {
@@ -89,7 +89,7 @@ public final class Folders {
         && places.stream().allMatch(place -> place.normalize().startsWith(folder));
   }
 
-  /// The place that the system has for a use, then the one in the home folder.
+  /// Returns the location that the system defines, then the location in the home folder.
   private Stream<Path> places(Use use) {
     String system = properties.getProperty("os.name", "").toLowerCase(Locale.ROOT);
     Optional<Path> ofSystem;
@@ -110,7 +110,7 @@ public final class Folders {
         .map(folder -> folder.resolve(NAME + "-" + user));
   }
 
-  /// The home folder. One that does not exist is not created: its name means "none".
+  /// Returns the home folder. A missing one is not created, because its name means "none".
   private Optional<Path> home() {
     return absolute("HOME")
         .filter(home -> Files.exists(home) ? Files.isDirectory(home) : !Files.notExists(home));
@@ -120,7 +120,7 @@ public final class Folders {
     return PathText.path(environment.getOrDefault(variable, "")).filter(Path::isAbsolute);
   }
 
-  /// Makes the folder where it is missing, and tries it out.
+  /// Creates the folder if it does not exist, and tests whether it is writable.
   private static boolean isReady(Path folder) {
     try {
       if (!TrustedLinks.areTrusted(folder)) {
@@ -134,11 +134,11 @@ public final class Folders {
     }
   }
 
-  /// Takes a folder for this user alone; in a place that all users share, someone else may have
-  /// been there first. Blocks the calling thread.
+  /// Makes a folder private to the current user. In a location shared by all users, another user
+  /// may have created it first. Blocks the calling thread.
   ///
-  /// @return true if it belongs to the user of this process and can be written; from now on nobody
-  ///   else can read it
+  /// @return true if the folder belongs to the user of this process and is writable; then other
+  ///   users can no longer read it
   public static boolean isOwn(Path folder) {
     if (!KNOWS_OWNERS) {
       return true;
@@ -157,7 +157,7 @@ public final class Folders {
     }
   }
 
-  /// Makes a folder that only its owner can read, where it is missing.
+  /// Creates a folder that only its owner can read, unless it exists.
   public static void create(Path folder) throws IOException {
     if (KNOWS_OWNERS) {
       Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));

@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 
-/// The known values of the tensors of a checkpoint, by their indexes in it. Filled by one thread,
-/// and not changed once it is handed on.
+/// The known values of the tensors of a checkpoint, by tensor index. Filled by one thread, and not
+/// changed after it is published to other threads.
 public final class KnownValues {
 
   private final TensorHealth[] health;
@@ -16,8 +16,8 @@ public final class KnownValues {
     this(new TensorHealth[tensorCount], new TensorFigures[tensorCount]);
   }
 
-  /// @param health by tensor, null where it is not known; taken over
-  /// @param figures the same
+  /// @param health by tensor, null if unknown; the array is not copied
+  /// @param figures likewise
   public KnownValues(TensorHealth[] health, TensorFigures[] figures) {
     this.health = health;
     this.figures = figures;
@@ -35,11 +35,11 @@ public final class KnownValues {
     figures[tensor] = known;
   }
 
-  /// Notes what is known elsewhere and not here.
+  /// Adds the values that are known in another object but not in this one.
   ///
-  /// @param other of no more tensors
-  /// @param first the index here of the first of them
-  /// @return true if there was anything
+  /// @param other the values of consecutive tensors
+  /// @param first the index of the first of these tensors in this object
+  /// @return true if any values were added
   public boolean addMissing(KnownValues other, int first) {
     return addMissing(health, other.health, first) | addMissing(figures, other.figures, first);
   }

@@ -8,16 +8,15 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.model.PathText;
 
-/// The recently opened paths and comparisons, the folders whose checkpoints a person wants to see,
-/// and those of them that are watched: kept in one JSON file in the folder for what a person has
-/// chosen. Thread-safe; blocks the calling thread.
+/// The recently opened paths and comparisons, the folders of the library and the watched folders,
+/// in one JSON file in the settings folder. Thread-safe; blocks the calling thread.
 ///
-/// Without such a folder, the lists last as long as this object. What is no such list counts as if
-/// it were not there, and what another version has put beside the lists stays. A file that is no
-/// JSON object is set aside before something is kept in its place.
+/// Without a settings folder, the lists last as long as this object. Invalid lists count as
+/// missing, and members written by other versions are preserved. A file that is not a JSON object
+/// is renamed before a new one is written.
 public final class LibraryFile {
 
-  /// The number of files that are kept; the ones that were not opened for longest are forgotten.
+  /// The maximum length of each recent list; the entries that were used least recently are dropped.
   public static final int MAX_RECENT = 40;
 
   private static final String NAME = "library.json";
@@ -52,9 +51,9 @@ public final class LibraryFile {
         folders, NAME, MAX_BYTES, "The list of recent files in {0} cannot be read: {1}");
   }
 
-  /// The recently opened paths, the latest first.
+  /// Returns the recently opened paths, the latest first.
   ///
-  /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
+  /// @throws IOException if the file exists and cannot be read, or is damaged; the message is a
   ///   sentence
   public synchronized List<RecentFile> recent() throws IOException {
     load();
@@ -70,7 +69,7 @@ public final class LibraryFile {
     return recent;
   }
 
-  /// The recent comparisons, the latest first; fails as [#recent()].
+  /// Returns the recent comparisons, the latest first. Throws the exceptions of [#recent()].
   public synchronized List<RecentComparison> comparisons() throws IOException {
     load();
     return comparisonsNow();
@@ -87,10 +86,10 @@ public final class LibraryFile {
     return recent;
   }
 
-  /// Puts two paths to the front of what was compared.
+  /// Moves a comparison to the front of the recent ones.
   ///
-  /// @throws IOException if writing fails; the message is a sentence, and this object knows of it
-  ///   all the same
+  /// @throws IOException if writing fails; the message is a sentence, and this object keeps the
+  ///   change in memory
   public synchronized void compared(RecentComparison compared) throws IOException {
     exclusively(
         () -> {
@@ -102,7 +101,7 @@ public final class LibraryFile {
         });
   }
 
-  /// The addresses that were opened, the latest first; fails as [#recent()].
+  /// Returns the recently opened addresses, the latest first. Throws the exceptions of [#recent()].
   public synchronized List<String> addresses() throws IOException {
     load();
     return addressesNow();
@@ -114,8 +113,8 @@ public final class LibraryFile {
     return recent;
   }
 
-  /// Puts an address, without secrets, to the front of those that were opened; fails as
-  /// [#compared].
+  /// Moves an address, which must not contain secrets, to the front of the recent ones. Throws the
+  /// exceptions of [#compared].
   public synchronized void openedAddress(String address) throws IOException {
     exclusively(
         () -> {
@@ -124,13 +123,14 @@ public final class LibraryFile {
         });
   }
 
-  /// The recent things that are kept once one of them was opened.
+  /// Returns a recent list with the latest entry at the front.
   private static <T> List<T> withLatest(T latest, List<T> before) {
     Stream<T> others = before.stream().filter(each -> !each.equals(latest));
     return Stream.concat(Stream.of(latest), others).limit(MAX_RECENT).toList();
   }
 
-  /// The folders that were added, in that order; fails as [#recent()].
+  /// Returns the folders of the library in the order of their addition. Throws the exceptions of
+  /// [#recent()].
   public synchronized List<Path> folders() throws IOException {
     load();
     return foldersNow();
@@ -142,11 +142,11 @@ public final class LibraryFile {
     return List.copyOf(found);
   }
 
-  /// Puts a file, an index or a folder to the front of what was opened. Nobody has asked for that,
-  /// so that a failure is told the first time only.
+  /// Moves a file, an index or a folder to the front of the recent paths. The user did not request
+  /// this change, so a repeated failure is reported only the first time.
   ///
-  /// @throws IOException if writing fails, or what was there is damaged and was set aside; the
-  ///   message is a sentence, and this object knows of it all the same
+  /// @throws IOException if writing fails, or a damaged file was renamed; the message is a
+  ///   sentence, and this object keeps the change in memory
   public synchronized void opened(Path path, Instant when) throws IOException {
     Path absolute = path.toAbsolutePath().normalize();
     try {
@@ -163,27 +163,28 @@ public final class LibraryFile {
     }
   }
 
-  /// Forgets that a path was opened.
+  /// Removes a path from the recent ones.
   ///
-  /// @throws IOException if writing fails; the message is a sentence, and this object knows of it
-  ///   all the same
+  /// @throws IOException if writing fails; the message is a sentence, and this object keeps the
+  ///   change in memory
   public synchronized void forget(Path path) throws IOException {
     changeRecent(recent -> recent.removeIf(each -> each.path().equals(path)));
   }
 
-  /// Adds a folder to those that are looked through; fails as [#forget].
+  /// Adds a folder to the library. Throws the exceptions of [#forget].
   public synchronized void addFolder(Path folder) throws IOException {
     changeFolders(all -> all.add(folder.toAbsolutePath().normalize()));
   }
 
-  /// Takes a folder from those that are looked through; fails as [#forget]. Nothing in it is
-  /// touched.
+  /// Removes a folder from the library, and stops watching it. Its files are not changed. Throws
+  /// the exceptions of [#forget].
   public synchronized void removeFolder(Path folder) throws IOException {
     changeFolders(all -> all.remove(folder));
     changeWatched(all -> all.remove(folder));
   }
 
-  /// The folders that are watched, and since when each is; fails as [#recent()].
+  /// Returns the watched folders, each with the time when watching began. Throws the exceptions of
+  /// [#recent()].
   public synchronized Map<Path, Instant> watched() throws IOException {
     load();
     return watchedNow();
@@ -197,24 +198,24 @@ public final class LibraryFile {
     return watched;
   }
 
-  /// Watches a folder from now on; fails as [#forget].
+  /// Starts watching a folder. Throws the exceptions of [#forget].
   public synchronized void watch(Path folder, Instant since) throws IOException {
     changeWatched(all -> all.putIfAbsent(folder.toAbsolutePath().normalize(), since));
   }
 
-  /// Watches a folder no longer; fails as [#forget].
+  /// Stops watching a folder. Throws the exceptions of [#forget].
   public synchronized void stopWatching(Path folder) throws IOException {
     changeWatched(all -> all.remove(folder));
   }
 
-  /// True if the values of what comes into watched folders are checked too, as they usually are;
-  /// fails as [#recent()].
+  /// Returns whether the values of new files in watched folders are checked too, true by default.
+  /// Throws the exceptions of [#recent()].
   public synchronized boolean checksWatched() throws IOException {
     load();
     return members.path(CHECKS_WATCHED).asBoolean(true);
   }
 
-  /// Fails as [#forget].
+  /// Throws the exceptions of [#forget].
   public synchronized void setChecksWatched(boolean checks) throws IOException {
     exclusively(() -> members.put(CHECKS_WATCHED, checks));
   }
@@ -254,15 +255,15 @@ public final class LibraryFile {
         });
   }
 
-  /// Other processes may be adding something at the same moment.
+  /// Changes the members and writes the file while no other process does.
   private void exclusively(Runnable change) throws IOException {
     Optional<IOException> damage = Optional.empty();
     if (!isDamageTold) {
       try {
         load();
       } catch (IOException e) {
-        // One who only adds to a damaged file, and never reads it, is to know that it was set
-        // aside.
+        // Callers that only add entries, and never read them, must also learn that a damaged file
+        // was renamed.
         damage = Optional.of(e);
       }
     }
@@ -287,7 +288,7 @@ public final class LibraryFile {
     }
   }
 
-  /// Other processes write the file as well, so it is read before every use.
+  /// Reads the file before every use, because other processes write it too.
   private void load() throws IOException {
     isDamageTold = true;
     Optional<JsonObjectFile> file = file();
@@ -296,7 +297,7 @@ public final class LibraryFile {
     }
   }
 
-  /// Empty where it is no text, or no absolute path on this system.
+  /// Returns empty if the node is not a text, or not an absolute path on this system.
   private static Optional<Path> path(JsonNode node) {
     return Optional.ofNullable(node.textValue()).flatMap(PathText::path).filter(Path::isAbsolute);
   }

@@ -2,8 +2,8 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
-/// Something that was opened before.
+/// A recently opened file, index or folder.
 ///
-/// @param path absolute; may be gone
-/// @param opened when it was opened last
+/// @param path absolute; may no longer exist
+/// @param opened the last time it was opened
 public record RecentFile(Path path, Instant opened) {}

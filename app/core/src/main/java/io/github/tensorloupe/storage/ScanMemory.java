@@ -39,7 +39,7 @@ public interface ScanMemory extends HealthMemory {
   /// The stored results of a checkpoint, whose files may be closed.
   interface Place {
 
-    /// The stored results, without those of changed files.
+    /// Returns the stored results, except results of changed files.
     KnownValues recall() throws IOException;
 
     void keep(KnownValues known) throws IOException;

@@ -6,12 +6,12 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The settings of the program.
 ///
-/// @param on what is switched on
-/// @param autoScanLimitBytes up to which length of its files together, in bytes, a checkpoint is
-///   scanned by itself; 0 or more
-/// @param language the BCP 47 tag of the language of the window; empty: that of the system
-/// @param shortcuts the keys of those commands that have others than usual, by the name of the
-///   command; no keys at all are the empty text
+/// @param on the switches that are on
+/// @param autoScanLimitBytes the maximum total length of the files of a checkpoint that is scanned
+///   automatically, in bytes; 0 or more
+/// @param language the BCP 47 tag of the language of the windows; empty for the system language
+/// @param shortcuts the customized shortcuts, by command name; an empty text if the command has no
+///   shortcut
 /// @param weightForm the form in which panes show quantized weights
 public record Settings(
     Set<Switch> on,
@@ -25,15 +25,15 @@ public record Settings(
   public enum Switch {
     /// The values of a file are scanned when it is opened.
     SCAN_AUTOMATICALLY("scanAutomatically"),
-    /// The program opens what was open when it was last left.
+    /// At startup, the program opens the files that were open when it was last closed.
     RESTORES_SESSION("restoresSession"),
-    /// Files that come while the program runs open in tabs of the window that was used last, and
-    /// not each in a window of its own.
+    /// While the program runs, further files open in tabs of the last used window and not in new
+    /// windows.
     OPENS_IN_TABS("opensInTabs"),
-    /// Addresses are opened.
+    /// Network addresses can be opened.
     USES_NETWORK("usesNetwork");
 
-    /// The name in the file of the settings.
+    /// The name in the settings file.
     final String member;
 
     Switch(String member) {
@@ -51,8 +51,8 @@ public record Settings(
           Map.of(),
           WeightForm.VALUES);
 
-  /// The settings in force if the stored ones cannot be read: these may have turned the network
-  /// off.
+  /// The settings used if the stored ones cannot be read. The network is off, because the stored
+  /// settings may have turned it off.
   public static final Settings UNREADABLE = DEFAULT.with(Switch.USES_NETWORK, false);
 
   public Settings {

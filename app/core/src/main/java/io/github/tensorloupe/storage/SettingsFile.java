@@ -9,12 +9,13 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.text.Sentence;
 
-/// The file that settings are kept in: JSON, one object, in the folder for what a person has
-/// chosen. Thread-safe; blocks the calling thread.
+/// The settings file: one JSON object, in the settings folder. Thread-safe; blocks the calling
+/// thread.
 ///
-/// Only what was chosen otherwise is written: what another version, another process or a person has
-/// put into the file stays there. A member that is no such value counts as if it were not there. A
-/// file that is no JSON object is set aside before something is kept in its place.
+/// Only changed settings are written, so that changes by other versions, other processes or the
+/// user are preserved. Members with invalid values count as missing, except that an invalid network
+/// switch turns the network off. A file that is not a JSON object is renamed before a new one is
+/// written.
 public final class SettingsFile {
 
   private static final String NAME = "settings.json";
@@ -68,14 +69,14 @@ public final class SettingsFile {
     return known.get();
   }
 
-  /// Begins to load on a thread of its own, while something else starts. To be called once.
+  /// Starts loading on a separate thread, so that startup can continue. Must be called only once.
   public void begin() {
     Thread.ofPlatform().daemon().name("tensorloupe-settings").start(early);
   }
 
-  /// The settings that are loaded since [#begin()]; waits for them.
+  /// Waits for the settings that [#begin()] loads, and returns them.
   ///
-  /// @throws IOException as that of [#load()]
+  /// @throws IOException see [#load()]
   public Settings begun() throws IOException {
     try {
       return early.get();
@@ -90,10 +91,10 @@ public final class SettingsFile {
     }
   }
 
-  /// Keeps those settings that are not those that were loaded or stored last.
+  /// Writes the settings that differ from the last loaded or stored ones.
   ///
-  /// @throws IOException if writing fails, or there is no folder for it; the message is a sentence,
-  ///   and the file is as it was
+  /// @throws IOException if writing fails, or the settings folder is missing; the message is a
+  ///   sentence, and the file is unchanged
   public synchronized void store(Settings settings) throws IOException {
     if (known.equals(Optional.of(settings))) {
       return;
@@ -112,7 +113,7 @@ public final class SettingsFile {
     }
   }
 
-  /// Puts into the members what two settings differ in; all others stay as they are.
+  /// Applies the differences between two settings to the members, and keeps all other members.
   private static void change(ObjectNode from, ObjectNode to, ObjectNode members) {
     for (Map.Entry<String, JsonNode> member : to.properties()) {
       String name = member.getKey();
@@ -149,8 +150,9 @@ public final class SettingsFile {
     return members;
   }
 
-  /// Missing and unknown values become the default. Members are read one by one: data binding would
-  /// refuse all settings for one bad member, and would drop those of other versions when it writes.
+  /// Replaces missing and unknown values by the defaults. Members are read one by one: data binding
+  /// would reject all settings because of one invalid member, and would drop the members of other
+  /// versions when it writes.
   private static Settings settings(ObjectNode members) {
     Appearance look = Appearance.DEFAULT;
     JsonNode fontSize = members.path(FONT_SIZE);

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.storage;
 
-/// The looks to choose from.
+/// The color themes.
 public enum Theme {
   LIGHT,
   DARK,
-  /// Whichever of the two the desktop is set to.
+  /// Light or dark, depending on the desktop.
   SYSTEM
 }

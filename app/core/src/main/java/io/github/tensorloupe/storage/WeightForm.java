@@ -1,8 +1,8 @@
 package io.github.tensorloupe.storage;
 
-/// The forms in which a quantized weight is shown.
+/// The forms in which a quantized weight can be shown.
 public enum WeightForm {
-  /// The selected part as it is stored.
+  /// The selected part as stored.
   CODES,
   SCALES,
   /// The logical tensor.

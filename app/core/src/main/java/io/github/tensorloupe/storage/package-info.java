@@ -1,4 +1,4 @@
-/// Settings and other files of the user, and the folders for all files of the program.
+/// Settings and other files of the user, and the locations of all files of the program.
 ///
 /// Main types: [io.github.tensorloupe.storage.Folders] (the folders),
 /// [io.github.tensorloupe.storage.SettingsFile], [io.github.tensorloupe.storage.Settings],

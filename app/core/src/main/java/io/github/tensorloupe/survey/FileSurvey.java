@@ -30,9 +30,9 @@ import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Reads files and tells of them in records. Thread-safe; blocks.
+/// Reads files and creates records of them. Thread-safe; blocks the calling thread.
 ///
-/// @param scan reads the values, where they are read
+/// @param scan reads the values, unless the depth is [ValueDepth#NONE]
 public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
   private static final DateTimeFormatter TIME =
@@ -47,7 +47,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   private static final List<SurveyColumn> COUNTS =
       List.copyOf(EnumSet.range(SurveyColumn.NAN, SurveyColumn.SUBNORMAL));
 
-  /// Where these are found, something was not read at all.
+  /// Findings of files and folders that could not be read.
   private static final Set<FindingCode> UNREAD =
       EnumSet.of(
           FindingCode.NOT_FOUND,
@@ -56,12 +56,13 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
           FindingCode.NOT_ENOUGH_MEMORY,
           FindingCode.FILE_CHANGED);
 
-  /// Reads a file: gives a record for each of its tensors, in any order, and then that of the file.
+  /// Reads a file. Passes a record of each tensor to the sink, in any order, and then the record of
+  /// the file.
   ///
-  /// @param sink called once at a time, on several threads; may end everything with an exception
+  /// @param sink called on several threads, one call at a time; may throw to end the reading
   /// @param progress reported in bytes of values
-  /// @throws IOException if the file cannot be read or changes meanwhile; then the records that
-  ///   were given are void, and there is none of the file
+  /// @throws IOException if the file cannot be read or changes meanwhile; the records passed so far
+  ///   are then invalid, and the record of the file is missing
   public void run(
       SurveyedFile file, Consumer<SurveyRecord> sink, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -75,7 +76,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
   }
 
-  /// The same, all in memory; of a file that cannot be read an error alone.
+  /// Returns all records of a file, or a single error if it cannot be read.
   public List<SurveyRecord> records(SurveyedFile file) {
     List<SurveyRecord> records = new ArrayList<>();
     try {
@@ -86,7 +87,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
   }
 
-  /// The record of something that is wrong with no file alone, or keeps one from being read.
+  /// Creates a record of an error of a folder or a set, or of a file that cannot be read.
   public static SurveyRecord error(String text, Optional<String> set, Finding why) {
     Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
     row.put(SurveyColumn.PATH, text);
@@ -98,7 +99,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     return new SurveyRecord(Kind.ERROR, row);
   }
 
-  /// The record that ends the errors that were told of a folder or a set.
+  /// Creates a record that ends the earlier errors of a folder or a set.
   static SurveyRecord mended(String text) {
     return new SurveyRecord(
         Kind.ERROR,
@@ -108,7 +109,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
             SurveyColumn.FINDINGS, List.of()));
   }
 
-  /// The record of a file that another path has led to already.
+  /// Creates a record of a file that was already found at another path.
   static SurveyRecord same(SurveyedFile file, FileStamp stamp, String other) {
     Map<SurveyColumn, Object> row = begun(file, stamp);
     row.put(SurveyColumn.SAME_AS, other);
@@ -206,7 +207,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
   }
 
-  /// One file while it is read, with the sums over its tensors. Its sink is called once at a time.
+  /// The state of reading one file: the sums over its tensors. Calls of the sink do not overlap.
   private final class Reading {
 
     private final SurveyedFile file;
@@ -247,7 +248,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       }
     }
 
-    /// @param values the columns that tell of the values; none where they were not read
+    /// @param values the columns of the values; empty if they were not read
     private void tell(TensorInfo info, Map<SurveyColumn, Object> values) {
       long elements = info.shape().saturatedElementCount();
       elementCount = Saturating.sum(elementCount, elements);
@@ -276,11 +277,11 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
 
     private void note(Severity severity) {
-      // The worst comes first.
+      // The enum starts with the worst severity.
       worst = worst == null || severity.compareTo(worst) < 0 ? severity : worst;
     }
 
-    /// The record of the file, once its tensors have been read.
+    /// Creates the record of the file after its tensors have been read.
     SurveyRecord record(Cancellation cancellation) throws IOException {
       Set<String> codes = new LinkedHashSet<>();
       Stream.concat(open.findings().stream(), MetadataHashes.findings(open).stream())

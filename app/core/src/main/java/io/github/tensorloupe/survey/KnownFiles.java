@@ -7,11 +7,11 @@ import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.text.Sentence;
 
-/// Remembers the lines that a survey has written and the files that it has seen. Keeps a few
-/// hundred bytes for a file in memory, and the paths in a temporary file. Not thread-safe.
+/// An index of the lines that a survey has written and of the files that it has found. Uses a few
+/// hundred bytes of memory per file, and stores the paths in a temporary file. Not thread-safe.
 final class KnownFiles implements Closeable {
 
-  /// The share of the line of a file in the sums.
+  /// The contribution of a file's line to the summary.
   record Count(long tensors, boolean isSame, boolean isBad) {
 
     static final Count NOTHING = new Count(0, false, false);
@@ -32,25 +32,25 @@ final class KnownFiles implements Closeable {
     }
   }
 
-  /// By hashes of paths and what is told of them, the number of the line.
+  /// The numbers of lines, by a hash of the path and its reported state.
   private final LongTable told = new LongTable();
 
-  /// By hashes of paths, the number of the line that is told of them last: an odd one of errors,
-  /// which have the same number as long as no other line follows, an even one of others.
+  /// The number of the last line of each path, by a hash of the path. Even for files. Odd for
+  /// errors; consecutive errors of a path share a number.
   private final LongTable last = new LongTable();
 
-  /// By hashes of paths, what the last line of the file counts.
+  /// The packed [Count] of the last line of each file, by a hash of the path.
   private final LongTable counts = new LongTable();
 
-  /// By hashes of paths, what the last line of the file names as having the same bytes.
+  /// A hash of the path with the same bytes in the last line of each file, by a hash of the path.
   private final LongTable same = new LongTable();
 
   private long number;
 
-  /// Hashes of the paths that this run has come to.
+  /// Hashes of the paths that this run has reached.
   private final LongTable begun = new LongTable();
 
-  /// By hashes of identities, where the paths begin in the temporary file.
+  /// The offsets of the paths in the temporary file, by hashes of file identities.
   private final LongTable seen = new LongTable();
 
   private final FileChannel paths;
@@ -70,9 +70,9 @@ final class KnownFiles implements Closeable {
     }
   }
 
-  /// Notes a record of a file or an error.
+  /// Adds a record of a file or an error.
   ///
-  /// @return false if it has been told already, and no other state of the file since
+  /// @return false if the record was added before, and no other state of the file since
   boolean tell(SurveyRecord record) {
     String path = path(record);
     boolean isError = record.kind() == Kind.ERROR;
@@ -89,10 +89,9 @@ final class KnownFiles implements Closeable {
     return last.get(Part.hash(path)) % 2 == 1;
   }
 
-  /// Notes that a run has come to a file.
+  /// Notes that the run has reached a file.
   ///
-  /// @return true if it has not come to it before, and what was told of it last is not of this
-  ///   state
+  /// @return true if the run has not reached it before, and its last line is of another state
   boolean begin(SurveyedFile file, FileStamp stamp) {
     long ofPath = Part.hash(file.text());
     boolean isFirst = begun.put(ofPath, 0) == LongTable.NONE;
@@ -132,10 +131,10 @@ final class KnownFiles implements Closeable {
     return record.text(SurveyColumn.PATH).orElse("");
   }
 
-  /// Notes what the line of a file counts and names.
+  /// Stores the count of the line of a file, and the path with the same bytes.
   ///
-  /// @return what the line of that path before it counts, which it takes the place of; empty where
-  ///   there is none
+  /// @return the count of the previous line of the path, which this line replaces; empty if it is
+  ///   the first line
   Optional<Count> count(SurveyRecord file) {
     long ofPath = Part.hash(path(file));
     same.put(ofPath, link(file.text(SurveyColumn.SAME_AS)));
@@ -143,9 +142,10 @@ final class KnownFiles implements Closeable {
     return before == LongTable.NONE ? Optional.empty() : Optional.of(Count.unpacked(before));
   }
 
-  /// False if what was told of a file names another that it no longer has the same bytes as.
+  /// Returns false if the last line of a file refers to another file that no longer has the same
+  /// bytes.
   ///
-  /// @param other the one that it has the same bytes as
+  /// @param other the file that has the same bytes now
   boolean holds(SurveyedFile file, Optional<String> other) {
     long told = same.get(Part.hash(file.text()));
     return told <= 0 || told == link(other);
@@ -155,20 +155,21 @@ final class KnownFiles implements Closeable {
     return path.map(it -> (Part.hash(it) >>> 2) + 1).orElse(0L);
   }
 
-  /// True if what was told of a file in this state names another one, and no path has led to their
-  /// bytes yet: the other one may still come, and then this one need not be read.
+  /// Returns true if the line of this state of a file refers to another file with the same bytes,
+  /// and this run has not found these bytes yet. The other file may follow, and then this file does
+  /// not need to be read.
   boolean mayWait(SurveyedFile file) {
     long ofPath = Part.hash(file.text());
-    // Few files name another one; the others are not looked at here.
+    // Few lines refer to another file; the other files are not accessed here.
     Optional<FileStamp> stamp = same.get(ofPath) > 0 ? FileStamp.of(file.path()) : Optional.empty();
     return stamp.isPresent()
         && isTold(ofPath, stamp.get())
         && identities(file, stamp.get()).stream().noneMatch(it -> seen.get(it) != LongTable.NONE);
   }
 
-  /// Notes the bytes that a path leads to.
+  /// Adds a path with the identity of its file.
   ///
-  /// @return the path that has led there before, if any
+  /// @return an earlier path of the same bytes, or empty
   Optional<String> see(SurveyedFile file, FileStamp stamp) {
     try {
       return seen(file, stamp);
@@ -221,7 +222,7 @@ final class KnownFiles implements Closeable {
   private ByteBuffer read(long offset, int byteCount) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(byteCount);
     while (bytes.hasRemaining() && paths.read(bytes, offset + bytes.position()) >= 0) {
-      // The channel may give less at once.
+      // The channel may return fewer bytes than requested.
     }
     return bytes.flip();
   }
@@ -231,17 +232,17 @@ final class KnownFiles implements Closeable {
     paths.close();
   }
 
-  /// A map from hashes to numbers that takes 64 bytes for an entry at most. Not thread-safe.
+  /// A map from hashes to numbers that uses at most 64 bytes per entry. Not thread-safe.
   static final class LongTable {
 
-    /// Stands for an absent value.
+    /// Denotes a missing value.
     static final long NONE = -1;
 
     private static final int FIRST_CAPACITY = 1 << 10;
 
     private long[] keys = new long[FIRST_CAPACITY];
 
-    /// Each one higher than it is, so that 0 is free.
+    /// The values plus one, so that 0 denotes a free slot.
     private long[] values = new long[FIRST_CAPACITY];
 
     private int size;
@@ -252,7 +253,7 @@ final class KnownFiles implements Closeable {
     }
 
     /// @param value 0 or more
-    /// @return the value before, or [#NONE]
+    /// @return the previous value, or [#NONE]
     long put(long hash, long value) {
       if (2 * size >= keys.length) {
         grow();
@@ -270,7 +271,7 @@ final class KnownFiles implements Closeable {
     }
 
     private int slot(long hash) {
-      // The bits are random as they are.
+      // The keys are already uniformly distributed.
       int slot = (int) hash & keys.length - 1;
       while (values[slot] != 0 && keys[slot] != hash) {
         slot = slot + 1 & keys.length - 1;

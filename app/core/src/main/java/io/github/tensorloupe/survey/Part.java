@@ -4,12 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.model.Sha256;
 
-/// One of several parts of a survey. A file belongs to one part by its path from the argument on,
-/// whatever machine looks at it, wherever its drive is mounted and in whatever order files are
-/// listed.
+/// One of several parts of a survey. The path of a file relative to the argument determines its
+/// part, independent of the machine, the mount point and the order in which files are listed.
 ///
 /// @param index from 0, below `count`
-/// @param count how many parts there are
+/// @param count the number of parts
 public record Part(int index, int count) {
 
   /// A survey that is not divided.
@@ -21,14 +20,14 @@ public record Part(int index, int count) {
     }
   }
 
-  /// @param relative the path from the argument on, with slashes
+  /// @param relative the path relative to the argument, with slashes
   boolean contains(String relative) {
-    // Systems differ in how they compose accents.
+    // File systems differ in the composition of accents.
     String name = Normalizer.normalize(relative, Normalizer.Form.NFC);
     return Long.remainderUnsigned(hash(name), count) == index;
   }
 
-  /// A hash that is the same everywhere.
+  /// Returns a hash that is the same on all machines.
   static long hash(Object... parts) {
     MessageDigest digest = Sha256.digest();
     for (Object part : parts) {

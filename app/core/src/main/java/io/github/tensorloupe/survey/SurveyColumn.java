@@ -20,51 +20,51 @@ public enum SurveyColumn {
   /// The kind of the line: `file`, `tensor` or `error`.
   RECORD(TEXT, FILE, TENSOR, ERROR),
   /// The argument as typed; for a file found in a folder, the folder as typed, a slash and the
-  /// rest. A path that is no text is written as a `file:` address.
+  /// rest. A path that is not valid text is written as a `file:` address.
   PATH(TEXT, FILE, TENSOR, ERROR),
-  /// The index, or the pattern of the names, of the shards that the file is one of.
+  /// The set that the shard belongs to: the path of its index, or the pattern of the shard names.
   SET(TEXT, FILE, ERROR),
   /// The length of the file in bytes.
   SIZE(LONG, FILE),
-  /// The modification time of the file in UTC, with nine digits behind the seconds.
+  /// The modification time of the file in UTC, with nine fractional digits of the seconds.
   MODIFIED(TEXT, FILE, TENSOR),
-  /// The file of the same run that has the same bytes; then nothing behind this is known but the
-  /// expected hash, and there are no lines of tensors.
+  /// A file of the same run with the same bytes. If present, the file has no tensor lines, and only
+  /// the expected hash is known of the following columns.
   SAME_AS(TEXT, FILE),
-  /// The type of the file, as `check` has it.
+  /// The type of the file, as in the output of `check`.
   KIND(TEXT, FILE),
-  /// The answer of the reference library: `ok` or `refused`. In an error `unreadable` or `refused`;
-  /// `ok` tells that the errors of the path before are no more.
+  /// The result of the reference library: `ok` or `refused`. For an error, `unreadable` or
+  /// `refused`, or `ok` if the earlier errors of the path no longer apply.
   VERDICT(TEXT, FILE, ERROR),
-  /// The reason of the reference library to refuse the file.
+  /// The error of the reference library if it refuses the file.
   ERROR_VARIANT("error", TEXT, FILE),
-  /// The error in a sentence.
+  /// The error as a sentence.
   MESSAGE(TEXT, ERROR),
   HEADER_LENGTH(LONG, FILE),
   DATA_LENGTH(LONG, FILE),
-  /// The number of tensors in the header; null where it did not parse.
+  /// The number of tensors in the header; null if the header cannot be parsed.
   TENSOR_COUNT(LONG, FILE),
   NAME(TEXT, TENSOR),
-  /// The dtype; of a file the one that takes most of its bytes.
+  /// The dtype; for a file, the dtype of most of its bytes.
   DTYPE(TEXT, FILE, TENSOR),
   SHAPE(LONGS, TENSOR),
   /// The data offset of the first byte.
   BEGIN(LONG, TENSOR),
-  /// The data offset behind the last byte.
+  /// The data offset after the last byte.
   END(LONG, TENSOR),
-  /// The number of elements; of a file those of all its tensors, which are its parameters.
+  /// The number of elements; for a file, of all its tensors, which is its number of parameters.
   COUNT(LONG, FILE, TENSOR),
-  /// The sort of model, as `info --summary` has its kind, so far as the file alone tells it.
+  /// The kind of the model, as in `info --summary`, as far as this file alone determines it.
   MODEL(TEXT, FILE),
   /// The family of the model, likewise.
   FAMILY(TEXT, FILE),
   /// The SHA-256 of the header length and the header.
   HEADER_SHA256("headerSha256", TEXT, FILE),
-  /// The SHA-256 that the name of the file in a cache of the Hugging Face Hub promises.
+  /// The expected SHA-256, from the name of the file in a cache of the Hugging Face Hub.
   EXPECTED_SHA256("expectedSha256", TEXT, FILE),
   /// The part of the values that was read: `none`, `health` or `stats`.
   VALUES(TEXT, FILE),
-  /// The codes of the findings, each once; of a tensor null where its values were not read.
+  /// The codes of the findings, without duplicates; null for a tensor whose values were not read.
   FINDINGS(TEXTS, FILE, TENSOR, ERROR),
   /// The highest severity of the findings: `error`, `warning` or `info`.
   SEVERITY(TEXT, FILE, TENSOR, ERROR),
@@ -86,13 +86,13 @@ public enum SurveyColumn {
   Q99(DOUBLE, TENSOR),
   QUANTILES_EXACT(BOOLEAN, TENSOR),
   ENTROPY_BITS(DOUBLE, TENSOR),
-  /// The number of lines of tensors that stand before this line and belong to it.
+  /// The number of tensor lines that precede this line and belong to it.
   TENSORS(LONG, FILE);
 
   /// The type of all values of a column.
   public enum Type {
     TEXT,
-    /// From 0 to 2^63 - 1, which stands for every larger number too.
+    /// From 0 to 2^63 - 1, which also represents all larger numbers.
     LONG,
     /// Finite.
     DOUBLE,
@@ -124,12 +124,12 @@ public enum SurveyColumn {
         .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
   }
 
-  /// The column with exactly this name in lines, or empty.
+  /// Returns the column with exactly this name in lines, or empty.
   public static Optional<SurveyColumn> spelled(String spelling) {
     return Optional.ofNullable(BY_SPELLING.get(spelling));
   }
 
-  /// The name in lines.
+  /// Returns the name in lines.
   public String spelling() {
     return spelling;
   }
@@ -138,7 +138,7 @@ public enum SurveyColumn {
     return type;
   }
 
-  /// True if every line of this kind has the column, be it null.
+  /// Returns true if every line of this kind has the column, possibly with the value null.
   public boolean isOf(Kind kind) {
     return kinds.contains(kind);
   }

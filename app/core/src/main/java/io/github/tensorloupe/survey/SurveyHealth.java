@@ -4,17 +4,17 @@ import module java.base;
 
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 
-/// The health of a file as a survey has found it, the worst first.
+/// The health of a file according to a survey, the worst first.
 public enum SurveyHealth {
   UNREADABLE,
-  /// Loaders refuse it, or it has findings of severity error other than those of its values.
+  /// Loaders refuse the file, or it has findings of severity error that do not concern values.
   DAMAGED,
   NAN_AND_INF,
   NAN,
   INF,
-  /// It has findings of severity warning.
+  /// The file has findings of severity warning.
   DOUBTFUL,
-  /// It loads, and its values were not read.
+  /// The file loads, but its values were not read.
   LOADS,
   HEALTHY;
 

@@ -11,9 +11,9 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 
-/// A record as a line of JSON. All lines of a kind have the same members, and a column has one type
-/// throughout, so that databases load the lines as they are. In ASCII: a name can neither break a
-/// line nor turn it around.
+/// Converts records to lines of JSON and back. All lines of a kind have the same members, and all
+/// values of a column have the same type, so that databases can load the lines. Lines are ASCII, so
+/// that names can contain neither line breaks nor control characters for the text direction.
 public final class SurveyLine {
 
   private static final String REPLACEMENT = "\uFFFD";
@@ -32,7 +32,7 @@ public final class SurveyLine {
     return "{\"record\":\"%s\"".formatted(kind.spelling()).getBytes(StandardCharsets.US_ASCII);
   }
 
-  /// The line for a record, with its line feed.
+  /// Returns the line of a record, with its line feed.
   public static byte[] of(SurveyRecord record) {
     ByteArrayOutputStream line = new ByteArrayOutputStream(1024);
     try (JsonGenerator json = JSON.createGenerator(line)) {
@@ -54,7 +54,7 @@ public final class SurveyLine {
   private static void write(Object value, JsonGenerator json) throws IOException {
     switch (value) {
       case null -> json.writeNull();
-      // UTF-8 has no bytes for half of a pair, and readers refuse its escape.
+      // UTF-8 cannot encode a lone surrogate, and readers refuse its escape sequence.
       case String text -> json.writeString(LONE_SURROGATE.matcher(text).replaceAll(REPLACEMENT));
       case Long number -> json.writeNumber(number);
       case Double number -> json.writeNumber(number);
@@ -70,9 +70,9 @@ public final class SurveyLine {
     }
   }
 
-  /// Reads a line, with or without its line feed. Members that are no column are passed over.
+  /// Parses a line, with or without its line feed. Skips members that are not columns.
   ///
-  /// @throws IOException if it is no line of a survey
+  /// @throws IOException if it is not a line of a survey
   public static SurveyRecord parse(byte[] line) throws IOException {
     try (JsonParser json = JSON.createParser(line)) {
       Map<SurveyColumn, Object> values = new EnumMap<>(SurveyColumn.class);

@@ -2,8 +2,8 @@ package io.github.tensorloupe.survey;
 
 import module java.base;
 
-/// Reads the lines of a survey one by one, while it is being written too, and holds none of them. A
-/// line that is remembered by its offset is read again after [#seek]. Belongs to one thread.
+/// Reads the lines of a survey one by one, also while the survey is being written. Keeps no lines
+/// in memory; [#seek] returns to the offset of an earlier line. Used by one thread.
 public final class SurveyReader implements Closeable {
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -12,12 +12,12 @@ public final class SurveyReader implements Closeable {
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
   private final ByteArrayOutputStream line = new ByteArrayOutputStream(1024);
 
-  /// File offset of the first byte behind the buffer.
+  /// The file offset of the first byte after the buffer.
   private long position;
 
   private long offset;
 
-  /// @param channel closed with this; its position does not matter
+  /// @param channel closed by [#close]; its position does not matter
   SurveyReader(FileChannel channel) {
     this.channel = channel;
   }
@@ -26,16 +26,15 @@ public final class SurveyReader implements Closeable {
     return new SurveyReader(FileChannel.open(file, StandardOpenOption.READ));
   }
 
-  /// Reads the next line; empty at the end, and where the last line has not been written to its
-  /// end.
+  /// Reads the next line. Returns empty at the end, or if the last line is incomplete.
   ///
-  /// @throws IOException if reading fails, or it is no line of a survey
+  /// @throws IOException if reading fails, or the line is not a line of a survey
   public Optional<SurveyRecord> next() throws IOException {
     byte[] next = nextLine();
     return next == null ? Optional.empty() : Optional.of(SurveyLine.parse(next));
   }
 
-  /// The next line with its line feed, or null at the end.
+  /// Returns the next line with its line feed, or null at the end.
   byte[] nextLine() throws IOException {
     offset = end();
     line.reset();
@@ -61,19 +60,20 @@ public final class SurveyReader implements Closeable {
     }
   }
 
-  /// File offset of the line that was read last; at the end, the offset behind the last line.
+  /// Returns the file offset of the line that was read last, or at the end, the offset after the
+  /// last line.
   public long offset() {
     return offset;
   }
 
-  /// File offset behind the line that was read last.
+  /// Returns the file offset after the line that was read last.
   long end() {
     return position - buffer.remaining();
   }
 
-  /// Goes to a line.
+  /// Moves to a line.
   ///
-  /// @param lineOffset file offset of its first byte
+  /// @param lineOffset the file offset of its first byte
   public void seek(long lineOffset) {
     position = lineOffset;
     buffer.limit(0);

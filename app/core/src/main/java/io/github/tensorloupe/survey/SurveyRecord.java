@@ -4,11 +4,10 @@ import module java.base;
 
 import io.github.tensorloupe.text.Spelled;
 
-/// One line of a survey: a file, a tensor of a file, or something that could not be read.
-/// Immutable.
+/// One line of a survey: a file, a tensor of a file, or an error. Immutable.
 ///
-/// @param values by their column: a [String], [Long], [Double], [Boolean], or a list of the first
-///   two; what is null in the line is absent. The column `record` is the kind
+/// @param values the values by column: a [String], [Long], [Double], [Boolean], or a list of the
+///   first two; null values of the line are absent. The column `record` contains the kind
 public record SurveyRecord(Kind kind, Map<SurveyColumn, Object> values) {
 
   /// The kind of a line.
@@ -42,32 +41,32 @@ public record SurveyRecord(Kind kind, Map<SurveyColumn, Object> values) {
     };
   }
 
-  /// True if what was told to be wrong with the path before is so no more.
+  /// Returns true if the earlier errors of the path no longer apply.
   boolean endsErrors() {
     return kind == Kind.ERROR
         && text(SurveyColumn.VERDICT).filter(FileSurvey.OK::equals).isPresent();
   }
 
-  /// The value of a column of texts.
+  /// Returns the value of a text column, or empty if it is null.
   public Optional<String> text(SurveyColumn column) {
     return Optional.ofNullable((String) values.get(column));
   }
 
-  /// The value of a column of integers.
+  /// Returns the value of an integer column, or empty if it is null.
   public OptionalLong number(SurveyColumn column) {
     return values.get(column) instanceof Long number
         ? OptionalLong.of(number)
         : OptionalLong.empty();
   }
 
-  /// The value of a column of fractions.
+  /// Returns the value of a column of type `DOUBLE`, or empty if it is null.
   public OptionalDouble fraction(SurveyColumn column) {
     return values.get(column) instanceof Double number
         ? OptionalDouble.of(number)
         : OptionalDouble.empty();
   }
 
-  /// The values in a list of texts; none where there is no list.
+  /// Returns the values of a column of text lists; an empty list if it is null.
   public List<String> texts(SurveyColumn column) {
     return values.get(column) instanceof List<?> list
         ? list.stream().map(String.class::cast).toList()

@@ -2,19 +2,20 @@ package io.github.tensorloupe.survey;
 
 import module java.base;
 
-/// The latest that surveys tell of a file, without its tensors. Small: there may be a million.
+/// The latest survey results of a file, without its tensors. Small, because there may be a million
+/// rows.
 ///
-/// @param result the index of the result that tells it
-/// @param path as it stands there
-/// @param sameAs the file that has the same bytes; empty where there is none
-/// @param type such as `safetensors`
-/// @param dtype the one of most bytes; empty where that is not known, as the other texts
-/// @param modified in UTC
-/// @param size in bytes; -1 where it is not known, as the other numbers
-/// @param parameterCount how many elements all tensors have
-/// @param infCount of either sign
-/// @param findings their codes
-/// @param message of errors, in a sentence each; empty where the file was read
+/// @param result the index of the result file that contains the line
+/// @param path the path as written in the result file
+/// @param sameAs another file with the same bytes, or empty
+/// @param type the type of the file, such as `safetensors`
+/// @param dtype the dtype of most of its bytes; empty if unknown, like the other texts
+/// @param modified the modification time in UTC
+/// @param size in bytes; -1 if unknown, like the other numbers
+/// @param parameterCount the number of elements of all tensors
+/// @param infCount the number of infinities of either sign
+/// @param findings the codes of the findings
+/// @param message the errors, one sentence each; empty if the file was read
 public record SurveyRow(
     int result,
     String path,
@@ -33,7 +34,7 @@ public record SurveyRow(
     List<String> findings,
     String message) {
 
-  /// @param shared gives equal texts once
+  /// @param shared returns the same instance for equal texts
   static SurveyRow of(int result, SurveyRecord file, UnaryOperator<String> shared) {
     Function<SurveyColumn, String> word = column -> shared.apply(file.text(column).orElse(""));
     long positive = number(file, SurveyColumn.POS_INF);
@@ -56,13 +57,13 @@ public record SurveyRow(
         file.text(SurveyColumn.MESSAGE).orElse(""));
   }
 
-  /// True if there are only errors for the path.
+  /// Returns true if the path has only errors.
   public boolean isError() {
     return !message.isEmpty();
   }
 
-  /// The row that holds once another line of the same path follows: that of the other line, unless
-  /// both tell of errors.
+  /// Returns the row that replaces this one after the next line of the same path: the row of that
+  /// line, or a combined row if both are errors.
   SurveyRow then(SurveyRow next) {
     if (!isError() || !next.isError()) {
       return next;
@@ -93,7 +94,7 @@ public record SurveyRow(
     return file.number(column).orElse(-1);
   }
 
-  /// The same with the health of the file that has the same bytes.
+  /// Returns this row with the health and the contents of a file that has the same bytes.
   SurveyRow like(SurveyRow same) {
     return new SurveyRow(
         result,
@@ -114,7 +115,8 @@ public record SurveyRow(
         message);
   }
 
-  /// The figure that a condition of a filter names; empty where it is not known or there is none.
+  /// Returns the number that a filter condition names, or empty if the name or the number is
+  /// unknown.
   public OptionalDouble figure(String word) {
     long figure =
         switch (word.toLowerCase(Locale.ROOT)) {
@@ -129,10 +131,10 @@ public record SurveyRow(
     return figure < 0 ? OptionalDouble.empty() : OptionalDouble.of(figure);
   }
 
-  /// The file, wherever the survey was made: as its path is, or seen from the folder of the result.
-  /// Asks the file system.
+  /// Finds the file, even if the survey was made elsewhere: relative to the folder of the result
+  /// file, or else by its path alone. Accesses the file system.
   ///
-  /// @param resultFile the result that tells of it
+  /// @param resultFile the result file that contains the row
   public Optional<Path> locate(Path resultFile) {
     try {
       Path named = path.startsWith("file:") ? Path.of(URI.create(path)) : Path.of(path);

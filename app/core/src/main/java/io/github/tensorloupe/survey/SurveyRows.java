@@ -6,12 +6,12 @@ import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The files of surveys, read from their results. Used by one thread.
+/// Reads the files of surveys from result files. Used by one thread.
 public final class SurveyRows {
 
   private static final String SUFFIX = ".jsonl";
 
-  /// Lines of tensors are most of a result, and are told from others without reading them.
+  /// Tensor lines, the majority of a result file, are recognized by their beginning and not parsed.
   private static final byte[] TENSOR = SurveyLine.beginOf(Kind.TENSOR);
 
   private static final int LINES_BETWEEN_REPORTS = 4096;
@@ -21,16 +21,16 @@ public final class SurveyRows {
 
   private SurveyRows() {}
 
-  /// True if a path is that of a result, by its name.
+  /// Returns true if a file is a result file according to its name.
   public static boolean isResult(Path path) {
     return path.toString().toLowerCase(Locale.ROOT).endsWith(SUFFIX);
   }
 
-  /// Reads the files that results tell of, those of several as one. Where they tell of a file more
-  /// than once, the last counts. Takes memory for the files, and none for their tensors.
+  /// Reads the files of one or more result files into one list. If a file occurs more than once,
+  /// its last line counts. Uses memory for files, but not for their tensors.
   ///
-  /// @param progress in bytes
-  /// @throws IOException if one cannot be read or is no result of a survey
+  /// @param progress reported in bytes
+  /// @throws IOException if a result file cannot be read or is not the result of a survey
   public static List<SurveyRow> read(
       List<Path> results, Cancellation cancellation, Progress progress) throws IOException {
     long total = 0;

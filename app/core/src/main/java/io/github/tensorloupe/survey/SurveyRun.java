@@ -17,30 +17,32 @@ import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Surveys all files below some paths. Small files are read side by side, each by one thread; a
-/// large one by all threads, and no other large one beside it. Holds neither the files that are
-/// found nor the lines that are written, but for files that have the bytes of one that has not been
-/// found yet. Used once.
+/// Surveys all files below some paths. Small files are read in parallel, each by one thread; large
+/// files are read one at a time, by all threads. Keeps neither the listed files nor the written
+/// lines in memory, except for files whose bytes are expected at another path that has not been
+/// listed yet. Used once.
 public final class SurveyRun {
 
   private static final long LARGE_BYTES = 64L << 20;
 
   /// The extent of a survey.
   ///
-  /// @param paths by their texts in lines, as typed
-  /// @param threadCount how many threads read, at least 1
+  /// @param paths the paths, by their texts in lines as typed
+  /// @param threadCount the number of reading threads, at least 1
   public record Plan(
       SequencedMap<String, Path> paths, Part part, ValueDepth depth, int threadCount) {}
 
-  /// What a survey holds at its end, with what it held when this run began.
+  /// The totals of a survey, including the lines of earlier runs. The last line of each file
+  /// counts.
   ///
-  /// @param files how many files it tells of
-  /// @param tensors of them
-  /// @param sameFiles files that were not read, since another path had led to the same bytes
-  /// @param badFiles files with findings of severity error; of each its last line counts
-  /// @param errors errors that were met in this run
-  /// @param unread those of them for which something could not be read
-  /// @param filesBefore files that were there when this run began
+  /// @param files the number of files
+  /// @param tensors the number of their tensors
+  /// @param sameFiles the number of files that were not read because another path has the same
+  ///   bytes
+  /// @param badFiles the number of files with findings of severity error
+  /// @param errors the number of errors in this run
+  /// @param unread the number of these errors for which something could not be read
+  /// @param filesBefore the number of files when this run began
   public record Summary(
       long files,
       long tensors,
@@ -90,10 +92,10 @@ public final class SurveyRun {
   private volatile long totalBytes;
   private Summary summary = new Summary(0, 0, 0, 0, 0, 0, 0);
 
-  /// @param output stays open
-  /// @param cancellation asked often; then what is written is whole
-  /// @param progress reported in bytes once all files have been counted, which takes a second walk;
-  ///   [Progress#NONE] where nobody looks
+  /// @param output not closed by the run
+  /// @param cancellation checked often; only complete blocks are written
+  /// @param progress reported in bytes after all files have been counted by a second walk, which
+  ///   [Progress#NONE] avoids
   public SurveyRun(Plan plan, SurveyOutput output, Cancellation cancellation, Progress progress) {
     this.plan = plan;
     this.arguments = SurveyWalk.outermost(plan.paths());
@@ -104,10 +106,10 @@ public final class SurveyRun {
     this.progress = progress;
   }
 
-  /// Goes on with what is in the output, to its end. Blocks the calling thread.
+  /// Continues the survey in the output and completes it. Blocks the calling thread.
   ///
-  /// @throws IOException if the output cannot be written, or is no such survey
-  /// @throws CancellationException if cancelled; [#summary()] tells how far it is
+  /// @throws IOException if the output cannot be written, is not a survey, or has another depth
+  /// @throws CancellationException if cancelled; [#summary()] returns the totals so far
   public Summary run() throws IOException {
     AtomicBoolean isOver = new AtomicBoolean();
     try (KnownFiles known = new KnownFiles()) {
@@ -154,7 +156,7 @@ public final class SurveyRun {
                   stop);
               totalBytes = bytes[0];
             } catch (CancellationException e) {
-              // Nobody looks any more.
+              // The total is no longer needed.
             }
           }
           return null;
@@ -182,7 +184,7 @@ public final class SurveyRun {
                     try {
                       read(file, known);
                     } catch (CancellationException e) {
-                      // The walk ends in the same way.
+                      // The walk is cancelled too.
                     } catch (Throwable e) {
                       failure.compareAndSet(null, e);
                     } finally {
@@ -222,11 +224,12 @@ public final class SurveyRun {
     }
   }
 
-  /// False if the file, or another one with the same bytes, has been told of.
+  /// Returns whether a file has to be read. Writes the line of a file that has the same bytes as
+  /// another one.
   private boolean isToBeRead(SurveyedFile file, KnownFiles known) {
     Optional<FileStamp> stamp = FileStamp.of(file.path());
     if (stamp.isEmpty()) {
-      // Opening it tells why.
+      // Opening the file reports the reason.
       return true;
     }
     boolean isToBeTold;
@@ -269,7 +272,8 @@ public final class SurveyRun {
 
   /// Surveys a file.
   ///
-  /// @return why it could not be read, if so; then nothing is written
+  /// @return the reason if the file could not be read, in which case nothing is written; otherwise
+  ///   empty
   private Optional<IOException> attempt(
       SurveyedFile file, FileSurvey survey, KnownFiles known, Progress ofFile) {
     try (Block block = output.begin()) {
@@ -293,7 +297,7 @@ public final class SurveyRun {
     }
   }
 
-  /// Tells what is wrong with a folder or a set, or that what was told before is so no more.
+  /// Reports the errors of a folder or a set, or the end of its earlier errors.
   private void tellPlace(String text, List<Finding> why, KnownFiles known) {
     SurveyRecord mended = FileSurvey.mended(text);
     boolean isMended;
@@ -306,7 +310,7 @@ public final class SurveyRun {
     why.forEach(each -> tell(FileSurvey.error(text, Optional.empty(), each), known));
   }
 
-  /// Tells of an error, once however often it is met.
+  /// Counts an error, and writes it unless the output contains it already.
   private void tell(SurveyRecord error, KnownFiles known) {
     boolean isNew;
     synchronized (known) {
@@ -337,12 +341,13 @@ public final class SurveyRun {
     }
   }
 
-  /// What the output holds now.
+  /// Returns the totals of the output now.
   public synchronized Summary summary() {
     return summary;
   }
 
-  /// Adds the progress of one file to that of all. Its values take fewer bytes than it.
+  /// Adds the progress of one file to the total. The values have fewer bytes than the file; `end`
+  /// adds the difference.
   private final class FileProgress implements Progress {
 
     private final long length;

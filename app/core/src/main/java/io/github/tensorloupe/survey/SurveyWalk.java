@@ -15,8 +15,8 @@ import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Lists the files of one part of a survey. Holds the names of one folder at a time. Not
-/// thread-safe.
+/// Lists the files of one part of a survey. Keeps the names of only one folder at a time in memory.
+/// Not thread-safe.
 public final class SurveyWalk {
 
   private final Part part;
@@ -24,7 +24,7 @@ public final class SurveyWalk {
   private final BiConsumer<String, List<Finding>> places;
   private final Cancellation cancellation;
 
-  /// The remaining folders. Folders can be nested deeper than method calls.
+  /// The remaining folders. A stack, because folders can be nested deeper than method calls.
   private final Deque<Folder> folders = new ArrayDeque<>();
 
   /// @param files receives the files
@@ -144,7 +144,7 @@ public final class SurveyWalk {
     for (Path child : children) {
       boolean isNamedAsTensors = CheckpointFinder.isNamedAsTensors(child);
       boolean isOwn = !isNamedAsTensors || own.contains(folder.child(child).relative());
-      // Sets are known only by all their shards. Other files of other parts are not accessed.
+      // A set is found only with all its shards. Other files of other parts are not accessed.
       if (isOwn || ShardName.of(child.getFileName().toString()).isPresent()) {
         candidates.add(child);
       }

@@ -4,27 +4,28 @@ import module java.base;
 
 /// A file to be surveyed.
 ///
-/// @param text the path in lines
-/// @param set the set that it is a shard of, as text in lines
-/// @param expectedSha256 the name of the blob of a Hugging Face cache that the path leads to
+/// @param text the path as written in lines
+/// @param set the set that the shard belongs to, as written in lines; empty for other files
+/// @param expectedSha256 the SHA-256 in the name of the blob, if the path is a link into a Hugging
+///   Face cache
 public record SurveyedFile(
     Path path, String text, Optional<String> set, Optional<String> expectedSha256) {
 
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
   private static final String REPLACEMENT = "\uFFFD";
 
-  /// A file that belongs to no set.
+  /// Returns a file that does not belong to a set.
   public static SurveyedFile of(Path path) {
     return of(path, path.toString(), Optional.empty());
   }
 
-  /// A file by its text and its set, as a listing has them; the rest is looked up.
+  /// Returns a listed file. Reads the expected hash from the file system.
   public static SurveyedFile of(Path path, String text, Optional<String> set) {
     return new SurveyedFile(path, text(path, text), set, blobName(path));
   }
 
-  /// The path in lines. Names may be any bytes: where they are no text, an address tells them
-  /// apart.
+  /// Returns the path as written in lines. File names may be arbitrary bytes: a path that is not
+  /// valid text becomes a `file:` address, so that different paths stay different.
   static String text(Path path, String text) {
     boolean isText = StandardCharsets.UTF_8.newEncoder().canEncode(text);
     return isText && !text.contains(REPLACEMENT) ? text : path.toUri().toString();
@@ -39,7 +40,7 @@ public record SurveyedFile(
             .filter(SHA256.asMatchPredicate())
             .filter(_ -> real.getParent().endsWith("blobs"));
       } catch (IOException e) {
-        // Opening it tells why.
+        // Opening the file reports the reason.
       }
     }
     return Optional.empty();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Other programs that write to a file of which tensors are being written.
+/// Another program changes the source file during an export.
 class ChangingSourceTest {
 
   private static final String SOURCE = "source.safetensors";
@@ -33,7 +33,7 @@ class ChangingSourceTest {
         .write(folder.resolve(SOURCE));
   }
 
-  /// The disk on which the source changes before each file gets its name.
+  /// Returns a disk on which the source changes before an exported file is forced to disk.
   private ExportFaults changing(Meddling meddling) {
     return new ExportFaults(
         folder,

@@ -29,17 +29,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Copies files from servers that break off, change their mind and call files by hostile names.
+/// Copies files from servers that break the connection, change files, or use hostile file names.
 @Timeout(60)
 class DownloadTest {
 
   private static final int MEBIBYTE = 1 << 20;
   private static final String NAME = "m.safetensors";
 
-  /// Neither a whole number of pieces nor of blocks.
+  /// The length is a multiple neither of the piece size nor of the block size.
   private static final byte[] FILE = random(11 * MEBIBYTE + 7);
 
-  /// What opening a file and the messages of servers may take.
+  /// The maximum number of bytes for opening a file and for server messages.
   private static final int OVERHEAD = 1 << 16;
 
   private final HubServer hub = new HubServer();
@@ -103,8 +103,7 @@ class DownloadTest {
     }
   }
 
-  /// The file, with a server that breaks off, or does something else, where it is asked for what
-  /// lies behind a byte.
+  /// Returns the file, with a failure of the server for requests beyond an offset.
   private static Content failingBehind(long byteOffset, ModelServer.Body failure) {
     Content whole = Content.of(FILE);
     return new Content() {
@@ -132,7 +131,7 @@ class DownloadTest {
         });
   }
 
-  /// Leaves the first four mebibytes.
+  /// Interrupts a download so that its first four mebibytes remain.
   private void breakOff() throws IOException {
     hub.large(NAME, breakingOff(), sha256(FILE));
     assertThatThrownBy(() -> download(hubPath()))

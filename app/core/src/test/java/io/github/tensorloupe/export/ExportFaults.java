@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The disk as an export sees it, with steps that a test counts, stops at, or has fail.
+/// A disk whose steps can be counted, or fail.
 ///
-/// @param steps the names of all steps taken so far
-/// @param onStep is called before each of them
+/// @param steps the names of all steps so far
+/// @param onStep called before each step
 record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
 
-  /// What can fail. A draft that cannot be locked is written all the same.
+  /// The steps that can fail. Not locking: a draft that cannot be locked is still written.
   private static final Set<String> STEPS =
       Set.of(
           "create",
@@ -32,9 +32,9 @@ record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
           "exchange",
           "delete");
 
-  /// What happens before a step.
+  /// A callback before each step.
   interface OnStep {
-    /// @param index how many steps came before
+    /// @param index the number of previous steps
     void before(int index, String name) throws IOException;
   }
 
@@ -46,7 +46,6 @@ record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
     this(folder, new ArrayList<>(), onStep);
   }
 
-  /// The disk.
   FileOperations files() {
     return Intercepted.calls(
         FileOperations.class,
@@ -75,7 +74,7 @@ record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
     }
   }
 
-  /// A disk that changes the last byte that is copied.
+  /// Returns a disk that flips a bit in the last byte of each copy.
   FileOperations flippingABit() {
     return Intercepted.calls(
         FileOperations.class,
@@ -103,7 +102,7 @@ record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
         });
   }
 
-  /// What is in the folder, but for these.
+  /// Returns the names in the folder except the expected ones.
   List<String> leftBesides(String... expected) {
     List<String> names =
         new ArrayList<>(List.of(Optional.ofNullable(folder.toFile().list()).orElseThrow()));

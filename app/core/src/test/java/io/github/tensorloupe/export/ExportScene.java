@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// An open checkpoint whose tensors a test writes into files of its folder.
+/// An open checkpoint whose tensors a test exports into the folder of the checkpoint.
 record ExportScene(Path folder, Checkpoint checkpoint) implements AutoCloseable {
 
   static ExportScene of(Path folder, TensorFiles tensors) throws IOException {

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A `.npy` file, read after the description of the format in NumPy's documentation; shares nothing
-/// with what writes such files.
+/// A parsed `.npy` file. The parser follows the NumPy documentation of the format and shares no
+/// code with the writer.
 ///
 /// @param version 1 or 2
-/// @param dataStart where the data begin, as file offset
+/// @param dataStart the file offset of the data
 record NpyArray(int version, String descr, long[] shape, int dataStart, ByteBuffer data) {
 
   private static final Pattern HEADER =
@@ -44,14 +44,14 @@ record NpyArray(int version, String descr, long[] shape, int dataStart, ByteBuff
         bytes.slice().order(ByteOrder.LITTLE_ENDIAN));
   }
 
-  /// What stands between the parentheses of a Python tuple of integers.
+  /// Parses the text between the parentheses of a Python tuple of integers.
   private static long[] tuple(String text) {
     if (text.isEmpty()) {
       return new long[0];
     }
     boolean single = text.endsWith(",");
     String[] items = (single ? text.substring(0, text.length() - 1) : text).split(", ");
-    // Without its comma, a tuple of one is a number to Python.
+    // In Python, a tuple with one element needs a trailing comma.
     require(single == (items.length == 1), "tuple (" + text + ")");
     return Arrays.stream(items).mapToLong(Long::parseUnsignedLong).toArray();
   }
@@ -62,7 +62,8 @@ record NpyArray(int version, String descr, long[] shape, int dataStart, ByteBuff
     }
   }
 
-  /// The elements as numbers; of complex ones the parts. Only what a test compares.
+  /// Returns the elements as numbers, or the parts of complex elements. Supports only the types
+  /// that tests compare.
   double[] numbers() {
     int width = Integer.parseInt(descr.substring(2));
     int partWidth = descr.charAt(1) == 'c' ? width / 2 : width;
@@ -91,7 +92,6 @@ record NpyArray(int version, String descr, long[] shape, int dataStart, ByteBuff
     };
   }
 
-  /// The bytes of the data.
   byte[] bytes() {
     byte[] bytes = new byte[data.limit()];
     data.get(0, bytes);

@@ -38,7 +38,7 @@ class NpyExportTest {
     int count = (int) elementCount(shape) * type.partsPerElement();
     Random random = new Random(31L * dtype.ordinal() + shape.length);
     long mask = dtype == Dtype.BOOL ? 1 : -1L >>> 64 - type.partBits();
-    // Every code of the narrow dtypes comes up in the longest shape.
+    // The longest shape contains every code of the narrow dtypes.
     return count == 300 && type.partBits() <= 8
         ? LongStream.range(0, count).map(i -> i & mask).toArray()
         : random.longs(count).map(code -> code & mask).toArray();
@@ -175,7 +175,7 @@ class NpyExportTest {
 
   @Test
   void longestHeaderOfVersionOneIsRead() throws IOException {
-    // 65,472 bytes in all, the most that stays below 65,536 behind the length.
+    // The limit of version 1.0 is 65,472 bytes in total: less than 65,536 after the length field.
     for (int rank = 21_760; rank < 21_850; rank++) {
       long[] shape = new long[rank];
       byte[] header = NpyExport.header("|u1", shape);

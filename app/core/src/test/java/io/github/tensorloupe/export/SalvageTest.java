@@ -47,7 +47,7 @@ class SalvageTest {
     return SampleBytes.file("{" + String.join(",", entries) + "}", DATA);
   }
 
-  /// Salvages a file, reads the new one back and gives its tensors.
+  /// Salvages a file and returns the tensors of the new file.
   private Map<String, List<Byte>> salvaged(byte[] damaged) throws IOException {
     Path source = Files.write(folder.resolve("m.safetensors"), damaged);
     Files.deleteIfExists(out());

@@ -34,7 +34,7 @@ class TensorExportTest {
   private static final String SOURCE = "source.safetensors";
   private static final String OUT = "out.file";
 
-  /// Longer than a block, so that there is a step in the middle.
+  /// Longer than a block, so that writing takes more than one step.
   private static final int COUNT = TensorData.BLOCK_BYTES + 1000;
 
   @TempDir private Path folder;
@@ -55,7 +55,7 @@ class TensorExportTest {
     return ExportScene.open(folder, folder.resolve(SOURCE));
   }
 
-  /// A picture asks very often whether to go on, so that a small one has enough moments.
+  /// Pictures check for cancellation so often that a small tensor is sufficient.
   private static String nameFor(ExportFormat format) {
     return format == ExportFormat.PNG ? "b" : "t";
   }

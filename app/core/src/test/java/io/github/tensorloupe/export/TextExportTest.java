@@ -39,7 +39,7 @@ class TextExportTest {
     assertNoDraft();
   }
 
-  /// There may be hundreds of them, and as many exports as tensors.
+  /// There may be hundreds of source files, and one export per tensor.
   @Test
   void newFileIsNotComparedWithWhatIsRead() throws IOException {
     List<Path> unasked =

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every file that the reference library loads is saved, where such files are at hand.
+/// Saves every file of the conformance suite that the reference library loads, if the suite is
+/// available.
 class ConformanceSaveTest {
 
   @TempDir Path folder;
@@ -81,7 +82,7 @@ class ConformanceSaveTest {
     return Arrays.copyOfRange(file, dataStart(file), file.length);
   }
 
-  /// The header without its padding.
+  /// Returns the header without its padding.
   private static byte[] json(byte[] file) {
     int end = dataStart(file);
     while (file[end - 1] == ' ' || file[end - 1] >= '\t' && file[end - 1] <= '\r') {

@@ -22,7 +22,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A save that may be killed, with everything that its folder may hold before and afterwards.
+/// A save that may be killed, with the expected content of its folder before and after it.
 /// Thread-safe.
 final class CrashScene {
 
@@ -35,10 +35,10 @@ final class CrashScene {
   private final int stepCount;
   private final int lastWrite;
 
-  /// Makes the file and saves it without being killed.
+  /// Creates the file and saves a copy of it without a kill.
   ///
-  /// @param folder for this scene alone
-  /// @param pieceBytes how much one step writes or copies at most
+  /// @param folder a folder that only this scene uses
+  /// @param pieceBytes the maximum number of bytes that one step writes or copies
   CrashScene(KilledSave save, Path folder, int noteLength, int dataLength, int pieceBytes)
       throws IOException {
     this.save = save;
@@ -61,17 +61,17 @@ final class CrashScene {
     return save;
   }
 
-  /// How many steps the save takes.
+  /// Returns the number of steps of the save.
   int stepCount() {
     return stepCount;
   }
 
-  /// The number of the step before which the header, or the data, are there but for the last piece.
+  /// Returns the number of the step that writes the last piece of the header or of the data.
   int middleStep() {
     return lastWrite;
   }
 
-  /// Makes a folder as it is before the save, and another name of the file outside of it.
+  /// Creates a folder in the state before the save, and a hard link to the file outside the folder.
   ///
   /// @return the file
   Path prepare(Path folder) throws IOException {
@@ -84,7 +84,7 @@ final class CrashScene {
     return file.getParent().resolveSibling(file.getParent().getFileName() + ".link");
   }
 
-  /// Makes a folder with the same files as another.
+  /// Creates a folder with copies of the files of another folder.
   static Path copyOf(Path from, Path folder) throws IOException {
     Files.createDirectories(folder);
     for (Path file : files(from)) {
@@ -137,7 +137,7 @@ final class CrashScene {
         : "none";
   }
 
-  /// Deletes a folder that has no folders.
+  /// Deletes a folder without subfolders.
   static void delete(Path folder) throws IOException {
     for (Path file : files(folder)) {
       Files.delete(file);
@@ -145,9 +145,9 @@ final class CrashScene {
     Files.delete(folder);
   }
 
-  /// Looks at what a killed process has left before anything is put right.
+  /// Checks the files that a killed process left, before any recovery.
   ///
-  /// @param file of [#prepare(Path)]
+  /// @param file the file of [#prepare(Path)]
   void checkUnrecovered(Path file) throws IOException {
     if (save == KilledSave.IN_PLACE) {
       checkAsReadersDo(file);
@@ -163,8 +163,8 @@ final class CrashScene {
     }
   }
 
-  /// Whoever knows nothing of journals loads the old file or the new one, or refuses it; and this
-  /// program lets nobody edit what it refuses.
+  /// Checks that a reader without support for journals loads the old or the new file, or refuses
+  /// it, and that this program does not allow edits of refused files.
   private void checkAsReadersDo(Path path) throws IOException {
     byte[] bytes = Files.readAllBytes(path);
     boolean isOldOrNew =
@@ -183,10 +183,10 @@ final class CrashScene {
     }
   }
 
-  /// Recovers and looks whether all is well and nothing is left.
+  /// Recovers the file, and checks that it is intact and that no other files remain.
   ///
-  /// @param file of [#prepare(Path)]
-  /// @return whether the save has happened
+  /// @param file the file of [#prepare(Path)]
+  /// @return true if the file is the new one
   boolean recover(Path file) throws IOException {
     Recovery recovery = new Recovery(FileOperations.ofThisComputer());
     recovery.recover(save.target(file), false);
@@ -196,7 +196,7 @@ final class CrashScene {
     return isNew;
   }
 
-  /// Whether the target is the new one to the last byte; if not, it must be the old one.
+  /// Returns whether the target is exactly the new file; otherwise, it must be exactly the old one.
   private boolean isNew(Path file) throws IOException {
     Path target = save.target(file);
     if (!target.equals(file)) {

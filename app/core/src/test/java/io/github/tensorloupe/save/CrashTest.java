@@ -29,24 +29,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Programs that save, and programs that recover, are killed (`SIGKILL`) before each of their steps
-/// and at random moments: the file is entirely the old one or entirely the new one. A program that
-/// is killed before a step saves many files at once and stands before another step with each, as
-/// its start takes longer than all of its saves.
+/// Saving and recovering programs are killed (`SIGKILL`) before each of their steps and at random
+/// moments. The file must then be entirely the old one or entirely the new one. Because a program
+/// takes longer to start than to save, one program saves many files in parallel and stops before a
+/// different step of each.
 ///
-/// With `-Dtensorloupe.kills=300` 300 programs are killed at random moments instead of a few, steps
-/// are smaller, and recoveries are killed after crashes at every step: some 900 saves and
-/// recoveries are cut off.
+/// With `-Dtensorloupe.kills=300`, 300 programs instead of a few are killed at random moments,
+/// steps are smaller, and recoveries are killed after crashes at every step: about 900 saves and
+/// recoveries are interrupted.
 class CrashTest {
 
   private static final int FEW_KILLS = 4;
   private static final int RANDOM_KILLS = Integer.getInteger("tensorloupe.kills", FEW_KILLS);
   private static final boolean IS_LONG = RANDOM_KILLS > FEW_KILLS;
 
-  /// No multiple of a sector.
+  /// Not a multiple of a sector.
   private static final int PIECE_BYTES = IS_LONG ? 700 : 1500;
 
-  /// A recovery that is killed ends in the sector in which a save was killed.
+  /// A killed recovery ends in the sector in which the save was killed.
   private static final int RECOVERY_PIECE_BYTES = 1100;
 
   private static final int RECOVERED_PIECE_BYTES = 1500;
@@ -66,7 +66,8 @@ class CrashTest {
     }
   }
 
-  /// A copy to a new name does the same as one to another file's name, and is left to the long run.
+  /// A copy to a new name takes the same steps as a copy that replaces a file, so only the long run
+  /// includes it.
   private static Set<KilledSave> savesToKill() {
     return IS_LONG
         ? EnumSet.allOf(KilledSave.class)
@@ -116,7 +117,7 @@ class CrashTest {
     }
   }
 
-  /// All of them take long; of the others the middle of the header, or of the data, is the worst.
+  /// Testing all steps takes long. The middle of the header, or of the data, is the worst step.
   private static int[] stepsToRecoverFrom(CrashScene scene) {
     int[] all = IntStream.range(0, scene.stepCount()).toArray();
     return IS_LONG ? all : new int[] {scene.middleStep()};
@@ -124,7 +125,7 @@ class CrashTest {
 
   private static Path copyOf(Path crashed, Path folder) throws IOException {
     Path copy = CrashScene.copyOf(crashed.getParent(), folder).resolve(crashed.getFileName());
-    // The names are swapped in the last steps only.
+    // The names are swapped only in the last steps.
     CrashScene.adoptKeys(copy, !Files.exists(SaveNames.draft(crashed)));
     return copy;
   }
@@ -267,7 +268,7 @@ class CrashTest {
     kill(KillableJvm.start(save.name(), file, stop, pieceBytes).awaitReady().awaitStop());
   }
 
-  /// Kills what does the same with each of the files, and with each stands before another step.
+  /// Kills a program that processes all files and has stopped before a different step of each.
   private static void killBeforeEachStep(String what, List<Path> files, int pieceBytes)
       throws Exception {
     KillableJvm jvm = KillableJvm.startBeforeEachStep(what, files, pieceBytes);

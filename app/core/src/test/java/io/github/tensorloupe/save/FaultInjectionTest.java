@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Every step of a save fails once, and the file is the old one or the new one.
+/// Every step of a save fails once. The file must then be the old one or the new one.
 class FaultInjectionTest {
 
   private static final SaveOptions IN_PLACE =
@@ -33,8 +33,8 @@ class FaultInjectionTest {
     private final int failing;
     private final boolean forGood;
 
-    /// @param failing index of the step that fails
-    /// @param forGood whether all steps after it on the same file fail too
+    /// @param failing the index of the step that fails
+    /// @param forGood true if later steps of the same name on the same file fail too
     FailingFiles(int failing, boolean forGood) {
       this.failing = failing;
       this.forGood = forGood;
@@ -110,7 +110,7 @@ class FaultInjectionTest {
       assertThat(file.bytes()).as(where).isEqualTo(before);
     }
     if (operations.failedStep().name().equals("delete")) {
-      // What one failure to delete left is an interrupted save like any other.
+      // A failed deletion leaves an interrupted save like any other.
       new Recovery(FileOperations.ofThisComputer()).recover(file.path(), false);
     }
     file.assertAlone();

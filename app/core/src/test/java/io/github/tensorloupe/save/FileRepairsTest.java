@@ -176,7 +176,7 @@ class FileRepairsTest {
     }
   }
 
-  /// A lock that could not be deleted would keep the next save from beginning.
+  /// Deletes all files, because a remaining lock would block the next save.
   private void clear() throws IOException {
     try (Stream<Path> left = Files.list(folder)) {
       for (Path each : left.toList()) {
@@ -238,7 +238,7 @@ class FileRepairsTest {
 
   @Test
   void cutFileIsNeverMendedByTakingPaddingForData() throws IOException {
-    // The data start at each distance from a multiple of 8.
+    // The data starts at every distance from a multiple of 8.
     for (int spaces = 0; spaces < 9; spaces++) {
       byte[] bytes = SampleBytes.file(JSON + " ".repeat(spaces), DATA);
       for (int missing = 1; missing < bytes.length; missing++) {
@@ -262,7 +262,7 @@ class FileRepairsTest {
     }
   }
 
-  /// A file of one empty tensor, so that nothing follows its header, with a fault.
+  /// Returns a damaged file with one empty tensor, so that no data follows its header.
   private static byte[] damagedWithoutData(Repair repair) {
     String json = "{\"e\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[0,0]}}";
     byte[] whole = SampleBytes.file(padded(json, ' '));

@@ -8,7 +8,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/// A channel that does what another one does; the base of channels with faults.
+/// A channel that forwards all calls to another channel; the base class of channels with faults.
 class ForwardingChannel extends FileChannel {
 
   private final FileChannel channel;

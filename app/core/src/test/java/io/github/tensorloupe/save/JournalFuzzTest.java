@@ -16,9 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Journals that are damaged, or made up with a right checksum: whatever they say and whoever
-/// recovers, no byte of a tensor changes, a healthy file is left as it is, and so are the files
-/// beside it. To recover twice is to recover once.
+/// Recovers files with damaged journals, or with forged journals that have a valid checksum. No
+/// byte of a tensor changes, and neither healthy files nor the files next to them change. A second
+/// recovery has no effect.
 class JournalFuzzTest extends FuzzTest {
 
   private static final int CHECKSUM_BYTES = 32;
@@ -148,7 +148,7 @@ class JournalFuzzTest extends FuzzTest {
     return forged;
   }
 
-  /// Lies about the length of the file, of the header or of the images.
+  /// Replaces the length of the file, of the header or of the images by a random number.
   private void putRandomNumber(byte[] forged) {
     long[] numbers = {
       random.nextLong(), random.nextInt(5000), before.length, before.length - 8, 4096, 8192, -1

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/// A virtual machine that runs [KillableMain]. For one thread.
+/// A process that runs [KillableMain]. Used by one thread.
 final class KillableJvm implements AutoCloseable {
 
-  /// It has read the file and now begins to change something.
+  /// Printed after the process has read the file, before it changes anything.
   static final String READY = "ready";
 
-  /// It has done all it had to.
+  /// Printed at the end.
   static final String DONE = "done";
 
-  /// It stands before the step that follows, and waits.
+  /// Printed with the next step when the process stops before it and waits.
   static final String STOPPED = "stopped before ";
 
-  /// Instead of doing one thing it does the same with many files.
+  /// The argument for processing many files.
   static final String EACH = "EACH";
 
   private static final int SECONDS = 120;
@@ -35,10 +35,10 @@ final class KillableJvm implements AutoCloseable {
     CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS).execute(process::destroyForcibly);
   }
 
-  /// Starts it.
+  /// Starts a process.
   ///
   /// @param what the name of a [KilledSave], or `RECOVER`
-  /// @param arguments the others that [KillableMain] takes
+  /// @param arguments the remaining arguments of [KillableMain]
   static KillableJvm start(String what, Path file, Object... arguments) throws IOException {
     List<String> all = new ArrayList<>(List.of(what, file.toString()));
     for (Object argument : arguments) {
@@ -47,11 +47,12 @@ final class KillableJvm implements AutoCloseable {
     return start(all);
   }
 
-  /// Starts one that does the same with many files at once, and never says that it is ready.
+  /// Starts a process that processes many files in parallel, and never prints [#READY].
   ///
   /// @param what the name of a [KilledSave], or `RECOVER`
-  /// @param files of the first the step 0 is not taken, of the second the step 1, and so on
-  /// @param pieceBytes how much one step writes or copies at most
+  /// @param files the files; the first one stops before step 0, the second one before step 1, and
+  ///   so on
+  /// @param pieceBytes the maximum number of bytes that one step writes or copies
   static KillableJvm startBeforeEachStep(String what, List<Path> files, int pieceBytes)
       throws IOException {
     List<String> all = new ArrayList<>(List.of(EACH, what, String.valueOf(pieceBytes)));
@@ -71,19 +72,19 @@ final class KillableJvm implements AutoCloseable {
     return process.pid();
   }
 
-  /// Waits until it has said that it is ready.
+  /// Waits until the process is ready.
   KillableJvm awaitReady() throws IOException {
     expect(READY);
     return this;
   }
 
-  /// Waits until it stands before a step that it does not take.
+  /// Waits until the process stops before a step.
   KillableJvm awaitStop() throws IOException {
     expect(STOPPED);
     return this;
   }
 
-  /// Waits until it has done everything.
+  /// Waits until the process is done.
   void awaitDone() throws IOException {
     expect(DONE);
   }
@@ -96,9 +97,9 @@ final class KillableJvm implements AutoCloseable {
     }
   }
 
-  /// Kills it as nothing can be caught, and waits until it is gone.
+  /// Kills the process with a signal that it cannot handle, and waits until it has ended.
   ///
-  /// @return false if it had ended by itself, and well
+  /// @return false if the process had already ended successfully
   boolean kill() throws InterruptedException {
     boolean isRunning = process.isAlive();
     process.destroyForcibly();

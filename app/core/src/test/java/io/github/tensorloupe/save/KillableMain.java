@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Saves or recovers files, in a virtual machine of its own that may be killed.
+/// Saves or recovers files in a separate process that may be killed.
 final class KillableMain {
 
   private static final String RECOVER = "RECOVER";
@@ -20,11 +20,13 @@ final class KillableMain {
 
   private KillableMain() {}
 
-  /// @param arguments `ADD`, a file and the keys of entries to add one by one in place, each again
-  ///   and again until it is saved; or the name of a [KilledSave], or `RECOVER`; the file; then,
-  ///   unless it is to run as fast as it can, the number of the step not to take and the bytes of a
-  ///   step; or `EACH`, what to do, the bytes of a step and files, for each of which the step not
-  ///   to take is the next one
+  /// The arguments are one of:
+  /// - `ADD`, a file, and the keys of entries to add in place one by one, with retries until each
+  ///   entry is saved
+  /// - the name of a [KilledSave] or `RECOVER`, a file, and optionally the number of the step to
+  ///   stop before and the maximum number of bytes per step
+  /// - `EACH`, the name of a [KilledSave] or `RECOVER`, the maximum number of bytes per step, and
+  ///   files, which stop before step 0, 1, 2, …
   public static void main(String[] arguments) throws IOException {
     if (arguments[0].equals(KillableJvm.EACH)) {
       List<String> files = List.of(arguments).subList(3, arguments.length);

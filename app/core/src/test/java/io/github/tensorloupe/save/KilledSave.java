@@ -13,24 +13,24 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 
-/// The saves that are killed. Each changes every letter of a long note into another one, so that a
-/// header that is half the old one and half the new one would load if nothing prevented it.
+/// The saves that are killed. Each of them changes every letter of a long note, so that a mixture
+/// of the old and the new header would load unless it is prevented.
 enum KilledSave {
-  /// The header of the file is written over.
+  /// Overwrites the header of the file.
   IN_PLACE,
-  /// The file gets a longer header.
+  /// Writes the file with a longer header.
   REWRITE,
-  /// A file that was not there before.
+  /// Writes a copy to a new name.
   COPY,
-  /// Another file is replaced by a copy.
+  /// Replaces another file by a copy.
   REPLACING_COPY;
 
   private static final String NOTE = "note";
   private static final String ADDITION = "x".repeat(100);
 
-  /// Writes a file that can be saved in each of these ways.
+  /// Writes a file for all of these saves.
   ///
-  /// @param noteLength about the length of its header
+  /// @param noteLength the approximate length of its header
   static void writeFile(Path file, int noteLength, int dataLength) throws IOException {
     byte[] data = new byte[dataLength];
     new Random(5).nextBytes(data);
@@ -46,7 +46,7 @@ enum KilledSave {
     return letters.toString();
   }
 
-  /// The file that is written.
+  /// Returns the file that the save writes.
   Path target(Path file) {
     return switch (this) {
       case IN_PLACE, REWRITE -> file;
@@ -88,9 +88,9 @@ enum KilledSave {
         .withStrategy(choice);
   }
 
-  /// Plans with the file systems of this computer, and saves.
+  /// Plans the save with the file systems of this computer, and saves.
   ///
-  /// @param operations every step of the save
+  /// @param operations the operations for the save
   void run(FileOperations operations, Path file) throws IOException {
     SavePlan plan = plan(FileOperations.ofThisComputer(), file);
     new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);

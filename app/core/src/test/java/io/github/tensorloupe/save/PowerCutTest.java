@@ -29,21 +29,21 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// After a power cut the disk has what was forced, any sectors of what was written since, and the
-/// names as of some moment since their folder was forced.
+/// After a power cut, the disk contains all forced bytes, any subset of the sectors written since,
+/// and the names at any moment since their folder was forced.
 class PowerCutTest {
 
   private static final int SECTOR_BYTES = 512;
   private static final int ROUNDS_PER_STEP = 6;
   private static final String NAME = "model.safetensors";
 
-  /// As long as the one before, so that a mixture of the two headers would load if nothing
-  /// prevented it.
+  /// As long as the old note, so that a mixture of the two headers would load unless it is
+  /// prevented.
   private static final String NEW_NOTE = "s".repeat(2000);
 
   @TempDir Path folder;
 
-  /// What a power cut may leave of the steps that were taken.
+  /// A model of the states that a power cut may leave.
   private static final class Disk {
 
     private final Map<String, byte[]> durable = new HashMap<>();
@@ -130,7 +130,7 @@ class PowerCutTest {
       return now;
     }
 
-    /// Cuts the power and lays down what is left, chosen at random.
+    /// Writes the files that remain after a power cut, chosen at random.
     void cut(Path target, Random random) throws IOException {
       int applied = random.nextInt(unforcedNames.size() + 1);
       Map<String, String> names = new HashMap<>(durableNames);
@@ -166,8 +166,8 @@ class PowerCutTest {
       System.arraycopy(from, begin, to, begin, end - begin);
     }
 
-    /// Hands out a file of a fixed length as every subset of its unforced sectors leaves it. A
-    /// sector that was written more than once has any of the states in between.
+    /// Passes all states of a file of a fixed length, with every subset of its unforced sectors. A
+    /// sector that was written more than once may have any of its intermediate states.
     void eachSubset(String name, Consumer<byte[]> check) {
       String inode = inodeOfName.get(name);
       List<byte[]> states = new ArrayList<>(List.of(durable.get(inode)));
@@ -197,7 +197,7 @@ class PowerCutTest {
     }
   }
 
-  /// What somebody gets who reads a file and knows nothing of journals.
+  /// The result of reading a file without support for journals.
   private enum Reading {
     OLD,
     NEW,
@@ -232,7 +232,7 @@ class PowerCutTest {
       this.folder = folder;
     }
 
-    /// Locks in other folders are no part of what a power cut leaves.
+    /// Ignores locks in other folders, which are not part of the modeled disk.
     @Override
     void before(Step step) {
       if (step.path().startsWith(folder)) {
@@ -321,7 +321,7 @@ class PowerCutTest {
     assertThat(states).isGreaterThan(100);
   }
 
-  /// A file with the mark and a part of its new header, and the journal beside it.
+  /// Returns states of a file with the mark and a part of its new header, with the journal.
   private static List<Map<String, byte[]>> tornStates(SavedFile file) throws IOException {
     List<Map<String, byte[]>> states = new ArrayList<>();
     Path journal = SaveNames.journal(file.path().toRealPath());
@@ -362,7 +362,7 @@ class PowerCutTest {
     return recording.steps;
   }
 
-  /// @return whether the file is the new one
+  /// @return true if the file is the new one
   private static boolean checkRecovered(Path cut, Save save, StrategyChoice choice, String where)
       throws IOException {
     Path model = cut.resolve(NAME);

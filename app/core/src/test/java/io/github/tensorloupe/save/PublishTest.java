@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Names that must be free.
+/// Renames that must not replace an existing file.
 class PublishTest {
 
   private static final int ROUNDS = 1000;

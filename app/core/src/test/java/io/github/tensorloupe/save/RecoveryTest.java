@@ -38,7 +38,7 @@ class RecoveryTest {
   private byte[] after;
   private byte[] journalBytes;
 
-  /// Saves once and keeps what the journal was while the file was written.
+  /// Saves once, and remembers the content of the journal during the save.
   @BeforeEach
   void saveOnce() throws IOException {
     file = new SavedFile(folder);
@@ -64,7 +64,7 @@ class RecoveryTest {
     Files.write(file.path(), fileBytes);
   }
 
-  /// The old file with a part of the new one, as a save leaves it that is cut off.
+  /// Returns the old file with a part of the new one, as left by an interrupted save.
   private byte[] unfinished(int from, int to) {
     byte[] mixed = mixture(from, to);
     System.arraycopy(Preface.unfinishedMark(), 0, mixed, 0, Preface.BYTE_COUNT);
@@ -119,7 +119,7 @@ class RecoveryTest {
     }
   }
 
-  /// Saves of this program never leave such a thing, so another one did the same edit.
+  /// This program never leaves such a file, so another program made the same edit.
   @Test
   void mixtureWithoutTheMarkIsSomebodyElses() throws IOException {
     byte[] mixed = mixture(0, 1024);
@@ -177,7 +177,7 @@ class RecoveryTest {
     }
   }
 
-  /// Decides for the file as it is, and forgets the journal.
+  /// Keeps the file unchanged and discards the journal.
   private void keep() throws IOException {
     assertThat(recovery.choose(file.path(), RecoveryChoice.KEEP, false)).isPresent();
     assertThat(recovery.inspect(file.path()).map(InterruptedSave::state))
@@ -393,7 +393,7 @@ class RecoveryTest {
     }
   }
 
-  /// A disk that does not give back one sector of a file.
+  /// A disk with an unreadable sector.
   private static final class BadSector extends WatchedFiles {
 
     private final Path path;
@@ -414,7 +414,7 @@ class RecoveryTest {
     }
   }
 
-  /// What the memory of the system says after an error is not what the disk has.
+  /// After an error, the page cache of the system may differ from the disk.
   @Test
   void recoveryWritesTheWholeImageWhateverTheFileReadsAs() throws IOException {
     for (byte[] found : new byte[][] {before, after, unfinished(0, 700)}) {
@@ -504,7 +504,7 @@ class RecoveryTest {
           };
 
       if (step.equals("write")) {
-        // The header of the moved file is written already.
+        // The header of the moved file is already written.
         assertThatThrownBy(() -> new Recovery(replacing).recover(file.path(), false))
             .hasMessageContaining("is restored, but another program has replaced")
             .hasMessageNotContaining("touched");
@@ -554,7 +554,7 @@ class RecoveryTest {
     assertThat(recovery.inspect(file.path())).isEmpty();
   }
 
-  /// Leaves what a rewrite leaves that is killed when it has swapped the names.
+  /// Creates the files that a rewrite leaves if it is killed after it swapped the names.
   private void killedRewrite(byte[] replaced, Optional<String> oldKey) throws IOException {
     Path draft = SaveNames.draft(file.path().toRealPath());
     Files.write(draft, replaced);

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Another program swaps, links, replaces and deletes the file and its folder between any two steps
-/// of a save, and undoes it some steps later or never. No other file changes or disappears, and the
-/// reported outcome is true.
+/// of a save, and undoes this some steps later or never. No other file changes or disappears, and
+/// the reported outcome is correct.
 final class SaveAttackTest {
 
   @TempDir Path root;
@@ -37,7 +37,7 @@ final class SaveAttackTest {
     LINK_FILE_TWICE
   }
 
-  /// The folder `home` with the file, and `other` with a decoy of the same name.
+  /// The folder `home` with the file, and the folder `other` with a decoy of the same name.
   private final class Scene extends WatchedFiles {
 
     private final Attack attack;
@@ -61,7 +61,7 @@ final class SaveAttackTest {
       aside = folder.resolve("aside");
       file = new SavedFile(home, 2000);
       old = file.bytes();
-      // Everything that a save may have created exists in the other folder as well.
+      // The other folder has a decoy for every file that a save may create.
       for (Path name : List.of(file.path(), draft(), SaveNames.journal(file.path()))) {
         decoy(other.resolve(name.getFileName()));
       }

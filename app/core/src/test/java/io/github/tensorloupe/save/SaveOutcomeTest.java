@@ -21,7 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The report of a save is true at its worst moments: "unchanged", "saved", and neither.
+/// The reported outcome of a save ("unchanged", "saved", or neither) is correct even if the save
+/// fails at its worst moment.
 final class SaveOutcomeTest {
 
   private static final byte[] FOREIGN = "another program's file".getBytes();
@@ -37,7 +38,7 @@ final class SaveOutcomeTest {
     before = file.bytes();
   }
 
-  /// A disk on which something happens as soon as the file has been replaced.
+  /// A disk with a fault after the file has been replaced.
   private abstract static class AfterExchange extends WatchedFiles {
 
     boolean isExchanged;
@@ -490,7 +491,7 @@ final class SaveOutcomeTest {
 
     @Override
     public int read(ByteBuffer target, long position) throws IOException {
-      // A file may be read in pieces.
+      // Reads may return fewer bytes than requested.
       ByteBuffer piece = target.slice().limit(Math.min(target.remaining(), 7000));
       int count = super.read(piece, position);
       target.position(target.position() + Math.max(0, count));

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/// A file in a folder of its own that tests save.
+/// A file in its own folder for tests of saves.
 final class SavedFile {
 
   private final Path folder;
   private final Path path;
 
-  /// Writes a file with one tensor of random bytes and room for some metadata.
+  /// Writes a file with one tensor of random bytes, and with a long metadata entry.
   SavedFile(Path folder) throws IOException {
     this(folder, 20_000);
   }
@@ -40,12 +40,12 @@ final class SavedFile {
             .write(folder.resolve("model.safetensors"));
   }
 
-  /// The default choices but for the size from which files are written in place.
+  /// Returns default options with another minimum size for saves in place.
   static SaveOptions inPlaceFrom(long byteCount) {
     return options(byteCount, 0);
   }
 
-  /// The default choices but for the room that there must be afterwards.
+  /// Returns default options with a number of bytes that must be free in the new header.
   static SaveOptions withRoom(int byteCount) {
     return options(SaveOptions.DEFAULT.inPlaceFromBytes(), byteCount);
   }
@@ -70,7 +70,7 @@ final class SavedFile {
     return Files.readAllBytes(path);
   }
 
-  /// The names of everything in the folder.
+  /// Returns the sorted names of all files in the folder.
   List<String> names() throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.map(each -> each.getFileName().toString()).sorted().toList();
@@ -81,7 +81,7 @@ final class SavedFile {
     assertThat(names()).containsExactly("model.safetensors");
   }
 
-  /// The metadata with one entry more or other.
+  /// Returns the metadata with one entry added or replaced.
   Metadata with(String key, String value) throws IOException {
     Map<String, String> entries = new LinkedHashMap<>(metadata().entries());
     entries.put(key, value);
@@ -107,7 +107,7 @@ final class SavedFile {
     }
   }
 
-  /// Saves with the disk of this computer.
+  /// Saves with the file systems of this computer.
   SaveOutcome save(Metadata metadata, SaveOptions options) throws IOException {
     FileOperations operations = FileOperations.ofThisComputer();
     return new Saver(operations)

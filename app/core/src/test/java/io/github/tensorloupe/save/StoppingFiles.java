@@ -3,14 +3,14 @@ package io.github.tensorloupe.save;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
-/// The file systems of this computer, on which everything goes in small pieces and one step is
-/// never taken: whoever tries to says so on standard output and waits to be killed.
+/// The file systems of this computer with writes in small pieces, and a step to stop before: the
+/// thread prints the step on standard output and waits to be killed.
 final class StoppingFiles extends WatchedFiles {
 
-  /// No step of this number comes.
+  /// A step number that is never reached.
   static final int NEVER = Integer.MAX_VALUE;
 
-  // Of these the file knows nothing; a lock of the machine may be there already.
+  // Not counted: these steps change no files, and their number depends on whether a lock exists.
   private static final Set<String> LOOKS = Set.of("identity", "read", "openToRead");
 
   private final int stop;
@@ -19,18 +19,18 @@ final class StoppingFiles extends WatchedFiles {
   private int lastWrite;
 
   /// @param stop the number of the step, counted from 0
-  /// @param pieceBytes how much one step writes or copies at most
+  /// @param pieceBytes the maximum number of bytes that one step writes or copies
   StoppingFiles(int stop, int pieceBytes) {
     this.stop = stop;
     this.pieceBytes = pieceBytes;
   }
 
-  /// How many steps have been taken.
+  /// Returns the number of steps so far.
   int taken() {
     return taken;
   }
 
-  /// The number of the last step that wrote anything.
+  /// Returns the number of the last write.
   int lastWrite() {
     return lastWrite;
   }

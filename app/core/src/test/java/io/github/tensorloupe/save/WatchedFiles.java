@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The file systems of this computer with someone who is told of every step before it is taken, and
-/// may make it fail.
+/// The file systems of this computer with a callback before every step, which may make the step
+/// fail.
 class WatchedFiles implements FileOperations {
 
   /// One step on the disk.
   ///
-  /// @param name the method
+  /// @param name the name of the method
   /// @param path the file or folder
-  /// @param byteOffset where it writes or reads
-  /// @param bytes what it writes, of a write; as many as it reads, of a read
+  /// @param byteOffset the file offset of a write or read
+  /// @param bytes the bytes of a write, or an array of the length of a read
   record Step(String name, Path path, long byteOffset, byte[] bytes) {
     @Override
     public String toString() {
@@ -30,18 +30,18 @@ class WatchedFiles implements FileOperations {
 
   private FileOperations files = FileOperations.ofThisComputer();
 
-  /// The paths under which files were opened, by their handles.
+  /// The paths of open files, by their handles.
   private final Map<Path, Path> opened = new HashMap<>();
 
   /// Called before a step.
   void before(Step step) throws IOException {}
 
-  /// How many of these bytes a write takes.
+  /// Returns the number of these bytes that a write accepts.
   int accepted(Step step, int byteCount) {
     return byteCount;
   }
 
-  /// What the kernel copies of these bytes.
+  /// Returns the bytes that the kernel writes when it copies these bytes.
   byte[] copied(byte[] bytes) {
     return bytes;
   }
@@ -298,7 +298,7 @@ class WatchedFiles implements FileOperations {
 
     @Override
     public void close() throws IOException {
-      // A file is closed also where closing it fails.
+      // The file is closed even if the callback fails.
       file.close();
       note("close", path);
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Other programs, disks and kernels that do something at the worst moment of a save.
+/// Other programs, disks and kernels interfere at the worst moment of a save.
 class WorstMomentTest {
 
   private static final byte[] FOREIGN = "written by another program".getBytes();
@@ -36,7 +36,8 @@ class WorstMomentTest {
     before = file.bytes();
   }
 
-  /// Files among which another program acts before the first step of a name on a path.
+  /// A disk on which another program replaces the file before the first step with the given name
+  /// and file name.
   private final class Interfering extends WatchedFiles {
 
     private final String step;
@@ -89,7 +90,7 @@ class WorstMomentTest {
     file.assertAlone();
   }
 
-  /// Such as `cat other > file`, at each step of the save.
+  /// For example, `cat other > file` at each step of the save.
   @Test
   void saveIsNotCalledOneWhereAnotherProgramWroteIntoTheSameFile() throws IOException {
     for (int moment = 1; moment <= 5; moment++) {
@@ -139,8 +140,8 @@ class WorstMomentTest {
     assertThat(file.bytes()).isEqualTo(before);
   }
 
-  /// A save of such a file would be refused, as if it were another name of the one that was
-  /// replaced.
+  /// A save of another file with this key would be refused, as if it were a hard link to the
+  /// replaced file.
   @Test
   void keyOfAReplacedFileGoesToNoOtherFileWhileItsSaveGoesOn() throws IOException {
     Object replaced = Files.readAttributes(file.path(), BasicFileAttributes.class).fileKey();
@@ -281,8 +282,8 @@ class WorstMomentTest {
     file.assertAlone();
   }
 
-  /// The first force fails, and what the system has in memory looks as if it had succeeded, while
-  /// the disk has half of it.
+  /// The first force fails. The page cache looks as if it had succeeded, but the disk has only half
+  /// of the bytes.
   @Test
   void recoveryAfterAFailedForceWritesWhatTheDiskDoesNotHave() throws IOException {
     Path target = file.path().toRealPath();

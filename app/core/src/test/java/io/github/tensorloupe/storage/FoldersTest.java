@@ -216,7 +216,7 @@ class FoldersTest {
   @EnabledOnOs(OS.LINUX)
   void choicesInAFolderThatTakesNoMoreStillHold() throws IOException {
     Path own = Files.createDirectories(home.resolve(".config/tensorloupe"));
-    // Even the superuser cannot write there.
+    // Not even the superuser can write to this folder.
     environment.put("XDG_CONFIG_HOME", "/proc");
     assertThat(config()).isEqualTo(own);
 

@@ -16,13 +16,11 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Looks whether files have reached the disk before they get their names, by what Java itself notes
-/// of that.
+/// Verifies with events of the JDK that files are forced to disk before they get their final names.
 class ForcedFilesTest {
 
   private static final String FORCE = "jdk.FileForce";
 
-  /// Does something that changes files.
   private interface Step {
     void run() throws IOException;
   }
@@ -42,7 +40,7 @@ class ForcedFilesTest {
     return RecordingFile.readAllEvents(events).stream()
         .filter(event -> event.getEventType().getName().equals(FORCE))
         .map(ForcedFilesTest::pathOf)
-        // On Linux, drafts are open by their handles.
+        // On Linux, drafts are opened by their handles.
         .filter(path -> path.startsWith(folder) || path.startsWith("/proc/self/fd"))
         .toList();
   }

@@ -46,7 +46,7 @@ class FullDiskTest {
     folders = new Folders(disk.environment(), new Properties());
   }
 
-  /// Each writes something new whenever it is called.
+  /// Returns operations that write different content with every call.
   private Map<String, ThrowingCallable> toldWrites(TensorFile file) throws IOException {
     FileIdentity identity = file.identity();
     ScanCache scans = new ScanCache(folders);

@@ -141,7 +141,7 @@ class LibraryFileTest {
     Path models = folder.resolve("models");
     Path content = folder.resolve("content.json");
     Files.move(file, content);
-    // A name in a folder that is not there cannot be written, by the superuser either.
+    // Not even the superuser can write to a path in a missing folder.
     Files.createSymbolicLink(file, folder.resolve("missing/library.json"));
 
     assertThatIOException().isThrownBy(() -> library.opened(models, NOON));

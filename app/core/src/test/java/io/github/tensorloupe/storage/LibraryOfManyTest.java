@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What several windows and processes note at the same time.
+/// Several windows and processes change the library at the same time.
 class LibraryOfManyTest {
 
   private static final int WRITERS = 4;
@@ -25,7 +25,7 @@ class LibraryOfManyTest {
 
   @TempDir private Path folder;
 
-  /// Writes with names of one's own.
+  /// Writes entries whose names begin with the name of the writer.
   @FunctionalInterface
   private interface Writer {
     void write(String name) throws Exception;

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Properties;
 
-/// A process of its own that notes what it has opened, as fast as it can.
+/// A separate process that adds entries to the library as fast as it can.
 final class NotingProcess {
 
   private NotingProcess() {}
 
-  /// @param arguments the folder for what is chosen, the name of the files, and how many there are
+  /// @param arguments the settings folder, the prefix of the file names, and the number of files
   public static void main(String... arguments) throws IOException {
     note(Path.of(arguments[0]), arguments[1], Integer.parseInt(arguments[2]));
   }

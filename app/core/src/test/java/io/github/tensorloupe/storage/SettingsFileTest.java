@@ -389,7 +389,9 @@ class SettingsFileTest {
     assertThat(settings.load()).isEqualTo(Settings.DEFAULT);
   }
 
-  /// Makes a folder in the place for settings, or the place itself if the name is empty, missing.
+  /// Uses a new configuration folder, which exists unless the name is empty.
+  ///
+  /// @return the path of the given name in the folder, or the missing folder if the name is empty
   private Path replaceFolder(String name) throws IOException {
     Path place = folder.resolve("place");
     settings =

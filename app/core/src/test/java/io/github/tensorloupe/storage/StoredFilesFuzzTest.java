@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/// Damaged settings and lists of recent files are reported, or read as something that can be stored
-/// and is then read as the same.
+/// Damaged settings and lists of recent files are reported, or read as values that are equal after
+/// they are stored and read again.
 class StoredFilesFuzzTest extends FuzzTest {
 
   private final byte[][] whole = new byte[2][];

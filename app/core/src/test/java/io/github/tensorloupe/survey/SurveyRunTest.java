@@ -565,7 +565,7 @@ class SurveyRunTest {
         .containsExactly(Kind.ERROR);
   }
 
-  /// A path may lead to another file as soon as the table is open.
+  /// Another program may replace the file at the path as soon as the table is open.
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void tableThatIsReplacedAsSoonAsItIsOpenIsNotAtItsPath(boolean isResumed) throws IOException {

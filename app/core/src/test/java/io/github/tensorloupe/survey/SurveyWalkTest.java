@@ -61,7 +61,7 @@ class SurveyWalkTest {
     }
   }
 
-  /// Names of files in folders, some of which are named like files.
+  /// Returns the relative paths of files; some of their folders are named like files.
   private static List<String> names(Random random) {
     List<String> folders = new ArrayList<>(List.of(""));
     for (int i = 0; i < 12; i++) {
