@@ -16,9 +16,10 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
-/// Figures with their names, in rows or side by side. If the chart shows only part of the values,
-/// the figures of that part precede the overall figures. Side by side, a figure that is wider than
-/// a column spans several columns. In rows, the last figures are hidden if they do not fit.
+/// Figures with their names, one per line or in columns. If the chart shows only part of the
+/// values, the figures of that part precede the overall figures. A figure that is wider than a
+/// column spans several columns. In the layout with one figure per line, the last figures are
+/// hidden if they do not fit.
 final class FiguresPane extends Pane {
 
   /// @param part the figure of the part, if the chart shows only a part

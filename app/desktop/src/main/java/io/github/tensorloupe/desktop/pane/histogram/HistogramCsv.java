@@ -24,6 +24,7 @@ public final class HistogramCsv {
   /// @param name the name of the column
   /// @param shares the share of each bin
   public record Compared(String name, double[] shares) {}
+
   private HistogramCsv() {}
 
   /// Returns the text, with a line feed after each line.
