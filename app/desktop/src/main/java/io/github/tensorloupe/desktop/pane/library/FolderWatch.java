@@ -63,7 +63,8 @@ public final class FolderWatch {
     onFinding = listener;
   }
 
-  // The lists may still be written after the window was closed, so a closed window is possible.
+  /// Starts to poll the folders, unless the window is closed: its last changes to the lists may be
+  /// stored after that.
   void begin() {
     if (watch.isEmpty() && !isClosed) {
       watch = Optional.of(jobs.watch(FinishedCheckpoints.REST, () -> live.look(last), this::take));
