@@ -37,7 +37,7 @@ public final class SearchTerms {
     return new SearchTerms(words.filter(word -> !word.isEmpty()).map(Term::new).toList());
   }
 
-  /// Returns whether there are no terms, so that every text matches.
+  /// Returns whether this is empty, so that every text matches.
   public boolean isEmpty() {
     return terms.isEmpty();
   }
@@ -298,7 +298,7 @@ public final class SearchTerms {
       return count;
     }
 
-    /// Returns whether there are no matches, or only scattered ones.
+    /// Returns whether all matches so far are scattered ones, or none has been added.
     public boolean isScattered() {
       return isScattered;
     }
