@@ -15,18 +15,18 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import javafx.util.Duration;
 
-/// A row of badges; a narrow row shows only the important ones. The tool tip explains a badge; one
-/// that leads to values is a button.
+/// A row of badges with tooltips. A narrow row shows only the important badges. A badge whose
+/// values can be located is a button.
 final class BadgeRow extends FlowPane {
 
   private final Messages messages;
   private final Consumer<ValueClass> onValues;
   private final Set<Node> minor = new HashSet<>();
 
-  /// Those that are good or bad news, not plain facts.
+  /// Badges with a tone, as opposed to plain facts.
   private final Set<Node> telling = new HashSet<>();
 
-  /// @param onValues receives the values whose first occurrence is wanted
+  /// @param onValues receives the class whose first occurrence the user wants to see
   BadgeRow(Messages messages, Consumer<ValueClass> onValues) {
     this.messages = messages;
     this.onValues = onValues;
@@ -67,9 +67,9 @@ final class BadgeRow extends FlowPane {
     return button;
   }
 
-  /// Leaves minor badges out if not all fit on a line of this width.
+  /// Hides minor badges if not all badges fit on a line of this width.
   ///
-  /// @param low true to leave out badges beyond the first line
+  /// @param low true to hide all badges beyond the first line
   void fitInto(double width, boolean low) {
     setPrefWrapLength(width);
     boolean all = getChildren().stream().mapToDouble(this::room).sum() <= width;
@@ -81,7 +81,7 @@ final class BadgeRow extends FlowPane {
     }
   }
 
-  /// True if the badges that are more than plain facts fit on a line of this width.
+  /// Returns whether the badges with a tone fit on a line of this width.
   boolean fitsInto(double width) {
     return telling.stream().mapToDouble(this::room).sum() <= width + getHgap();
   }
@@ -90,13 +90,13 @@ final class BadgeRow extends FlowPane {
     return node.prefWidth(-1) + getHgap();
   }
 
-  /// A short statement about all values that are shown.
+  /// A short statement about all shown values.
   ///
   /// @param tone empty for a plain fact
-  /// @param minor true where it may be left out for lack of space, because another badge says the
-  ///   same for several
-  /// @param meaning its meaning and usual causes, in a sentence or two
-  /// @param leadsTo the values whose first occurrence it leads to
+  /// @param minor true if the badge may be hidden for lack of space, because another badge makes
+  ///   the same statement for several classes
+  /// @param meaning the meaning and usual causes, in one or two sentences
+  /// @param leadsTo the class whose first occurrence the badge locates
   record Badge(
       String id,
       String text,
@@ -107,10 +107,10 @@ final class BadgeRow extends FlowPane {
 
   /// The badges about the health of the values.
   ///
-  /// @param canBeNotFinite false for integers, which are always finite be anything else
+  /// @param canBeNotFinite false for integer types
   record HealthBadges(Distribution distribution, boolean canBeNotFinite, Messages messages) {
 
-    /// The verdict first, then each kind of value with its count.
+    /// Returns the verdict, followed by each value class with its count.
     List<Badge> list() {
       List<Badge> badges = new ArrayList<>();
       if (distribution.counts().total() > 0 && canBeNotFinite) {
@@ -131,7 +131,7 @@ final class BadgeRow extends FlowPane {
           : plain("verdict", Tone.DANGER, text("not-finite", messages.count(count)), "not-finite");
     }
 
-    /// The badge for no values, only zeros, only equal values, or no number at all.
+    /// Returns the badge for an empty tensor, only zeros, equal values or no finite value.
     private Optional<Badge> peculiarity() {
       ValueCounts counts = distribution.counts();
       if (counts.total() == 0) {

@@ -14,7 +14,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
 import javafx.scene.shape.Path;
 
-/// The parts of the chart. They are placed by hand and never ask their parent for a new layout.
+/// The parts of the chart. They are unmanaged: the chart positions them, and they never request a
+/// layout of their parent.
 final class ChartParts {
 
   private ChartParts() {}
@@ -43,7 +44,7 @@ final class ChartParts {
     }
   }
 
-  /// A fixed stock of lines and labels along an axis.
+  /// A fixed pool of lines and labels along an axis.
   private static class TickLabels extends DrawnPart {
 
     private final List<Region> lines;
@@ -57,14 +58,14 @@ final class ChartParts {
       getChildren().addAll(labels);
     }
 
-    /// Takes all ticks away.
+    /// Hides all ticks.
     final void begin() {
       used = 0;
       lines.forEach(line -> line.setVisible(false));
       labels.forEach(label -> label.setVisible(false));
     }
 
-    /// The next label with this text: visible, of its full size, not yet placed.
+    /// Returns the next label with this text: visible, sized to its text, not yet positioned.
     final Label next(String text) {
       Label label = labels.get(used++);
       label.setText(text);
@@ -79,7 +80,7 @@ final class ChartParts {
     }
   }
 
-  /// The horizontal axis: the base of the bars, round values below it, and a line where zero is.
+  /// The horizontal axis: the base of the bars, round values below it, and a line at zero.
   static final class ValueAxis extends TickLabels {
 
     private static final int MAX_TICKS = 24;
@@ -119,7 +120,7 @@ final class ChartParts {
     }
   }
 
-  /// The vertical axis: counts or per cents at the left of the bars, and a grid line for each.
+  /// The vertical axis: counts or percentages to the left of the bars, with a grid line for each.
   static final class CountAxis extends TickLabels {
 
     private static final int MAX_TICKS = 24;
@@ -135,10 +136,10 @@ final class ChartParts {
       this.messages = messages;
     }
 
-    /// Chooses what to mark.
+    /// Selects the values to mark.
     ///
-    /// @param height of the bars' area
-    /// @return the room that the labels take at the left
+    /// @param height the height of the bars' area
+    /// @return the width that the labels need on the left
     double prepare(ChartData data, CountScale scale, double height) {
       int atMost = (int) Math.clamp(height / TICK_SPACE, 2, MAX_TICKS / 2);
       marks = scale.ticks(data.tallest(), unit(data), atMost);
@@ -147,7 +148,7 @@ final class ChartParts {
       return GAP + labels.stream().mapToDouble(Label::getWidth).max().orElse(0);
     }
 
-    /// The number of values that 1 on the axis stands for.
+    /// Returns the number of values per unit of the axis.
     static double unit(ChartData data) {
       return data.asShares() ? data.finite() / 100.0 : 1;
     }
@@ -171,7 +172,7 @@ final class ChartParts {
     }
   }
 
-  /// A quantile that may be marked.
+  /// A quantile that can be marked.
   ///
   /// @param key the last part of its message key
   record Quantile(String key, double probability) {
@@ -179,11 +180,11 @@ final class ChartParts {
     private static final double INEXACTNESS = 1.0 / 256;
     private static final double MAX_ERROR = 0.02;
 
-    /// The median first: it keeps its label where there is no room for all.
+    /// The median comes first, so that it keeps its label if there is no room for all.
     static final List<Quantile> ALL =
         List.of(new Quantile("median", 0.5), new Quantile("p1", 0.01), new Quantile("p99", 0.99));
 
-    /// The quantiles whose places can be seen, the most telling first.
+    /// Returns the quantiles that the chart can show precisely enough, the most important first.
     static List<Quantile> telling(PlotArea area, Distribution distribution) {
       return ALL.stream().filter(each -> each.isTelling(area, distribution)).toList();
     }
@@ -192,7 +193,7 @@ final class ChartParts {
       return distribution.quantile(probability).doubleValue();
     }
 
-    /// An inexact quantile may be anywhere on a short axis.
+    // On a short axis, the error of an inexact quantile would be visible.
     private boolean isTelling(PlotArea area, Distribution distribution) {
       double value = in(distribution);
       if (!area.shows(value) || distribution.min().equals(distribution.max())) {
@@ -203,10 +204,10 @@ final class ChartParts {
     }
   }
 
-  /// Ticks above the bars where the first percentile, the median and the last percentile are.
+  /// Ticks above the bars at the first percentile, the median and the last percentile.
   static final class QuantileMarkers extends TickLabels {
 
-    /// The height above the bars that they take.
+    /// The height of the strip above the bars.
     static final double STRIP = 20;
 
     private static final double TICK_LENGTH = 5;
@@ -243,8 +244,8 @@ final class ChartParts {
     }
   }
 
-  /// The bars, and the ground of the columns that are marked. There are as many nodes as the most
-  /// bars that were shown so far.
+  /// The bars, and the background of the marked columns. The bar nodes are reused, so their number
+  /// is the maximum number of bars shown so far.
   static final class ChartBars extends DrawnPart {
 
     private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
@@ -307,7 +308,7 @@ final class ChartParts {
 
     void layout(PlotArea area, ChartData data, CountScale scale) {
       Drawing wanted = new Drawing(area, data, scale);
-      // The chart is laid out with every move of the mouse.
+      // The chart is laid out on every mouse move.
       if (!drawn.equals(Optional.of(wanted))) {
         drawn = Optional.of(wanted);
         getChildren().setAll(data.outlines().stream().map(wanted::path).toList());

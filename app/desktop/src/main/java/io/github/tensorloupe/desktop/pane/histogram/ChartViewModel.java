@@ -17,8 +17,8 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.Histogram
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
 import io.github.tensorloupe.desktop.selection.Companions;
 
-/// The content of the chart: scales, bins and range. Everything is derived from distributions, and
-/// nothing is read again. Belongs to the FX thread.
+/// The content of the chart: scales, bins and range. Everything is derived from distributions; no
+/// tensor is read again. Belongs to the FX thread.
 final class ChartViewModel {
 
   private static final double USUAL_WIDTH = 400;
@@ -27,13 +27,13 @@ final class ChartViewModel {
   private final ComparisonViewModel comparison;
   private final HistogramContext context;
 
-  /// The content of the chart; empty where there is no finite value.
+  /// The content of the chart; empty if no value is finite.
   final ObjectProperty<Optional<ChartData>> data = new SimpleObjectProperty<>(Optional.empty());
 
   final ObjectProperty<CountScale> countScale = new SimpleObjectProperty<>(CountScale.LINEAR);
 
-  /// The scale of the values: chosen to suit them until it is set. Where it does not fit the
-  /// values, the axis uses another one.
+  /// The scale of the value axis. Selected to suit the values until the user sets it. If it does
+  /// not fit the values, the axis uses another scale.
   final ObjectProperty<ValueScale> valueScale = new SimpleObjectProperty<>(ValueScale.LINEAR);
 
   final ObjectProperty<BinChoice> bins = new SimpleObjectProperty<>(BinChoice.AUTOMATIC);
@@ -84,7 +84,7 @@ final class ChartViewModel {
       subject = shown;
       range.set(Optional.empty());
     }
-    // Until the user chooses a scale, it follows the values.
+    // Until the user chooses a scale, the values determine it.
     if (!scaleChosen && now instanceof Done done && done.distribution().hasFinite()) {
       choosing.set(true);
       valueScale.set(ValueScale.suitedTo(done.distribution()));
@@ -105,7 +105,8 @@ final class ChartViewModel {
     List<Compared> others = others();
     for (Compared other : others) {
       Extent added = Extent.of(other.distribution());
-      // In one order for all that are beside each other, so that they have the same edges.
+      // All charts of a comparison merge the extents in the same order, so that their bins have the
+      // same edges.
       extent = isBefore(other) ? added.and(extent) : extent.and(added);
     }
     ChartAxis axis = ChartAxis.of(extent, valueScale.get(), range.get(), binCount.getValue());
@@ -146,7 +147,7 @@ final class ChartViewModel {
 
     /// @param plotWidth the width of the plot area, in pixels
     int countIn(double plotWidth) {
-      // Powers of two, so that the bars do not change with every pixel of the window.
+      // Powers of two, so that the bins do not change with every pixel of the window width.
       return count > 0
           ? count
           : Integer.highestOneBit((int) Math.clamp(plotWidth / ROOM, MIN, MAX));

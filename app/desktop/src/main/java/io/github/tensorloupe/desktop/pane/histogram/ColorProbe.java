@@ -6,12 +6,12 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.plot.ChartData.Outline;
 import javafx.scene.shape.Path;
 
-/// Reads the colors and dashes of the style sheets that hold here, for pictures drawn elsewhere.
+/// Reads the colors and dashes of the current style sheets, for images drawn without CSS.
 final class ColorProbe extends Pane {
 
-  /// A part of a chart with a color of its own.
+  /// A part of a chart with its own color.
   enum Part {
-    /// Behind everything.
+    /// The background.
     GROUND,
     /// The title.
     TEXT,
@@ -19,7 +19,7 @@ final class ColorProbe extends Pane {
     AXIS,
     /// The base line and the ticks.
     LINE,
-    /// The lines across.
+    /// The horizontal grid lines.
     GRID,
     BAR
   }
@@ -48,13 +48,13 @@ final class ColorProbe extends Pane {
     return line;
   }
 
-  /// Itself, with the colors that hold now.
+  /// Applies the current style sheets and returns this.
   ColorProbe fresh() {
     applyCss();
     return this;
   }
 
-  /// The color of a part, as `#rrggbb`.
+  /// Returns the color of a part, as `#rrggbb`.
   String of(Part part) {
     Background background = parts.get(part).getBackground();
     boolean isBare = background == null || background.isEmpty();
@@ -65,7 +65,7 @@ final class ColorProbe extends Pane {
     return outline.kind() == Outline.Kind.PIN ? series.get(outline.series()) : siblings;
   }
 
-  /// A color as `#rrggbb`.
+  /// Formats a color as `#rrggbb`.
   static String web(Paint paint) {
     Color color = (Color) paint;
     return "#%02x%02x%02x"

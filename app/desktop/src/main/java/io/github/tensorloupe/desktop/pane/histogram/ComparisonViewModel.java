@@ -22,11 +22,11 @@ import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The distributions to compare with: pinned ones, and the siblings of the tensor. Reports a tensor
-/// whose scale differs from that of its siblings, from results at hand. Belongs to the FX thread.
+/// The distributions for comparison: pinned ones, and the siblings of the tensor. Reports a tensor
+/// whose scale differs from its siblings, based on available results. Belongs to the FX thread.
 final class ComparisonViewModel {
 
-  /// The most pinned distributions: the number of colors.
+  /// Maximum number of pinned distributions, equal to the number of colors.
   static final int MAX_PINS = 6;
 
   private static final int NAME_LIMIT = 200;
@@ -42,10 +42,10 @@ final class ComparisonViewModel {
 
   final ObjectProperty<SiblingMode> siblingMode = new SimpleObjectProperty<>(SiblingMode.NONE);
 
-  /// The siblings of the tensor that is shown, once they are wanted and counted.
+  /// The siblings of the shown tensor, once they are requested and counted.
   final ObjectProperty<Optional<Siblings>> siblings = new SimpleObjectProperty<>(Optional.empty());
 
-  /// A sentence on a tensor that is an outlier; empty where it is none or too little is known.
+  /// A sentence about an outlier; empty if the tensor is not an outlier or too little is known.
   final StringProperty outlier = new SimpleStringProperty("");
 
   private Optional<TensorRef> counted = Optional.empty();
@@ -72,7 +72,7 @@ final class ComparisonViewModel {
     context.results().revisionProperty().subscribe(_ -> seekOutlier());
   }
 
-  /// Tells what is shown to those who show values of the same kind beside.
+  /// Shares the shown distribution with the histograms of the compared documents.
   private void tellBeside() {
     Companions companions = context.selection().companions();
     ObservableMap<Object, Compared> told = companions.scale().figures(VALUES);
@@ -102,7 +102,7 @@ final class ComparisonViewModel {
     siblings.set(Optional.empty());
   }
 
-  /// True where the shown distribution can be pinned: it is not yet, and there is room.
+  /// Returns whether the shown distribution can be pinned: it is not pinned yet, and there is room.
   boolean canKeep() {
     return pins.size() < MAX_PINS
         && state.get() instanceof Done done
@@ -121,7 +121,7 @@ final class ComparisonViewModel {
     }
   }
 
-  /// True where the shown tensor belongs to a layer, so that it may have siblings.
+  /// Returns whether the shown tensor belongs to a layer, so that it may have siblings.
   boolean mayHaveSiblings() {
     return siblingOwner().isPresent();
   }
@@ -151,7 +151,8 @@ final class ComparisonViewModel {
         context::fail);
   }
 
-  /// Counts the siblings of a tensor, of the nearest ones each by itself. Blocks; any thread.
+  /// Counts the siblings of a tensor, with separate distributions for the nearest ones. Blocks; may
+  /// be called from any thread.
   private Siblings count(
       Checkpoint checkpoint, TensorRef tensor, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -163,7 +164,7 @@ final class ComparisonViewModel {
             .filter(sibling -> checkpoint.tensors().get(sibling).data().isPresent())
             .toList();
     List<TensorRef> tensors = indices.stream().map(checkpoint.tensors()::get).toList();
-    // The nearest ones are those around the tensor itself.
+    // The nearest siblings are those around the tensor itself.
     long before =
         indices.stream().filter(sibling -> map.role(sibling).orElseThrow().layer() < layer).count();
     int most = Siblings.MAX_NEAREST;
@@ -210,7 +211,8 @@ final class ComparisonViewModel {
           context.messages().text("histogram.job.layers"),
           (cancellation, _) -> context.layers().of(checkpoint, cancellation),
           found -> compareScanned(found, index, scale),
-          // Nobody has asked for it, and whoever asks for siblings is told why there are none.
+          // Not reported: the user did not request it, and a request for siblings reports the
+          // failure.
           _ -> {});
     }
   }
@@ -245,29 +247,31 @@ final class ComparisonViewModel {
 
   /// A distribution for comparison.
   ///
-  /// @param series the color of a pin: a number from 0 on that no other pin has
-  /// @param key of what it is of, as [HistogramContext#key]
-  /// @param name for the legend
+  /// @param series the color of a pin: a number from 0 that no other pin uses
+  /// @param key the key of the subject, see [HistogramContext#key]
+  /// @param name the name in the legend
   record Compared(
       Outline.Kind kind, int series, Object key, String name, Distribution distribution) {}
 
-  /// A way to draw the siblings of a tensor: the tensors with the same role in other layers.
+  /// A way to draw the siblings of a tensor, which are the tensors with the same role in other
+  /// layers.
   enum SiblingMode implements Spelled {
     NONE,
-    /// All of them together as one outline.
+    /// All siblings together as one outline.
     TOGETHER,
-    /// Each as a thin line.
+    /// Each sibling as a thin line.
     EACH
   }
 
   /// The distributions of a tensor's siblings.
   ///
-  /// @param rootMeanSquares of all siblings whose bytes are in the file, by layer
-  /// @param sum of all of them
-  /// @param nearest those of the nearest layers, at most [#MAX_NEAREST]
+  /// @param rootMeanSquares the root mean squares of all siblings whose bytes are in the file, by
+  ///   layer
+  /// @param sum the distribution of all siblings together
+  /// @param nearest the distributions of the nearest layers, at most [#MAX_NEAREST]
   record Siblings(List<Double> rootMeanSquares, Compared sum, List<Compared> nearest) {
 
-    /// The most siblings with a distribution of their own.
+    /// Maximum number of siblings with separate distributions.
     static final int MAX_NEAREST = 32;
   }
 }

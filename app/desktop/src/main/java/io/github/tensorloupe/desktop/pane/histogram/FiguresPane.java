@@ -16,13 +16,13 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
-/// Figures with their names, either one below the other or side by side; where the chart shows a
-/// part of the values, those of the part before those of the whole. Side by side, one that is wider
-/// than a column has the room of several; one below the other, the last ones are left out where
-/// there is no room for all.
+/// Figures with their names, one per line or in columns. If the chart shows only part of the
+/// values, the figures of that part precede the overall figures. A figure that is wider than a
+/// column spans several columns. In the layout with one figure per line, the last figures are
+/// hidden if they do not fit.
 final class FiguresPane extends Pane {
 
-  /// @param part the figure of the part, if a part is shown
+  /// @param part the figure of the part, if the chart shows only a part
   private record Entry(Label label, Optional<Label> part, Label value) {
 
     Stream<Label> labels() {
@@ -37,7 +37,7 @@ final class FiguresPane extends Pane {
   private static final double LINE_GAP = 4;
   private static final double COLUMN_GAP = 16;
 
-  /// In heights of a line.
+  /// In line heights.
   private static final double MAX_COLUMN = 6.5;
 
   private static final double CELL_WIDTH = 4.2;
@@ -76,7 +76,7 @@ final class FiguresPane extends Pane {
     return entry;
   }
 
-  /// All figures with their names, one a line, also those that there is no room for.
+  /// Returns all figures with their names, one per line, including hidden ones.
   String text() {
     return shown.stream()
         .map(
@@ -86,7 +86,7 @@ final class FiguresPane extends Pane {
         .collect(Collectors.joining("\n"));
   }
 
-  /// Places the figures side by side, or one below the other.
+  /// Arranges the figures in columns, or one per line.
   void setBeside(boolean beside) {
     if (isBeside != beside) {
       isBeside = beside;
@@ -229,8 +229,9 @@ final class FiguresPane extends Pane {
 
   /// A named number.
   ///
-  /// @param id of the node of its value
-  /// @param part of the part that the chart shows, if it is a part and the figure is known for it
+  /// @param id the id of the value's node
+  /// @param part the figure of the shown part, if the chart shows only a part and the figure is
+  ///   known for it
   record Figure(String id, String label, Optional<String> part, String value, String explanation) {
 
     Figure withPart(String text) {
@@ -238,10 +239,10 @@ final class FiguresPane extends Pane {
     }
   }
 
-  /// The figures that sum a distribution up, the most telling first.
+  /// The figures that summarize a distribution, the most important first.
   ///
-  /// @param distribution with at least one finite value
-  /// @param part those of the values that the chart shows, if it does not show all
+  /// @param distribution must have at least one finite value
+  /// @param part the figures of the shown values, if the chart does not show all
   record KeyFigures(Distribution distribution, Optional<RangeFigures> part, Messages messages) {
 
     List<Figure> list() {
@@ -339,23 +340,23 @@ final class FiguresPane extends Pane {
 
   record NumberText(Messages messages) {
 
-    /// Up to here six digits leave three for the differences.
+    /// Up to this ratio, six digits leave three for the differences.
     private static final double MAX_RATIO = 1000;
 
     private static final int MORE_DIGITS = 3;
     private static final int EXACT_DIGITS = 17;
     private static final int APPROXIMATE_DIGITS = 3;
 
-    /// An integer in full, another number with at most six significant digits.
+    /// Formats an integer in full, and another number with at most six significant digits.
     String of(Number number) {
       return ChartAxis.isInteger(number)
           ? number.toString().replace('-', '−')
           : messages.value(number.doubleValue());
     }
 
-    /// A number among others that lie close together: with as many digits as tell them apart.
+    /// Formats a number with enough digits to distinguish it from other numbers close to it.
     ///
-    /// @param spread the range of the others; 0 where they are equal
+    /// @param spread the range of the other numbers; 0 if they are equal
     String of(Number number, double spread) {
       double value = number.doubleValue();
       double ratio = Math.abs(value) / spread;
@@ -367,7 +368,7 @@ final class FiguresPane extends Pane {
           AxisTicks.text(new BigDecimal(value).round(new MathContext(digits))));
     }
 
-    /// A number that is known to about 1/256, without digits that mean nothing.
+    /// Formats a number that is known to about 1/256, without insignificant digits.
     String approximate(Number number) {
       BigDecimal exact = new BigDecimal(number.toString());
       return messages.value(exact.round(new MathContext(APPROXIMATE_DIGITS)).doubleValue());

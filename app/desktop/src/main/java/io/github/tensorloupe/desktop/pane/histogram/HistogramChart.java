@@ -21,18 +21,18 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.CaretElem
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
 
-/// The distribution as bars, with axes, the place of zero, quantiles, and what it is compared with
+/// The distribution as bars, with axes, a line at zero, quantiles, and the compared distributions
 /// as lines.
 ///
-/// The bars whose columns are under the mouse, or that the arrow keys are at, are marked and
-/// described; a part that was dragged over fills the chart.
+/// The bars at the mouse pointer or the keyboard cursor are marked and described. Dragging over a
+/// range zooms in on it.
 final class HistogramChart extends Pane {
 
   private static final double AXIS_STRIP = 22;
   private static final double RIGHT_PADDING = 12;
   private static final double READOUT_GAP = 6;
 
-  /// A shorter drag is a click.
+  /// A shorter drag counts as a click.
   private static final double CLICK_WIDTH = 4;
 
   private final ChartViewModel model;
@@ -81,7 +81,7 @@ final class HistogramChart extends Pane {
     following.subscribe(
         model.data,
         data -> {
-          // The last chart stays until another one replaces it.
+          // The previous chart stays visible until another one replaces it.
           shown = data.or(() -> shown);
           data.ifPresent(_ -> mark(BinSelection.NONE));
         });
@@ -107,7 +107,7 @@ final class HistogramChart extends Pane {
 
   private void drag(MouseEvent event) {
     if (marked.isEmpty()) {
-      // Other bins have come meanwhile, or it was given up.
+      // The bins changed meanwhile, or the drag was canceled.
       pressedBin = OptionalInt.empty();
     }
     if (pressedBin.isPresent()) {
@@ -131,7 +131,7 @@ final class HistogramChart extends Pane {
       }
       case ENTER -> zoomToMarked();
       case ESCAPE -> {
-        // The mark is given up first, then the part that fills the chart.
+        // The first press clears the mark, the next one resets the zoom.
         if (marked.isEmpty()) {
           showAll();
         }
@@ -230,7 +230,7 @@ final class HistogramChart extends Pane {
       getChildren().addAll(line, pointer, label);
     }
 
-    /// Marks an element if there is one and the axis has a place for it.
+    /// Marks the element if there is one and its value is on the axis.
     void layout(PlotArea area, Optional<CaretElement> element, Messages messages) {
       Optional<CaretElement> shown = element.filter(each -> area.shows(each.value()));
       setVisible(shown.isPresent());
@@ -245,7 +245,7 @@ final class HistogramChart extends Pane {
       label.setText(
           messages.text("histogram.caret", element.index(), messages.localized(element.text())));
       label.autosize();
-      // It must not hide the bars.
+      // The label must not hide the bars.
       label.setVisible(area.height() >= MIN_LABELS_HIGH * label.getHeight());
       boolean fitsRight = x + GAP + label.getWidth() <= area.right();
       double left = fitsRight ? x + GAP : Math.max(area.left(), x - GAP - label.getWidth());
@@ -257,10 +257,10 @@ final class HistogramChart extends Pane {
 
     private static final int NAME_LIMIT = 28;
 
-    /// From where to where the bins go, how many values they hold, what share that is, and what
-    /// share lies below their end; then what is kept for comparison.
+    /// Describes bins: their range, the number of values, their share, and the share of the values
+    /// below their end; then the compared distributions.
     ///
-    /// @param bins at least one
+    /// @param bins must not be empty
     String of(BinSelection bins) {
       String cumulative = messages.share(data.cumulativeShare(bins.end() - 1));
       Stream<String> compared =
@@ -290,7 +290,7 @@ final class HistogramChart extends Pane {
       return messages.text("histogram.bin.compared", name, messages.share(share));
     }
 
-    /// Names of tensors differ at their ends.
+    // Tensor names differ at their ends.
     private static String ending(String name) {
       return name.length() <= NAME_LIMIT
           ? name
@@ -315,7 +315,7 @@ final class HistogramChart extends Pane {
           end == data.binCount()
               ? integer(to, RoundingMode.FLOOR)
               : integer(to, RoundingMode.CEILING).subtract(BigInteger.ONE);
-      // A bin narrower than 1 may lie between two integers.
+      // A bin narrower than 1 may contain no integer.
       return first.compareTo(last) <= 0 ? range(numbers.of(first), numbers.of(last)) : reals;
     }
 

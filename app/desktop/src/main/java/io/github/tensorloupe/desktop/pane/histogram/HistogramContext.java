@@ -25,12 +25,13 @@ import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The parts that the models of the pane share. Belongs to the FX thread; tensors are read on any.
+/// The objects that the models of the pane share. Belongs to the FX thread; tensors are read on any
+/// thread.
 ///
-/// @param results of scans of the document
+/// @param results the results of scans of the document
 /// @param counting counts the values of tensors
 /// @param health scans the values of tensors for problems
-/// @param layers of the document
+/// @param layers the layers of the document
 /// @param notice receives the outcome of actions
 record HistogramContext(
     Selection selection,
@@ -46,7 +47,7 @@ record HistogramContext(
 
   private static final int HELD = 16;
 
-  /// With scans on all processors.
+  /// Creates a context whose scans use all processors.
   HistogramContext(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     ChunkedScan scan = ChunkedScan.onAllProcessors();
     this(
@@ -68,12 +69,13 @@ record HistogramContext(
     notice.set(Optional.of(feedback));
   }
 
-  /// Tells that background work has failed.
+  /// Reports that background work failed.
   void fail(Throwable failure) {
     tell(Feedback.failed(failure, messages));
   }
 
-  /// A key that is equal for subjects with the same tensors; for layers only once these are known.
+  /// Returns a key that is equal for subjects with the same tensors; for layers only once they are
+  /// known.
   Object key(HistogramSubject subject) {
     return switch (subject.scope()) {
       case TENSOR -> subject.tensor();
@@ -88,9 +90,9 @@ record HistogramContext(
     };
   }
 
-  /// The name of a subject for display.
+  /// Returns the display name of a subject.
   ///
-  /// @param limit the most characters of a name of the document
+  /// @param limit maximum length of a name from the document
   String name(HistogramSubject subject, int limit) {
     String name = plainName(subject, limit);
     return formOfAll(subject)
@@ -98,8 +100,9 @@ record HistogramContext(
         .orElse(name);
   }
 
-  /// Tells of several tensors whether quantized weights among them count by their values; empty
-  /// where there are none, or what is shown is no document of its own.
+  /// Returns whether a subject of several tensors counts quantized weights by their dequantized
+  /// values or by their stored ones. Empty if there are no such weights, or if the pane shows part
+  /// of a comparison.
   private Optional<String> formOfAll(HistogramSubject subject) {
     boolean hasWeights =
         selection.quantizationProperty().get().filter(it -> !it.weights().isEmpty()).isPresent();
@@ -135,9 +138,9 @@ record HistogramContext(
     };
   }
 
-  /// The tensors of a subject. Blocks briefly for those of a layer; any thread.
+  /// Returns the tensors of a subject. Blocks briefly for a layer; may be called from any thread.
   ///
-  /// @param open the document, there for layers and the whole document
+  /// @param open the document; required for layers and the whole document
   /// @throws java.util.concurrent.CancellationException if cancelled
   List<TensorRef> tensors(
       HistogramSubject subject, Optional<Checkpoint> open, Cancellation cancellation) {
@@ -158,12 +161,12 @@ record HistogramContext(
     };
   }
 
-  /// Counts tensors together, summing up on the way so that only a few distributions are held.
-  /// Blocks; any thread.
+  /// Counts tensors together, adding up during the count so that only a few distributions are in
+  /// memory. Blocks; may be called from any thread.
   ///
-  /// @param parts those without bytes in the file count for nothing
-  /// @param each receives a distribution with its index among those that have bytes, one call at a
-  ///   time
+  /// @param parts tensors without bytes in the file are ignored
+  /// @param each receives each distribution with its index among the tensors that have bytes, one
+  ///   call at a time
   Distribution sum(
       List<TensorRef> parts,
       ChunkedScan.Results<Distribution> each,
@@ -188,7 +191,7 @@ record HistogramContext(
     return held.size() == 1 ? held.getFirst() : Distribution.sum(held);
   }
 
-  /// The values that the pane shows: those of the selected tensor, or of a larger unit around it.
+  /// The values that the pane shows: the selected tensor, or a larger unit around it.
   record HistogramSubject(TensorRef tensor, Scope scope) {
 
     /// A unit of values that are shown together.
@@ -197,12 +200,12 @@ record HistogramContext(
       TENSOR,
       /// All tensors of the tensor's layer.
       LAYER,
-      /// All tensors of the file that the tensor is in.
+      /// All tensors of the file that contains the tensor.
       FILE,
-      /// All tensors that are open.
+      /// All open tensors.
       CHECKPOINT;
 
-      /// The scopes that make a difference for a tensor.
+      /// Returns the scopes that differ for a tensor.
       static List<Scope> offeredFor(TensorRef tensor, Checkpoint checkpoint) {
         if (checkpoint.tensors().size() == 1) {
           return List.of(TENSOR);

@@ -7,30 +7,30 @@ import io.github.tensorloupe.analysis.distribution.Histogram;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.desktop.control.copy.QuotedText;
 
-/// A histogram as comma-separated values: the same whatever the locale, numbers as Java writes
-/// them, so that reading them gives them back.
+/// A histogram as comma-separated values. The output does not depend on the locale, and the numbers
+/// round-trip through Java's parsing.
 ///
-/// The first line names the columns. `kind` says what a row counts: `bin` values from `lower` up to
-/// but not including `upper` (of the last bin, including it), `below` and `above` finite values
-/// outside of the bins, `nan`, `inf`, `negative-inf`, `zero` and `subnormal` values of these
-/// classes. `share` is that of all finite values in rows of the first three kinds, else that of all
-/// values. Further columns hold shares of what it is compared with; a name that a spreadsheet would
-/// take for a formula has an apostrophe before it.
+/// The first line names the columns. `kind` is the kind of the row: `bin` counts the values from
+/// `lower` (inclusive) to `upper` (exclusive, except in the last bin), `below` and `above` count
+/// the finite values outside of the bins, and `nan`, `inf`, `negative-inf`, `zero` and `subnormal`
+/// count the values of these classes. `share` is the share of all finite values in rows of the
+/// first three kinds, otherwise the share of all values. Further columns contain the shares of
+/// compared distributions. A name that a spreadsheet would interpret as a formula is prefixed with
+/// an apostrophe.
 public final class HistogramCsv {
 
-  /// The distribution that the histogram is compared with.
+  /// A distribution that the histogram is compared with.
   ///
-  /// @param name of the column
-  /// @param shares one for each bin
+  /// @param name the name of the column
+  /// @param shares the share of each bin
   public record Compared(String name, double[] shares) {}
 
-  /// The characters that make a spreadsheet compute a field instead of showing it.
   private HistogramCsv() {}
 
-  /// The text, with a line feed after each line.
+  /// Returns the text, with a line feed after each line.
   ///
-  /// @param counts of the values that the histogram is of, also those outside of its bins
-  /// @param compared further columns, of which only rows of bins have values
+  /// @param counts the counts of all values, including values outside of the bins
+  /// @param compared further columns, which are empty except in the rows of bins
   public static String of(Histogram histogram, ValueCounts counts, List<Compared> compared) {
     Bins bins = histogram.bins();
     StringJoiner lines = new StringJoiner("\n", "", "\n");

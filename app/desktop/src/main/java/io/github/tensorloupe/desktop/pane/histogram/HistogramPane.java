@@ -22,7 +22,7 @@ public final class HistogramPane implements DocumentPane {
         new HistogramViewModel(
             new HistogramContext(
                 context.selection(), context.results(), context.jobs(), context.messages()));
-    // Without a view there is nothing to count for.
+    // No counting before the view exists.
     model.active.set(false);
     model.setOnBytes(() -> context.commands().run(Command.SHOW_BYTES));
   }

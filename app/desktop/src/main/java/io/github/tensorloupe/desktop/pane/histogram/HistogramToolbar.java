@@ -20,8 +20,8 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The row of controls: subject and comparison on the left, scales and bins on the right. A narrow
-/// row leaves the scales and bins to the menu at its end.
+/// The controls: subject and comparison on the left, scales and bins on the right. In a narrow row,
+/// the scales and bins are only in the overflow menu.
 final class HistogramToolbar extends HBox {
 
   private static final double WIDTH_FOR_ALL = 540;
@@ -60,7 +60,7 @@ final class HistogramToolbar extends HBox {
     fillCounts();
     PanelParts.named(this, "histogram-toolbar", "histogram-toolbar");
     setAlignment(Pos.CENTER_LEFT);
-    // The row is cut off instead of pushing its neighbors aside.
+    // The row is clipped instead of pushing its neighbors aside.
     setMinWidth(0);
     getChildren()
         .addAll(
@@ -99,7 +99,7 @@ final class HistogramToolbar extends HBox {
     keep.setDisable(!model.comparison.canKeep());
   }
 
-  /// Hides the controls that do not fit into this width; the menu has them too.
+  /// Hides the controls that do not fit into this width. The menu contains them too.
   void fitInto(double width) {
     List.of(counts, values, bins)
         .forEach(each -> PanelParts.setShown(each, width >= WIDTH_FOR_ALL));
@@ -119,7 +119,7 @@ final class HistogramToolbar extends HBox {
       button.setOnAction(
           _ -> {
             scale.set(each);
-            // A second press would leave none selected.
+            // Pressing the button again would deselect all.
             button.setSelected(true);
           });
       Following.of(button).subscribe(scale, chosen -> button.setSelected(chosen == each));

@@ -32,11 +32,11 @@ import javafx.util.Duration;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane of a distribution: what it is of, how healthy the values are, the chart with its
-/// controls, and the figures.
+/// The pane of a distribution: the subject, the health of the values, the chart with its controls,
+/// and the figures.
 ///
-/// Another tensor takes the place of the one before when its values have been counted; only where
-/// that takes time its progress is shown meanwhile.
+/// The previous tensor stays visible until the values of the next one have been counted. Progress
+/// is shown only if the count takes time.
 public final class HistogramView extends StackPane {
 
   private static final int NAME_LIMIT = 1000;
@@ -66,7 +66,7 @@ public final class HistogramView extends StackPane {
   private final PauseTransition patience = new PauseTransition(PATIENCE);
 
   /// @param model the state that is shown
-  /// @param files asks where to save; asked for each time
+  /// @param files supplies the save dialog; called for each file
   public HistogramView(
       HistogramViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
     this.model = model;
@@ -109,7 +109,7 @@ public final class HistogramView extends StackPane {
     content.getStyleClass().add("histogram-content");
     content.setMinWidth(0);
     PanelParts.fill(content, title, heads, new NoticeLines(model, messages), rangeBar, body);
-    // In a pane too low for a useful chart, the parts below it are scrolled to.
+    // If the pane is too low for a useful chart, it scrolls.
     scroll.setFitToWidth(true);
     scroll.setFitToHeight(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
@@ -185,7 +185,7 @@ public final class HistogramView extends StackPane {
     double inner = getWidth() - content.snappedLeftInset() - content.snappedRightInset();
     boolean low = height < HEIGHT_FOR_SECOND_LINES;
     content.pseudoClassStateChanged(LOW, low);
-    // In a low pane the scroll bar may take some of the width.
+    // In a low pane, the scroll bar may reduce the width.
     double surelyFree = low ? inner - SCROLL_BAR : inner;
     title.fitInto(surelyFree, low);
     fitHeads(surelyFree, low);
@@ -204,8 +204,8 @@ public final class HistogramView extends StackPane {
     super.layoutChildren();
   }
 
-  /// Puts the badges and the controls on one line where there is little height and the badges that
-  /// tell something fit beside the controls.
+  /// Puts the badges and the controls on one line if the height is small and the badges with a tone
+  /// fit next to the controls.
   private void fitHeads(double inner, boolean low) {
     toolbar.fitInto(low ? 0 : inner);
     toolbar.setPrefWidth(USE_COMPUTED_SIZE);
@@ -247,7 +247,7 @@ public final class HistogramView extends StackPane {
       PanelParts.fill(this, sentence, button, DetailsButton.whileThereIs(failure, messages));
     }
 
-    /// @param failed offers to copy more of it than the sentence says
+    /// @param failed a failure whose details can be copied
     void show(Ikon icon, String text, boolean withButton, Optional<Failure> failed) {
       sentence.setGraphic(Icons.of(icon, "icon-large"));
       sentence.setText(text);
@@ -256,8 +256,7 @@ public final class HistogramView extends StackPane {
     }
   }
 
-  /// Lines below the badges: what stands out, and what was done last. Each is there only while
-  /// there is something to tell.
+  /// Lines below the badges: outliers, and the outcome of the last action. Empty lines are hidden.
   private static final class NoticeLines extends VBox {
 
     private final Label outlier = PanelParts.named(PanelParts.wrapping(""), "histogram-outlier");
@@ -291,8 +290,7 @@ public final class HistogramView extends StackPane {
       this.model = model.comparison;
       this.messages = messages;
       PanelParts.named(this, "histogram-legend", "chart-legend");
-      // By itself it would be as wide as the longest name, which is cut here, and push aside all
-      // that stands in the pane.
+      // Otherwise the pane would be as wide as the longest name, although names are truncated.
       setMinWidth(0);
       Following following = Following.of(this);
       following.changes(this.model.pins, this::show);
@@ -337,7 +335,7 @@ public final class HistogramView extends StackPane {
       HBox graphic = new HBox(swatch("series-" + pin.series()), Icons.of(Feather.X, "icon-small"));
       graphic.getStyleClass().add("legend-pin-graphic");
       Button button = new Button(pin.name(), graphic);
-      // An underscore in a name is no mnemonic.
+      // An underscore in a name is not a mnemonic.
       button.setMnemonicParsing(false);
       button.setId("histogram-pin-" + pin.series());
       button.getStyleClass().setAll("legend-pin");

@@ -26,28 +26,28 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
-/// The distribution of the selected tensor, or of what it is a part of: counted in the background
-/// and remembered for what was looked at last. Belongs to the FX thread.
+/// The distribution of the selected tensor, or of a unit that contains it. Counts in the background
+/// and caches the most recent distributions. Belongs to the FX thread.
 public final class HistogramViewModel {
 
   /// Writes a file; runs in the background.
   interface FileWriting {
 
-    /// @param open files that are never written to
+    /// @param open files that must not be overwritten
     void run(Path file, List<Path> open) throws IOException;
   }
 
   /// An element and its value.
   ///
-  /// @param index as `[12, 803]`
-  /// @param value of a complex element its real part; may be NaN or infinite
-  /// @param text the value as all panes write it
+  /// @param index the index, such as `[12, 803]`
+  /// @param value the value, or the real part of a complex element; may be NaN or infinite
+  /// @param text the value in the format of all panes
   record CaretElement(String index, double value, String text) {}
 
   private static final int REMEMBERED = 64;
 
   private final HistogramContext context;
-  // Those used last stand last.
+  // The most recently used entry is last.
   private final SequencedMap<Object, Distribution> known = new LinkedHashMap<>(16, 0.75f, true);
   private final LatestJob latest;
   final ObjectProperty<HistogramState> state =
@@ -56,7 +56,7 @@ public final class HistogramViewModel {
   /// The progress of counting from 0 to 1, or [Job#INDETERMINATE].
   final DoubleProperty progress = new SimpleDoubleProperty(Job.INDETERMINATE);
 
-  /// The chosen scope; the tensor alone is shown where its document does not offer the scope.
+  /// The chosen scope. If the document does not offer it, the pane shows the tensor alone.
   final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.TENSOR);
 
   /// True while the pane is visible; otherwise no tensor is read. Initially true.
@@ -77,7 +77,7 @@ public final class HistogramViewModel {
     chart = new ChartViewModel(state, comparison, context);
     occurrences = new OccurrenceFinder(context);
     caretElement = new Loader<>(context.jobs(), context.messages().text("histogram.job.caret"));
-    // Jobs outlive the comparison that a histogram may be part of.
+    // A weak listener, because the jobs outlive the comparison that may contain this pane.
     context.jobs().running().addListener(new WeakListChangeListener<>(onJobs));
     Selection selection = context.selection();
     selection.documentProperty().subscribe(_ -> known.clear());
@@ -105,7 +105,7 @@ public final class HistogramViewModel {
     wanted.filter(_ -> active.get()).ifPresentOrElse(this::show, () -> state.set(nothing));
   }
 
-  /// True where the running count is of the same values, seen from another tensor.
+  /// Returns whether the running count covers the same values, requested for another tensor.
   private boolean isBeingCounted(HistogramSubject wanted) {
     return state.get() instanceof Computing(HistogramSubject now)
         && now.scope() == wanted.scope()
@@ -151,7 +151,7 @@ public final class HistogramViewModel {
             },
             this::arrived,
             this::fail);
-    // A job that runs on this thread is over by now.
+    // A job that runs on this thread has already ended.
     if (state.get() == computing) {
       current = Optional.of(job.shownBy(Command.SHOW_HISTOGRAM));
       progress.bind(job.progressProperty());
@@ -178,7 +178,7 @@ public final class HistogramViewModel {
     state.set(new HistogramState.Failed(subject, Failures.of(failure).doing(title(subject))));
   }
 
-  /// A job may also be stopped from outside this pane; then it just vanishes from the running ones.
+  // A job stopped from outside this pane disappears from the running jobs without a callback.
   private void noticeStop() {
     if (current
         .filter(job -> job.isRequested() && !context.jobs().running().contains(job))
@@ -200,7 +200,7 @@ public final class HistogramViewModel {
     }
   }
 
-  /// Counts again after it was stopped or failed.
+  /// Counts again after the count was stopped or failed.
   void retry() {
     HistogramState now = state.get();
     if (now instanceof HistogramState.Stopped || now instanceof HistogramState.Failed) {
@@ -208,16 +208,16 @@ public final class HistogramViewModel {
     }
   }
 
-  /// Puts the caret on the first of such values among what is shown, once it is found.
+  /// Moves the caret to the first value of the class in the shown subject, once it is found.
   void goToFirst(ValueClass values) {
     if (state.get() instanceof Done(HistogramSubject subject, Distribution _)) {
       occurrences.goToFirst(subject, values);
     }
   }
 
-  /// Writes a file in the background and tells what came of it.
+  /// Writes a file in the background and reports the outcome.
   ///
-  /// @param file what is there is replaced: the person has confirmed it
+  /// @param file the target; the user has confirmed that an existing file is replaced
   void save(Path file, FileWriting writing) {
     List<Path> open = context.selection().openFiles();
     String path = DisplayText.of(file.toAbsolutePath().toString());
@@ -245,8 +245,8 @@ public final class HistogramViewModel {
     context.tell(feedback);
   }
 
-  /// The element under the caret, which is read from the first call on; empty if the caret is in no
-  /// tensor or the pane is not visible.
+  /// The element under the caret, which is read from the first call on. Empty if the caret is not
+  /// in a tensor or the pane is not visible.
   ReadOnlyObjectProperty<Optional<CaretElement>> caretElementProperty() {
     if (!followsCaret) {
       followsCaret = true;
@@ -258,7 +258,7 @@ public final class HistogramViewModel {
     return caretElement.valueProperty();
   }
 
-  /// A failure is not reported: counting the same bytes reports why they cannot be read.
+  // Failures are not reported here: counting the same bytes reports them.
   private void readCaret() {
     Selection selection = context.selection();
     Optional<TensorRef> tensor = selection.tensorProperty().get().filter(_ -> active.get());
@@ -272,7 +272,7 @@ public final class HistogramViewModel {
     ElementType type = ElementType.of(data.get().info().dtype());
     long part = position.get().elementIndex() * type.partsPerElement();
     if (data.get().bytesOfPart(part).end() > data.get().range().end()) {
-      // The file ends in it.
+      // The file ends within the element.
       caretElement.clear();
       return;
     }
@@ -290,12 +290,12 @@ public final class HistogramViewModel {
     occurrences.setOnFound(onBytes);
   }
 
-  /// The name of the subject; empty where nothing is shown.
+  /// Returns the name of the subject, or an empty string if nothing is shown.
   String name(int limit) {
     return state.get().subject().map(subject -> context.name(subject, limit)).orElse("");
   }
 
-  /// The outcome of the last action; empty where there is nothing to report.
+  /// The outcome of the last action; empty if there is nothing to report.
   ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
     return context.notice();
   }
@@ -304,7 +304,7 @@ public final class HistogramViewModel {
 
     /// No tensor is selected.
     ///
-    /// @param why that its shard is missing, where that is so
+    /// @param why states that the shard is missing, if so
     record Nothing(Optional<Sentence> why) implements HistogramState {}
 
     /// A tensor is selected.
@@ -320,7 +320,7 @@ public final class HistogramViewModel {
 
     record Stopped(HistogramSubject shown) implements OfSubject {}
 
-    /// None of the bytes are in the file.
+    /// None of the tensor's bytes are in the file.
     record Absent(HistogramSubject shown) implements OfSubject {}
 
     default Optional<HistogramSubject> subject() {

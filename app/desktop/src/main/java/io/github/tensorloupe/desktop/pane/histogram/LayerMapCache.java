@@ -16,8 +16,8 @@ public final class LayerMapCache {
   private Optional<Found> found = Optional.empty();
   private volatile int documents;
 
-  /// The map of a checkpoint's tensors. The first time it takes time in proportion to their number;
-  /// whoever asks for what is known does not wait for that.
+  /// Returns the layer map of a checkpoint. The first call takes time linear in the number of
+  /// tensors; calls for a cached map do not wait for it.
   public LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
     int begun = documents;
     Optional<LayerMap> known = known(checkpoint);
@@ -26,7 +26,7 @@ public final class LayerMapCache {
     }
     LayerMap map = LayerMap.of(checkpoint, cancellation);
     synchronized (this) {
-      // A map of a checkpoint that was closed meanwhile is dropped.
+      // A map of a checkpoint that was closed meanwhile is discarded.
       if (begun == documents) {
         found = Optional.of(new Found(checkpoint, map));
       }
@@ -34,13 +34,13 @@ public final class LayerMapCache {
     return map;
   }
 
-  /// The map, if it was found out before.
+  /// Returns the cached map, if there is one.
   public synchronized Optional<LayerMap> known(Checkpoint checkpoint) {
     return found.filter(each -> each.checkpoint() == checkpoint).map(Found::map);
   }
 
-  /// The layer that a tensor is in: as the whole checkpoint tells if it was looked at, else as its
-  /// name alone does.
+  /// Returns the role of a tensor: from the map of the whole checkpoint if cached, otherwise from
+  /// the tensor's name alone.
   public synchronized Optional<LayerRole> role(TensorRef tensor) {
     return found
         .map(known -> known.map().role(known.checkpoint().indexOf(tensor)))
@@ -51,7 +51,7 @@ public final class LayerMapCache {
     return found.isPresent();
   }
 
-  /// Forgets the checkpoint.
+  /// Removes the cached map.
   public synchronized void clear() {
     documents++;
     found = Optional.empty();

@@ -14,8 +14,8 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Puts the caret on the first value of a class, which is looked for in the background where no
-/// scan has told its place. Belongs to the FX thread.
+/// Moves the caret to the first value of a class. If no scan has recorded its position, searches in
+/// the background. Belongs to the FX thread.
 final class OccurrenceFinder {
 
   private record Place(TensorRef tensor, long byteOffset) {}
@@ -34,7 +34,7 @@ final class OccurrenceFinder {
     onFound = action;
   }
 
-  /// Looks for the first of such values in the order of the file.
+  /// Moves the caret to the first value of the class in file order.
   void goToFirst(HistogramSubject subject, ValueClass values) {
     context.checkpoint().ifPresent(checkpoint -> goToFirst(subject, values, checkpoint));
   }
@@ -57,7 +57,7 @@ final class OccurrenceFinder {
         context::fail);
   }
 
-  /// Searches tensors, skipping results that a scan reported. Blocks; any thread.
+  /// Searches tensors, using scan results if known. Blocks; may be called from any thread.
   private Optional<Place> search(
       List<TensorRef> tensors,
       ValueClass values,
@@ -95,7 +95,7 @@ final class OccurrenceFinder {
     onFound.run();
   }
 
-  /// Values that are counted by themselves and have a badge each.
+  /// Classes of values that are counted separately and have a badge each.
   enum ValueClass {
     NAN(ValueCounts::nan, TensorHealth::nan),
     POSITIVE_INFINITY(ValueCounts::positiveInfinity, TensorHealth::positiveInfinity),
@@ -111,7 +111,7 @@ final class OccurrenceFinder {
       this.occurrences = occurrences;
     }
 
-    /// The last part of its message keys and of its badge's id.
+    /// The last part of the message keys and of the badge's id.
     String key() {
       return Messages.word(this);
     }

@@ -13,8 +13,8 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Which values are shown, where not all are: two fields to type the range, how many values lie in
-/// it, and a button that shows all again.
+/// The shown range of values: two text fields, the number of values in the range, and a button that
+/// resets it. Hidden if all values are shown.
 final class RangeBar extends HBox {
 
   private static final PseudoClass INVALID = PseudoClass.getPseudoClass("error");
@@ -37,7 +37,7 @@ final class RangeBar extends HBox {
     all.getStyleClass().add("small");
     PanelParts.named(this, "histogram-range-bar", "histogram-range-bar");
     setAlignment(Pos.CENTER_LEFT);
-    // It must not push aside what stands beside the pane.
+    // The bar must not push the neighbors of the pane aside.
     setMinWidth(0);
     inside.setMinWidth(0);
     Label dots = new Label("…");
@@ -64,7 +64,7 @@ final class RangeBar extends HBox {
     high.pseudoClassStateChanged(INVALID, false);
     boolean ranged = model.range.get().isPresent();
     PanelParts.setShown(all, ranged);
-    // A logarithmic axis has no place for values of 0 and below.
+    // A logarithmic axis cannot show values of 0 and below.
     PanelParts.setShown(this, ranged || data.isPart());
     long count = data.count(0, data.binCount());
     String share = messages.share((double) count / data.finite());
@@ -103,7 +103,7 @@ final class RangeBar extends HBox {
     }
   }
 
-  /// The number that was typed; not finite where it is none.
+  /// Returns the number in the field, or a non-finite number if the text is not a number.
   private double number(TextField field) {
     double number = messages.number(field.getText());
     field.pseudoClassStateChanged(INVALID, !Double.isFinite(number));

@@ -21,11 +21,11 @@ import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
 import javafx.scene.shape.Path;
 
-/// Copies and saves what is drawn, once the person has said where to.
+/// Copies the chart, or saves it to a file that the user selects.
 ///
-/// @param files asks where to
-/// @param picture takes a picture of the pane
-/// @param colors of the pane
+/// @param files supplies the save dialog
+/// @param picture takes a snapshot of the pane
+/// @param colors the colors of the pane
 record SaveActions(
     HistogramViewModel model,
     Supplier<SaveTargets> files,
@@ -46,7 +46,7 @@ record SaveActions(
   }
 
   void savePng() {
-    // Taken before the dialog, which may lie above.
+    // Taken before the dialog opens, because it may cover the pane.
     WritableImage image = picture.get();
     int width = (int) image.getWidth();
     int height = (int) image.getHeight();
@@ -71,7 +71,7 @@ record SaveActions(
     save("csv", data -> (file, open) -> FileExport.writeText(file, csv(data), true, open));
   }
 
-  /// The bins with their counts, as a table; empty while nothing is drawn.
+  /// Returns the bins with their counts as a table, or an empty string if nothing is drawn.
   String csvText() {
     return model.chart.data.get().map(this::csv).orElse("");
   }
@@ -107,11 +107,10 @@ record SaveActions(
         : outline.name();
   }
 
-  /// Takes a picture of parts of the pane, one below the other, as they are now: twice as fine as
-  /// the screen.
+  /// Takes a snapshot of parts of the pane, stacked vertically, at twice the screen resolution.
   ///
-  /// @param parts the nodes, from the top; invisible ones are left out
-  /// @param ground behind the parts
+  /// @param parts the nodes, from the top; invisible nodes are left out
+  /// @param ground the background color
   static WritableImage pictureOf(List<Node> parts, Color ground) {
     SnapshotParameters parameters = new SnapshotParameters();
     parameters.setTransform(new Scale(SCALE, SCALE));
@@ -224,7 +223,7 @@ record SaveActions(
       }
     }
 
-    /// About how wide a text and a gap are; only who draws it knows the font.
+    // An estimate of the width of a text and a gap; the font is known only to the SVG viewer.
     private static double roomOf(String text) {
       return (text.length() + 1) * GLYPH;
     }

@@ -16,7 +16,7 @@ import io.github.tensorloupe.model.TensorData;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane's title: of a tensor its name, dtype, shape and size, and a note if it is incomplete.
+/// The pane's title: the name, dtype, shape and size of the tensor, and a note if it is incomplete.
 final class TensorTitle extends VBox {
 
   private static final double WIDTH_FOR_ONE_LINE = 720;
@@ -80,7 +80,7 @@ final class TensorTitle extends VBox {
     List<String> parts = new ArrayList<>();
     parts.add(messages.shape(info.shape()));
     info.shape().elementCount().ifPresent(count -> parts.add(elements(count)));
-    // The data offsets of a refused file may make no range.
+    // The data offsets of a refused file may not form a range.
     if (info.byteCount() >= 0) {
       parts.add(messages.bytes(info.byteCount()));
     }
@@ -98,15 +98,15 @@ final class TensorTitle extends VBox {
     return messages.text("histogram.cut", there, messages.bytes(data.info().byteCount()));
   }
 
-  /// Puts everything on one line if it fits into this width or most of a long name does.
+  /// Uses one line if everything, or most of a long name, fits into this width.
   ///
-  /// @param low true where there is no room for a second line
+  /// @param low true if there is no room for a second line
   void fitInto(double width, boolean low) {
     double full =
         name.prefWidth(-1) + dtype.prefWidth(-1) + facts.prefWidth(-1) + 4 * firstLine.getSpacing();
     boolean oneLine = width >= Math.min(full, WIDTH_FOR_ONE_LINE);
     if (oneLine) {
-      // A shape of many dimensions must not push what stands beside the pane aside.
+      // A shape with many dimensions must not push the neighbors of the pane aside.
       PanelParts.keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
     } else {
       facts.setMinWidth(0);

@@ -1,5 +1,5 @@
-/// The distribution of the selected tensor's values: a chart, badges that count values that are not
-/// finite, and key figures.
+/// The distribution of the selected tensor's values: a chart, badges with the counts of non-finite
+/// values, and key figures.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.histogram.HistogramView] and
 /// [io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel]. The chart is drawn by

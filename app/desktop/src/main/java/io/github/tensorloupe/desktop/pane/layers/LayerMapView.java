@@ -29,8 +29,8 @@ import javafx.scene.control.Label;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane of the layer map: what is shown, what is known and what stands out, the map, its
-/// legend, and what the mouse or the keyboard is at.
+/// The layer map pane: the controls, the scan status and outliers, the map, its legend, and a
+/// description of the cell at the mouse pointer or the keyboard cursor.
 public final class LayerMapView extends StackPane {
 
   private static final double HEIGHT_FOR_EVERYTHING = 320;
@@ -99,7 +99,7 @@ public final class LayerMapView extends StackPane {
     LayerMapViewModel model =
         new LayerMapViewModel(
             context.selection(), context.results(), context.jobs(), context.messages());
-    // Without a view there is nothing to count for.
+    // No computation before the view exists.
     model.shown.activeProperty().set(false);
     return shown -> {
       model.shown.activeProperty().bind(shown);
@@ -112,7 +112,7 @@ public final class LayerMapView extends StackPane {
     VBox.setVgrow(canvas, Priority.ALWAYS);
     FlowPane told = new FlowPane(scanNotice, outlierLine);
     told.getStyleClass().add("layers-told");
-    // It is cut off rather than wider than the pane.
+    // Truncated at the width of the pane.
     outlierLine.maxWidthProperty().bind(told.widthProperty());
     told.managedProperty().bind(scanNotice.visibleProperty().or(outlierLine.visibleProperty()));
     content.getStyleClass().add("layers-content");
@@ -257,7 +257,7 @@ public final class LayerMapView extends StackPane {
     return pointedPlace().flatMap(this::tensor);
   }
 
-  /// The place may be one of a map that has gone.
+  // The cell may belong to a previous map.
   private boolean isThere(LayerPlace place) {
     return map().filter(map -> map.contains(place)).isPresent();
   }

@@ -24,8 +24,8 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import java.util.function.IntPredicate;
 
-/// The layer map of the open document: which stack and statistic are shown, what is known of it,
-/// and where the keyboard is. Belongs to the FX thread.
+/// The layer map of the open document: the shown stack and statistic, the known results, and the
+/// keyboard position. Belongs to the FX thread.
 public final class LayerMapViewModel {
 
   private record Drawing(LayerStack stack, LayerStatistic statistic, Scaling scaling) {
@@ -110,7 +110,7 @@ public final class LayerMapViewModel {
   }
 
   private void readResults() {
-    // The results of another document come before its layers.
+    // The results of another document may arrive before its layers.
     boolean isOfThese = selection.openDocument().equals(arranged);
     if (shown.activeProperty().get() && isOfThese) {
       draw();
@@ -150,14 +150,14 @@ public final class LayerMapViewModel {
     return arranged.orElseThrow().checkpoint().tensors().get(index);
   }
 
-  /// The number of tensors that stand out and are not in the stack that is shown.
+  /// Returns the number of outliers that are not in the shown stack.
   int outliersElsewhere() {
     Optional<StackStatistic> map = shown.heatMapProperty().get();
     return results.outliers().size() - map.map(StackStatistic::outliers).map(List::size).orElse(0);
   }
 
-  /// Selects the next of the tensors that stand out, after the last one of a stack the first of the
-  /// next stack that has some.
+  /// Selects the next outlier. After the last outlier of a stack follows the first one of the next
+  /// stack with outliers.
   void selectNextOutlier() {
     List<LayerStack> stacks = shown.stacksProperty().get();
     int from = stack().map(stacks::indexOf).orElse(-1);
@@ -202,7 +202,7 @@ public final class LayerMapViewModel {
     };
   }
 
-  /// A value of the statistic that is shown, with three significant digits at most.
+  /// Formats a value of the shown statistic with at most three significant digits.
   String shortValue(double value) {
     LayerStatistic of = shownStatistic;
     return value(of, of == LayerStatistic.NAN_COUNT ? value : rounded(value, 3));

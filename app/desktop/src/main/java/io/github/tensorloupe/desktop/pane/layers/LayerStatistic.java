@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
 import io.github.tensorloupe.desktop.selection.figures.Figure;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 
-/// A statistic that tensors of different layers and roles are compared by.
+/// A statistic for comparing tensors of different layers and roles.
 public enum LayerStatistic {
   ROOT_MEAN_SQUARE(Figure.ROOT_MEAN_SQUARE, Spread.LOGARITHMIC),
   ABSOLUTE_MAX(Figure.ABSOLUTE_MAX, Spread.LOGARITHMIC),
@@ -30,13 +30,13 @@ public enum LayerStatistic {
     return spread;
   }
 
-  /// @return empty where what is known is not enough to tell; NaN where no value is finite
+  /// @return empty if the results are insufficient; NaN if no value is finite
   public Optional<Double> of(Optional<TensorHealth> health, Optional<TensorFigures> figures) {
     OptionalDouble value = figure.of(FigureValues.of(health, figures));
     return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
   }
 
-  /// What is known of a tensor.
+  /// Returns the cell for the known results of a tensor.
   public Cell cell(
       Optional<TensorHealth> health, Optional<TensorFigures> figures, boolean standsOut) {
     boolean notFinite =

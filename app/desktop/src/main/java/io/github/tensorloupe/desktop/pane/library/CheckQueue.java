@@ -10,18 +10,18 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.JsonObjectFile;
 
-/// The checkpoints whose values are still to be checked, for all windows of a program, one of which
-/// works them off at a time; kept in a file so that the next start can go on. Thread-safe. Methods
-/// that throw an [IOException] block the calling thread, and take effect even where the file cannot
-/// be written; the others return at once.
+/// The queue of checkpoints whose values have not been checked, shared by all windows of a process.
+/// One window at a time processes it. The queue is kept in a file, so that the next start can
+/// continue. Thread-safe. Methods that throw an [IOException] block the calling thread, and take
+/// effect even if the file cannot be written; the others return immediately.
 ///
-/// The file is written when there is more to do, and when the work is paused or ends. After a kill
-/// some of what it lists is done; the kept results of scans tell which.
+/// The file is written when checkpoints are added, and when the work is paused or ends. After a
+/// kill, it may therefore list checkpoints whose results are already stored.
 public final class CheckQueue {
 
-  /// How far the work is.
+  /// The progress of the work.
   ///
-  /// @param isPaused true if a person has stopped it for a while
+  /// @param isPaused true if the user paused the work
   public record Counts(
       boolean isPaused, boolean isRunning, int doneCount, int leftCount, long leftBytes) {}
 
@@ -35,7 +35,7 @@ public final class CheckQueue {
 
   private final Folders folders;
 
-  /// In the order in which they are checked, with their lengths in bytes.
+  /// The remaining checkpoints in queue order, with their lengths in bytes.
   private final SequencedMap<Path, Long> left = new LinkedHashMap<>();
 
   private boolean isLoaded;
@@ -44,7 +44,7 @@ public final class CheckQueue {
   private int doneCount;
   private long leftBytes;
 
-  /// The windows in which a person waits for other work.
+  /// The windows with other jobs that the user is waiting for.
   private final Set<Object> busy = ConcurrentHashMap.newKeySet();
 
   private volatile Counts counts = new Counts(false, false, 0, 0, 0);
@@ -57,9 +57,9 @@ public final class CheckQueue {
     return counts;
   }
 
-  /// Reads what an earlier run has left, the first time.
+  /// Reads the queue of an earlier run. Later calls have no effect.
   ///
-  /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
+  /// @throws IOException if the file exists but cannot be read or is damaged; the message is a
   ///   sentence
   public void load() throws IOException {
     synchronized (this) {
@@ -104,19 +104,19 @@ public final class CheckQueue {
 
   /// Adds checkpoints at the end.
   ///
-  /// @param added absolute paths with the lengths of what they stand for, in bytes
+  /// @param added absolute paths with the lengths of the checkpoints in bytes
   public void add(SequencedMap<Path, Long> added) throws IOException {
     change(() -> added.forEach(this::put));
     write();
   }
 
-  /// Stops the work, also beyond the next start, or goes on.
+  /// Pauses or resumes the work. The state survives a restart.
   public void setPaused(boolean paused) throws IOException {
     change(() -> isPaused = paused);
     write();
   }
 
-  /// Forgets what is left; the results so far stay.
+  /// Removes the remaining checkpoints from the queue. Results so far are preserved.
   public void clear() throws IOException {
     change(
         () -> {
@@ -126,9 +126,9 @@ public final class CheckQueue {
     write();
   }
 
-  /// Begins to work; the caller is the only one until it says that it [ends][#end()].
+  /// Starts the work. The caller is the only worker until it calls [#end()].
   ///
-  /// @return false if there is nothing to do, it is paused, or somebody is at it
+  /// @return false if there is nothing to do, the work is paused, or another caller is working
   public synchronized boolean begin() {
     boolean canBegin = !isRunning && next().isPresent();
     if (canBegin) {
@@ -137,8 +137,8 @@ public final class CheckQueue {
     return canBegin;
   }
 
-  /// The next one, which stays among those that are left until it is [done][#done]; empty where the
-  /// work is to end.
+  /// Returns the next checkpoint, which remains in the queue until [#done] is called. Empty if the
+  /// work must stop.
   public synchronized Optional<Path> next() {
     return left.isEmpty() || isPaused ? Optional.empty() : Optional.of(left.firstEntry().getKey());
   }
@@ -154,7 +154,7 @@ public final class CheckQueue {
         });
   }
 
-  /// Says that a person waits for other work in a window, or no longer.
+  /// Sets whether the user is waiting for other jobs in a window.
   public void setBusy(Object window, boolean isBusy) {
     if (isBusy) {
       busy.add(window);
@@ -163,12 +163,12 @@ public final class CheckQueue {
     }
   }
 
-  /// True while the work is to wait for other work.
+  /// Returns whether the work must wait for other jobs.
   public boolean isHeld() {
     return !busy.isEmpty();
   }
 
-  /// Says that the caller works no longer.
+  /// Ends the work of the caller.
   public void end() throws IOException {
     change(() -> isRunning = false);
     write();

@@ -13,14 +13,15 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
-/// Works off the values that are to be checked: its result is the first failure, for others are no
-/// worse. Waits while a person waits for something else.
+/// Checks the values of the queued checkpoints. The result is the first failure; the following
+/// checkpoints are checked nevertheless. Waits while other jobs run that the user is waiting for.
 ///
-/// @param onChecked receives each model when it is done, also one that was done before
+/// @param onChecked receives each model when its check is complete, including models checked
+///   earlier
 record CheckWork(LibraryViewModel.Sources sources, Consumer<LibraryEntry> onChecked, Runnable onEnd)
     implements Work<Optional<Throwable>> {
 
-  /// True if it loads and its values were not checked, or not all that is known from them.
+  /// Returns whether a model loads but its health or its effective rank is unknown.
   static boolean isUnchecked(LibraryEntry entry) {
     boolean isUnmeasured = entry.facts().rank().isPresent() && entry.effectiveRank().isEmpty();
     return entry.state() == State.COMPLETE && (entry.health() == Health.UNKNOWN || isUnmeasured);
@@ -48,7 +49,7 @@ record CheckWork(LibraryViewModel.Sources sources, Consumer<LibraryEntry> onChec
         progress.report(done, before + left);
       }
     } catch (CancellationException e) {
-      // Where it was only paused, there is something to tell of what was done.
+      // A pause is not a cancellation: the result so far is reported.
       cancellation.check();
     } finally {
       onEnd.run();
@@ -74,14 +75,15 @@ record CheckWork(LibraryViewModel.Sources sources, Consumer<LibraryEntry> onChec
     onChecked.accept(entry);
   }
 
-  /// A set without index is opened by a shard, whose values are not all.
+  // A set without an index is represented by a shard, which does not contain all values.
   private static boolean isWhole(LibraryEntry entry) {
     return entry.contents().fileCount() <= 1
         || ShardSet.isIndexName(entry.path())
         || Files.isDirectory(entry.path());
   }
 
-  /// Asks to stop if the job is stopped or the work is paused, and else waits while it is held.
+  /// Requests cancellation if the job is stopped or the work is paused. Blocks while other jobs
+  /// have priority.
   private record Stopping(Cancellation job, CheckQueue pending) implements Cancellation {
 
     private static final Duration PAUSE = Duration.ofMillis(50);

@@ -13,8 +13,8 @@ import io.github.tensorloupe.storage.RecentComparison;
 import java.nio.file.Path;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The ways to a comparison on the start page: the two models that are chosen, and the comparisons
-/// that were made lately. Hidden where there are none.
+/// The comparison controls of the start page: the two chosen models, and links to recent
+/// comparisons. Hidden if there are neither.
 final class CompareBar extends FlowPane {
 
   private static final int MOST_LINKS = 3;
@@ -43,7 +43,7 @@ final class CompareBar extends FlowPane {
     Following.of(this).subscribe(model.lists.comparisons, this::show);
   }
 
-  /// Takes a model as the base of a comparison, until another one is opened or compared with it.
+  /// Sets the base of a comparison, until another model is opened or compared with it.
   void choose(Path path) {
     base.set(Optional.of(path));
   }
@@ -98,7 +98,7 @@ final class CompareBar extends FlowPane {
     return name(recent.a()) + " ↔ " + name(recent.b());
   }
 
-  /// Of an index that of its folder too: every index has the same name.
+  // The name of the parent folder is included, because all index files have the same name.
   static String name(Path path) {
     int count = path.getNameCount();
     Path shown = count > 1 ? path.subpath(count - 2, count) : path;

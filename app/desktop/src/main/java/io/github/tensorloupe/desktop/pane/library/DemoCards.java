@@ -9,7 +9,8 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.identify.Kind;
 
-/// The samples as cards, for who has nothing to open. They are written once one is opened.
+/// The samples as cards, shown if the library is empty. A sample is written to disk when it is
+/// opened.
 final class DemoCards extends ScrollPane {
 
   static final List<Sample> ORDER =
@@ -50,7 +51,7 @@ final class DemoCards extends ScrollPane {
       case HEALTHY -> picture.show(Kind.LANGUAGE_MODEL);
       case NAN_AND_INF, TRUNCATED -> picture.show(Kind.UNKNOWN);
     }
-    // In a low window the words below are seen too.
+    // In a low window, the text below the picture stays visible.
     picture
         .prefHeightProperty()
         .bind(heightProperty().map(it -> Math.min(PICTURE_HEIGHT, it.doubleValue() / 3)));
@@ -66,7 +67,7 @@ final class DemoCards extends ScrollPane {
               above.getChildren().add(badge);
             });
     var hint = PanelParts.wrapping(messages.text(key + ".hint"), "caption");
-    // A button does not ask its content how high it is at its width.
+    // A button does not pass its width to its content when it computes the height.
     hint.setMinHeight(HINT_HEIGHT);
     VBox content =
         new VBox(8, above, PanelParts.wrapping(messages.text(key), "library-name"), hint);

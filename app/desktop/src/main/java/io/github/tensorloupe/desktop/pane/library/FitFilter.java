@@ -19,11 +19,12 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
-/// The adapters of the library that fit a chosen base, by headers alone. Results last as long as
-/// this object. Belongs to the FX thread; headers are read in the background.
+/// Filters the library for adapters that fit a chosen base, based on headers only. Results are
+/// cached for the lifetime of this object. Belongs to the FX thread; headers are read in the
+/// background.
 final class FitFilter {
 
-  /// @param name as it is shown
+  /// @param name the display name
   record Base(Path path, String name, Instant modified) {
 
     static Base of(BaseStructures.Seen seen) {
@@ -35,7 +36,7 @@ final class FitFilter {
 
   final ObjectProperty<Optional<Base>> base = new SimpleObjectProperty<>(Optional.empty());
 
-  /// The number of models that cannot be read, so that nobody knows whether they fit.
+  /// The number of models that cannot be read, so that their fit is unknown.
   final LongProperty unread = new SimpleLongProperty();
 
   private final BaseStructures structures;
@@ -45,12 +46,12 @@ final class FitFilter {
   private final Runnable onNews;
   private final Messages messages;
 
-  /// Empty for adapters that cannot be read.
+  /// The value is empty for adapters that cannot be read.
   private final Map<Question, Optional<StructureFit>> answers = new HashMap<>();
 
   private Optional<Job> current = Optional.empty();
 
-  /// @param onNews is called when more is known
+  /// @param onNews called when more results are available
   FitFilter(
       BaseStructures structures,
       Jobs jobs,
@@ -66,7 +67,7 @@ final class FitFilter {
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
   }
 
-  /// Who stops the job does not want a list that is not complete.
+  // A stopped job would leave an incomplete list, so the filter is cleared.
   private void noticeStop() {
     if (!isLooking() && current.filter(Job::isRequested).isPresent()) {
       clear();
@@ -92,7 +93,8 @@ final class FitFilter {
     return current.filter(jobs.running()::contains).isPresent();
   }
 
-  /// The note that a model fits the chosen base; empty where that is not so, or not known.
+  /// Returns the note that a model fits the chosen base, or an empty string if it does not fit or
+  /// the fit is unknown.
   String note(Path path, LibraryEntry entry) {
     Optional<StructureFit> fit =
         base.get()
@@ -107,7 +109,7 @@ final class FitFilter {
             : messages.count("library.fit.part", unmatched);
   }
 
-  /// Looks whether adapters fit the chosen base, unless that is known.
+  /// Checks in the background whether adapters fit the chosen base, unless the results are cached.
   void lookAt(List<LibraryItem> items) {
     if (base.get().isEmpty()) {
       return;

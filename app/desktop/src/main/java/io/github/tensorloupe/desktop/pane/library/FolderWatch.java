@@ -15,14 +15,14 @@ import io.github.tensorloupe.library.LiveFolders.Seen;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
-/// The watched folders, as one window sees them. Belongs to the FX thread; looks at the folders
-/// beside it.
+/// The watched folders from the perspective of one window. Belongs to the FX thread; folders are
+/// scanned in the background.
 public final class FolderWatch {
 
-  /// Something wrong with a checkpoint that has come into a watched folder.
+  /// A problem of a checkpoint that appeared in a watched folder.
   ///
-  /// @param title its name and what is wrong
-  /// @param sentence more about it
+  /// @param title the name and the problem
+  /// @param sentence details
   public record WatchFinding(Path path, String title, Sentence sentence) {}
 
   private static final int MAX_CHARACTERS = 200;
@@ -40,11 +40,12 @@ public final class FolderWatch {
   private Optional<Watch<Seen>> watch = Optional.empty();
   private boolean isClosed;
 
-  /// The last arrival that was taken; none before the first look, which tells of no earlier ones.
+  /// The sequence number of the last processed arrival. Initially the maximum, so that arrivals
+  /// before the first poll are not reported.
   private volatile long last = Long.MAX_VALUE;
 
-  /// @param onArrived receives what has come, or was checked since
-  /// @param onLooked is called after each look
+  /// @param onArrived receives checkpoints that arrived or were checked since the last poll
+  /// @param onLooked called after each poll
   FolderWatch(
       LiveFolders live,
       Jobs jobs,
@@ -62,8 +63,8 @@ public final class FolderWatch {
     onFinding = listener;
   }
 
-  /// Looks at the folders from time to time from now on, unless the window is closed: its last
-  /// changes to the lists may be kept after that.
+  /// Starts to poll the folders, unless the window is closed: its last changes to the lists may be
+  /// stored after that.
   void begin() {
     if (watch.isEmpty() && !isClosed) {
       watch = Optional.of(jobs.watch(FinishedCheckpoints.REST, () -> live.look(last), this::take));
@@ -104,7 +105,7 @@ public final class FolderWatch {
     return new WatchFinding(entry.path(), title, sentence);
   }
 
-  /// Says of each folder that is not there that it is watched again once it is.
+  /// Returns a note for each missing folder: it is watched again once it exists.
   List<String> notes() {
     return seen.get().away().stream()
         .map(folder -> DisplayText.of(folder.toString(), MAX_CHARACTERS))

@@ -9,14 +9,14 @@ import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
 import javafx.scene.control.skin.VirtualFlow;
 
-/// Models as cards, as many beside each other as there is room for. Only the rows in sight have
-/// nodes. One card is selected; the keys move among them.
+/// Models as cards, with as many columns as fit. Only visible rows have nodes. One card is
+/// selected; the arrow keys move the selection.
 final class GalleryList extends ListView<Integer> {
 
   private static final double CARD_WIDTH = 204;
   private static final double GAP = 12;
 
-  /// In a lower list no whole card would be in sight.
+  /// A lower list would not show a whole card.
   private static final double LOW = 300;
 
   private static final double ROOM_FOR_BAR = 18;
@@ -97,7 +97,7 @@ final class GalleryList extends ListView<Integer> {
     }
   }
 
-  /// Scrolls as little as is needed to show a whole row.
+  /// Scrolls the minimum distance that makes the whole row visible.
   private void bringIntoSight(VirtualFlow<?> flow, int row) {
     IndexedCell<?> first = flow.getFirstVisibleCell();
     if (first == null) {
@@ -111,7 +111,7 @@ final class GalleryList extends ListView<Integer> {
     }
   }
 
-  /// @return true if the key moves the selection and there was a card to go to
+  /// @return true if the key is a navigation key and there is a card to move to
   boolean move(KeyCode key) {
     int at = selectedIndex();
     int page = columnCount * Math.max(1, (int) (getHeight() / getFixedCellSize()));
@@ -134,7 +134,7 @@ final class GalleryList extends ListView<Integer> {
     return true;
   }
 
-  /// The model of the card that an event is on.
+  /// Returns the model of the card that contains the event target.
   Optional<LibraryItem> itemAt(Object target) {
     return cardAt(target).flatMap(ModelCard::shown);
   }
@@ -157,7 +157,7 @@ final class GalleryList extends ListView<Integer> {
         .map(card -> sceneToLocal(card.localToScene(card.getWidth() / 2, card.getHeight() / 2)));
   }
 
-  /// A row of cards. Presses of the mouse select a card and no row.
+  /// A row of cards. Mouse presses select a card instead of the row.
   private final class RowCell extends ListCell<Integer> {
 
     final List<ModelCard> cards = new ArrayList<>();
@@ -202,7 +202,7 @@ final class GalleryList extends ListView<Integer> {
       }
       for (int i = 0; i < columnCount; i++) {
         ModelCard card = cards.get(i);
-        // The place of a card that is missing in the last row stays.
+        // In the last row, missing cards keep their space.
         card.setVisible(i < count);
         if (i < count) {
           LibraryItem item = items.get(first + i);

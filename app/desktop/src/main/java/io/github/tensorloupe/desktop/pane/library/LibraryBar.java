@@ -17,10 +17,10 @@ import java.nio.file.Path;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The bar above the models: search, order, gallery or table, and the folders.
+/// The bar above the models: search, sort order, gallery or table, and the folders.
 final class LibraryBar extends HBox {
 
-  /// For the order at first, in either language.
+  /// Wide enough for the default order in all languages.
   private static final double MIN_SORT_WIDTH = 164;
 
   private static final double NARROW = 700;
@@ -117,7 +117,7 @@ final class LibraryBar extends HBox {
       Tips.name(toggle, messages.text("library.look." + name));
       toggle.setToggleGroup(group);
       Following.of(toggle).subscribe(model.look, now -> toggle.setSelected(now == look));
-      // One of them always stays pressed.
+      // One button must always be selected.
       toggle.setOnAction(
           _ -> {
             toggle.setSelected(true);

@@ -18,8 +18,7 @@ import io.github.tensorloupe.library.Place;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The filters of the library as chips, the number of models that they leave, and below them the
-/// place that was chosen.
+/// The filters of the library as chips and the number of matching models, above the chosen folder.
 final class LibraryFilters extends VBox {
 
   private static final int MAX_OPTIONS = 40;
@@ -172,7 +171,8 @@ final class LibraryFilters extends VBox {
     chip.pseudoClassStateChanged(ACTIVE, !chosen.isEmpty());
   }
 
-  /// Says which base the listed adapters fit, and ends that. Hidden while none is chosen.
+  /// Shows the base that the listed adapters fit, with a button to clear it. Hidden if no base is
+  /// chosen.
   static final class FitLine extends HBox {
 
     private final LibraryViewModel model;
@@ -209,8 +209,8 @@ final class LibraryFilters extends VBox {
     }
   }
 
-  /// Shows the progress of the checks of values, with buttons to pause and end them. Hidden while
-  /// no check runs.
+  /// Shows the progress of value checks, with buttons to pause and end them. Hidden while no check
+  /// is running.
   static final class CheckLine extends HBox {
 
     private final ValueChecks checks;

@@ -11,18 +11,19 @@ import io.github.tensorloupe.library.ModelFacts;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.CheckpointFinder;
 
-/// A model in the library, in the words of the window. Texts are fit to be shown but where noted.
+/// A model in the library, with localized texts. The texts are safe to display unless stated
+/// otherwise.
 ///
-/// @param entry empty until it was inspected, and where it is gone
-/// @param opened when it was last opened; empty except for recent files
-/// @param name of its file or folder, as unsafe to show as the disk makes it
-/// @param title as its author has it, else the name without its ending
-/// @param kind empty where it is not known, as the other texts
+/// @param entry empty until the model is inspected, and if it no longer exists
+/// @param opened the time when it was last opened; empty except for recent files
+/// @param name the name of the file or folder, not escaped for display
+/// @param title the title from the metadata, or the name without the extension
+/// @param kind empty if unknown, like the other texts
 /// @param precision the dtype of most of its bytes
-/// @param highestRank of an adapter; else 0
-/// @param folders the places that it is in, as their chips call them
-/// @param searched what a search looks at, in lower case
-/// @param fit a note that it fits the base that was chosen; empty where it does not, or none was
+/// @param highestRank the highest rank of an adapter; otherwise 0
+/// @param folders the titles of the folders that contain it, as on their chips
+/// @param searched the text that a search matches, in lower case
+/// @param fit a note that it fits the chosen base; empty if it does not fit or no base is chosen
 record LibraryItem(
     Path path,
     Optional<LibraryEntry> entry,
@@ -42,7 +43,7 @@ record LibraryItem(
   private static final int MAX_CHARACTERS = 200;
   private static final int MAX_PATH = 400;
 
-  /// @param folders the places that it is in
+  /// @param folders the titles of the folders that contain it
   static LibraryItem of(
       Path path,
       Optional<LibraryEntry> entry,
@@ -116,7 +117,7 @@ record LibraryItem(
     }
   }
 
-  /// The name where the title does not say it already; else empty.
+  /// Returns the name, or an empty string if the title already shows it.
   String shownName() {
     String stem = CheckpointFinder.stem(name);
     String shown = DisplayText.of(name, MAX_CHARACTERS);
@@ -135,24 +136,24 @@ record LibraryItem(
     return entry.filter(_ -> !isGone()).map(it -> it.contents().byteLength()).orElse(0L);
   }
 
-  /// When its files were changed last; the beginning of time where that is not known.
+  /// Returns the last modification time of the files, or the epoch if unknown.
   Instant modified() {
     return entry.map(LibraryEntry::modified).orElse(Instant.EPOCH);
   }
 
-  /// Kind, family and fit on one line.
+  /// Returns the kind, the family and the fit on one line.
   String kindLine() {
     return Stream.of(kind, family, fit)
         .filter(it -> !it.isEmpty())
         .collect(Collectors.joining(" · "));
   }
 
-  /// The effective rank of an adapter; NaN where it is not known.
+  /// Returns the effective rank of an adapter, or NaN if unknown.
   double effectiveRank() {
     return entry.map(LibraryEntry::effectiveRank).orElse(OptionalDouble.empty()).orElse(Double.NaN);
   }
 
-  /// The ranks of an adapter, as far as they are known.
+  /// Returns the known ranks of an adapter.
   String rankLine(Messages messages) {
     String effective = messages.rounded(effectiveRank());
     return rank.isEmpty()
@@ -162,12 +163,12 @@ record LibraryItem(
             : messages.text("library.rank.effective", rank, effective);
   }
 
-  /// True if its values can be checked and have not been, or not all that is known from them.
+  /// Returns whether the values can be checked and their health or effective rank is unknown.
   boolean canBeChecked() {
     return !isGone() && entry.filter(CheckWork::isUnchecked).isPresent();
   }
 
-  /// All facts on lines of their own, for the tool tip and for who has it read aloud.
+  /// Returns all facts, one per line, for the tooltip and screen readers.
   String description(Messages messages) {
     List<String> lines = new ArrayList<>();
     lines.add(title);

@@ -5,18 +5,18 @@ import module java.base;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.NaturalOrder;
 
-/// The models that are shown, in their order, and what can be chosen to show fewer.
+/// The models that are shown, in their order, and the available filter options.
 ///
-/// @param shown those that the search and all filters leave
-/// @param allCount how many there are without search and filters
-/// @param options of each filter, how many models there would be with it: those that the search and
-///   the other filters leave
+/// @param shown the models that match the search and all filters
+/// @param allCount the number of models without search and filters
+/// @param options for each filter, its values and the number of models with each value that match
+///   the search and the other filters
 record LibraryListing(
     List<LibraryItem> shown, int allCount, Map<Facet, SequencedMap<String, Integer>> options) {
 
   static final LibraryListing EMPTY = new LibraryListing(List.of(), 0, Map.of());
 
-  /// @param chosen the values of which one is wanted; none for a filter that is not used
+  /// @param chosen the accepted values of each filter; empty for an unused filter
   static LibraryListing of(
       Collection<LibraryItem> all, Query query, Map<Facet, Set<String>> chosen, Order order) {
     Map<Facet, SequencedMap<String, Integer>> options = new EnumMap<>(Facet.class);
@@ -49,8 +49,8 @@ record LibraryListing(
     return shown.stream().mapToLong(LibraryItem::byteLength).sum();
   }
 
-  /// A property of models that the library can be filtered by. A value is a text of the window; the
-  /// empty one stands for models of which it is not known.
+  /// A property of models that the library can be filtered by. A value is a localized text; the
+  /// empty text represents models for which the property is unknown.
   enum Facet {
     KIND(item -> List.of(item.kind())),
     FAMILY(item -> List.of(item.family())),
@@ -69,9 +69,9 @@ record LibraryListing(
     }
   }
 
-  /// Words, all of which must occur in what is searched.
+  /// The words of a search, all of which must occur in the searched text.
   ///
-  /// @param mustFit true if only models are wanted that fit a chosen base
+  /// @param mustFit true if only models that fit a chosen base match
   record Query(List<String> words, boolean mustFit) {
 
     static Query of(String text, boolean mustFit) {
@@ -92,9 +92,9 @@ record LibraryListing(
     }
   }
 
-  /// An order, from what a person looks for most to what they look for least.
+  /// A sort order.
   enum LibrarySort {
-    /// Opened lately, then by name.
+    /// Most recently opened first, then by name.
     RECENT(
         Comparator.comparing(
             (LibraryItem item) -> item.opened().orElse(Instant.MIN), Comparator.reverseOrder())),
@@ -127,7 +127,7 @@ record LibraryListing(
     }
   }
 
-  /// @param isReversed true if the last comes first
+  /// @param isReversed true if the order is reversed
   record Order(LibrarySort by, boolean isReversed) {
 
     static final Order USUAL = new Order(LibrarySort.RECENT, false);

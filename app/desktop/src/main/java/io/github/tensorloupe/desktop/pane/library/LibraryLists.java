@@ -11,8 +11,8 @@ import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.RecentFile;
 import java.nio.file.Path;
 
-/// The lists that a person has in the library: what was opened and compared before, and the folders
-/// that were added or are watched. Belongs to the FX thread; they are kept in the background.
+/// The user's lists: recent files and comparisons, and the added and watched folders. Belongs to
+/// the FX thread; the lists are stored in the background.
 public final class LibraryLists {
 
   @FunctionalInterface
@@ -26,16 +26,16 @@ public final class LibraryLists {
       List<String> addresses,
       boolean checksWatched) {}
 
-  /// The recent files, the latest first.
+  /// The recent files, latest first.
   final ObservableList<RecentFile> recent = FXCollections.observableArrayList();
 
-  /// The recent comparisons, the latest first.
+  /// The recent comparisons, latest first.
   final ObservableList<RecentComparison> comparisons = FXCollections.observableArrayList();
 
-  /// The recent addresses, the latest first.
+  /// The recent addresses, latest first.
   private List<String> addresses = List.of();
 
-  /// True if the values of what comes into watched folders are checked too.
+  /// True if the values of checkpoints that appear in watched folders are checked too.
   final BooleanProperty checksWatched = new SimpleBooleanProperty(true);
 
   private final LibraryFile file;
@@ -45,8 +45,8 @@ public final class LibraryLists {
   private final Consumer<Throwable> onFailure;
   private final Messages messages;
 
-  /// @param live follows what is kept of watched folders
-  /// @param onChanged is called after each change, also where it could not be kept
+  /// @param live updated with the stored list of watched folders
+  /// @param onChanged called after each change, even if it could not be stored
   LibraryLists(
       LibraryFile file,
       LiveFolders live,
@@ -66,12 +66,12 @@ public final class LibraryLists {
     change(() -> file.opened(path, Instant.now()));
   }
 
-  /// @param address that can be opened again as it is
+  /// @param address an address that can be opened again unchanged
   public void noteOpened(String address) {
     change(() -> file.openedAddress(address));
   }
 
-  /// Puts a comparison to the front of the recent ones, unless it is there.
+  /// Moves a comparison to the front of the recent ones.
   public void noteCompared(RecentComparison compared) {
     if (comparisons.isEmpty() || !comparisons.getFirst().equals(compared)) {
       change(() -> file.compared(compared));
@@ -86,12 +86,12 @@ public final class LibraryLists {
     change(() -> file.addFolder(folder));
   }
 
-  /// Removes a folder from the library, not from disk.
+  /// Removes a folder from the library, but not from disk.
   void removeFolder(Path folder) {
     change(() -> file.removeFolder(folder));
   }
 
-  /// Watches a folder, which is added where it was not, or watches it no longer.
+  /// Starts or stops watching a folder. A watched folder is added to the library.
   void watch(Path folder, boolean isWatched) {
     change(
         () -> {
@@ -138,9 +138,9 @@ public final class LibraryLists {
         });
   }
 
-  /// Reads the lists, and what else is to be there first.
+  /// Loads the lists in the background.
   ///
-  /// @param first blocks the calling thread
+  /// @param first runs before the lists are read; may block
   void load(Callable<?> first, Runnable onLoaded) {
     jobs.start(
             messages.text("library.job.load"),

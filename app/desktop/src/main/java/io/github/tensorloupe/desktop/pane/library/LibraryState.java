@@ -19,7 +19,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The scanned contents of the library. During a rescan, earlier results stay until its end.
+/// The scanned contents of the library. During a rescan, earlier results remain until its end.
 /// Belongs to the FX thread.
 final class LibraryState {
 
@@ -35,16 +35,16 @@ final class LibraryState {
   private List<Place> places = List.of();
   private Map<Path, LibraryItem> items = Map.of();
 
-  /// The recent files, the latest first.
+  /// The recent files, latest first.
   List<RecentFile> recent = List.of();
 
-  /// The recent comparisons, the latest first.
+  /// The recent comparisons, latest first.
   List<RecentComparison> comparisons = List.of();
 
-  /// What somebody is writing, in watched folders.
+  /// Files in watched folders that another program is writing.
   Set<Path> written = Set.of();
 
-  /// The bases that adapters were held against, the latest first.
+  /// The bases that adapters were compared with, latest first.
   List<FitFilter.Base> bases = List.of();
 
   /// The reason why the lists could not be read; empty if they could.
@@ -66,13 +66,13 @@ final class LibraryState {
     seen.add(entry.path());
   }
 
-  /// @param entry empty if the file is gone
+  /// @param entry empty if the file no longer exists
   void addRecent(Path path, Optional<LibraryEntry> entry) {
     gone.remove(path);
     entry.ifPresentOrElse(there -> recentEntries.put(path, there), () -> gone.add(path));
   }
 
-  /// Ends a scan and removes what it did not find.
+  /// Ends a scan and removes entries that it did not find.
   void end() {
     entries.keySet().retainAll(seen);
   }
@@ -81,9 +81,9 @@ final class LibraryState {
     return places;
   }
 
-  /// Each model once, in no particular order.
+  /// Returns each model once, in no particular order.
   ///
-  /// @param fit gives the note that a model fits the chosen base
+  /// @param fit returns the note that a model fits the chosen base
   List<LibraryItem> items(BiFunction<Path, LibraryEntry, String> fit, Messages messages) {
     Map<Path, LibraryItem> before = items;
     items = new LinkedHashMap<>();
@@ -107,7 +107,7 @@ final class LibraryState {
     return List.copyOf(items.values());
   }
 
-  /// To put thousands of models into words takes long, and most are as they were.
+  // Unchanged items are reused, because creating the texts of thousands of models is slow.
   private void add(
       Map<Path, LibraryItem> before,
       Path path,
@@ -141,7 +141,8 @@ final class LibraryState {
                 messages));
   }
 
-  /// The title of a place's chip: its name, or its path if another place has that name.
+  /// Returns the title of a folder's chip: its name, or its path if another folder has the same
+  /// name.
   String title(Place place, Messages messages) {
     if (place.kind() == Place.Kind.CACHE) {
       return messages.text("library.cache");
@@ -153,9 +154,9 @@ final class LibraryState {
     return DisplayText.of(isTaken ? place.folder().toString() : name, PATH_CHARACTERS);
   }
 
-  /// The reasons why folders could not be looked at, each behind the folder.
+  /// Returns the reasons why folders could not be scanned, each prefixed with the folder.
   ///
-  /// @param told folders of which something was told already
+  /// @param told folders to leave out, because they were already reported
   List<String> notes(Set<Path> told, Messages messages) {
     return problems.entrySet().stream()
         .filter(each -> !told.contains(each.getKey()))
@@ -167,7 +168,7 @@ final class LibraryState {
         .toList();
   }
 
-  /// Applies the result of a check of values.
+  /// Applies the result of a value check.
   void check(Path path, Health health, OptionalDouble effectiveRank) {
     entries.computeIfPresent(path, (_, entry) -> entry.with(health, effectiveRank));
     recentEntries.computeIfPresent(path, (_, entry) -> entry.with(health, effectiveRank));
@@ -192,7 +193,7 @@ final class LibraryState {
       news.add(state -> state.list(opened, places));
       List<FitFilter.Base> bases = sources.bases().all().stream().map(FitFilter.Base::of).toList();
       news.add(state -> state.bases = bases);
-      // Files first: folders take longer.
+      // Files first, because folders take longer.
       Map<Boolean, List<RecentFile>> byKind =
           opened.stream().collect(Collectors.partitioningBy(it -> Files.isDirectory(it.path())));
       inspect(byKind.get(false), cancellation);

@@ -24,7 +24,7 @@ import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The models on disk, to be searched, filtered and opened. Part of the start page.
+/// The models on disk, which the user can search, filter and open. Part of the start page.
 public final class LibraryView extends VBox {
 
   public interface LibraryActions {
@@ -41,7 +41,7 @@ public final class LibraryView extends VBox {
 
     void reveal(Path path);
 
-    /// Asks for a folder of models; empty if the user canceled.
+    /// Shows a dialog for a folder of models. Returns empty if the user cancels.
     Optional<Path> chooseFolder();
   }
 
@@ -185,7 +185,7 @@ public final class LibraryView extends VBox {
     return line;
   }
 
-  /// Folders of which not all could be looked at.
+  // Folders that could not be scanned completely.
   private VBox notes() {
     VBox notes = PanelParts.named(new VBox(4), "library-notes");
     Following.of(this)
@@ -223,7 +223,7 @@ public final class LibraryView extends VBox {
     return table.columns;
   }
 
-  /// Models arrive while the list is in use; the selection stays.
+  // Models arrive while the list is in use; the selection is preserved.
   private void show(LibraryListing listing) {
     gallery.show(listing.shown());
     table.show(listing.shown());
@@ -299,7 +299,7 @@ public final class LibraryView extends VBox {
     event.consume();
   }
 
-  /// Moves the selection of the gallery; from the first row of either look the search is above.
+  // From the first row of either layout, Up moves to the search field.
   private boolean goes(KeyEvent event) {
     if (list() == gallery && gallery.move(event.getCode())) {
       return true;
@@ -322,8 +322,7 @@ public final class LibraryView extends VBox {
     return gallery.itemAt(event.getTarget());
   }
 
-  /// With the key for more than one, the model that is selected and the next one are to be
-  /// compared.
+  // A click with the shortcut key compares the selected model with the clicked one.
   private void press(MouseEvent event) {
     if (event.getButton() == MouseButton.PRIMARY && event.isShortcutDown()) {
       selectedItem().map(LibraryItem::path).ifPresent(compareBar::choose);
@@ -348,8 +347,8 @@ public final class LibraryView extends VBox {
     }
   }
 
-  /// Focuses the search field as soon as there is something to search, unless a key or the mouse
-  /// was pressed before that.
+  /// Focuses the search field as soon as there are models to search, unless the user presses a key
+  /// or a mouse button before that.
   public void focusSearch() {
     isAwaited = model.listing.get().allCount() == 0;
     if (!isAwaited) {

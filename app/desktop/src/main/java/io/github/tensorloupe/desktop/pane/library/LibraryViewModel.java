@@ -36,11 +36,11 @@ import java.time.Duration;
 public final class LibraryViewModel {
 
   /// @param kept recent files and added folders
-  /// @param caches returns the caches of this computer; called in the background
-  /// @param values where results of scans are kept
-  /// @param bases what adapters were held against
+  /// @param caches returns the caches on this computer; called in the background
+  /// @param values the stored results of scans
+  /// @param bases the bases that adapters were compared with
   /// @param live the watched folders
-  /// @param pending the values that are to be checked
+  /// @param pending the checkpoints whose values have not been checked
   public record Sources(
       LibraryFile kept,
       LibraryScan scan,
@@ -50,7 +50,7 @@ public final class LibraryViewModel {
       LiveFolders live,
       CheckQueue pending) {
 
-    /// With checks that no next start goes on with.
+    /// Creates sources whose check queue is not stored.
     public Sources(
         LibraryFile kept,
         LibraryScan scan,
@@ -82,17 +82,17 @@ public final class LibraryViewModel {
   final ObjectProperty<Order> order = new SimpleObjectProperty<>(Order.USUAL);
   final ObjectProperty<LibraryLook> look = new SimpleObjectProperty<>(LibraryLook.GALLERY);
 
-  /// The chosen values of each filter; a filter without any is not in it.
+  /// The chosen values of each filter. Unused filters are absent.
   final ObjectProperty<Map<Facet, Set<String>>> chosen = new SimpleObjectProperty<>(Map.of());
 
   final BooleanProperty scanning = new SimpleBooleanProperty();
 
-  /// True if nothing is on this computer that could be listed, as far as anybody has looked.
+  /// True if the scans so far found no models on this computer.
   final BooleanProperty empty = new SimpleBooleanProperty();
 
   final StringProperty nothing = new SimpleStringProperty("");
 
-  /// Folders of which not all could be looked at, each with the reason.
+  /// The folders that could not be scanned completely, each with the reason.
   final ObjectProperty<List<String>> notes = new SimpleObjectProperty<>(List.of());
 
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
@@ -107,7 +107,7 @@ public final class LibraryViewModel {
   final FolderWatch watching;
   final ValueChecks checks;
 
-  /// The bases that were chosen before, there or not.
+  /// Bases that were chosen before. Their files may no longer exist.
   final ObjectProperty<List<FitFilter.Base>> seenBases = new SimpleObjectProperty<>(List.of());
 
   private Optional<Job> current = Optional.empty();
@@ -134,10 +134,9 @@ public final class LibraryViewModel {
     fitting.base.subscribe(_ -> show());
   }
 
-  /// Watches the folders that are to be watched, and goes on with checks that an earlier run has
-  /// left.
+  /// Starts to watch the watched folders, and resumes the checks of an earlier run.
   ///
-  /// @param onFinding is told what is wrong with what comes into watched folders
+  /// @param onFinding receives problems of checkpoints that appear in watched folders
   public void begin(Consumer<WatchFinding> onFinding) {
     watching.setOnFinding(onFinding);
     lists.load(
@@ -163,7 +162,7 @@ public final class LibraryViewModel {
     }
   }
 
-  /// Ends the part of the window in what all windows share.
+  /// Ends this window's use of the shared folder watch and check queue.
   public void close() {
     setActive(false);
     watching.close();
@@ -247,7 +246,7 @@ public final class LibraryViewModel {
     failure.set(Optional.of(Failures.of(thrown)));
   }
 
-  /// A canceled job is just removed from the running ones; its results so far stay.
+  // A canceled job disappears from the running ones without a callback; its results so far remain.
   private void noticeStop() {
     boolean isStopped =
         current.filter(job -> job.isRequested() && !jobs.running().contains(job)).isPresent();
@@ -268,7 +267,7 @@ public final class LibraryViewModel {
     List<LibraryItem> items = state.items(fitting::note, messages);
     fitting.lookAt(items);
     LibraryListing made = LibraryListing.of(items, words, chosen.get(), order.get());
-    // A folder without models can be chosen too, if only to remove it.
+    // A folder without models can be chosen too, so that the user can remove it.
     for (Place place : state.places()) {
       made.options()
           .computeIfAbsent(Facet.FOLDER, _ -> new TreeMap<>(NaturalOrder.INSTANCE))
@@ -280,8 +279,8 @@ public final class LibraryViewModel {
                 watching.notes().stream(),
                 state.notes(watching.seen.get().away(), messages).stream())
             .toList());
-    // While another scan goes on, what the last one has found still counts. The search is there
-    // before the models that the keys go to it for.
+    // During a rescan, the results of the last scan remain valid. The search field must exist
+    // before models arrive, so that it receives the typed keys.
     if (made.allCount() > 0 || lookCount > 0 && !scanning.get()) {
       empty.set(made.allCount() == 0);
     }
@@ -305,7 +304,7 @@ public final class LibraryViewModel {
     fitting.choose(new FitFilter.Base(base.path(), base.title(), base.modified()));
   }
 
-  /// Chooses a value of a filter, or no longer.
+  /// Selects or deselects a value of a filter.
   void toggle(Facet facet, String value) {
     Map<Facet, Set<String>> changed = new EnumMap<>(Facet.class);
     changed.putAll(chosen.get());
@@ -335,7 +334,7 @@ public final class LibraryViewModel {
     return facet == Facet.HEALTH ? messages.text(value) : value;
   }
 
-  /// The place whose models alone are shown; empty where there is no such one.
+  /// Returns the folder if the filters select exactly one folder.
   Optional<Place> chosenPlace() {
     Set<String> titles = chosen.get().getOrDefault(Facet.FOLDER, Set.of());
     return state.places().stream()
@@ -343,7 +342,7 @@ public final class LibraryViewModel {
         .findFirst();
   }
 
-  /// Scans the values of models, those that were not scanned yet and load, and keeps the results.
+  /// Scans the values of models that load and were not scanned yet, and stores the results.
   void check(List<LibraryItem> items) {
     checks.add(
         items.stream()
@@ -364,7 +363,7 @@ public final class LibraryViewModel {
     return lists;
   }
 
-  /// The models that are listed and are no adapters.
+  /// Returns the listed models that are not adapters.
   public List<Path> bases() {
     return listing.get().shown().stream()
         .filter(item -> !item.isGone() && !item.facts().kind().isAdapter())
@@ -372,13 +371,13 @@ public final class LibraryViewModel {
         .toList();
   }
 
-  /// Order and look, to be remembered.
+  /// Returns the order and the layout as text, for the settings.
   public String arrangement() {
     String direction = order.get().isReversed() ? " " + REVERSED : "";
     return order.get().by().name() + direction + " " + look.get().name();
   }
 
-  /// Takes an order and a look that were remembered, as far as they are known.
+  /// Restores an order and a layout, ignoring unknown values.
   public void arrange(String remembered) {
     List<String> words = List.of(remembered.split(" "));
     for (LibrarySort each : LibrarySort.values()) {

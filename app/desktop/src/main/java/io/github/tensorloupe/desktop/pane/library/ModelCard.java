@@ -12,7 +12,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry;
 import javafx.scene.control.Label;
 
-/// One model of the gallery: picture, title, kind and figures. Low cards have the picture beside
+/// A model in the gallery: picture, title, kind and figures. A low card shows the picture next to
 /// the texts.
 final class ModelCard extends Region {
 
@@ -32,7 +32,7 @@ final class ModelCard extends Region {
   private final Label rank = PanelParts.label("", "badge");
   private String fullRank = "";
 
-  /// Where the card is low.
+  /// The rank as shown in low cards.
   private String shortRank = "";
 
   private final Label dtype = new Label();
@@ -90,7 +90,7 @@ final class ModelCard extends Region {
     requestLayout();
   }
 
-  /// Of what does not load, that is more to the point than that its kind is not known.
+  // If a model does not load, the problem is more useful than an unknown kind.
   private String kindLine(LibraryItem item) {
     return item.kindLine().isEmpty()
         ? item.entry()
@@ -100,7 +100,7 @@ final class ModelCard extends Region {
         : item.kindLine();
   }
 
-  /// Shorter than in the description, for lack of room.
+  // Shorter than in the description, for lack of space.
   private String rankText(LibraryItem item) {
     return Double.isNaN(item.effectiveRank())
         ? item.rankLine(messages)
@@ -138,7 +138,7 @@ final class ModelCard extends Region {
     texts.resizeRelocate(left, top, width, getHeight() - PADDING - top);
     rank.setText(isLow ? shortRank : fullRank);
     if (isLow) {
-      // In place of the rank.
+      // Replaces the rank.
       rank.setVisible(!health.isVisible());
       double y = getHeight() - PADDING - markHeight;
       health.resizeRelocate(left, y, Math.min(width, markWidth), markHeight);

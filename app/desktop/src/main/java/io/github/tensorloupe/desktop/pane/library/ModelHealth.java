@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.library.LibraryEntry;
 
-/// The state of a model as the library shows it, the worst first: its files, and beyond that what
-/// is known of its values.
+/// The state of a model in the library, the worst first: the state of its files, and if they load
+/// the state of its values.
 enum ModelHealth {
   UNREADABLE("state.unreadable", "danger"),
   REFUSED("state.refused", "danger"),
@@ -15,17 +15,17 @@ enum ModelHealth {
   NAN("health.nan", "danger"),
   INF("health.inf", "danger"),
   DOUBTFUL("health.doubtful", "warning"),
-  /// Somebody is writing it.
+  /// Another program is writing it.
   WRITTEN("state.written", "info"),
-  /// Its values were not scanned.
+  /// Loads, but its values were not scanned.
   LOADS("health.loads", "muted"),
   HEALTHY("health.healthy", "success"),
-  /// Not looked at yet at all.
+  /// Not inspected yet.
   PENDING("state.pending", "muted");
 
   private final String key;
 
-  /// The part of the style class that says how good it is.
+  /// The style class suffix for the severity.
   final String tone;
 
   ModelHealth(String key, String tone) {
@@ -37,7 +37,7 @@ enum ModelHealth {
     return "library." + key;
   }
 
-  /// True if it is worth a mark on a picture.
+  /// Returns whether the state is marked on a picture.
   boolean isMarked() {
     return this != LOADS && this != PENDING;
   }

@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The menu of a model in the library.
+/// The context menu of a model in the library.
 final class ModelMenu extends ContextMenu {
 
   private final LibraryViewModel model;
@@ -19,8 +19,8 @@ final class ModelMenu extends ContextMenu {
   private final Node view;
   private final Messages messages;
 
-  /// @param onChoose takes a model as the base of a comparison
-  /// @param view the one that texts are copied from
+  /// @param onChoose receives a model as the base of a comparison
+  /// @param view the view that texts are copied from
   ModelMenu(
       LibraryViewModel model,
       LibraryActions actions,

@@ -9,13 +9,13 @@ import javafx.scene.paint.ImagePattern;
 import javafx.scene.shape.Rectangle;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The picture of a model, which fills its frame; in place of one that is not there, an icon of its
-/// kind on a tinted ground.
+/// The picture of a model, which fills its frame. Without a picture, an icon for the model's kind
+/// on a tinted background.
 final class ModelPicture extends StackPane {
 
   private static final double CORNER = 12;
 
-  /// Faces are rather above the middle of a picture than below it.
+  /// Faces are usually above the middle of a picture.
   private static final double SHARE_ABOVE = 0.3;
 
   private final Rectangle frame = new Rectangle();
@@ -105,7 +105,7 @@ final class ModelPicture extends StackPane {
     }
   }
 
-  /// Covers the frame; what is too much is left out at the sides, or above and below.
+  /// Scales the picture to cover the frame, cropping it horizontally or vertically.
   private void fill() {
     if (image.isEmpty()) {
       return;

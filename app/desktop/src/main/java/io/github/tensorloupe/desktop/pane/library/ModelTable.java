@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumn.SortType;
 
-/// Models as rows of figures. A click on a head sorts by it.
+/// Models as a table. A click on a column header sorts by the column.
 final class ModelTable extends TableView<LibraryItem> {
 
   private static final DateTimeFormatter DAY =
@@ -24,7 +24,7 @@ final class ModelTable extends TableView<LibraryItem> {
   private static final double ROW_HEIGHT = 40;
   private static final double PICTURE_SIDE = 28;
 
-  /// Those that a person means with the largest first.
+  /// Orders for which the largest value comes first.
   private static final Set<LibrarySort> FALLING =
       EnumSet.of(LibrarySort.RANK, LibrarySort.EFFECTIVE_RANK, LibrarySort.SIZE, LibrarySort.DATE);
 
@@ -42,7 +42,7 @@ final class ModelTable extends TableView<LibraryItem> {
     this.model = model;
     this.selected = selected;
     this.messages = messages;
-    // Until it is made, it asks for no order of its own.
+    // Ignores sort requests until construction is complete.
     isShowing = true;
     PanelParts.named(this, "library-table", "edge-to-edge");
     setAccessibleText(messages.text("library.list"));
@@ -100,7 +100,7 @@ final class ModelTable extends TableView<LibraryItem> {
         : "";
   }
 
-  /// @param least the width of the table from which on the column is there
+  /// @param least the minimum table width at which the column is visible
   private TableColumn<LibraryItem, LibraryItem> column(
       LibrarySort sort, double width, double least) {
     TableColumn<LibraryItem, LibraryItem> column =
@@ -149,7 +149,7 @@ final class ModelTable extends TableView<LibraryItem> {
     isShowing = false;
   }
 
-  /// Takes over the order that a click on a head asks for; the model sorts.
+  /// Passes the order of a clicked column header to the model, which sorts.
   private boolean takeOrder() {
     if (!isShowing) {
       Order order =

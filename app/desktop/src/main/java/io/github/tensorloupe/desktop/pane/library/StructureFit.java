@@ -8,15 +8,15 @@ import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.BaseNames;
 import io.github.tensorloupe.adapter.BaseTensor;
 
-/// How many modules of an adapter fit a base, by names and shapes alone.
+/// The number of adapter modules that fit a base, based on names and shapes only.
 ///
-/// @param fitting modules whose tensor has their shape
+/// @param fitting modules whose tensor has the expected shape
 /// @param misfitting modules whose tensor has another shape
 /// @param unmatched modules without a tensor in the base
-/// @param unknown modules that have a tensor and no known shape
+/// @param unknown modules that have a tensor but no known shape
 public record StructureFit(int fitting, int misfitting, int unmatched, int unknown) {
 
-  /// Looks for the tensors of all modules. Reads nothing.
+  /// Finds the tensors of all modules. Does not read files.
   public static StructureFit of(Adapter adapter, BaseNames base) {
     int[] counts = new int[4];
     for (AdapterModule module : adapter.modules()) {
@@ -27,8 +27,8 @@ public record StructureFit(int fitting, int misfitting, int unmatched, int unkno
     return new StructureFit(counts[0], counts[1], counts[2], counts[3]);
   }
 
-  /// True if some modules fit and none has another shape. Others may belong to models that the base
-  /// does not have, such as text encoders.
+  /// Returns whether some modules fit and none has another shape. Unmatched modules may belong to
+  /// models that are not in the base, such as text encoders.
   public boolean isFitting() {
     return fitting > 0 && misfitting == 0;
   }

@@ -12,17 +12,17 @@ import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 
-/// The pictures of models, decoded when a card first shows them and kept as long as there is room:
-/// those that were not asked for longest go first. Belongs to the FX thread.
+/// A cache of model pictures, which are decoded when a card first shows them. Evicts the least
+/// recently used pictures. Belongs to the FX thread.
 final class Thumbnails {
 
-  /// The shorter side that a card needs, in pixels, for screens of twice the density.
+  /// The shorter side that a card needs on a HiDPI screen, in pixels.
   private static final int SIDE = 320;
 
-  /// Of about 400 kB each.
+  /// At about 400 kB each.
   private static final int MAX_KEPT = 120;
 
-  /// A person who scrolls past thousands of cards waits for the last ones only.
+  /// When the user scrolls past thousands of cards, only the last ones are loaded.
   private static final int MAX_WAITING = 60;
 
   private static final long MAX_FILE_BYTES = 32 << 20;
@@ -47,8 +47,8 @@ final class Thumbnails {
     this.messages = messages;
   }
 
-  /// Passes on the picture of a model, now or later; never if there is none, or so much else was
-  /// asked for since that nobody can be waiting for it.
+  /// Passes the picture of a model to the callback, immediately or later. Never calls it if there
+  /// is no picture, or if too many later requests displace this one.
   void want(LibraryEntry entry, Consumer<Image> onImage) {
     if (entry.contents().pictureFile().isEmpty()) {
       return;
@@ -69,7 +69,7 @@ final class Thumbnails {
   }
 
   private void startNext() {
-    // Of one that was stopped nothing is heard any more.
+    // A stopped job does not call back.
     running.removeIf(job -> job.isRequested() || !jobs.running().contains(job));
     if (running.size() == MAX_RUNNING || waiting.isEmpty()) {
       return;
@@ -111,7 +111,7 @@ final class Thumbnails {
   }
 
   private static Optional<Image> decoded(EmbeddedImage found) {
-    // No larger than it is: a small picture needs no room for more.
+    // At most the original size: enlarging a small picture would waste memory.
     int side = Math.min(SIDE, found.longerSide());
     return Optional.of(new Image(found.dataUri(), 2.0 * side, side, true, true))
         .filter(image -> !image.isError());

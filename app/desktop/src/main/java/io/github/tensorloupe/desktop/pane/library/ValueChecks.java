@@ -13,7 +13,7 @@ import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.work.Throughput;
 import java.nio.file.Path;
 
-/// The checks of values, as one window shows and does them. Belongs to the FX thread.
+/// The value checks as one window shows and runs them. Belongs to the FX thread.
 final class ValueChecks {
 
   @FunctionalInterface
@@ -23,7 +23,7 @@ final class ValueChecks {
 
   final ObjectProperty<Counts> counts;
 
-  /// The bytes of the run that this window does; empty where there is none.
+  /// The throughput of this window's run; empty if this window runs no checks.
   final ObjectProperty<Optional<Throughput>> throughput =
       new SimpleObjectProperty<>(Optional.empty());
 
@@ -52,7 +52,7 @@ final class ValueChecks {
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeJobs());
   }
 
-  /// Work of the library itself is no reason to wait, as it may go on for ever.
+  // Jobs of the library itself do not pause the checks, because they may never end.
   private void noticeJobs() {
     boolean isBusy =
         jobs.running().stream()
@@ -63,7 +63,7 @@ final class ValueChecks {
     pending.setBusy(this, isBusy && !isClosed);
   }
 
-  /// Checks models, those that were not checked yet and load, and keeps the results.
+  /// Checks models that load and were not checked yet, and stores the results.
   void add(Collection<LibraryEntry> entries) {
     SequencedMap<Path, Long> added = new LinkedHashMap<>();
     entries.stream()
@@ -100,7 +100,7 @@ final class ValueChecks {
         .unstoppable();
   }
 
-  /// Goes on with what is left, unless it is paused or another window is at it.
+  /// Resumes the remaining checks, unless they are paused or another window is running them.
   void goOn() {
     if (!isClosed && pending.begin()) {
       Batches<LibraryEntry> news =
@@ -142,7 +142,7 @@ final class ValueChecks {
     if (!(thrown instanceof CancellationException)) {
       onFailure.accept(thrown);
     } else if (!isClosed) {
-      // A person who stops the job goes on when they want to.
+      // After stopping the job, the user decides when to resume.
       setPaused(true);
     }
     end();
@@ -153,7 +153,7 @@ final class ValueChecks {
     goOn();
   }
 
-  /// Shows how far the work is, whoever does it.
+  /// Shows the progress, even if another window is running the checks.
   void show() {
     if (current.isEmpty() && throughput.isBound()) {
       throughput.unbind();
@@ -162,7 +162,7 @@ final class ValueChecks {
     counts.set(pending.counts());
   }
 
-  /// The window closes; another one or the next start goes on.
+  /// Called when the window closes. Another window or the next start resumes the checks.
   void close() {
     isClosed = true;
     pending.setBusy(this, false);

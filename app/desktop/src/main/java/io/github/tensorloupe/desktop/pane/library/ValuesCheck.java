@@ -13,28 +13,29 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Scans the values of checkpoints that nobody has open, and keeps the results as if somebody had,
-/// also those of a scan that is stopped half way. Blocks the calling thread.
+/// Scans the values of checkpoints that are not open, and stores the results in the same way as for
+/// open ones, including the results of an interrupted scan. Blocks the calling thread.
 ///
-/// @param keptBytes after so many bytes the results so far are kept, for a process that is killed
-/// @param threadCount how many threads read
+/// @param keptBytes the number of bytes after which intermediate results are stored, in case the
+///   process is killed
+/// @param threadCount the number of threads that read
 public record ValuesCheck(ScanMemory memory, long keptBytes, int threadCount) {
 
   private static final long KEPT_BYTES = 4L << 30;
 
-  /// It yields to others by waiting, not by leaving them a processor.
+  /// Few threads, because checks yield to other jobs by pausing and do not free a processor.
   private static final int THREADS = Math.min(2, ParallelWork.usualThreads());
 
   public ValuesCheck(ScanMemory memory) {
     this(memory, KEPT_BYTES, THREADS);
   }
 
-  /// Scans the tensors of which nothing is kept.
+  /// Scans the tensors without stored results.
   ///
   /// @param path a file, an index or a folder
   /// @param progress in bytes
-  /// @throws IOException if the checkpoint cannot be read, changes meanwhile, or the results cannot
-  ///   be kept
+  /// @throws IOException if the checkpoint cannot be read or changes during the scan, or the
+  ///   results cannot be stored
   public void run(Path path, Cancellation cancellation, Progress progress) throws IOException {
     try (Checkpoint checkpoint = Checkpoint.open(path, cancellation, Progress.NONE)) {
       ScanMemory.Place place = memory.placeOf(checkpoint);
@@ -59,8 +60,8 @@ public record ValuesCheck(ScanMemory memory, long keptBytes, int threadCount) {
                   cancellation,
                   progress);
         } finally {
-          // What was found before it was stopped, or before a file changed, holds for what was
-          // read.
+          // The results of the tensors that were read remain valid if the scan was stopped or a
+          // file changed.
           results.keep();
         }
         results.tell();

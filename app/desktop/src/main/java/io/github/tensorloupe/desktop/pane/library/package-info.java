@@ -1,4 +1,4 @@
-/// Models on disk, as a gallery or a table: recent files, and those found in caches and in added
+/// Models on disk, as a gallery or a table: recent files, and models found in caches and in added
 /// folders.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.library.LibraryView] and

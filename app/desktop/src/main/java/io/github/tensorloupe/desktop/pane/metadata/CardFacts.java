@@ -5,19 +5,20 @@ import module java.base;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.ModelSpecField;
 
-/// Facts about a model that fill fields of its model card without asking anybody.
+/// Facts about a model that fill fields of its model card without user input.
 ///
-/// @param fileName without its ending
-/// @param family as [FieldChoice] names it; empty where it is not known
-/// @param component behind the slash of the architecture, such as `lora`; empty for a whole model
-/// @param dataSha256 of the data buffer in lower-case hex; empty where it is not known
+/// @param fileName the file name without its extension
+/// @param family the family as a name in [FieldChoice]; empty if unknown
+/// @param component the part of the architecture after the slash, such as `lora`; empty for a whole
+///   model
+/// @param dataSha256 the hash of the data buffer in lower-case hex; empty if unknown
 public record CardFacts(
     String fileName,
     Optional<String> family,
     Optional<String> component,
     Optional<String> dataSha256) {
 
-  /// Fields that older notes tell, in the order in which they are asked.
+  /// Older metadata keys with the value of a field, in order of preference.
   private static final Map<ModelSpecField, List<String>> NOTES =
       Map.of(
           ModelSpecField.TITLE, List.of("ssmd_display_name", "ss_output_name"),
@@ -29,7 +30,7 @@ public record CardFacts(
 
   private static final Pattern SIZES = Pattern.compile("\\(?([1-9]\\d*)[, x]+([1-9]\\d*)\\)?");
 
-  /// Gives values to fields that are missing or empty, and leaves all others as they are.
+  /// Returns a change that sets missing or empty fields and leaves all others unchanged.
   public MetadataChange change() {
     return before -> {
       SequencedMap<String, String> values = new LinkedHashMap<>();
@@ -68,7 +69,7 @@ public record CardFacts(
     };
   }
 
-  /// The value of a field that belongs to the family, where only one does.
+  /// Returns the first value of a field that belongs to the family.
   private Optional<String> named(ModelSpecField field) {
     return family.flatMap(
         wanted ->

@@ -19,13 +19,13 @@ import java.time.LocalDate;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One field of the model card: its name with its key beneath, its value in the form that fits it,
-/// and what is wrong with it.
+/// A field of the model card: its name with its key below, an input for its value, and its
+/// problems.
 final class CardField extends StackPane {
 
   private static final double HEAD_WIDTH = 220;
 
-  /// Longer values are left to the place where entries are edited.
+  /// Longer values can only be edited in the entry editor.
   private static final int EDITABLE_CHARACTERS = 100_000;
 
   private final ModelSpecField field;
@@ -39,7 +39,7 @@ final class CardField extends StackPane {
   private final Consumer<String> showing;
   private EditableText before = EditableText.of("");
 
-  /// @param given a node that shows and edits the value by itself
+  /// @param given a node that displays and edits the value; empty for the default input
   CardField(
       ModelSpecField field,
       Optional<String> explanation,
@@ -68,7 +68,7 @@ final class CardField extends StackPane {
     arrange(true);
   }
 
-  /// Puts the name beside the value, or above it.
+  /// Puts the name next to the value, or above it.
   void arrange(boolean wide) {
     double width = wide ? HEAD_WIDTH : Region.USE_COMPUTED_SIZE;
     head.setMinWidth(wide ? HEAD_WIDTH : 0);
@@ -102,9 +102,9 @@ final class CardField extends StackPane {
     return new VBox(2, title, PanelParts.wrapping(field.key(), "mono", "card-key"));
   }
 
-  /// Makes an input of one or several lines, with the choices of the field.
+  /// Creates an input of one or several lines, with the choices of the field.
   ///
-  /// @return shows a value in it, unless something else is being typed
+  /// @return displays a value in the input, unless the user is typing
   private Consumer<String> textInput(Optional<String> explanation) {
     boolean isLong = field.kind() == ModelSpecKind.MULTI_LINE;
     TextInputControl input = isLong ? new TextArea() : new TextField();
@@ -150,12 +150,13 @@ final class CardField extends StackPane {
             choices::toggle);
     all.getStyleClass().remove("flat");
     all.disableProperty().bind(editing.editable.not());
-    // Down in the field does the same.
+    // The Down key in the field does the same.
     all.setFocusTraversable(false);
     return new InputGroup(input, all);
   }
 
-  /// The button of a date picker alone: the text beside it holds times and other forms too.
+  // Only the button of a date picker: the text field next to it also accepts times and other
+  // formats.
   private DatePicker datePicker(TextField input, Runnable commit) {
     DatePicker picker = new DatePicker();
     PanelParts.named(picker, id() + "-picker", "card-date");
@@ -177,7 +178,7 @@ final class CardField extends StackPane {
     return picker;
   }
 
-  /// The day at the beginning of a text; null where there is none.
+  /// Returns the date at the beginning of a text, or null if there is none.
   private static LocalDate date(String text) {
     try {
       return LocalDate.parse(text.substring(0, Math.min(text.length(), 10)));
@@ -186,7 +187,7 @@ final class CardField extends StackPane {
     }
   }
 
-  /// An area for several lines; that of the description can be looked at as it is meant.
+  /// Creates a text area. The description has a Markdown preview.
   private Node writing(TextInputControl input) {
     TextArea area = (TextArea) input;
     area.setWrapText(true);
@@ -231,7 +232,7 @@ final class CardField extends StackPane {
     Map<Boolean, List<EditProblem>> parts =
         problems.stream()
             .collect(Collectors.partitioningBy(each -> each.kind() == Kind.MODEL_SPEC_MISSING));
-    // One word for a field that is missing: a card that is hardly begun lacks many.
+    // A short label for a missing field, because a new card lacks many.
     badge.getStyleClass().removeAll("badge-warning", "badge-info");
     if (!parts.get(true).isEmpty()) {
       badge.getStyleClass().add("badge-warning");

@@ -20,8 +20,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// The actions on the selected entries, for buttons, context menu and keys.
 final class EntryActions {
 
-  /// @param text its name
-  /// @param keys the keys that start it, of which the first is shown; may be none
+  /// @param text the name of the action
+  /// @param keys the shortcuts, of which the first is displayed; may be empty
   private record Action(
       String text, Ikon icon, Runnable run, BooleanExpression enabled, List<KeyCombination> keys) {}
 
@@ -87,12 +87,12 @@ final class EntryActions {
   }
 
   private BooleanExpression selects(IntPredicate condition) {
-    // Unlike a mapped value, this is not held by the model, which outlives the view.
+    // Unlike a mapped value, the model, which outlives the view, does not reference this.
     return Bindings.createBooleanBinding(
         () -> condition.test(selected.ids.getValue().size()), selected.ids);
   }
 
-  /// @param name part of the message key and of the ids
+  /// @param name the suffix of the message key and of the ids
   private void add(
       String name, Ikon icon, Runnable run, BooleanExpression enabled, String... keys) {
     String text = messages.text("metadata.action." + name);
@@ -101,7 +101,7 @@ final class EntryActions {
     actions.put(name, new Action(text, icon, run, enabled, combinations));
   }
 
-  /// Adds an entry behind the selected one or at the end, and edits its key.
+  /// Adds an entry after the selected one or at the end, and edits its key.
   void addEntry() {
     Optional<Long> behind = model.rows.isComplete() ? selectedId() : Optional.empty();
     addAndName(
@@ -118,12 +118,12 @@ final class EntryActions {
 
   private void delete() {
     Set<Long> ids = selected.ids.get();
-    // Rows that vanish while they are selected are dropped from the selection one by one.
+    // If selected rows disappear, they are removed from the selection one at a time.
     table.selectOne();
     editing.change(edits -> edits.delete(ids));
   }
 
-  /// @param by number of places, negative towards the beginning; clamped to the ends
+  /// @param by the number of positions, negative towards the beginning; clamped to the ends
   private void move(int by) {
     selectedId()
         .ifPresent(
@@ -174,7 +174,7 @@ final class EntryActions {
             .toArray(MenuItem[]::new));
   }
 
-  /// Starts the action with these keys, if it is enabled and wanted by its name.
+  /// Runs the action with the event's key combination, if it is enabled and its name is accepted.
   void handle(KeyEvent event, Predicate<String> wanted) {
     actions.keySet().stream()
         .filter(wanted)
@@ -190,7 +190,7 @@ final class EntryActions {
             });
   }
 
-  /// The item shows no keys, because accelerators of a context menu work in the whole window.
+  // The item shows no keys, because accelerators of a context menu apply to the whole window.
   private MenuItem menuItem(String name) {
     Action action = actions.get(name);
     MenuItem item =
@@ -199,7 +199,8 @@ final class EntryActions {
     return item;
   }
 
-  /// A button with an icon; its tool tip says what it does, or why it is disabled.
+  /// Creates a button with an icon. The tooltip describes the action, or explains why it is
+  /// disabled.
   Node button(String name) {
     Action action = actions.get(name);
     Button button = new Button(null, Icons.of(action.icon()));
@@ -207,7 +208,7 @@ final class EntryActions {
     button.setAccessibleText(action.text());
     button.setOnAction(_ -> action.run().run());
     button.disableProperty().bind(action.enabled().not());
-    // A disabled node shows no tool tip.
+    // A disabled node shows no tooltip.
     StackPane place = new StackPane(button);
     Tips.tell(place, () -> tipOf(name, action));
     return place;

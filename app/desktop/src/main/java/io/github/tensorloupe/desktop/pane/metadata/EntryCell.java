@@ -14,8 +14,8 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// A cell of the table whose text can be edited in place. What was typed is kept wherever the
-/// person goes next; only Escape drops it.
+/// A table cell with in-place editing. Typed text is committed however the user leaves the cell;
+/// only Escape discards it.
 abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
 
   private final MetadataTable table;
@@ -23,8 +23,8 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
   private final Function<MetadataRow, String> edited;
   private final BiFunction<Long, String, Consumer<MetadataEdits>> change;
 
-  /// @param edited the text that is edited
-  /// @param change makes what was typed for an entry with an id part of the edits
+  /// @param edited returns the text to edit
+  /// @param change creates the change that commits the typed text of the entry with an id
   EntryCell(
       MetadataTable table,
       EntryEditing editing,
@@ -63,12 +63,12 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     }
   }
 
-  /// The values that fit what is typed; none where any text may stand.
+  /// Returns completions for the typed text; empty if the cell has no predefined values.
   Function<String, List<FieldChoice>> choices() {
     return _ -> List.of();
   }
 
-  /// Ends editing, for whatever reason; what was typed is kept.
+  /// Ends editing for any reason, and commits the typed text.
   @Override
   public void cancelEdit() {
     super.cancelEdit();
@@ -97,7 +97,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
       this.model = model;
       this.messages = messages;
       getStyleClass().addAll("mono", "metadata-key");
-      // Keys of one kind begin alike.
+      // Keys of one family have the same prefix.
       setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
       Tips.tell(this, () -> getItem() == null ? "" : DisplayText.of(getItem().key(), 2000));
     }
@@ -114,7 +114,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     }
   }
 
-  /// The value of an entry on one line. A short one is edited in place.
+  /// The value of an entry on one line. A short value is edited in place.
   static final class ValueCell extends EntryCell {
 
     private static final PseudoClass BLANK = PseudoClass.getPseudoClass("blank");
@@ -131,7 +131,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
       text.setMinWidth(0);
       PanelParts.grow(text);
       size.setMinWidth(USE_PREF_SIZE);
-      // The cell is as wide as its column, however long the text.
+      // Otherwise a long text would widen the cell beyond its column.
       line.setPrefWidth(0);
     }
 
@@ -156,16 +156,16 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     }
   }
 
-  /// The field in which the text of a cell is edited in place. What is typed into it counts as
-  /// pending from the first character on.
+  /// The text field for in-place editing of a cell. The text becomes a pending draft when the first
+  /// character is typed.
   static final class InlineField extends TextField {
 
     private final IndexedCell<?> cell;
     private final EntryEditing editing;
 
-    /// @param cell ends editing when the field loses the focus; its text is edited
-    /// @param text before editing
-    /// @param change makes what was typed part of the edits
+    /// @param cell the edited cell, which stops editing when the field loses the focus
+    /// @param text the text before editing
+    /// @param change applies the typed text to the edits
     InlineField(
         IndexedCell<?> cell,
         String text,
@@ -210,8 +210,8 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
           });
     }
 
-    /// @param endKeys end editing, besides Escape, which drops what was typed
-    /// @param onEnd receives the key that has ended editing
+    /// @param endKeys keys that end editing, in addition to Escape, which discards the typed text
+    /// @param onEnd receives the key that ended editing
     void open(String id, String name, Set<KeyCode> endKeys, Consumer<KeyCode> onEnd) {
       setId(id);
       setAccessibleText(name);
@@ -232,7 +232,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
           });
       cell.setText(null);
       cell.setGraphic(this);
-      // The cell of a first entry is made before it comes into the window.
+      // The cell of the first entry is created before it is added to the scene.
       sceneProperty()
           .subscribe(
               scene -> {

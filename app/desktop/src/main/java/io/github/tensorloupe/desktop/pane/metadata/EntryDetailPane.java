@@ -22,14 +22,14 @@ import io.github.tensorloupe.identify.EmbeddedImage;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The selected entry: its key with an explanation, its problems, and its value as text, tree,
-/// table or picture, edited in place.
+/// The selected entry: its key with an explanation, its problems, and its value as editable text,
+/// tree, table or picture.
 final class EntryDetailPane extends VBox {
 
   private static final PseudoClass TIGHT = PseudoClass.getPseudoClass("tight");
   private static final double MAX_PICTURE_SIDE = 256;
 
-  /// Larger values are written back too slowly to be edited as a tree.
+  /// Writing larger values back is too slow for editing as a tree.
   private static final int MAX_TREE_CHARACTERS = 1_000_000;
 
   private final MetadataViewModel model;
@@ -208,11 +208,11 @@ final class EntryDetailPane extends VBox {
     }
   }
 
-  /// The buttons that choose the form of the value. Only forms that fit the value are offered; the
-  /// form chosen last is kept where it fits.
+  /// The buttons that select the form of the value. Only forms that fit the value are offered. The
+  /// last chosen form is used for all values that it fits.
   final class BodyModes extends InputGroup {
 
-    /// A form of the value. Behind one that does not fit, the next is shown.
+    /// A form of the value. If a form does not fit, the next one is shown.
     enum Mode {
       TABLE,
       TREE,
@@ -240,7 +240,7 @@ final class EntryDetailPane extends VBox {
       detail.facts().ifPresent(_ -> offered.add(toggles.get(Mode.TABLE)));
       detail.json().ifPresent(_ -> offered.add(toggles.get(Mode.TREE)));
       offered.add(toggles.get(Mode.TEXT));
-      // Setting the same buttons again would move the focus.
+      // Replacing the buttons would move the focus.
       if (!getChildren().equals(offered)) {
         getChildren().setAll(offered);
       }
@@ -256,7 +256,7 @@ final class EntryDetailPane extends VBox {
           .orElse(Mode.TEXT);
     }
 
-    /// Chooses and shows a form, which is selected even by a second press of its button.
+    /// Selects and shows a form. Pressing the selected button again keeps it selected.
     void choose(Mode mode) {
       wanted = mode;
       toggles.get(mode).setSelected(true);

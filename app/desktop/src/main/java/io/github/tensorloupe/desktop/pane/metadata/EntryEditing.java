@@ -15,10 +15,10 @@ import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.MetadataEdits.State;
 import io.github.tensorloupe.format.Metadata;
 
-/// The edits of the entries that are shown. Belongs to the FX thread.
+/// The edits of the shown entries. Belongs to the FX thread.
 final class EntryEditing {
 
-  /// The edits of the whole document: what is being typed, undo and redo.
+  /// The edits of the whole document, with the current draft, undo and redo.
   final DocumentEdits document;
 
   final BooleanProperty editable = new SimpleBooleanProperty();
@@ -38,7 +38,7 @@ final class EntryEditing {
     document.show(other);
   }
 
-  /// The edits as they are now, to be read; [#change] changes them.
+  /// Returns the current edits, for reading; use [#change] to modify them.
   MetadataEdits now() {
     return edited.edits();
   }
@@ -54,23 +54,23 @@ final class EntryEditing {
     }
   }
 
-  /// Adds an entry and returns its id, unless the entries are read-only.
+  /// Adds an entry and returns its id, or returns empty if the entries are read-only.
   Optional<Long> add(Function<MetadataEdits, Entry> adding) {
     List<Long> added = new ArrayList<>();
     change(edits -> added.add(adding.apply(edits).id()));
     return added.stream().findFirst();
   }
 
-  /// Notes that something is being typed that the entries do not hold yet.
+  /// Registers a draft: typed text that is not part of the entries yet.
   ///
-  /// @param change makes it part of them
-  /// @param onDrop called where it is forgotten instead
+  /// @param change commits the draft
+  /// @param onDrop called if the draft is discarded instead
   void startDraft(Consumer<MetadataEdits> change, Runnable onDrop) {
     document.startDraft(new Draft(edited, change, onDrop));
   }
 
-  /// Gives a key a value: to the entry that has it, else to a new one at the end. No value removes
-  /// the entry.
+  /// Sets the value of a key, adding an entry at the end if the key is missing. An empty value
+  /// removes the entry.
   void set(String key, Optional<String> value) {
     change(edits -> set(edits, key, value));
   }
@@ -86,7 +86,7 @@ final class EntryEditing {
     }
   }
 
-  /// The first entry with a key. Takes time in proportion to the number of entries.
+  /// Returns the first entry with a key. Takes time linear in the number of entries.
   Optional<Entry> entry(String key) {
     return entry(now(), key);
   }
@@ -99,7 +99,7 @@ final class EntryEditing {
     return now().entry(id).isPresent() ? now().state(id) : State.UNCHANGED;
   }
 
-  /// Entries as a JSON object, one entry per line.
+  /// Formats entries as a JSON object, one entry per line.
   String asJson(Predicate<Entry> wanted) {
     return JsonForm.PRETTY.write(
         new JsonObject(

@@ -12,10 +12,10 @@ import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
 
-/// The table of entries with its tools, and the details of the selected entry.
+/// The table of entries with its toolbar, and the details of the selected entry.
 final class EntryPane extends SplitPane {
 
-  /// The actions whose keys work wherever the focus is in the pane.
+  /// The actions whose shortcuts work anywhere in the pane.
   private static final Set<String> PANE_ACTIONS = Set.of("add", "undo", "redo");
 
   private static final double HEIGHT_FOR_ALL = 340;
@@ -27,14 +27,14 @@ final class EntryPane extends SplitPane {
     STACKED(Orientation.VERTICAL, 0.56, 150, 96),
     /// Without the explanation of the key.
     LOW(Orientation.VERTICAL, 0.5, 48, 40),
-    /// For little height: a few rows, the tools and a line or two of the value, as text: the row of
-    /// the table shows the key.
+    /// For small heights: a few rows, the toolbar, and one or two lines of the value as text. The
+    /// table row shows the key.
     SQUEEZED(Orientation.VERTICAL, 0.73, 28, 28);
 
     private final Orientation orientation;
     private final double share;
 
-    /// The least heights of the value, in whatever form and as text.
+    /// Minimum heights of the value: in any form, and as text.
     final double leastBody;
 
     final double leastText;
@@ -85,7 +85,7 @@ final class EntryPane extends SplitPane {
         tools);
     list.setMinSize(0, 0);
     VBox.setVgrow(table, Priority.ALWAYS);
-    // Fills the space it is given, and scrolls where that is too low.
+    // Fills the available space, and scrolls if that is too low.
     ScrollPane scroll = new ScrollPane(detail);
     scroll.setFitToWidth(true);
     scroll.setFitToHeight(true);
@@ -100,7 +100,7 @@ final class EntryPane extends SplitPane {
     actions.addEntry();
   }
 
-  /// Starts actions whose keys work in the whole pane, where no field has used them.
+  /// Runs actions whose shortcuts work in the whole pane, unless a field consumed the key.
   void keyPressed(KeyEvent event) {
     actions.handle(event, PANE_ACTIONS::contains);
   }
@@ -110,7 +110,7 @@ final class EntryPane extends SplitPane {
     reshape();
   }
 
-  /// The divider moves only when the form changes, so that it stays where the user put it.
+  // The divider is reset only when the form changes, so that it stays where the user put it.
   private void reshape() {
     Form wanted = wide ? Form.SIDE_BY_SIDE : Form.stackedIn(getHeight());
     PanelParts.setShown(tools, wide || getHeight() >= HEIGHT_FOR_TOOLS);
@@ -122,8 +122,8 @@ final class EntryPane extends SplitPane {
     }
   }
 
-  /// The row below the table: buttons, the bytes kept free for later edits, and the number of
-  /// entries.
+  /// Creates the row below the table: buttons, the number of bytes reserved for later edits, and
+  /// the number of entries.
   private HBox toolbar() {
     EntryRows rows = model.rows;
     Label count = PanelParts.named(new Label(), "metadata-count", "caption");

@@ -14,13 +14,13 @@ import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.model.Checkpoint;
 
-/// The problems found in the entries: those that prevent saving, and possible mistakes. Belongs to
-/// the FX thread; checks run in the background.
+/// The problems of the entries: errors that prevent saving, and possible mistakes. Belongs to the
+/// FX thread; checks run in the background.
 final class EntryProblems {
 
   private final PartJob checking;
 
-  /// The number of checks so far. Changes with each one, even where it found the same again.
+  /// The number of checks so far. Changes with each check, even if the result is the same.
   final IntegerProperty checks = new SimpleIntegerProperty();
 
   private List<EditProblem> problems = List.of();
@@ -30,10 +30,9 @@ final class EntryProblems {
     this.checking = new PartJob(jobs, messages.text("metadata.job.check"));
   }
 
-  /// Checks entries and the changes that saving would make; the problems found replace those found
-  /// before.
+  /// Checks entries and the changes that saving would make, and replaces the previous problems.
   ///
-  /// @param isTensor tests for names of tensors
+  /// @param isTensor tests whether a string is a tensor name
   void check(MetadataEdits edits, Predicate<String> isTensor) {
     List<Entry> entries = edits.entries();
     List<EntryChange> changes = edits.changes();
@@ -69,12 +68,12 @@ final class EntryProblems {
     return problems.stream().filter(EditProblem::isBlocking).toList();
   }
 
-  /// The problems of entries that were removed or are missing.
+  /// Returns the problems of entries that were removed or are missing.
   List<EditProblem> ofNoEntry() {
     return byEntry.getOrDefault(OptionalLong.empty(), List.of());
   }
 
-  /// The names of a checkpoint's tensors, gathered when first asked for. Thread-safe.
+  /// The names of a checkpoint's tensors, collected on first use. Thread-safe.
   static final class TensorNames implements Predicate<String> {
 
     private final Checkpoint checkpoint;

@@ -11,12 +11,12 @@ import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 
-/// The rows of the table: those of the entries that are found, in the wanted order. Belongs to the
-/// FX thread; reading, finding and sorting run in the background.
+/// The rows of the table: the entries that match the search, in the selected order. Belongs to the
+/// FX thread; reading, searching and sorting run in the background.
 ///
-/// A small change to the entries is taken over at once, row by row, and a row that was changed
-/// stays where it is even if it is not what is looked for any more: it must not vanish from under
-/// the hands of who changed it.
+/// Small changes to the entries are applied immediately, row by row. A changed row stays in its
+/// position even if it no longer matches the search, so that it does not disappear while the user
+/// edits it.
 final class EntryRows {
 
   private static final int MAX_ROWS_AT_ONCE = 1000;
@@ -28,7 +28,7 @@ final class EntryRows {
   final ObservableList<MetadataRow> shown = FXCollections.observableArrayList();
   final IntegerProperty count = new SimpleIntegerProperty();
 
-  /// The bytes of room that entries without a meaning hold.
+  /// The total size of entries that only reserve space, in bytes.
   final IntegerProperty reserve = new SimpleIntegerProperty();
 
   final StringProperty findText = new SimpleStringProperty("");
@@ -60,8 +60,8 @@ final class EntryRows {
     read();
   }
 
-  /// The first of some entries that is not shown now but was there before: what undo brings back,
-  /// for instance. Ids are never given twice.
+  /// Returns the first of the given entries that is not shown now but was shown before, such as an
+  /// entry restored by undo. Ids are never reused.
   Optional<Long> comingBack(List<Entry> now) {
     Replacement<Entry> splice = Replacement.between(entries, now);
     Set<Long> there = splice.in(entries).stream().map(Entry::id).collect(Collectors.toSet());
@@ -150,7 +150,7 @@ final class EntryRows {
     return rows.stream().filter(row -> !row.isReserve()).toList();
   }
 
-  /// True where all rows are shown in file order, so that they can be moved.
+  /// Returns whether all rows are shown in file order, so that they can be moved.
   boolean isComplete() {
     return order.get() == Order.FILE && findText.get().isBlank();
   }
@@ -171,7 +171,7 @@ final class EntryRows {
     return patched;
   }
 
-  /// Sets rows where possible, so that they stay selected.
+  /// Replaces rows in place if possible, so that they remain selected.
   private void show(Replacement<MetadataRow> splice) {
     List<MetadataRow> added = splice.added();
     int common = Math.min(splice.removedCount(), added.size());
@@ -189,11 +189,11 @@ final class EntryRows {
     reserve.set(reserved.stream().mapToInt(row -> row.value().length()).sum());
   }
 
-  /// A range of a list that is replaced by other items.
+  /// A range of a list and the items that replace it.
   private record Replacement<T>(int begin, int removedCount, List<T> added) {
 
-    /// The difference between two lists, from the first to the last differing item. Items that
-    /// stayed are the same objects, so that no text is compared.
+    /// Returns the difference between two lists, from the first to the last differing item.
+    /// Compares by identity, so that no text is compared.
     static <T> Replacement<T> between(List<T> before, List<T> after) {
       int shorter = Math.min(before.size(), after.size());
       int begin = 0;

@@ -10,11 +10,11 @@ import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.identify.EmbeddedImage;
 
-/// The selected entries, and the details of the one whose value is shown. One row stays selected as
-/// long as there are rows. Belongs to the FX thread; details are read in the background.
+/// The selected entries, and the details of the entry whose value is shown. One row is always
+/// selected unless there are no rows. Belongs to the FX thread; details are read in the background.
 final class EntrySelection {
 
-  /// The selected entry in the forms that its value can be shown in.
+  /// The selected entry, with all forms of its value.
   ///
   /// @param text the beginning of the value
   record Detail(
@@ -47,12 +47,12 @@ final class EntrySelection {
   private final EntryRows rows;
   private final PartJob detailJob;
 
-  /// The row whose value is shown; empty only where there are no rows.
+  /// The row whose value is shown; empty only if there are no rows.
   final ObjectProperty<Optional<MetadataRow>> row = new SimpleObjectProperty<>(Optional.empty());
 
   final ObjectProperty<Set<Long>> ids = new SimpleObjectProperty<>(Set.of());
 
-  /// The details of the selected entry; follows the selection with a delay.
+  /// The details of the selected entry. Updated in the background when the selection changes.
   final ObjectProperty<Optional<Detail>> detail = new SimpleObjectProperty<>(Optional.empty());
 
   private Consumer<String> onChosen = _ -> {};
@@ -72,23 +72,24 @@ final class EntrySelection {
     onChosen = listener;
   }
 
-  /// Forgets the selected row, before other entries are shown.
+  /// Clears the selected row before other entries are shown.
   void clear() {
     index = 0;
     row.set(Optional.empty());
   }
 
-  /// Forgets the key that is waited for.
+  /// Cancels a pending selection of a key.
   ///
-  /// @param same true where the same file is shown again, to return to the selected position
+  /// @param same true if the same file is shown again, so that the selected position must be
+  ///   restored
   void begin(boolean same) {
     Position position = new Position(row.get().map(MetadataRow::key), index);
     wantedKey = Optional.empty();
     remembered = same ? Optional.of(position) : Optional.empty();
   }
 
-  /// True while there is a position to return to: the same document is being shown again, after a
-  /// save for instance.
+  /// Returns whether there is a position to restore, because the same document is being shown
+  /// again, for example after a save.
   boolean isReturning() {
     return remembered.isPresent();
   }
@@ -99,7 +100,7 @@ final class EntrySelection {
     update();
   }
 
-  /// Lets the row of this entry be selected as soon as it is shown.
+  /// Selects the row of this entry as soon as it is shown.
   void selectWhenShown(Optional<Long> id) {
     wantedId = id;
   }

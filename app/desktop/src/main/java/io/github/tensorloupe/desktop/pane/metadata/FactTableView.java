@@ -13,7 +13,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.work.Cancellation;
 import javafx.scene.control.Label;
 
-/// A value as a table that can be sorted and searched. Finding and sorting run in the background.
+/// A value as a table with sorting and search, which run in the background.
 final class FactTableView extends VBox {
 
   private static final double ROW_HEIGHT = 26;
@@ -57,7 +57,7 @@ final class FactTableView extends VBox {
       return;
     }
     shown = facts;
-    // The rows before do not fit the columns to come.
+    // The previous rows do not fit the new columns.
     rows.clear();
     table.getSortOrder().clear();
     table.getColumns().clear();
@@ -123,17 +123,17 @@ final class FactTableView extends VBox {
 
   /// A value that is best read as a table. Immutable.
   ///
-  /// @param rows each with one cell for each column
+  /// @param rows the rows, each with one cell per column
   record FactTable(List<Column> columns, List<List<Object>> rows) {
 
     static final FactTable EMPTY = new FactTable(List.of(), List.of());
 
-    /// @param messageKey of its title
-    /// @param isNumber true if its cells are of type `Long`, or an empty text where nothing is
-    ///   told; else they are of type `String`
+    /// @param messageKey the message key of the title
+    /// @param isNumber true if the cells are of type `Long`, or an empty string if unknown;
+    ///   otherwise they are of type `String`
     record Column(String messageKey, boolean isNumber) {}
 
-    /// The table that the value of a key makes, if it makes one.
+    /// Returns the table for the value of a key, if the value is tabular.
     static Optional<FactTable> of(String key, String value) {
       return switch (key) {
         case "ss_tag_frequency" -> TagFrequency.parse(value).map(FactTable::of);
@@ -165,7 +165,7 @@ final class FactTableView extends VBox {
           row -> List.of(row.index(), row.width(), row.height(), row.count()));
     }
 
-    /// @param columns their names, of which those of numbers begin with `#`
+    /// @param columns the column names separated by spaces; names of numeric columns begin with `#`
     private static <R> FactTable of(
         String columns, Stream<R> rows, Function<R, List<Object>> cells) {
       return new FactTable(
@@ -181,7 +181,7 @@ final class FactTableView extends VBox {
       return number.isPresent() ? (Object) number.getAsLong() : "";
     }
 
-    /// The rows that contain a text in any cell, in an order or as they are.
+    /// Returns the rows that contain a text in any cell, sorted if an order is given.
     ///
     /// @throws java.util.concurrent.CancellationException if cancelled
     List<List<Object>> arranged(
@@ -199,7 +199,7 @@ final class FactTableView extends VBox {
     }
 
     Comparator<List<Object>> order(int column, TableColumn.SortType type) {
-      // Missing numbers sort before all others.
+      // Missing numbers are less than all others.
       Comparator<List<Object>> ascending =
           columns.get(column).isNumber()
               ? Comparator.comparing(

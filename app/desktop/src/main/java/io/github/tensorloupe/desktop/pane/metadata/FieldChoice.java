@@ -4,12 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.edit.ModelSpecField;
 
-/// A value that is offered for a field, without being the only one allowed.
+/// A suggested value of a field. Other values are allowed too.
 ///
-/// @param name by which people know it, in any language; may be empty
+/// @param name the common name in any language; may be empty
 public record FieldChoice(String value, String name) {
 
-  /// The field for the part of an architecture behind its slash.
+  /// The pseudo-field for the part of an architecture after the slash.
   private static final String COMPONENT = "component";
 
   private static final Map<String, List<FieldChoice>> STANDARD = new HashMap<>();
@@ -34,15 +34,16 @@ public record FieldChoice(String value, String name) {
         .add(new FieldChoice(parts[1], parts[2]));
   }
 
-  /// The values that are usual in a field, the best known first; none where any text may stand.
+  /// Returns the usual values of a field, the best known first; empty if the field has no
+  /// predefined values.
   public static List<FieldChoice> of(ModelSpecField field) {
     String name = field.key().substring(ModelSpecField.PREFIX.length());
     return List.copyOf(STANDARD.getOrDefault(name, List.of()));
   }
 
-  /// The values of a field that fit what was typed: those that begin so, then those in which a word
-  /// begins so, then those that have it anywhere; each in the order of the list. Behind a slash an
-  /// architecture goes on with its component or kind of adapter.
+  /// Returns the values of a field that match the typed text: first values that begin with it, then
+  /// values in which a word begins with it, then values that contain it; in each group in list
+  /// order. After a slash, the component or adapter kind of an architecture is completed.
   public static List<FieldChoice> matching(ModelSpecField field, String typed) {
     int slash = typed.indexOf('/');
     if (field == ModelSpecField.ARCHITECTURE && slash > 0) {
@@ -54,7 +55,7 @@ public record FieldChoice(String value, String name) {
     return matching(of(field), typed);
   }
 
-  /// The choices that fit what was typed, the best first.
+  /// Returns the matching choices, the best first.
   public static List<FieldChoice> matching(List<FieldChoice> all, String typed) {
     String wanted = typed.strip().toLowerCase(Locale.ROOT);
     return all.stream()

@@ -12,11 +12,11 @@ import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 import io.github.tensorloupe.edit.MetadataEdits;
 
-/// JSON text that is being edited as a tree. Immutable: each edit gives a new one.
+/// JSON text that is being edited as a tree. Immutable: each edit returns a new object.
 ///
-/// As long as the tree says what the text said, the text is kept as it is, white space and escapes
-/// and all. An edit throws an `IndexOutOfBoundsException` where the tree has no such place, and an
-/// `IllegalArgumentException` where what is there is of the wrong kind.
+/// As long as the tree equals the parsed text, the text is preserved, including white space and
+/// escapes. An edit throws an `IndexOutOfBoundsException` if the path does not exist in the tree,
+/// and an `IllegalArgumentException` if the value at the path is of the wrong kind.
 public final class JsonEdit {
 
   private final String source;
@@ -29,7 +29,7 @@ public final class JsonEdit {
     this.tree = Objects.requireNonNull(tree);
   }
 
-  /// Begins with a text.
+  /// Parses a text.
   ///
   /// @throws JsonTextException if it is not JSON
   public static JsonEdit of(String source) throws JsonTextException {
@@ -41,14 +41,14 @@ public final class JsonEdit {
     return tree;
   }
 
-  /// The text to write: the one it began with where nothing is changed.
+  /// Returns the text to write, which is the original text if nothing changed.
   ///
-  /// @param form of a changed tree
+  /// @param form the format of a changed tree
   public String text(JsonForm form) {
     return tree.equals(sourceTree) ? source : form.write(tree);
   }
 
-  /// Puts another value at a place.
+  /// Replaces the value at a path.
   public JsonEdit replace(JsonPath at, JsonValue value) {
     if (at.isRoot()) {
       return new JsonEdit(source, sourceTree, value);
@@ -60,7 +60,7 @@ public final class JsonEdit {
         elements -> elements.set(index, value));
   }
 
-  /// Gives a member of an object another name.
+  /// Renames a member of an object.
   public JsonEdit rename(JsonPath at, String name) {
     int index = at.index();
     return edited(
@@ -71,21 +71,21 @@ public final class JsonEdit {
 
   /// Adds a member to an object.
   ///
-  /// @param at where the member will stand
+  /// @param at the path of the new member
   public JsonEdit add(JsonPath at, Member member) {
     return edited(at, members -> members.add(at.index(), member), JsonEdit::refuse);
   }
 
   /// Adds an element to an array.
   ///
-  /// @param at where the element will stand
+  /// @param at the path of the new element
   public JsonEdit add(JsonPath at, JsonValue element) {
     return edited(at, JsonEdit::refuse, elements -> elements.add(at.index(), element));
   }
 
-  /// Adds an empty string to an object or array; a new member gets a name that is free.
+  /// Adds an empty string to an object or array; a new member gets an unused name.
   ///
-  /// @param at where the string will stand
+  /// @param at the path of the new string
   public JsonEdit addEmpty(JsonPath at) {
     JsonString empty = new JsonString("");
     return at.parent().in(tree) instanceof JsonObject(List<Member> members)
@@ -95,7 +95,8 @@ public final class JsonEdit {
         : add(at, empty);
   }
 
-  /// The place behind the last member or element of an object or array; empty for a scalar.
+  /// Returns the path after the last member or element of an object or array, or empty for a
+  /// scalar.
   public Optional<JsonPath> endOf(JsonPath container) {
     return switch (container.in(tree)) {
       case JsonObject(List<Member> members) -> Optional.of(container.child(members.size()));
@@ -104,7 +105,7 @@ public final class JsonEdit {
     };
   }
 
-  /// Takes out a member or an element.
+  /// Removes a member or an element.
   public JsonEdit remove(JsonPath at) {
     int index = at.index();
     return edited(at, members -> members.remove(index), elements -> elements.remove(index));
@@ -136,34 +137,34 @@ public final class JsonEdit {
     return new IllegalArgumentException("a value that holds no others");
   }
 
-  /// A place in a tree of JSON: which member or element of the root, of that one which, and so on.
-  /// Names do not serve, because an object may repeat them.
+  /// A path in a JSON tree: the index of a member or element of the root, then the index within
+  /// that value, and so on. Names are not used, because an object may repeat them.
   ///
-  /// @param indices from 0; none for the root
+  /// @param indices zero-based indices; empty for the root
   public record JsonPath(List<Integer> indices) {
 
-    /// The whole tree.
+    /// The root of the tree.
     public static final JsonPath ROOT = new JsonPath(List.of());
 
     public JsonPath {
       indices = List.copyOf(indices);
     }
 
-    /// The place of a member or element of what is here.
+    /// Returns the path of a member or element of the value at this path.
     public JsonPath child(int index) {
       List<Integer> longer = new ArrayList<>(indices);
       longer.add(index);
       return new JsonPath(longer);
     }
 
-    /// The place that this one is in.
+    /// Returns the path of the containing value.
     ///
     /// @throws IllegalArgumentException for the root
     public JsonPath parent() {
       return new JsonPath(indices.subList(0, indices.size() - 1));
     }
 
-    /// Which member or element of its parent this is.
+    /// Returns the index in the containing value.
     ///
     /// @throws IllegalStateException for the root
     public int index() {
@@ -173,15 +174,15 @@ public final class JsonEdit {
       return indices.getLast();
     }
 
-    /// True if this is the whole tree.
+    /// Returns whether this is the root.
     public boolean isRoot() {
       return indices.isEmpty();
     }
 
-    /// The value at this place.
+    /// Returns the value at this path.
     ///
-    /// @throws IndexOutOfBoundsException if the tree has no such place
-    /// @throws IllegalArgumentException if the place is in a value that holds no others
+    /// @throws IndexOutOfBoundsException if the path does not exist in the tree
+    /// @throws IllegalArgumentException if the path leads into a scalar
     public JsonValue in(JsonValue root) {
       JsonValue value = root;
       for (int index : indices) {

@@ -15,18 +15,19 @@ import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 import io.github.tensorloupe.format.DisplayText;
 
-/// One line of the JSON tree: a value with its name, or a range of the parts of a large value.
+/// A line of the JSON tree: a value with its name, or a range of the children of a large value.
 ///
-/// No line has more than [#MAX_CHILDREN] lines below it, so that opening one never takes long.
+/// No line has more than [#MAX_CHILDREN] lines directly below it, so that expanding a line is
+/// always fast.
 ///
-/// @param name a member's name, an element's index, or a range of indexes
-/// @param value the value, or the one whose parts the range is of
-/// @param begin index of the first part that is below this line
-/// @param end index behind the last part that is below this line
-/// @param kind a range stands for some of the parts of the value
+/// @param name a member's name, an element's index, or a range of indices
+/// @param value the value, or the parent value of the range
+/// @param begin the index of the first child below this line
+/// @param end the exclusive end index of the children below this line
+/// @param kind [Kind#RANGE] if the line represents a range of the value's children
 record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end, Kind kind) {
 
-  /// The kind of line. Only members have a name of their own.
+  /// The kind of line. Only members have editable names.
   enum Kind {
     ROOT,
     MEMBER,
@@ -68,7 +69,7 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
     return end > begin;
   }
 
-  /// The lines below this one, made anew at each call.
+  /// Creates the lines below this one.
   List<JsonEntry> children() {
     List<JsonEntry> children = new ArrayList<>();
     int step = 1;
@@ -107,7 +108,7 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
         : DisplayText.of(name, SHOWN_CHARACTERS);
   }
 
-  /// The value for display, on one line: of objects and arrays how much is in them.
+  /// Returns the value for display on one line; for objects and arrays the number of children.
   String shownValue(Messages messages) {
     return isRange()
         ? ""
@@ -130,7 +131,7 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
     };
   }
 
-  /// The item of a line; the items below it are made when they are first asked for.
+  /// The tree item of a line. Its children are created on first access.
   static final class Item extends TreeItem<JsonEntry> {
     private boolean filled;
 

@@ -17,8 +17,8 @@ import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.MetadataEdits;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A JSON value as a tree of names and values, which are edited in place. Lines are made when the
-/// one above them is opened.
+/// A JSON value as a tree of names and values with in-place editing. Lines are created when their
+/// parent is expanded.
 final class JsonTree extends TreeTableView<JsonEntry> {
 
   private static final double ROW_HEIGHT = 26;
@@ -42,7 +42,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     nameColumn = column(messages.text("metadata.json.name"), true);
     valueColumn = column(messages.text("metadata.json.value"), false);
     getColumns().setAll(List.of(nameColumn, valueColumn));
-    // Its items are made anew each time it is shown.
+    // The items are recreated each time the menu is shown.
     ContextMenu menu = new ContextMenu();
     menu.getItems().setAll(menuItems());
     menu.setOnShowing(_ -> menu.getItems().setAll(menuItems()));
@@ -76,12 +76,12 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     event.consume();
   }
 
-  /// Shows the value of an entry; the lines of its first level are visible. Lines that are open
-  /// stay so where the entry is the one that is shown, after an edit.
+  /// Shows the value of an entry, with the first level expanded. If the same entry is already
+  /// shown, as after an edit, expanded lines stay expanded.
   void show(long id, JsonEdit value, boolean editable) {
     setEditable(editable);
     if (id != entryId) {
-      // What is being typed belongs to the entry before.
+      // The typed text belongs to the previous entry.
       edit(-1, null);
     }
     boolean isShown =
@@ -135,8 +135,8 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     super.edit(getSelectionModel().getSelectedIndex(), column);
   }
 
-  /// Only ends editing: the behavior of the tree also begins it at a second click on a selected
-  /// line, which nobody means.
+  // Only ends editing: by default, a second click on a selected line would start editing, which is
+  // rarely intended.
   @Override
   public void edit(int row, TreeTableColumn<JsonEntry, ?> column) {
     if (row < 0) {
@@ -246,7 +246,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     return button;
   }
 
-  /// Turns a string that looks like a number or keyword into one, and any other scalar into a
+  /// Converts a string that looks like a number or keyword to one, and any other scalar to a
   /// string.
   private void convert() {
     selected()
@@ -266,8 +266,8 @@ final class JsonTree extends TreeTableView<JsonEntry> {
         .ifPresent(CopyMenu::copy);
   }
 
-  /// A cell whose text can be edited in place. What was typed is kept wherever the person goes
-  /// next; only Escape drops it.
+  /// A cell with in-place editing. Typed text is committed however the user leaves the cell; only
+  /// Escape discards it.
   private final class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
 
     private final boolean isName;
@@ -304,7 +304,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
           : tree -> tree.replace(entry.path(), entry.value().replacedBy(text));
     }
 
-    /// Ends editing, for whatever reason; what was typed is kept.
+    /// Ends editing for any reason, and commits the typed text.
     @Override
     public void cancelEdit() {
       super.cancelEdit();

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.graphics;
 
-/// Asks the window to open a web page in the browser. Fired by the node that a person pressed.
+/// Requests that the window open a web page in the browser. Fired by the node that was clicked.
 public final class LinkEvent extends Event {
 
   private static final long serialVersionUID = 1L;
@@ -17,12 +17,12 @@ public final class LinkEvent extends Event {
     this.page = page;
   }
 
-  /// An address with the scheme `http` or `https`, and a host.
+  /// Returns an address with the scheme `http` or `https`, and a host.
   public URI page() {
     return page;
   }
 
-  /// The web page that a text is the address of; empty for any other target.
+  /// Parses a web address; returns empty for any other target.
   static Optional<URI> page(String target) {
     try {
       URI page = new URI(target);

@@ -12,8 +12,8 @@ import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// A Markdown text as it is meant to look. Links show where they lead, and fire a [LinkEvent] where
-/// that is a web page; pictures are named and not loaded.
+/// A Markdown text with its formatting. Links show their targets, and fire a [LinkEvent] if the
+/// target is a web page. Images are named but not loaded.
 final class MarkdownView extends VBox {
 
   private static final int MAX_BLOCKS = 200;

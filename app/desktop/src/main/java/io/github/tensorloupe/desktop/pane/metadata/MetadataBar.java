@@ -15,7 +15,7 @@ import io.github.tensorloupe.edit.Preset;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The row above the entries: entries or model card, the find field, presets, import and export.
+/// The row above the entries: entries or model card, the search field, presets, import and export.
 final class MetadataBar extends HBox {
 
   private static final double SPACING = 8;
@@ -30,9 +30,9 @@ final class MetadataBar extends HBox {
   private final Menu presetMenu = new Menu();
   private final Runnable onHashesOfMany;
 
-  /// @param dialogs asked for each time
-  /// @param onHashesOfMany gives each of several files its own hashes
-  /// @param onMode receives whether the model card is wanted
+  /// @param dialogs supplies the file dialogs; called for each file
+  /// @param onHashesOfMany adds hashes to several files
+  /// @param onMode receives whether the model card is selected
   MetadataBar(
       MetadataViewModel model,
       Messages messages,
@@ -55,7 +55,7 @@ final class MetadataBar extends HBox {
     widthProperty().subscribe(width -> arrange(width.doubleValue() >= WIDE));
   }
 
-  /// A narrow bar shows the presets in the other menu.
+  /// A narrow bar moves the presets to the other menu.
   private void arrange(boolean wide) {
     setSpacing(wide ? SPACING : SPACING / 2);
     PanelParts.setShown(presets, wide);

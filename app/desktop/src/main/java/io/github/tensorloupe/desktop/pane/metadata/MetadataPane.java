@@ -47,7 +47,7 @@ public final class MetadataPane implements DocumentPane {
     return made;
   }
 
-  /// The metadata of the first file that has any, by key.
+  /// Returns the metadata of the first file that has any, by key.
   public Map<String, String> keys() {
     return model.keys();
   }
@@ -56,7 +56,7 @@ public final class MetadataPane implements DocumentPane {
     view.ifPresent(made -> made.showKey(key));
   }
 
-  /// The layout of the columns; empty if nobody has seen or arranged them.
+  /// Returns the column layout, or empty if the columns have never been shown or arranged.
   public Optional<TableLayout> columns() {
     return view.map(made -> made.columns().layout()).or(() -> columns);
   }

@@ -9,10 +9,10 @@ import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.work.Cancellation;
 
-/// One entry of the metadata: of any length, with any characters.
+/// An entry of the metadata, of any length and with any characters.
 ///
-/// @param id the same as long as the entry exists
-/// @param json true where the value is a JSON object or array
+/// @param id unchanged for the lifetime of the entry
+/// @param json true if the value is a JSON object or array
 record MetadataRow(long id, String key, String value, boolean json) {
 
   static final int SHOWN_CHARACTERS = 200;
@@ -32,7 +32,7 @@ record MetadataRow(long id, String key, String value, boolean json) {
     return rows;
   }
 
-  /// True where the entry only reserves space for later edits.
+  /// Returns whether the entry only reserves space for later edits.
   boolean isReserve() {
     return key.equals(SPACER) && value.chars().allMatch(each -> each == ' ');
   }
@@ -53,9 +53,9 @@ record MetadataRow(long id, String key, String value, boolean json) {
     return key.isEmpty() ? messages.text("metadata.empty-key") : DisplayText.of(key);
   }
 
-  /// A value on one line, or words for one that cannot be seen or is a picture.
+  /// Formats a value on one line, with a description instead of a blank value or a picture.
   ///
-  /// @param limit the most characters of the value
+  /// @param limit maximum number of characters of the value
   static String shownValue(String value, int limit, Messages messages) {
     Matcher picture = PICTURE.matcher(value);
     if (picture.lookingAt()) {
@@ -67,7 +67,7 @@ record MetadataRow(long id, String key, String value, boolean json) {
         : ReadableText.onOneLine(value, limit);
   }
 
-  /// Which rows are shown, and in which order; never those that are nothing but room. Immutable.
+  /// The filter and order of the rows. Entries that only reserve space are never shown. Immutable.
   ///
   /// @param findText text that a key or value must contain, ignoring case
   record Arrangement(String findText, Order order) {

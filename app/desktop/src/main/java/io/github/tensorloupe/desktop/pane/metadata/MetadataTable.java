@@ -18,7 +18,7 @@ import io.github.tensorloupe.edit.MetadataEdits.State;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The table of entries: key and value, each on one line and edited in place.
+/// The table of entries: key and value, each on one line with in-place editing.
 final class MetadataTable extends TableView<MetadataRow> {
 
   private static final double ROW_HEIGHT = 30;
@@ -33,7 +33,7 @@ final class MetadataTable extends TableView<MetadataRow> {
   private final TableColumn<MetadataRow, MetadataRow> valueColumn;
   private boolean following;
 
-  /// @param onLongValue turns to the place where values are edited that do not fit into a cell
+  /// @param onLongValue moves to the editor for values that do not fit into a cell
   MetadataTable(MetadataViewModel model, Messages messages, Runnable onLongValue) {
     this.model = model;
     this.messages = messages;
@@ -118,7 +118,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
   }
 
-  /// Scrolls to a row that is out of sight, so that some rows before it are seen too.
+  /// Scrolls to a row that is not visible, so that some rows above it are visible too.
   private void reveal(int index) {
     boolean seen =
         lookupAll(".table-row-cell").stream()
@@ -161,12 +161,12 @@ final class MetadataTable extends TableView<MetadataRow> {
     startEditing(getSelectionModel().getSelectedIndex(), valueColumn);
   }
 
-  /// Turns from the key to the value: with Tab, and with Enter where the entry is new.
+  /// Moves from the key to the value: with Tab, and with Enter if the entry is new.
   void editNext(int index, TableColumn<?, ?> column, KeyCode key) {
     requestFocus();
     boolean isEnter = key == KeyCode.ENTER && isNewWithoutValue(getItems().get(index));
     if (column == keyColumn && (key == KeyCode.TAB || isEnter)) {
-      // A key that was just renamed is another row, whose cells are not there yet.
+      // Renaming a key replaced the row, whose cells do not exist yet.
       layout();
       startEditing(index, valueColumn);
     }
@@ -176,7 +176,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     return row.value().isEmpty() && model.editing.state(row.id()) == State.ADDED;
   }
 
-  /// Edits one cell, or turns to the place for values that do not fit into it.
+  /// Edits one cell, or moves to the editor for values that do not fit into it.
   void startEditing(int index, TableColumn<MetadataRow, ?> column) {
     if (!isEditable() || index < 0 || index >= getItems().size()) {
       return;
@@ -189,8 +189,8 @@ final class MetadataTable extends TableView<MetadataRow> {
     super.edit(index, column);
   }
 
-  /// Only ends editing: the behavior of the table also begins it at a second click on a selected
-  /// row, which nobody means.
+  // Only ends editing: by default, a second click on a selected row would start editing, which is
+  // rarely intended.
   @Override
   public void edit(int row, TableColumn<MetadataRow, ?> column) {
     if (row < 0) {
@@ -217,8 +217,8 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
   }
 
-  /// The state of an entry as an icon: changed or added, and the problems found in it. The
-  /// sentences are in the tool tip and in the accessible text.
+  /// The state of an entry as an icon: changed, added or with problems. The tooltip and the
+  /// accessible text contain the details.
   private final class StateCell extends TableCell<MetadataRow, MetadataRow> {
 
     StateCell() {

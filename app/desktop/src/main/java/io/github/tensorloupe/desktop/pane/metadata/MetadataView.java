@@ -17,13 +17,13 @@ import io.github.tensorloupe.edit.EditProblem;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The metadata of the open document, read and edited: the entries with the selected value beside
-/// or below them, or the model card.
+/// The metadata of the open document, for reading and editing: the entries with the selected value
+/// next to or below them, or the model card.
 public final class MetadataView extends StackPane {
 
   private static final double SIDE_BY_SIDE_WIDTH = 700;
 
-  /// Below this height, sentences of several lines would leave no entry visible.
+  /// Below this height, multi-line messages would leave no entry visible.
   private static final double LOW = 260;
 
   private static final int NOTICES_TOLD = 4;
@@ -44,9 +44,9 @@ public final class MetadataView extends StackPane {
   private boolean cardWanted;
   private boolean focusWanted;
 
-  /// @param dialogs asked for each time
-  /// @param editAll changes many files at once; offered where the document has several
-  /// @param hashAll gives each of many files its own hashes
+  /// @param dialogs supplies the file dialogs; called for each file
+  /// @param editAll changes many files at once; offered if the document has several files
+  /// @param hashAll adds hashes to many files
   public MetadataView(
       MetadataViewModel model,
       Supplier<FileDialogs> dialogs,
@@ -88,12 +88,12 @@ public final class MetadataView extends StackPane {
     following.subscribe(proposals.proposal, this::showProposal);
     following.subscribe(proposals.note, _ -> showNote());
     following.subscribe(proposals.running, _ -> showNote());
-    // What was found before anybody turned to this pane is told from the start: coming up with the
-    // first edit, it would look like its fault, and move the entries away from below the mouse.
+    // Shows existing problems immediately. If they appeared with the first edit, that edit would
+    // seem to cause them, and the entries would move under the mouse pointer.
     following.subscribe(model.problems.checks, _ -> showProblems());
   }
 
-  /// Shows the entry with a key, marked, in whichever files it is.
+  /// Selects the entry with a key in any of the files.
   public void showKey(String key) {
     bar.showEntries();
     model.showKey(key);
@@ -107,7 +107,7 @@ public final class MetadataView extends StackPane {
   private VBox emptyState() {
     RemovedBar removed =
         new RemovedBar("metadata-empty-removed", model, messages, entries.table::requestFocus);
-    // As wide as what it tells, below a sentence in the middle.
+    // As wide as its content, centered below the sentence.
     removed.setMaxWidth(Region.USE_PREF_SIZE);
     PanelParts.named(emptySentence, "metadata-empty-sentence", "empty-state").setWrapText(true);
     Button addFirst =
@@ -167,7 +167,7 @@ public final class MetadataView extends StackPane {
     }
   }
 
-  /// A proposal takes the focus from the entries, and returns it.
+  // A proposal takes the focus from the entries, and returns it.
   private void showProposal(Optional<Proposal> before, Optional<Proposal> now) {
     boolean focused = hasFocus();
     showBody();
@@ -178,7 +178,7 @@ public final class MetadataView extends StackPane {
     }
   }
 
-  /// Also while another window is in front.
+  // Also true while another window is active.
   private boolean hasFocus() {
     Node owner = getScene() == null ? null : getScene().getFocusOwner();
     return Stream.iterate(owner, Objects::nonNull, Node::getParent).anyMatch(this::equals);
@@ -199,7 +199,7 @@ public final class MetadataView extends StackPane {
 
   private void showProblems() {
     List<EditProblem> blocking = model.problems.blocking();
-    // The model card marks the fields that are missing.
+    // The model card marks the missing fields itself.
     List<EditProblem> others =
         model.problems.ofNoEntry().stream()
             .filter(each -> !cardWanted || each.kind() != EditProblem.Kind.MODEL_SPEC_MISSING)
@@ -240,7 +240,7 @@ public final class MetadataView extends StackPane {
         .collect(Collectors.joining("\n"));
   }
 
-  /// Leads to the entry with a key, which is added where there is none.
+  /// Offers to show the entry with a key, or to add it if it is missing.
   private void offerEntry(String key) {
     EntryEditing editing = model.editing;
     boolean isThere = editing.entry(key).isPresent();

@@ -22,13 +22,13 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import java.nio.file.Path;
 
-/// The metadata of the open document: the files they belong to, their entries, and the parts that
-/// edit, check and select them. Belongs to the FX thread; reading, finding and sorting run in the
-/// background.
+/// The metadata of the open document: the files that contain them, their entries, and the models
+/// for editing, checking and selection. Belongs to the FX thread; reading, searching and sorting
+/// run in the background.
 public final class MetadataViewModel {
 
-  /// Background work for a part of the pane; starting it again cancels the one before. A failure is
-  /// told and can be tried again.
+  /// Background work for a part of the pane. Starting it again cancels the previous run. Failures
+  /// are reported, and the user can retry.
   record PartJob(LatestJob job, String title) {
 
     PartJob(Jobs jobs, String title) {
@@ -46,7 +46,7 @@ public final class MetadataViewModel {
 
   private static final String KNOWN = "metadata.known.";
 
-  /// Families of keys; keys without an explanation of their own have that of their family.
+  /// Prefixes of key families. A key without an explanation uses the explanation of its family.
   private static final List<String> FAMILIES = List.of("ss_", "ssmd_", "modelspec.", "gptq_");
 
   private final Selection selection;
@@ -62,7 +62,7 @@ public final class MetadataViewModel {
   final ProposalViewModel proposals;
   final PictureImport pictures;
 
-  /// The entries that saving would remove, as they are in the file.
+  /// The entries that saving would remove, with their values in the file.
   final ObservableList<Entry> removed = FXCollections.observableArrayList();
 
   final ObservableList<SharedMetadata> sources = FXCollections.observableArrayList();
@@ -117,7 +117,7 @@ public final class MetadataViewModel {
                 PaneException.orWhole(() -> show(selection.openDocument()))));
   }
 
-  /// The file that was shown, where the same document is opened again.
+  /// Returns the file that was shown, if the same document is opened again.
   private Optional<Path> fileShownBefore(OpenDocument opened) {
     return document
         .filter(before -> before.checkpoint().path().equals(opened.checkpoint().path()))
@@ -161,7 +161,7 @@ public final class MetadataViewModel {
     check();
   }
 
-  /// Puts the caret on the key of an entry as it stands in the file; a new one stands nowhere.
+  /// Moves the caret to the key of an entry in the file. Does nothing for a new entry.
   private void showBytes(String key) {
     List<TensorFile> files = source.get().map(SharedMetadata::files).orElse(List.of());
     Optional<TensorFile> file =
@@ -189,7 +189,7 @@ public final class MetadataViewModel {
     try {
       return HeaderText.of(header).entryRange(key);
     } catch (IllegalArgumentException e) {
-      // In a text that is no header, the place of an entry is unknown.
+      // If the text is not a valid header, the position of an entry is unknown.
       return Optional.empty();
     }
   }
@@ -203,7 +203,7 @@ public final class MetadataViewModel {
   }
 
   private void follow() {
-    // Edits change also when another document opens, before its metadata are shown here.
+    // Edits also change when another document opens, before its metadata are shown here.
     if (source.get().isEmpty() || !document.equals(selection.openDocument())) {
       return;
     }
@@ -223,8 +223,8 @@ public final class MetadataViewModel {
     return new PartJob(jobs, messages.text(titleKey));
   }
 
-  /// A sentence that explains a metadata key, where its meaning is known. Keys that look like
-  /// tensor names have none: writers note shared weights that way.
+  /// Returns a sentence that explains a metadata key, if its meaning is known. Keys that look like
+  /// tensor names have no explanation: writers use them to record shared weights.
   Optional<String> explanation(String key) {
     return Stream.concat(
             Stream.of(key).filter(each -> !FAMILIES.contains(each)),
@@ -233,7 +233,8 @@ public final class MetadataViewModel {
         .findFirst();
   }
 
-  /// The known keys that fit what is typed and that no entry has yet, with their meaning.
+  /// Returns the known keys that match the typed text and that no entry has yet, with their
+  /// meanings.
   List<FieldChoice> knownKeys(String typed) {
     Set<String> there = editing.entries().stream().map(Entry::key).collect(Collectors.toSet());
     List<FieldChoice> known =
@@ -263,7 +264,8 @@ public final class MetadataViewModel {
     return source.get().filter(shown -> shown.files().size() > 1).isPresent();
   }
 
-  /// The files of a source in a few words: `a.safetensors`, `a.safetensors and 3 more`.
+  /// Returns a short description of the files of a source: `a.safetensors`, `a.safetensors and 3
+  /// more`.
   String filesOf(SharedMetadata shown) {
     Path file = shown.files().getFirst().path();
     Path folder =
@@ -287,8 +289,8 @@ public final class MetadataViewModel {
     return name.replaceFirst("\\.safetensors$", "") + ".metadata.json";
   }
 
-  /// The keys of all metadata of the document with their values: those that are shown first, then
-  /// those of other files.
+  /// Returns the keys and values of all metadata of the document. The shown entries precede, and
+  /// take priority over, the entries of other files.
   public Map<String, String> keys() {
     Map<String, String> keys = new LinkedHashMap<>();
     editing.entries().forEach(entry -> keys.putIfAbsent(entry.key(), entry.value()));
@@ -296,7 +298,8 @@ public final class MetadataViewModel {
     return keys;
   }
 
-  /// Selects the entry with a key; where the shown files have none, in the first files that do.
+  /// Selects the entry with a key. If the shown files do not contain it, switches to the first
+  /// files that do.
   void showKey(String key) {
     if (editing.entry(key).isEmpty()) {
       sources.stream()

@@ -15,8 +15,7 @@ import io.github.tensorloupe.edit.ModelSpecField.Section;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import javafx.scene.control.Label;
 
-/// The fields of ModelSpec as a form. Giving a field a value adds its entry, clearing it takes the
-/// entry out.
+/// The ModelSpec fields as a form. Setting a field adds its entry, clearing it removes the entry.
 final class ModelCardPane extends ScrollPane {
 
   private static final double MAX_WIDTH = 760;
@@ -40,7 +39,7 @@ final class ModelCardPane extends ScrollPane {
     setFitToWidth(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
     setMinSize(0, 0);
-    // Most people who look at entries never turn to the card.
+    // Not visible initially, because few users open the card.
     setVisible(false);
     visibleProperty().subscribe(this::refresh);
     Following following = Following.of(this);
@@ -78,7 +77,7 @@ final class ModelCardPane extends ScrollPane {
     return box;
   }
 
-  /// Fields that few models need stand behind a fold. It opens where one of them has a value.
+  // Rarely used fields are in a collapsible section, which opens if one of them has a value.
   private Node more(Section section) {
     PanelParts.named(more, "card-more").setText(heading(section));
     VBox folded = new VBox(12, fieldsOf(section).toArray(Node[]::new));

@@ -36,7 +36,7 @@ final class NoteBar extends HBox {
     progress.setMinWidth(48);
     action = PanelParts.button(id + "-action", "", () -> {});
     action.getStyleClass().add("small");
-    // Keys have underscores.
+    // Keys contain underscores.
     action.setMnemonicParsing(false);
     close =
         Icons.button(Feather.X, messages.text("metadata.note.close"), () -> {}, "flat", "small");
@@ -76,7 +76,7 @@ final class NoteBar extends HBox {
     offer(stop, job::cancel);
   }
 
-  /// Limits the sentence to one line; the tool tip then has all of it.
+  /// Limits the sentence to one line; the tooltip then shows all of it.
   void beBrief(boolean brief) {
     sentence.setWrapText(!brief);
     explain(explanation);

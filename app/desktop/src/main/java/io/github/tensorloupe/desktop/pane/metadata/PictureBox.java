@@ -16,8 +16,8 @@ import io.github.tensorloupe.identify.EmbeddedImage;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A picture that a value holds, with what can be done to it. What belongs to it stands beside it,
-/// or below where there is no room.
+/// A picture in a value, with its actions. Further controls are next to the picture, or below if
+/// there is no room.
 final class PictureBox extends FlowPane {
 
   private static final double LEAST_SIDE = 128;
@@ -78,10 +78,10 @@ final class PictureBox extends FlowPane {
     return button;
   }
 
-  /// Shows what a key has for a picture; the picture itself follows when it is decoded.
+  /// Shows the picture of a key; the picture appears when it is decoded.
   ///
-  /// @param present true where there is a value
-  /// @param readable true where it is a picture that can be shown
+  /// @param present true if there is a value
+  /// @param readable true if the value is a picture that can be displayed
   void show(String shownKey, boolean present, boolean readable) {
     key = shownKey;
     boolean editable = model.editing.editable.get() && EmbeddedImage.IMAGE_KEYS.contains(key);
@@ -123,7 +123,7 @@ final class PictureBox extends FlowPane {
     fit();
   }
 
-  /// Makes the picture a little smaller where its buttons then stand beside it, in sight.
+  /// Shrinks the picture slightly if its buttons then fit next to it.
   private void fit() {
     double image = picture.getImage() == null ? 0 : picture.getImage().getWidth();
     double beside = getWidth() - getHgap() - tools.prefWidth(-1) - 1;

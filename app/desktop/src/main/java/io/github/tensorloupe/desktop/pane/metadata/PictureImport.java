@@ -15,28 +15,29 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
-/// A picture from a file before it becomes a value: made smaller as chosen, or its bytes as they
-/// are. Belongs to the FX thread; files are read and pictures computed in the background.
+/// A picture from a file before it becomes a value: scaled down to the chosen size, or the
+/// unchanged bytes. Belongs to the FX thread; files are read and pictures computed in the
+/// background.
 final class PictureImport {
 
-  /// Larger values are refused: every program that opens the file reads the whole header.
+  /// Larger values are refused, because every program that opens the file reads the whole header.
   static final int MAX_PICTURE_BYTES = 2_000_000;
 
-  /// A picture of the size that ModelSpec wants is smaller.
+  /// A picture of the size that ModelSpec recommends is smaller.
   static final int USUAL_PICTURE_BYTES = 100_000;
 
-  /// Larger files are not read.
+  /// Maximum number of bytes that are read from a file.
   private static final int MAX_FILE_BYTES = 100_000_000;
 
-  /// The sizes to choose from, in pixels of the longer side; 0 keeps the file.
+  /// The available sizes, in pixels of the longer side; 0 uses the file unchanged.
   static final List<Integer> SIDES = List.of(0, 1024, 512, 256);
 
   private static final int USUAL_SIDE = 256;
 
   /// A picture file.
   ///
-  /// @param uri its bytes as a value; empty where they are no picture or too many
-  /// @param pixels empty where it cannot be made smaller
+  /// @param uri its bytes as a data URI; empty if they are not a picture or too large
+  /// @param pixels empty if it cannot be scaled down
   record Source(
       String key,
       String name,
@@ -48,7 +49,7 @@ final class PictureImport {
       return pixels.map(each -> Math.max(each.width(), each.height())).orElse(0);
     }
 
-    /// True where a size can be chosen.
+    /// Returns whether a size is available for this picture.
     boolean allows(int side) {
       return side == 0
           ? uri.isPresent()
@@ -61,12 +62,12 @@ final class PictureImport {
     }
   }
 
-  /// A value that a picture would become.
+  /// The value that results from importing a picture.
   ///
-  /// @param side as chosen, 0 for the file as it is
-  /// @param format of a smaller picture
-  /// @param width in pixels, 0 where it is not known
-  /// @param byteCount of the value in the header
+  /// @param side the chosen size; 0 for the unchanged file
+  /// @param format the format of a scaled picture
+  /// @param width in pixels; 0 if unknown
+  /// @param byteCount the size of the value in the header
   record Offer(
       Source source, int side, Format format, String uri, int width, int height, int byteCount) {}
 
@@ -75,7 +76,7 @@ final class PictureImport {
   private final Consumer<Feedback> onFeedback;
   private final LatestJob reading;
 
-  /// The picture that waits to be taken; empty where none was read.
+  /// The picture to import; empty if none was read.
   final ObjectProperty<Optional<Offer>> offer = new SimpleObjectProperty<>(Optional.empty());
 
   PictureImport(EntryEditing editing, Jobs jobs, Messages messages, Consumer<Feedback> onFeedback) {
@@ -85,7 +86,7 @@ final class PictureImport {
     this.reading = new LatestJob(jobs);
   }
 
-  /// Reads a picture that is to become the value of a key, in the usual size for now.
+  /// Reads a picture for the value of a key, initially in the default size.
   void read(String key, Path file) {
     String name = DisplayText.of(String.valueOf(file.getFileName()));
     offer.set(Optional.empty());
@@ -99,7 +100,7 @@ final class PictureImport {
         failure -> tell(name, failure));
   }
 
-  /// @throws SentenceException if it can be taken neither as it is nor smaller
+  /// @throws SentenceException if it can be imported neither unchanged nor scaled
   private Source source(String key, String name, Path file) throws IOException {
     byte[] bytes;
     try (InputStream stream = Files.newInputStream(file)) {
@@ -122,7 +123,7 @@ final class PictureImport {
     try {
       return Optional.of(ScaledPicture.read(bytes));
     } catch (IOException e) {
-      // Its bytes may be taken as they are all the same.
+      // Its bytes may still be used unchanged.
       return Optional.empty();
     }
   }
@@ -155,7 +156,7 @@ final class PictureImport {
                     failure -> tell(source.name, failure)));
   }
 
-  /// Gives the key the picture as its value; adds the entry where there is none.
+  /// Sets the picture as the value of its key, adding the entry if it is missing.
   void take() {
     Optional<Offer> taken = offer.get();
     cancel();

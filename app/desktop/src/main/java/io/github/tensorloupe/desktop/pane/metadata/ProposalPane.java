@@ -17,8 +17,8 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// A change to all of the metadata before it is made: every entry that it would touch, each with a
-/// tick. Only what is ticked is changed.
+/// A preview of a change to all metadata: every affected entry with a check box. Only selected
+/// changes are applied.
 final class ProposalPane extends VBox {
 
   private static final double ROW_HEIGHT = 28;
@@ -90,12 +90,12 @@ final class ProposalPane extends VBox {
     group.selectToggle(group.getToggles().getFirst());
   }
 
-  /// Puts the focus where the change is made, or given up if there is none.
+  /// Focuses the button that applies the change, or the cancel button if it is disabled.
   void focusButtons() {
     (apply.isDisabled() ? cancel : apply).requestFocus();
   }
 
-  /// Space turns the ticks of the selected changes, as the first of them goes.
+  /// Space toggles the check boxes of the selected changes, all to the new state of the first one.
   private void keyPressed(KeyEvent event) {
     List<EntryChange> selected = List.copyOf(list.getSelectionModel().getSelectedItems());
     if (event.getCode() == KeyCode.SPACE && !selected.isEmpty()) {
@@ -145,8 +145,8 @@ final class ProposalPane extends VBox {
                 messages.count(removed)));
   }
 
-  /// One pending change on one line: its tick, what happens, the key, and the value before and
-  /// after.
+  /// A pending change on one line: its check box, the kind of change, the key, and the value before
+  /// and after.
   private final class ChangeCell extends ListCell<EntryChange> {
 
     private static final int SHOWN_CHARACTERS = 120;
@@ -159,12 +159,12 @@ final class ProposalPane extends VBox {
     private final HBox line = PanelParts.row(8, tick, icon, key, text);
 
     ChangeCell() {
-      // The list has the focus; Space in it does the same.
+      // The list has the focus; Space in the list does the same.
       tick.setFocusTraversable(false);
       tick.setOnAction(_ -> want(List.of(getItem()), tick.isSelected()));
       key.setMinWidth(96);
       key.setPrefWidth(KEY_WIDTH);
-      // What is long must not take the room of the key.
+      // Long values must not displace the key.
       text.setPrefWidth(0);
       PanelParts.grow(text);
       line.setPrefWidth(0);

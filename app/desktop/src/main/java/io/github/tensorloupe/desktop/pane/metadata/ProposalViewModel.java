@@ -33,9 +33,8 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
-/// Changes to all entries that are shown before they are made: presets, what is known for the model
-/// card, and imports; exports. Belongs to the FX thread; files are read and changes computed in the
-/// background.
+/// Changes to all entries with a preview (presets, known facts for the model card, imports), and
+/// exports. Belongs to the FX thread; files are read and changes computed in the background.
 final class ProposalViewModel {
 
   private final Selection selection;
@@ -60,10 +59,10 @@ final class ProposalViewModel {
     return messages.text("metadata.preset." + Messages.word(preset));
   }
 
-  /// Shows the changes that a preset would make.
+  /// Previews the changes of a preset.
   ///
-  /// @param isTensor tests for names of tensors
-  /// @param file whose hash the preset may need
+  /// @param isTensor tests whether a string is a tensor name
+  /// @param file the file whose hash the preset may need
   void propose(Preset preset, Predicate<String> isTensor, TensorFile file) {
     editing.document.commitDraft();
     List<Entry> entries = editing.entries();
@@ -80,10 +79,10 @@ final class ProposalViewModel {
         });
   }
 
-  /// Shows what could be filled into empty fields of the model card without asking anybody.
+  /// Previews the empty fields of the model card that can be filled without user input.
   ///
-  /// @param part that the files belong to
-  /// @param files whose metadata are shown
+  /// @param part the part of the checkpoint that contains the files
+  /// @param files the files whose metadata are shown
   void proposeCard(CheckpointPart part, List<TensorFile> files) {
     editing.document.commitDraft();
     List<Entry> entries = editing.entries();
@@ -120,7 +119,7 @@ final class ProposalViewModel {
     };
   }
 
-  /// Reads metadata from a JSON file and shows the changes that merging or replacing would make.
+  /// Reads metadata from a JSON file and previews merging with it and replacing by it.
   void importFrom(Path file) {
     editing.document.commitDraft();
     List<Entry> entries = editing.entries();
@@ -166,14 +165,15 @@ final class ProposalViewModel {
     noticeEnd();
   }
 
-  /// Work may end by itself or be stopped elsewhere; either way it leaves the running jobs.
+  // A job may end by itself or be stopped elsewhere; either way it is removed from the running
+  // jobs.
   private void noticeEnd() {
     if (running.get().filter(job -> !jobs.running().contains(job)).isPresent()) {
       running.set(Optional.empty());
     }
   }
 
-  /// @throws SentenceException if a key is repeated, so that no change can be made to all entries
+  /// @throws SentenceException if a key is repeated, which makes a change to all entries impossible
   private Metadata metadata(List<Entry> entries) throws SentenceException {
     Map<String, String> map = LinkedHashMap.newLinkedHashMap(entries.size());
     for (Entry entry : entries) {
@@ -203,10 +203,10 @@ final class ProposalViewModel {
     note.set(Optional.empty());
   }
 
-  /// Makes a change, or only a part of it.
+  /// Applies all or part of a change.
   ///
-  /// @param wanted of the changes of the way; where that is all of them, the order of the keys is
-  ///   changed with them
+  /// @param wanted the selected changes of `way`; if all are selected, the order of the keys is
+  ///   changed too
   void apply(Way way, Set<EntryChange> wanted) {
     String name = proposal.get().map(Proposal::title).orElseThrow();
     List<EntryChange> chosen = way.changes().stream().filter(wanted::contains).toList();
@@ -222,17 +222,17 @@ final class ProposalViewModel {
     running.set(Optional.empty());
   }
 
-  /// A change that is shown before it is made.
+  /// A change with a preview.
   ///
-  /// @param title its name for display
-  /// @param ways at least one to choose from
+  /// @param title the display name
+  /// @param ways the alternatives; at least one
   record Proposal(String title, List<Way> ways) {
 
-    /// @param labelKey message key of its name
-    /// @param changes its effect on each entry
+    /// @param labelKey the message key of the name
+    /// @param changes the effect on each entry
     record Way(String labelKey, MetadataChange change, List<EntryChange> changes) {
 
-      /// Computes the effect of a change. Takes time in proportion to the metadata.
+      /// Computes the effect of a change. Takes time linear in the size of the metadata.
       static Way of(String labelKey, MetadataChange change, Metadata before) {
         MetadataEdits edits = new MetadataEdits(before);
         edits.apply(change);

@@ -13,8 +13,8 @@ import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The line below the entries that tells which ones were removed and puts them back. Without it
-/// nothing but the list to be saved would tell of them.
+/// The line below the entries that lists the removed entries and restores them. Otherwise removals
+/// would only be visible in the list of changes to save.
 final class RemovedBar extends HBox {
 
   private static final int KEYS_TOLD = 30;
@@ -26,8 +26,8 @@ final class RemovedBar extends HBox {
   private final Button back = new Button();
   private final MenuButton backs = new MenuButton();
 
-  /// @param id of its sentence; what puts back has the same with an ending
-  /// @param afterwards is run when entries were put back
+  /// @param id the id of the sentence, and the prefix of the ids of the restore buttons
+  /// @param afterwards called after entries were restored
   RemovedBar(String id, MetadataViewModel model, Messages messages, Runnable afterwards) {
     super(8);
     this.model = model;

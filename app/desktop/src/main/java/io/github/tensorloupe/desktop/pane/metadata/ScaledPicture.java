@@ -14,17 +14,17 @@ import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/// The pixels of a picture file, to be written smaller. What else the file holds, such as the place
-/// and the camera, is left behind.
+/// The pixels of a picture file, for writing a smaller file. Other contents of the file, such as
+/// location and camera, are dropped.
 ///
-/// @param width of the file's picture, in pixels
-/// @param height of the file's picture, in pixels
+/// @param width the width of the original picture, in pixels
+/// @param height the height of the original picture, in pixels
 public record ScaledPicture(int width, int height, Pixels pixels) {
 
-  /// The largest side that a smaller picture can have, in pixels.
+  /// Maximum side of a scaled picture, in pixels.
   public static final int MAX_SIDE = 1024;
 
-  /// Larger pictures are refused: reading them takes minutes.
+  /// Larger pictures are refused, because reading them takes minutes.
   private static final long MAX_PIXELS = 200_000_000;
 
   private static final float JPEG_QUALITY = 0.87f;
@@ -35,17 +35,17 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
   /// `Exif`.
   private static final int EXIF_NAME = 0x45786966;
 
-  /// Bytes from a marker to the TIFF header.
+  /// The number of bytes from a marker to the TIFF header.
   private static final int EXIF_HEAD = 10;
 
   private static final short LITTLE_ENDIAN = 0x4949;
   private static final int ORIENTATION_TAG = 0x0112;
 
-  /// A file format for smaller pictures.
+  /// A file format for scaled pictures.
   public enum Format {
     /// Small for photographs and paintings; transparent parts become white.
     JPEG,
-    /// Keeps every pixel and transparency.
+    /// Preserves every pixel and transparency.
     PNG
   }
 
@@ -54,10 +54,10 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
   /// @param argb `0xAARRGGBB`, not premultiplied
   public record Pixels(int[] argb, int width, int height) {}
 
-  /// Reads a picture; of a large one every second pixel or fewer.
+  /// Reads a picture, subsampling a large one.
   ///
-  /// @param file a PNG, JPEG, GIF or BMP; of several pictures the first is read
-  /// @throws IOException if it is none of these, or too large, or broken
+  /// @param file a PNG, JPEG, GIF or BMP; if it contains several pictures, the first is read
+  /// @throws IOException if the format is not supported, or the picture is too large or damaged
   public static ScaledPicture read(byte[] file) throws IOException {
     try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(file))) {
       Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
@@ -72,7 +72,7 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
         reader.dispose();
       }
     } catch (IOException | RuntimeException e) {
-      // The readers throw whatever a broken file makes them stumble over.
+      // The readers throw various exceptions for damaged files.
       throw e instanceof SentenceException told
           ? told
           : new SentenceException("The picture cannot be decoded.");
@@ -94,8 +94,8 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
     return new ScaledPicture(width, height, new Pixels(image.getRGB(0, 0, w, h, null, 0, w), w, h));
   }
 
-  /// The orientation of a photograph, as EXIF counts: 1 means upright, 2 to 8 that it is mirrored,
-  /// turned or both. 1 if the file does not tell.
+  /// Returns the EXIF orientation of a photograph: 1 means upright, 2 to 8 mean mirrored, rotated
+  /// or both. Returns 1 if the file does not specify it.
   static int orientation(byte[] file) {
     ByteBuffer bytes = ByteBuffer.wrap(file);
     try {
@@ -108,12 +108,12 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
         at += 2 + (bytes.getShort(at + 2) & 0xFFFF);
       }
     } catch (IndexOutOfBoundsException e) {
-      // It ends in the middle of what it says of itself.
+      // The data is truncated.
     }
     return 1;
   }
 
-  /// @param tiff index of the TIFF header, from which the places in it are counted
+  /// @param tiff the index of the TIFF header, the base of the offsets in it
   private static int orientation(ByteBuffer bytes, int tiff) {
     boolean isLittle = bytes.getShort(tiff) == LITTLE_ENDIAN;
     bytes.order(isLittle ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
@@ -153,9 +153,9 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
         turns ? height : width, turns ? width : height, new Pixels(argb, w, h));
   }
 
-  /// The picture as a file, no larger than the original.
+  /// Encodes the picture as a file, no larger than the original.
   ///
-  /// @param longerSide in pixels, from 1 to [#MAX_SIDE]
+  /// @param longerSide the longer side in pixels, from 1 to [#MAX_SIDE]
   public byte[] file(int longerSide, Format format) throws IOException {
     Pixels small =
         shrunk(
@@ -179,12 +179,12 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
     return bytes.toByteArray();
   }
 
-  /// The width of the picture in pixels when it is made smaller.
+  /// Returns the width of the scaled picture, in pixels.
   public int widthIn(int longerSide) {
     return within(width, longerSide);
   }
 
-  /// The height of the picture in pixels when it is made smaller.
+  /// Returns the height of the scaled picture, in pixels.
   public int heightIn(int longerSide) {
     return within(height, longerSide);
   }

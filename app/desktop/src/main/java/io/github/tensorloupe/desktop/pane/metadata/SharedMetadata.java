@@ -7,20 +7,20 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
 
-/// The metadata that some files of a checkpoint have in common. Immutable.
+/// Metadata that several files of a checkpoint have in common. Immutable.
 ///
-/// @param files at least one, in the order of the checkpoint
-/// @param metadata with entries in the order of the first file; empty where the files have none
-/// @param readable false where the headers could not be read to their end
-/// @param refused true where the reference library refuses the files
+/// @param files the files, at least one, in the order of the checkpoint
+/// @param metadata the entries in the order of the first file; empty if the files have no metadata
+/// @param readable false if the headers could not be read to the end
+/// @param refused true if the reference library refuses the files
 public record SharedMetadata(
     List<TensorFile> files, Optional<Metadata> metadata, boolean readable, boolean refused) {
 
   public enum Content {
     EMPTY_MAP,
-    /// No map, or `null` in its place.
+    /// The map is missing or `null`.
     ABSENT,
-    /// A header that could not be read, with no entries before the place where reading ended.
+    /// The header could not be read to the end, and no entries precede the error.
     UNREADABLE
   }
 
@@ -28,8 +28,8 @@ public record SharedMetadata(
     files = List.copyOf(files);
   }
 
-  /// The different metadata of a checkpoint's files, in the order of the files. Compares whole
-  /// maps: takes time in proportion to all metadata.
+  /// Returns the distinct metadata of a checkpoint's files, in the order of the files. Compares
+  /// whole maps, which takes time linear in the total size of the metadata.
   public static List<SharedMetadata> of(Checkpoint checkpoint) {
     SequencedMap<SharedMetadata, List<TensorFile>> found = new LinkedHashMap<>();
     for (TensorFile file : checkpoint.files()) {
@@ -41,7 +41,7 @@ public record SharedMetadata(
     return found.keySet().stream().map(each -> each.withFiles(found.get(each))).toList();
   }
 
-  /// True where the files lie on a server, and nothing of them can be changed.
+  /// Returns whether the files are on a server, so that they cannot be changed.
   public boolean isOnServer() {
     return SourceFileSystem.of(files.getFirst().path()).isPresent();
   }
@@ -54,7 +54,7 @@ public record SharedMetadata(
     return metadata.orElse(Metadata.EMPTY);
   }
 
-  /// The reason why there are no entries; meaningful only where there are none.
+  /// Returns the reason why there are no entries; meaningful only if there are none.
   public Content content() {
     Content known = metadata.isEmpty() ? Content.ABSENT : Content.EMPTY_MAP;
     return readable ? known : Content.UNREADABLE;

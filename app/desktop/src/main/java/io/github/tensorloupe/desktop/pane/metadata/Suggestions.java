@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import javafx.scene.control.Label;
 
-/// A list below a text field with values that fit what is being typed. Nothing is chosen by itself:
-/// the arrow keys or the mouse choose, any other text may be typed. Belongs to the FX thread.
+/// A list of completions below a text field. No completion is selected automatically: the user
+/// selects one with the arrow keys or the mouse, or types any other text. Belongs to the FX thread.
 final class Suggestions {
 
   private static final double ROW_HEIGHT = 30;
@@ -23,12 +23,13 @@ final class Suggestions {
   private Optional<Popup> popup = Optional.empty();
   private boolean isTyping;
 
-  /// Offers values for a field. To be called before others listen to the keys of the field: those
-  /// that the list uses are consumed.
+  /// Adds completions to a field. Must be called before other key listeners are added to the field,
+  /// because keys that the list uses are consumed.
   ///
-  /// @param matching the values that fit a text, the best first; all of them for an empty text
-  /// @param onClicked called when a value was taken with the mouse; with Enter or Tab, those keys
-  ///   go on to the field
+  /// @param matching returns the completions for a text, the best first; all of them for an empty
+  ///   text
+  /// @param onClicked called when a completion was selected with the mouse; if it was selected with
+  ///   Enter or Tab, the field receives these keys too
   Suggestions(TextField field, Function<String, List<FieldChoice>> matching, Runnable onClicked) {
     this.field = field;
     this.matching = matching;
@@ -40,7 +41,7 @@ final class Suggestions {
     SceneWays.whenLeft(field, this::hide);
   }
 
-  /// Text that is set by anything but the keyboard brings up nothing.
+  // Shown only while the user types, not when the text is set by the program.
   private void follow(String typed) {
     if (isTyping && field.isEditable() && !typed.isBlank()) {
       show(matching.apply(typed));
@@ -49,7 +50,7 @@ final class Suggestions {
     }
   }
 
-  /// Shows all values; a second call hides them.
+  /// Shows all values, or hides the list if it is visible.
   void toggle() {
     if (isShowing()) {
       hide();
@@ -120,7 +121,7 @@ final class Suggestions {
     list.getSelectionModel().clearSelection();
     list.getItems().setAll(choices);
     Bounds place = field.localToScreen(field.getLayoutBounds());
-    // The field is enlarged with the window, the list is a window of its own.
+    // The zoom of the window does not apply to the popup, which is a separate window.
     double zoom = place.getWidth() / field.getWidth();
     list.setFixedCellSize(ROW_HEIGHT * zoom);
     double height = Math.min(choices.size(), MAX_ROWS) * ROW_HEIGHT * zoom + 4;
@@ -137,7 +138,7 @@ final class Suggestions {
     popup.ifPresent(Popup::hide);
   }
 
-  /// A window costs time; most fields never need theirs.
+  // Created on first use, because a window is expensive and most fields never need one.
   private Popup makePopup() {
     PanelParts.named(list, "metadata-suggestions").setFocusTraversable(false);
     list.setCellFactory(_ -> new ChoiceCell());
@@ -151,7 +152,7 @@ final class Suggestions {
     return made;
   }
 
-  /// Below the field, or above it where there is no room below.
+  /// Below the field, or above it if there is no room below.
   private static double top(Bounds field, double height) {
     Rectangle2D screen =
         Screen.getScreensForRectangle(field.getMinX(), field.getMinY(), 1, 1).stream()

@@ -2,29 +2,29 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import module java.base;
 
-/// A value that is a list of words with commas between them. Words that are not touched keep their
-/// spelling and the spaces around them.
+/// A value that is a comma-separated list of words. Unchanged words retain their spelling and the
+/// surrounding spaces.
 ///
-/// @param parts as they stand between the commas
+/// @param parts the text between the commas
 public record TagList(List<String> parts) {
 
   public TagList {
     parts = List.copyOf(parts);
   }
 
-  /// The list that a value is; of an empty value it is empty.
+  /// Parses a value; an empty value results in an empty list.
   public static TagList of(String value) {
     return new TagList(value.isEmpty() ? List.of() : List.of(value.split(",", -1)));
   }
 
-  /// The words without the spaces around them.
+  /// Returns the words without surrounding spaces.
   public List<String> tags() {
     return parts.stream().map(String::strip).toList();
   }
 
-  /// The list with the words of a text behind its own; those that are there already stay alone.
+  /// Returns the list with the words of a text appended, except words that it already contains.
   ///
-  /// @param typed one or more words with commas between them
+  /// @param typed one or more comma-separated words
   public TagList with(String typed) {
     List<String> now = new ArrayList<>(parts);
     Set<String> there = new HashSet<>(tags());
@@ -37,7 +37,7 @@ public record TagList(List<String> parts) {
     return new TagList(now);
   }
 
-  /// The list without the word at an index.
+  /// Returns the list without the word at an index.
   public TagList without(int index) {
     List<String> now = new ArrayList<>(parts);
     now.remove(index);
@@ -47,7 +47,7 @@ public record TagList(List<String> parts) {
     return new TagList(now);
   }
 
-  /// The list as a value.
+  /// Returns the list as a value.
   public String value() {
     return String.join(",", parts);
   }

@@ -13,8 +13,8 @@ import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A list of words as chips, with a field behind them that adds some. Enter, a comma or leaving the
-/// field adds what was typed; Backspace in the empty field takes the last word out.
+/// A list of words as chips, followed by a field for new words. Enter, a comma or leaving the field
+/// adds the typed word; Backspace in the empty field removes the last word.
 final class TagsField extends FlowPane {
 
   private static final int MAX_CHIPS = 100;
@@ -28,7 +28,7 @@ final class TagsField extends FlowPane {
   private final TypedText typed;
   private TagList shown = TagList.of("");
 
-  /// @param id of the field for new words
+  /// @param id the id of the field for new words
   TagsField(String id, String key, String name, EntryEditing editing, Messages messages) {
     super(6, 6);
     this.key = key;
@@ -36,7 +36,7 @@ final class TagsField extends FlowPane {
     this.messages = messages;
     getStyleClass().add("tags-field");
     setMinSize(0, 0);
-    // A row asks for the height before it has given the width.
+    // An HBox computes the height before it sets the width.
     widthProperty()
         .subscribe(width -> setPrefWrapLength(width.doubleValue() > 0 ? width.doubleValue() : 400));
     PanelParts.named(input, id, "tags-input").setAccessibleText(name);
@@ -71,7 +71,7 @@ final class TagsField extends FlowPane {
     if (!after.value().equals(before)) {
       EntryEditing.set(edits, key, Optional.of(after.value()));
     }
-    // The next word begins anew, even before the chips are shown again.
+    // Clears the field for the next word, even before the chips are updated.
     typed.show("");
   }
 
@@ -95,7 +95,7 @@ final class TagsField extends FlowPane {
         .orElse("");
   }
 
-  /// Shows the words of a value; what is being typed stays.
+  /// Shows the words of a value, and preserves the text being typed.
   void show(String value) {
     TagList now = TagList.of(value);
     boolean editable = editing.editable.get();
@@ -110,7 +110,7 @@ final class TagsField extends FlowPane {
       String more = messages.count(tags.size() - MAX_CHIPS);
       chips.add(PanelParts.label(messages.text("metadata.tags.more", more), "muted"));
     }
-    // The field for new words stays, and with it the focus.
+    // The field for new words is not removed, so that it keeps the focus.
     getChildren().remove(0, getChildren().size() - 1);
     getChildren().addAll(0, chips);
     typed.show("");

@@ -9,23 +9,24 @@ import io.github.tensorloupe.edit.JsonValue.JsonNumber;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.Member;
 
-/// JSON that kohya's scripts put into the metadata of what they trained, as tables. Their rows are
-/// in the order of the text; a value of another form is no table.
+/// Tables of JSON values that kohya's scripts write into the metadata of trained models. The rows
+/// are in the order of the text. Values of another form are not tables.
 public final class TrainingTables {
 
   private TrainingTables() {}
 
-  /// The number of times that each tag occurs in the captions of each training folder: the value of
+  /// The number of occurrences of each tag in the captions of each training folder: the value of
   /// `ss_tag_frequency`.
   public record TagFrequency(List<Row> rows) {
 
     /// A tag of a folder.
     ///
-    /// @param directory the folder's name, which kohya's scripts begin with the number of repeats
-    /// @param count how many captions of the folder have it
+    /// @param directory the name of the folder, which kohya's scripts begin with the number of
+    ///   repeats
+    /// @param count the number of captions in the folder that contain the tag
     public record Row(String directory, String tag, long count) {}
 
-    /// Reads a metadata value; empty where it is not such a table.
+    /// Parses a metadata value; returns empty if it is not such a table.
     public static Optional<TagFrequency> parse(String value) {
       return read(
           value,
@@ -46,11 +47,11 @@ public final class TrainingTables {
 
     /// A folder.
     ///
-    /// @param repeats how often each picture was shown in an epoch, where it is told
-    /// @param images how many pictures it has, where it is told
+    /// @param repeats the number of times that each picture was used per epoch, if specified
+    /// @param images the number of pictures, if specified
     public record Row(String directory, OptionalLong repeats, OptionalLong images) {}
 
-    /// Reads a metadata value; empty where it is not such a table.
+    /// Parses a metadata value; returns empty if it is not such a table.
     public static Optional<DatasetDirs> parse(String value) {
       return read(
           value, json -> new DatasetDirs(members(json).stream().map(DatasetDirs::row).toList()));
@@ -66,19 +67,19 @@ public final class TrainingTables {
 
   /// The picture sizes of a training run: the value of `ss_bucket_info`.
   ///
-  /// @param meanAspectError how far the pictures' aspect ratios are from those of their buckets on
-  ///   average, as it is written; empty where it is not told
+  /// @param meanAspectError the mean difference between the aspect ratios of the pictures and their
+  ///   buckets, as written in the file; empty if not specified
   public record BucketInfo(List<Row> rows, Optional<String> meanAspectError) {
 
-    /// A size with the pictures that were brought to it.
+    /// A size with the number of pictures that were scaled to it.
     ///
-    /// @param index the name of the bucket, a number as a rule
+    /// @param index the name of the bucket, usually a number
     /// @param width in pixels
     /// @param height in pixels
-    /// @param count how many pictures there are, repeats included
+    /// @param count the number of pictures, including repeats
     public record Row(String index, long width, long height, long count) {}
 
-    /// Reads a metadata value; empty where it is not such a table.
+    /// Parses a metadata value; returns empty if it is not such a table.
     public static Optional<BucketInfo> parse(String value) {
       return read(
           value,
@@ -105,7 +106,7 @@ public final class TrainingTables {
     try {
       return EmbeddedJson.parse(text).map(reading);
     } catch (IllegalArgumentException e) {
-      // It has another form.
+      // The value has another form.
       return Optional.empty();
     }
   }
@@ -117,7 +118,7 @@ public final class TrainingTables {
     throw new IllegalArgumentException();
   }
 
-  /// The value of a member; of a repeated name the last one.
+  /// Returns the value of a member; the last one if the name is repeated.
   private static Optional<JsonValue> member(JsonValue value, String name) {
     return members(value).reversed().stream()
         .filter(member -> member.name().equals(name))

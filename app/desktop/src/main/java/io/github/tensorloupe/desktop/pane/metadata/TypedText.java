@@ -6,8 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.edit.MetadataEdits;
 
-/// What is typed into an input, pending from the first character on. It is taken over when the
-/// focus leaves; Escape drops it.
+/// Makes the text typed into an input a pending draft from the first character on. The draft is
+/// committed when the input loses the focus; Escape discards it.
 final class TypedText {
 
   private final TextInputControl input;
@@ -17,7 +17,7 @@ final class TypedText {
   private String settled = "";
   private boolean typing;
 
-  /// @param change makes what was typed part of the edits
+  /// @param change applies the typed text to the edits
   TypedText(
       TextInputControl input, EntryEditing editing, BiConsumer<MetadataEdits, String> change) {
     this.input = input;
@@ -28,8 +28,7 @@ final class TypedText {
     input.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
   }
 
-  /// Enter ends a line where there are several. Keys that were used already, by a list of
-  /// suggestions, do nothing here.
+  // In a text area, Enter inserts a line break. Keys consumed by a list of completions are ignored.
   private void keyPressed(KeyEvent event) {
     if (event.isConsumed()) {
       return;
@@ -53,7 +52,7 @@ final class TypedText {
 
   private void take(MetadataEdits edits) {
     typing = false;
-    // Who types on before the value is shown again begins from here.
+    // Text typed before the value is shown again is a new draft.
     settled = input.getText();
     change.accept(edits, settled);
   }
@@ -76,7 +75,7 @@ final class TypedText {
     }
   }
 
-  /// Shows a text, unless something is being typed: that is kept.
+  /// Shows a text, unless the user is typing.
   void show(String text) {
     shown = text;
     if (!typing) {

@@ -16,11 +16,11 @@ import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.ReadableText;
 import javafx.scene.control.Label;
 
-/// The text of a value, which is edited here. A long value is cut for reading and not editable
-/// until all of it was asked for, so that what is not shown can never be lost.
+/// A text editor for a value. A long value is truncated and read-only until the user requests all
+/// of it, so that hidden text cannot be lost.
 final class ValueEditor extends VBox {
 
-  /// Longer values are not edited here: laying them out would take too long.
+  /// Longer values cannot be edited here, because laying them out would take too long.
   static final int EDITABLE_CHARACTERS = 200_000;
 
   private final EntryEditing editing;
@@ -131,13 +131,13 @@ final class ValueEditor extends VBox {
     problem.setText(sentence);
   }
 
-  /// A value as text on the screen, and the way back from what is typed there.
+  /// A value as displayed text, and the conversion of typed text back to a value.
   ///
-  /// @param form of the text; JSON on one line is spread over several for the eye
-  /// @param isWhole false where the text is only the beginning of the value, for reading alone
+  /// @param form the format of the text; single-line JSON is pretty-printed
+  /// @param isWhole false if the text is only the beginning of the value, for reading only
   private record ShownText(Detail detail, EditableText form, boolean isWhole) {
 
-    /// @param limit longer values are cut
+    /// @param limit longer values are truncated
     static ShownText of(Detail detail, int limit) {
       String value = detail.row().value();
       if (value.length() > limit) {
@@ -156,10 +156,10 @@ final class ValueEditor extends VBox {
       return detail.json().isPresent();
     }
 
-    /// The value that a text means which was typed in place of this one. Text that was not changed
-    /// means the value exactly as it is.
+    /// Returns the value that a typed text represents. Unchanged text represents exactly the
+    /// original value.
     ///
-    /// @param keepLines true to keep the line breaks and spaces of typed JSON
+    /// @param keepLines true to preserve the line breaks and spaces of typed JSON
     String value(String typed, boolean keepLines) {
       if (typed.equals(form.text())) {
         return value();
@@ -171,7 +171,7 @@ final class ValueEditor extends VBox {
       try {
         return JsonForm.COMPACT.write(EmbeddedJson.read(meant));
       } catch (JsonTextException e) {
-        // What is no JSON any more is text like any other, and kept as it was typed.
+        // Text that is no longer JSON is kept as typed.
         return meant;
       }
     }

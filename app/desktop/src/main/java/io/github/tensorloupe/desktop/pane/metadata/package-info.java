@@ -1,5 +1,5 @@
-/// The metadata pane: the entries of `__metadata__` in a table, and the selected value as text, as
-/// a JSON tree, as a table of facts or as a picture; the fields of ModelSpec as a form; presets,
+/// The metadata pane: the entries of `__metadata__` in a table, with the selected value as text, as
+/// a JSON tree, as a table of facts or as a picture; the ModelSpec fields as a form; presets,
 /// import and export. Changes are pending until they are saved.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.metadata.MetadataView],

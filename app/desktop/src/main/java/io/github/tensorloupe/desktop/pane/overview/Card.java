@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
-/// A framed part of the overview with a title, and the pieces that its lines are made of.
+/// A framed section of the overview with a title, and factory methods for its lines.
 class Card extends VBox {
 
   Card(String id, String title, Node... content) {
@@ -20,7 +20,8 @@ class Card extends VBox {
     getChildren().add(elastic(text, text, "caption"));
   }
 
-  /// A text that may be long: it gives way to its neighbors, and the tool tip has all of it.
+  /// Creates a label for a long text. It shrinks in favor of its neighbors, and the tooltip shows
+  /// all of it.
   static Label elastic(String text, String fullText, String... styleClasses) {
     Label label = PanelParts.elastic(text, styleClasses);
     PanelParts.grow(label);
@@ -34,7 +35,7 @@ class Card extends VBox {
     return line;
   }
 
-  /// Lets the children of a flow, also those that come later, be no wider than a line of it.
+  /// Limits the width of all current and future children of a flow pane to the given width.
   static void keepWithin(FlowPane flow, ObservableDoubleValue width) {
     DoubleBinding most =
         Bindings.createDoubleBinding(
@@ -50,7 +51,7 @@ class Card extends VBox {
     keep.run();
   }
 
-  /// Lines one below the other that can be pressed as one, as wide as the card.
+  /// Creates a button from several stacked lines, as wide as the card.
   static Button button(String name, Node... lines) {
     VBox texts = new VBox(2, lines);
     texts.setMinWidth(0);
@@ -63,10 +64,10 @@ class Card extends VBox {
     return button;
   }
 
-  /// A horizontal bar of parts, each as wide as its share. What is left over stays empty.
+  /// A horizontal bar of segments, each as wide as its share. The remainder is empty.
   static final class ShareBar extends Region {
 
-    /// Parts of a tiny share are still seen.
+    /// Small shares remain visible.
     private static final double MIN_PART_WIDTH = 2;
 
     private final List<Double> shares = new ArrayList<>();
@@ -82,8 +83,8 @@ class Card extends VBox {
       setClip(outline);
     }
 
-    /// @param share of the bar, from 0 to 1
-    /// @param styleClasses give the part its color
+    /// @param share the share of the bar, from 0 to 1
+    /// @param styleClasses style classes for the color of the segment
     void add(double share, String... styleClasses) {
       Region part = new Region();
       part.getStyleClass().addAll(styleClasses);

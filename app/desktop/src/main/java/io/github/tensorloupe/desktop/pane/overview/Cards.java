@@ -24,7 +24,7 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The cards that tell what a document is made of.
+/// The cards about the contents of a document.
 record Cards(Consumer<TensorRef> select, Messages messages) {
 
   private static final int MAX_LINES = 12;
@@ -35,7 +35,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
   private static final double MEMORY_WIDTH = 130;
   private static final int COUNT_COLUMN = 1;
 
-  /// A narrower legend of dtypes shows the number of tensors in tool tips only.
+  /// A narrower dtype legend shows the number of tensors in tooltips only.
   private static final double ROOMY_WIDTH = 330;
 
   List<Card> of(Overview overview) {
@@ -67,7 +67,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     return cards;
   }
 
-  /// The memory that the weights take, in the precisions that they are usually turned into.
+  /// Creates the card with the memory for the weights, as stored and in common precisions.
   Optional<Card> memory(Identity identity) {
     List<MemoryNeed> needs = MemoryNeed.of(identity);
     if (needs.isEmpty()) {

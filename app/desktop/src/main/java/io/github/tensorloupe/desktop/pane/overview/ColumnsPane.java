@@ -3,16 +3,16 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
-/// Puts its children into columns of equal width, as many as there is room for, each child into the
-/// column that is shortest so far.
+/// A layout with as many columns of equal width as fit. Each child is added to the shortest column
+/// so far.
 final class ColumnsPane extends Region {
 
   private final double minColumnWidth;
   private final int maxColumns;
   private final double gap;
 
-  /// @param minColumnWidth in pixels; with less room for each there are fewer columns
-  /// @param gap between columns and between the children of one, in pixels
+  /// @param minColumnWidth in pixels; if less is available per column, there are fewer columns
+  /// @param gap the gap between columns, and between the children of a column, in pixels
   ColumnsPane(double minColumnWidth, int maxColumns, double gap, List<? extends Node> children) {
     this.minColumnWidth = minColumnWidth;
     this.maxColumns = maxColumns;
@@ -50,7 +50,7 @@ final class ColumnsPane extends Region {
     place(getWidth(), true);
   }
 
-  /// Gives each child its place, or only finds out how high all of them are.
+  // Positions the children, or only computes the total height.
   private double place(double width, boolean reallyPlace) {
     int columns = columnCount(width);
     double[] heights = new double[columns];
@@ -76,7 +76,7 @@ final class ColumnsPane extends Region {
     return Math.rint(column * (width + gap) / columns);
   }
 
-  /// No more columns than make the last row as full as the others.
+  // Uses fewer columns if the last row would otherwise be less full than the others.
   private int columnCount(double width) {
     int fitting = Math.clamp((int) ((width + gap) / (minColumnWidth + gap)), 1, maxColumns);
     int children = getManagedChildren().size();

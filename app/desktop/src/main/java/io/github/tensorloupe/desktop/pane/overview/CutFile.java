@@ -6,14 +6,14 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 
-/// A file that ends before its last tensor does: how much is there, and of which tensors.
+/// A file that ends before the end of its last tensor, with the tensors that are affected.
 ///
 /// @param byteCount the length of the file
-/// @param expectedByteCount the length that its header asks for, more than `byteCount`; at most
+/// @param expectedByteCount the length according to its header, more than `byteCount`; at most
 ///   [Long#MAX_VALUE]
-/// @param wholeCount how many tensors are there from their first to their last byte
-/// @param cut the tensors of which a part is there
-/// @param lost the tensors of which nothing is there
+/// @param wholeCount the number of complete tensors
+/// @param cut the tensors that are partly in the file
+/// @param lost the tensors that are entirely missing
 public record CutFile(
     long byteCount,
     long expectedByteCount,
@@ -26,8 +26,8 @@ public record CutFile(
     lost = List.copyOf(lost);
   }
 
-  /// The remains of a file; empty if it is not cut, or is cut inside its header. Takes time in
-  /// proportion to the number of tensors.
+  /// Returns the state of a truncated file; empty if it is not truncated, or truncated within the
+  /// header. Takes time linear in the number of tensors.
   public static Optional<CutFile> of(TensorFile file) {
     boolean isCut =
         file.findings().stream().anyMatch(finding -> finding.code() == FindingCode.TRUNCATED);
@@ -60,7 +60,7 @@ public record CutFile(
     return wholeCount + cut.size() + lost.size();
   }
 
-  /// The part of the file that is there, from 0 to 1.
+  /// Returns the fraction of the file that exists, from 0 to 1.
   public double share() {
     return (double) byteCount / expectedByteCount;
   }

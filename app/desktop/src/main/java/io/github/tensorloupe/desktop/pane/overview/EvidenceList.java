@@ -12,8 +12,8 @@ import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.identify.Statement;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The statements on a checkpoint that have evidence, each with all of it. A click on a tensor
-/// selects it.
+/// The statements about a checkpoint that have evidence, each with all its evidence. A click on a
+/// tensor selects it.
 final class EvidenceList extends VBox {
 
   private static final int EVIDENCE_CHARACTERS = 300;

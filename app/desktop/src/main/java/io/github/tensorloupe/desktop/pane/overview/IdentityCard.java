@@ -22,8 +22,8 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The facts about the document, the reasons for them on demand; of several parts a line each,
-/// which expands.
+/// The facts about the document, with their evidence on demand. If there are several parts, each
+/// has an expandable line.
 final class IdentityCard extends Card {
 
   private static final int MAX_PARTS = 40;
@@ -35,17 +35,17 @@ final class IdentityCard extends Card {
 
   private static final int SHORT_CHARACTERS = 18;
 
-  /// A longer value has a line of its own.
+  /// A longer value is shown on a separate line.
   private static final int MEDIUM_CHARACTERS = 48;
 
-  /// A shorter description stands below the title.
+  /// A shorter description is shown below the title.
   private static final int TAGLINE_CHARACTERS = 50;
 
   private static final double MIN_CELL_WIDTH = 120;
   private static final double MIN_MEDIUM_WIDTH = 210;
   private static final int MAX_CELL_COLUMNS = 5;
 
-  /// The head of the page tells these of the only part.
+  /// For a document with one part, the masthead shows these.
   private static final Set<Topic> IN_HEAD =
       EnumSet.of(
           Topic.TITLE,
@@ -56,7 +56,7 @@ final class IdentityCard extends Card {
           Topic.RANK,
           Topic.LICENSE);
 
-  /// The headline tells these, or a card of its own.
+  /// Shown by the headline, or by a separate card.
   private static final Set<Topic> ELSEWHERE =
       EnumSet.of(Topic.KIND, Topic.FAMILY, Topic.DTYPES, Topic.MEMORY);
 
@@ -64,7 +64,7 @@ final class IdentityCard extends Card {
   private final Function<FindingCode, Optional<Node>> remedies;
   private final Messages messages;
 
-  /// @param figures of the whole document, shown before the facts of a single part
+  /// @param figures figures of the whole document, shown before the facts of a single part
   IdentityCard(
       List<IdentifiedPart> parts,
       List<Node> figures,
@@ -105,7 +105,7 @@ final class IdentityCard extends Card {
         : "?";
   }
 
-  /// The rest is made when it is asked for.
+  // The details are created when the line is expanded.
   private VBox expandable(IdentifiedPart part, String id) {
     String name = DisplayText.of(part.identity().part().label(), LABEL_CHARACTERS);
     String kind = Masthead.headline(part.identity(), messages);
@@ -136,7 +136,7 @@ final class IdentityCard extends Card {
     return line;
   }
 
-  /// One fact: what it is about, and the value below.
+  /// Creates a cell with a topic and the value below it.
   static VBox cell(String topic, Label value) {
     value.getStyleClass().add("fact-value");
     VBox cell = new VBox(2, PanelParts.label(topic, "caption"), value);
@@ -144,7 +144,7 @@ final class IdentityCard extends Card {
     return cell;
   }
 
-  /// The facts about one checkpoint: notes, a grid of short ones, the longer ones, and the reasons.
+  /// The facts about a checkpoint: notes, a grid of short facts, the longer ones, and the evidence.
   private final class FactsPane extends VBox {
 
     private final String id;
@@ -155,7 +155,7 @@ final class IdentityCard extends Card {
     private final VBox longer = new VBox(10);
 
     /// @param id the prefix of the ids of the nodes
-    /// @param hasHead true if the head of the page tells some of them
+    /// @param hasHead true if the masthead shows some of the facts
     FactsPane(Identity identity, List<Node> figures, String id, boolean hasHead) {
       super(14);
       this.id = id;
@@ -227,7 +227,7 @@ final class IdentityCard extends Card {
       return value;
     }
 
-    /// The figure alone; what it leaves out is in the tool tip.
+    // Shows the figure only; the tooltip has the full statement.
     private VBox parameters(Statement statement) {
       VBox cell = cell(topic(statement), value(statement, count(statement)));
       cell.setId("overview-stat-parameters");
@@ -278,7 +278,7 @@ final class IdentityCard extends Card {
       return button;
     }
 
-    /// The button that opens the reasons for all that is said here, and below it these.
+    // Adds the button that expands the evidence for all statements.
     private void addWhy(Identity identity) {
       ToggleButton why = new ToggleButton(messages.text("overview.identity.why"));
       PanelParts.named(why, id + "-why", "flat", "small", "why-button");

@@ -8,20 +8,20 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// The largest groups of tensors, from a meaningful level of the name tree. Immutable.
 ///
-/// A level with one group alone says nothing and is passed by, and a group of groups that holds
-/// most of the bytes is opened while its parts still fit into the list: `model.layers`, `lm_head`
-/// ... and not `model`.
+/// A level with a single group is skipped. A group that contains most of the bytes is replaced by
+/// its children if they fit into the list: `model.layers`, `lm_head` ... instead of `model`.
 ///
-/// @param largest the largest first; empty where names form no groups
-/// @param moreCount how many groups and tensors of the level are left out, `moreByteCount` large
+/// @param largest the largest groups first; empty if the names form no groups
+/// @param moreCount the number of omitted groups and tensors of the level, with `moreByteCount`
+///   bytes
 public record LargestGroups(List<Group> largest, int moreCount, long moreByteCount) {
 
-  /// A group, or a tensor that stands beside groups.
+  /// A group, or a tensor on the same level as groups.
   ///
-  /// @param path its name from the top, as unsafe to show as the file makes it
+  /// @param path its name from the root, not escaped for display
   public record Group(String path, int tensorCount, long byteCount) {}
 
-  /// The largest groups of a tree.
+  /// Finds the largest groups of a tree.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static LargestGroups of(NameTree tree, int most, Cancellation cancellation) {
@@ -49,7 +49,7 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
         sum(rest.stream().mapToLong(tree::byteCount)));
   }
 
-  /// Puts the parts of the largest group in its place if it holds most and they fit.
+  /// Replaces the largest group with its children if it contains most of the bytes and they fit.
   private static boolean openLargest(NameTree tree, List<Integer> level, int most) {
     int largest = level.getFirst();
     long total = sum(level.stream().mapToLong(tree::byteCount));

@@ -22,8 +22,8 @@ import io.github.tensorloupe.quantization.QuantizedShare;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The head of the overview: picture, title, a line on it, and few words on what it is. The name of
-/// the file stands in the title bar.
+/// The header of the overview: picture, title, tagline and keywords. The file name is in the title
+/// bar.
 final class Masthead extends VBox {
 
   private static final double PICTURE_SIDE = 128;
@@ -34,7 +34,7 @@ final class Masthead extends VBox {
   private static final int PILL_CHARACTERS = 80;
   private static final int MAX_SHARES = 3;
 
-  /// Begins the ids of pills.
+  /// The prefix of the ids of pills.
   private static final String PILL = "pill-";
 
   private static final int TIP_CHARACTERS = 2000;
@@ -43,7 +43,7 @@ final class Masthead extends VBox {
   private final Messages messages;
   private final FlowPane pills = new FlowPane(6, 6);
 
-  /// Kept here, so that it is not collected while it is listened to.
+  /// A field, so that the binding is not garbage-collected while listeners are attached.
   private final BooleanBinding roomy = widthProperty().greaterThanOrEqualTo(MIN_ROOMY_WIDTH);
 
   Masthead(Overview overview, FlowPane line, Messages messages) {
@@ -66,7 +66,7 @@ final class Masthead extends VBox {
             texts.widthProperty(),
             widthProperty());
     for (FlowPane flow : List.of(pills, line)) {
-      // The box of both computes its height by this length.
+      // The VBox of both flows computes its height from this length.
       flow.prefWrapLengthProperty().bind(length);
       Card.keepWithin(flow, length);
     }
@@ -82,7 +82,7 @@ final class Masthead extends VBox {
     roomy.subscribe(isRoomy -> place(texts, isRoomy, line));
   }
 
-  /// The words stand beside the picture, or below it where there is little room.
+  // The keywords are next to the picture, or below it if there is little room.
   private void place(VBox texts, boolean isRoomy, FlowPane line) {
     (isRoomy ? this : texts).getChildren().removeAll(pills, line);
     (isRoomy ? texts : this).getChildren().addAll(pills, line);
@@ -119,7 +119,7 @@ final class Masthead extends VBox {
                         : "overview.title.unknown"));
   }
 
-  /// Kind and family in one line.
+  /// Returns the kind and the family in one line.
   static String headline(Identity identity, Messages messages) {
     String kind =
         identity.kind() == Kind.UNKNOWN
@@ -127,7 +127,7 @@ final class Masthead extends VBox {
             : messages.sentence(identity.kind().label());
     Optional<String> family =
         identity.family().map(it -> DisplayText.of(messages.sentence(it), TITLE_CHARACTERS));
-    // Some families say the kind themselves.
+    // Some family names include the kind.
     boolean saysKind =
         family
             .filter(it -> it.toLowerCase(Locale.ROOT).contains(kind.toLowerCase(Locale.ROOT)))
@@ -180,7 +180,7 @@ final class Masthead extends VBox {
     line(identity, Topic.LICENSE).ifPresent(it -> pill(Topic.LICENSE, it));
   }
 
-  /// Names the ways in which weights are quantized in place of the words that names suggest.
+  /// Shows the quantization schemes of the weights instead of the scheme that names suggest.
   void show(Quantization quantization) {
     List<Node> shown = pills.getChildren();
     Predicate<Node> suggested = pill -> (PILL + Topic.QUANTIZATION.spelling()).equals(pill.getId());
@@ -216,7 +216,7 @@ final class Masthead extends VBox {
     }
   }
 
-  /// The figure as one says it; what it leaves out is in the tool tip.
+  // A rounded figure; the tooltip has the full statement.
   private void addParameters(Statement statement) {
     String count = messages.shortCount(statement.number().orElse(0));
     Label pill = pill(Topic.PARAMETERS, messages.text("overview.pill.parameters", count));
@@ -258,7 +258,7 @@ final class Masthead extends VBox {
     return frame;
   }
 
-  /// A sign in place of a picture.
+  // An icon if there is no picture.
   private Node mark() {
     StackPane mark = new StackPane(Icons.of(sign(), "masthead-icon"));
     mark.getStyleClass().add("masthead-mark");
@@ -297,7 +297,8 @@ final class Masthead extends VBox {
     };
   }
 
-  /// A single file (what it really is), a set or a folder, with the number of its files.
+  /// Returns the kind of the document: the detected type of a single file, or a set or a folder
+  /// with the number of files.
   static String kindOf(Overview overview, Messages messages) {
     int files = overview.fileCount();
     String count = messages.count(files);

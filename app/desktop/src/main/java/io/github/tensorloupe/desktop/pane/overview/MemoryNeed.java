@@ -8,13 +8,13 @@ import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.identify.Kind.Trait;
 import io.github.tensorloupe.identify.Topic;
 
-/// Memory that the weights of a checkpoint take in one precision. They alone: a program that runs
-/// them needs more, for what it computes and for the context, and quantized formats keep scales.
+/// The memory for the weights of a checkpoint in one precision. A program that runs them needs
+/// more, for computations and the context, and quantized formats also store scales.
 ///
 /// @param byteCount more than 0
 public record MemoryNeed(Precision precision, long byteCount) {
 
-  /// The precision that weights are held in.
+  /// The precision of the weights in memory.
   public enum Precision {
     STORED,
     BITS_16,
@@ -22,16 +22,16 @@ public record MemoryNeed(Precision precision, long byteCount) {
     BITS_4
   }
 
-  /// Memories of graphics cards that are sold, in GiB.
+  /// Memory sizes of available graphics cards, in GiB.
   private static final int[] CARDS = {4, 6, 8, 10, 12, 16, 24, 32, 48, 64, 80, 96, 141, 192, 288};
 
-  /// Weights that take less fit everywhere.
+  /// Weights below this size fit on every card.
   private static final long LEAST_TOLD = 1L << 29;
 
-  /// The share of a card that weights may take, the rest being needed for everything else.
+  /// The share of a card's memory available for weights; the rest is needed for everything else.
   private static final double USABLE_SHARE = 0.85;
 
-  /// Precisions this near to each other are not told apart.
+  /// Sizes whose relative difference is smaller are not listed separately.
   private static final double TELLING_SHARE = 0.03;
 
   public MemoryNeed {
@@ -40,8 +40,8 @@ public record MemoryNeed(Precision precision, long byteCount) {
     }
   }
 
-  /// The memory as stored, and in other precisions that it is usually turned into; empty where no
-  /// data are known. Adapters are added to another model and are not quantized by themselves.
+  /// Returns the memory as stored, and in other common precisions; empty if no data are known.
+  /// Adapters are added to another model, and are not quantized on their own.
   public static List<MemoryNeed> of(Identity identity) {
     long stored = number(identity, Topic.MEMORY);
     if (stored <= 0) {
@@ -71,13 +71,13 @@ public record MemoryNeed(Precision precision, long byteCount) {
     return identity.statement(topic).map(it -> it.number().orElse(0)).orElse(0L);
   }
 
-  /// True if it is so little that every card has it.
+  /// Returns whether the weights fit on every card.
   public boolean fitsEverywhere() {
     return byteCount < LEAST_TOLD;
   }
 
-  /// The smallest card whose memory holds the weights and leaves room for the rest, in GiB; empty
-  /// where none is large enough.
+  /// Returns the memory of the smallest card that can hold the weights and everything else, in GiB;
+  /// empty if no card is large enough.
   public OptionalInt cardGibibytes() {
     return IntStream.of(CARDS)
         .filter(it -> byteCount <= it * USABLE_SHARE * (1L << 30))

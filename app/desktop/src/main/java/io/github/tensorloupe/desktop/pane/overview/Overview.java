@@ -22,16 +22,16 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The content of the overview. Immutable; made in the background.
+/// The content of the overview. Immutable; computed in the background.
 ///
-/// @param dtypes by bytes, the most first
+/// @param dtypes sorted by bytes, the most first
 /// @param largestTensors at most [#MAX_ROWS], the largest first, then in natural order of their
 ///   names
-/// @param missingShards the names of shards of a set that are not there, at most [#MAX_MISSING]
-/// @param cut what is left of a single file that ends too early
-/// @param pointer what a file tells that stands in place of another one
-/// @param beginning of a text that is no safetensors file, fit for display
-/// @param files of a set or folder; those that are refused first, then in the document's order
+/// @param missingShards the names of missing shards of a set, at most [#MAX_MISSING]
+/// @param cut the state of a truncated single file
+/// @param pointer the content of a Git LFS pointer file
+/// @param beginning the first lines of a text that is not a safetensors file, safe to display
+/// @param files the files of a set or folder; refused files first, then in the document's order
 record Overview(
     OpenDocument document,
     Verdict verdict,
@@ -45,13 +45,13 @@ record Overview(
     Optional<GitLfsPointer> pointer,
     Optional<String> beginning) {
 
-  /// The most missing shards that are counted.
+  /// Maximum number of missing shards that are counted.
   static final int MAX_MISSING = 1000;
 
-  /// The most groups or tensors that are listed.
+  /// Maximum number of groups or tensors that are listed.
   static final int MAX_ROWS = 8;
 
-  /// The most telling keys of metadata first.
+  /// The most informative metadata keys, in order of importance.
   private static final List<String> TELLING_KEYS =
       List.of(
           "modelspec.title",
@@ -77,7 +77,7 @@ record Overview(
           .reversed()
           .thenComparing(tensor -> tensor.info().name(), NaturalOrder.INSTANCE);
 
-  /// Sums up a document. Takes time in proportion to the number of tensors.
+  /// Summarizes a document. Takes time linear in the number of tensors.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   static Overview of(OpenDocument document, Cancellation cancellation) {
@@ -110,7 +110,7 @@ record Overview(
           ? Optional.of(GitLfsPointer.read(file.bytes()))
           : Optional.empty();
     } catch (IOException e) {
-      // That it is one is told all the same.
+      // The file is reported as a pointer even if it cannot be read.
       return Optional.empty();
     }
   }
@@ -140,14 +140,14 @@ record Overview(
     return document.checkpoint();
   }
 
-  /// A single file (what it really is), a set or a folder.
+  /// Returns the detected type of a single file, or set or folder.
   FileKind kind() {
     return checkpoint().kind() == FileKind.SAFETENSORS
         ? checkpoint().files().getFirst().kind()
         : checkpoint().kind();
   }
 
-  /// True for a single file that is no safetensors file, whatever its name says.
+  /// Returns whether this is a single file that is not a safetensors file, regardless of its name.
   boolean isOther() {
     return switch (kind()) {
       case SAFETENSORS, SET, DIRECTORY -> false;
@@ -159,28 +159,29 @@ record Overview(
     return checkpoint().files().size();
   }
 
-  /// The parts of a folder; empty where there is only one.
+  /// Returns the parts of a folder; empty if there is only one.
   List<CheckpointPart> parts() {
     return checkpoint().parts().size() > 1 ? checkpoint().parts() : List.of();
   }
 
-  /// True where a file of a part is refused or missing, or the set has another error.
+  /// Returns whether a file of a part is refused or missing, or the set has another error.
   static boolean isBroken(CheckpointPart part) {
     return part.files().stream().anyMatch(TensorFile::isRefused)
         || part.findings().stream().anyMatch(finding -> finding.concern() == Severity.ERROR);
   }
 
-  /// False where the header of a file could not be read to its end; the counts tell what is known.
+  /// Returns whether all headers could be read to the end; otherwise the counts cover only the
+  /// known tensors.
   boolean headersRead() {
     return checkpoint().files().stream().allMatch(file -> file.reading().headerParsed());
   }
 
-  /// Size of the data buffers; empty where no header ends inside its file.
+  /// Returns the size of the data buffers; empty if no header ends within its file.
   OptionalLong dataByteCount() {
     return wholeFiles().mapToLong(file -> file.dataLength().getAsLong()).reduce(Long::sum);
   }
 
-  /// Sum of the header lengths; empty where no header ends inside its file.
+  /// Returns the sum of the header lengths; empty if no header ends within its file.
   OptionalLong headerByteCount() {
     return wholeFiles()
         .mapToLong(file -> file.reading().headerLength().orElseThrow())
@@ -191,7 +192,7 @@ record Overview(
     return checkpoint().files().stream().filter(file -> file.dataLength().isPresent());
   }
 
-  /// The weights of all parts together, whatever they are packed into; where that is not known, the
+  /// Returns the number of weights in all parts, regardless of packing; if unknown, the number of
   /// elements of all tensors.
   long parameterCount() {
     long known =
@@ -212,10 +213,10 @@ record Overview(
     return file.header().metadata().orElse(Metadata.EMPTY).entries();
   }
 
-  /// The keys of the metadata that say most of what the checkpoint is: known ones, or the first
-  /// ones where there are none of these.
+  /// Returns the most informative metadata keys: known ones, or the first ones if there are none.
   ///
-  /// @param areAll true where there is nothing else to tell of: then no others are left out
+  /// @param areAll true to return the first keys in any case, if the metadata are all there is to
+  ///   show
   static List<String> tellingKeys(Map<String, String> entries, boolean areAll) {
     if (areAll) {
       return entries.keySet().stream().limit(MAX_ALL_ENTRIES).toList();
@@ -231,14 +232,14 @@ record Overview(
     return files.stream().mapToLong(file -> file.bytes().length()).sum();
   }
 
-  /// The share of one dtype in a document. Sums that leave 63 bits stay at their limit.
+  /// The share of a dtype in a document. Sums saturate at 63 bits.
   ///
   /// @param tensorCount at least 1
-  /// @param elementCount as the shapes say
-  /// @param byteCount as the data offsets say
+  /// @param elementCount according to the shapes
+  /// @param byteCount according to the data offsets
   record DtypeShare(Dtype dtype, int tensorCount, long elementCount, long byteCount) {
 
-    /// The dtypes that occur, by bytes, the most first.
+    /// Returns the occurring dtypes sorted by bytes, the most first.
     ///
     /// @throws java.util.concurrent.CancellationException if cancelled
     static List<DtypeShare> of(List<TensorRef> tensors, Cancellation cancellation) {
@@ -269,20 +270,20 @@ record Overview(
     }
   }
 
-  /// @param state its worst problem
+  /// @param state the state according to the worst problem
   record FileRow(TensorFile file, State state) {
 
     /// The state of a file, the worst first.
     enum State {
       /// The reference library refuses it.
       REFUSED,
-      /// It loads, but there is an error or a warning.
+      /// It loads, but with errors or warnings.
       PROBLEMS,
-      /// It loads, and there is nothing to warn of.
+      /// It loads without errors or warnings.
       LOADS
     }
 
-    /// The files in their order, but the worst first.
+    /// Returns the files in their order, but the worst first.
     static List<FileRow> of(OpenDocument document) {
       Set<TensorFile> troubled =
           document.findings().stream()
@@ -299,17 +300,17 @@ record Overview(
 
   /// A part of the document with its identity and picture.
   ///
-  /// @param picture decoded, at most [#PICTURE_SIDE] pixels wide and high; empty where there is
-  ///   none, it is broken, or there are other parts
+  /// @param picture decoded, at most [#PICTURE_SIDE] pixels wide and high; empty if it does not
+  ///   exist or is damaged, or if there are other parts
   record IdentifiedPart(Identity identity, Optional<Image> picture) {
 
-    /// The most pixels of a side that a picture is decoded to: twice of what is shown.
+    /// Maximum side of a decoded picture in pixels: twice the displayed size.
     static final int PICTURE_SIDE = 256;
 
-    /// The parts of a document of which a header or an index could be read. Takes time in
-    /// proportion to the number of tensors.
+    /// Returns the parts of a document whose header or index could be read. Takes time linear in
+    /// the number of tensors.
     private static List<IdentifiedPart> of(Checkpoint checkpoint, Cancellation cancellation) {
-      // The pictures of thousands of parts would fill the heap, and none of them is shown.
+      // The pictures of thousands of parts would fill the heap, although they are not shown.
       boolean isOnly = checkpoint.parts().size() == 1;
       return checkpoint.parts().stream()
           .filter(IdentifiedPart::isReadable)

@@ -25,7 +25,7 @@ import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 import javafx.scene.control.Label;
 
-/// The page that people see first: what the file is, whether it loads, and what is in it.
+/// The page that is shown first: the kind of the file, whether it loads, and its contents.
 public final class OverviewView extends StackPane {
 
   private static final double MIN_CARD_WIDTH = 310;
@@ -42,7 +42,7 @@ public final class OverviewView extends StackPane {
   private final ScrollPane scroll = PanelParts.named(new ScrollPane(page), "overview-scroll");
 
   /// @param onHashes compares the files with their expected hashes
-  /// @param inSight true while the pane is shown; what a scan finds is told only then
+  /// @param inSight true while the pane is visible; scan results are only shown then
   OverviewView(
       OverviewViewModel model,
       Commands commands,
@@ -105,7 +105,7 @@ public final class OverviewView extends StackPane {
   }
 
   private void fillBelow(Overview shown, Cards cards) {
-    // Of a set that is not whole nobody knows it.
+    // The memory of an incomplete set is unknown.
     if (shown.identified().size() == 1 && shown.missingShards().isEmpty()) {
       cards.memory(shown.identified().getFirst().identity()).ifPresent(page.getChildren()::add);
     }

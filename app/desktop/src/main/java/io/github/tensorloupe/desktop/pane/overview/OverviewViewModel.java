@@ -17,7 +17,8 @@ import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
 
-/// The overview of the open document. Belongs to the FX thread; summing up runs in the background.
+/// The overview of the open document. Belongs to the FX thread; the summary is computed in the
+/// background.
 public final class OverviewViewModel {
 
   private final Selection selection;
@@ -26,7 +27,7 @@ public final class OverviewViewModel {
   private final LatestJob summing;
   final TreemapViewModel treemap;
 
-  /// The overview; empty while no document is open or it is still being summed up.
+  /// The overview; empty while no document is open or it is still being computed.
   final ObjectProperty<Optional<Overview>> overview = new SimpleObjectProperty<>(Optional.empty());
 
   public OverviewViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
@@ -64,7 +65,7 @@ public final class OverviewViewModel {
     return selection.checkedHashesProperty();
   }
 
-  /// Selects the tensor that a finding is about, at the first byte concerned.
+  /// Selects the tensor that a finding concerns, at the first byte concerned.
   void select(LocatedFinding located) {
     Finding finding = located.finding();
     Optional<TensorRef> tensor =

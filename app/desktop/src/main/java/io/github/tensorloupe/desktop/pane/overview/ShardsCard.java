@@ -16,13 +16,12 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The shards of a set: how much of the whole is there, then those that are missing, and the
-/// others.
+/// The shards of a set: the share that exists, followed by the missing shards and the others.
 final class ShardsCard extends Card {
 
   private static final int MAX_LINES = 12;
 
-  /// Of the shards that are there, also where many are missing.
+  /// Minimum number of existing shards that are listed, even if many are missing.
   private static final int LEAST_PRESENT = 4;
 
   private static final int NAME_CHARACTERS = 200;
@@ -89,7 +88,7 @@ final class ShardsCard extends Card {
     return String.join(" · ", parts);
   }
 
-  /// @param tensorCount of the tensors that the index puts there; null where nobody knows
+  /// @param tensorCount the number of tensors of the shard according to the index; null if unknown
   private HBox missing(String name, Integer tensorCount) {
     String brief = DisplayText.of(overview.checkpoint().briefName(name), NAME_CHARACTERS);
     String state = messages.text("overview.files.missing");

@@ -19,13 +19,13 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
-/// The verdict on a document: loads or not, with reason and advice. Immutable.
+/// The verdict on a document: whether it loads, with reason and advice. Immutable.
 ///
-/// @param variant the reference library's word for the error, where a single file is refused
-/// @param told the first error, or else the first warning; in a folder with the file it is about
+/// @param variant the reference library's name for the error, if a single file is refused
+/// @param told the first error, or otherwise the first warning; in a folder prefixed with the file
 /// @param more further errors of a set, or of other files of a folder, in the order of the problems
-/// @param advice the recommended action, where one is known
-/// @param excerpt the text of a broken header around the place
+/// @param advice the recommended action, if there is one
+/// @param excerpt the text around the error in a broken header
 record Verdict(
     Outcome outcome,
     Optional<LoadError> variant,
@@ -39,16 +39,16 @@ record Verdict(
     Optional<HeaderExcerpt> excerpt) {
 
   enum Outcome {
-    /// It loads, and there is nothing to warn of.
+    /// It loads without warnings.
     LOADS,
-    /// It loads, but something is not as it should be.
+    /// It loads with warnings.
     WARNINGS,
-    /// A set whose files all load, but that has errors, such as an index that does not fit.
+    /// All files of a set load, but the set has errors, such as an inconsistent index.
     SET_ERRORS,
     REFUSED,
-    /// A set with a shard that is missing or refused, or with an unusable index.
+    /// A set with a missing or refused shard, or with an unusable index.
     SET_REFUSED,
-    /// A folder with files that are refused or cannot be read, or without any file.
+    /// A folder with refused or unreadable files, or without any file.
     FOLDER_PROBLEMS
   }
 
@@ -73,7 +73,7 @@ record Verdict(
         HeaderExcerpt.of(document));
   }
 
-  /// True where it loads, with or without warnings.
+  /// Returns whether the document loads, with or without warnings.
   boolean loads() {
     return outcome == Outcome.LOADS || outcome == Outcome.WARNINGS;
   }
@@ -101,7 +101,7 @@ record Verdict(
     return document.findings().stream().filter(located -> located.finding().concern() == severity);
   }
 
-  /// In a folder it must be said which file it is.
+  /// Prefixes a finding in a folder with its file.
   private static Finding named(LocatedFinding located, Checkpoint checkpoint) {
     Finding finding = located.finding();
     if (checkpoint.kind() != FileKind.DIRECTORY || located.file().isEmpty()) {
@@ -112,8 +112,8 @@ record Verdict(
     return new Finding(finding.code(), sentence, finding.tensor(), finding.range());
   }
 
-  /// Of a set its errors as such: what is wrong within a shard, the error that names it tells. Of a
-  /// folder the first error of each file.
+  /// Returns the further errors. For a set, only errors of the set itself, because an error that
+  /// names the shard covers the errors within it. For a folder, the first error of each file.
   private static List<Finding> more(OpenDocument document, Optional<Finding> told) {
     Set<TensorFile> files = new HashSet<>();
     Predicate<LocatedFinding> isTold =
@@ -129,7 +129,8 @@ record Verdict(
         .toList();
   }
 
-  /// The recommended action for a file that does not load, with its text under [#messageKey()].
+  /// The recommended action for a file that does not load. Its text is the message with the key
+  /// [#messageKey()].
   enum Advice {
     HTML,
     ZIP,
@@ -155,7 +156,7 @@ record Verdict(
       return "overview.advice." + Messages.word(this);
     }
 
-    /// The advice that belongs to the first error of a document; empty where there is no error.
+    /// Returns the advice for the first error of a document; empty if there are no errors.
     static Optional<Advice> of(OpenDocument document) {
       Optional<LocatedFinding> error = with(document, Severity.ERROR).findFirst();
       Optional<Finding> ofSet = error.filter(it -> it.file().isEmpty()).map(it -> it.finding());
@@ -171,7 +172,7 @@ record Verdict(
 
     private static Optional<Advice> forFile(TensorFile file) {
       return switch (file.kind()) {
-        // The sentence about the file includes the advice.
+        // The message about the file includes the advice.
         case GIT_LFS_POINTER -> Optional.empty();
         case HTML, ZIP, PICKLE, GGUF, NUMPY, EMPTY, ZEROS, INDEX ->
             Optional.of(valueOf(file.kind().name()));
@@ -180,7 +181,8 @@ record Verdict(
       };
     }
 
-    /// A header that is too long for others is whole here, unless the length makes no sense.
+    // A header beyond the limit of other readers is complete here, unless its length is
+    // implausible.
     private static Optional<Advice> forSafetensors(TensorFile file) {
       if (file.isUnfinished()) {
         return Optional.of(UNFINISHED_SAVE);
@@ -203,11 +205,11 @@ record Verdict(
     }
   }
 
-  /// The text of a broken header around the place where it breaks, fit for display. Immutable.
+  /// The text around the error in a broken header, safe to display. Immutable.
   ///
-  /// @param marked the erroneous text; empty where the text ends too early
-  /// @param isCutBefore true where the header has more text before it
-  /// @param isCutAfter true where the header goes on after it
+  /// @param marked the erroneous text; empty if the text ends too early
+  /// @param isCutBefore true if the header has more text before the excerpt
+  /// @param isCutAfter true if the header has more text after the excerpt
   record HeaderExcerpt(
       String before, String marked, String after, boolean isCutBefore, boolean isCutAfter) {
 
@@ -216,7 +218,7 @@ record Verdict(
     private static final int BYTES_AFTER = 200;
     private static final int BEGINNING_BYTES = 600;
 
-    /// The excerpt of the first broken header of a document; empty where none is. Reads it.
+    /// Reads the excerpt of the first broken header of a document; empty if no header is broken.
     static Optional<HeaderExcerpt> of(OpenDocument document) {
       Set<FindingCode> ofText = Set.of(FindingCode.INVALID_JSON, FindingCode.INVALID_UTF8);
       return document.findings().stream()
@@ -241,23 +243,23 @@ record Verdict(
         boolean isCutBefore = from > Preface.BYTE_COUNT;
         return Optional.of(new HeaderExcerpt(before, marked, after, isCutBefore, to < headerEnd));
       } catch (IOException e) {
-        // The finding itself is told; whoever looks at the bytes learns why they cannot be read.
+        // The finding itself is reported, and the hex view reports why the bytes cannot be read.
         return Optional.empty();
       }
     }
 
-    /// The first lines of a text; empty where it cannot be read.
+    /// Reads the first lines of a text; empty if it cannot be read.
     static Optional<String> beginning(ByteSource bytes) {
       try {
         String text = text(bytes, 0, Math.min(bytes.length(), BEGINNING_BYTES));
         return Optional.of(bytes.length() > BEGINNING_BYTES ? text + "…" : text);
       } catch (IOException e) {
-        // As above.
+        // See above.
         return Optional.empty();
       }
     }
 
-    /// A cut character at an end is shown as one that cannot be read.
+    // A character that is cut at the end of the range becomes a replacement character.
     private static String text(ByteSource bytes, long begin, long end) throws IOException {
       String text = new String(bytes.read(begin, (int) (end - begin)), StandardCharsets.UTF_8);
       return text.lines()

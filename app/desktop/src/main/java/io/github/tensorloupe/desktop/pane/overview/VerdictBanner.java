@@ -21,7 +21,7 @@ import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The verdict on a document in color, shape and words, with the advice.
+/// The verdict on a document as color, icon and text, with the advice.
 final class VerdictBanner extends HBox {
 
   private static final int SENTENCE_CHARACTERS = 600;
@@ -207,7 +207,7 @@ final class VerdictBanner extends HBox {
     return messages.text("overview.verdict.shards-missing", messages.count(missing), all);
   }
 
-  /// The card of the shards names those that are missing.
+  // The shards card lists missing shards.
   private boolean isToldElsewhere(Finding finding) {
     return finding.code() == FindingCode.SHARD_MISSING && !overview.missingShards().isEmpty();
   }

@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The verdicts on a document in one line, each of which leads to where more is said: the
-/// structure, the values, the hashes, and how many problems and notes there are.
+/// The verdicts on a document in one line: the structure, the values, the hashes, and the number of
+/// problems and notes. Each is a link to its details.
 final class VerdictLine extends FlowPane {
 
   private static final Set<FindingCode> NON_FINITE = Set.of(FindingCode.NAN, FindingCode.INF);
@@ -59,7 +59,7 @@ final class VerdictLine extends FlowPane {
   private final Button hashes;
   private final Button weights;
 
-  /// @param inSight true while the line is shown; it tells of values only then
+  /// @param inSight true while the line is visible; it reports on values only then
   /// @param onHashes compares the files with their expected hashes
   VerdictLine(
       Overview overview,
@@ -111,7 +111,7 @@ final class VerdictLine extends FlowPane {
     Button link = PanelParts.button(id, "", action);
     link.getStyleClass().addAll("flat", "small", "verdict-link");
     link.setMnemonicParsing(false);
-    // The end of a tensor's name says more than its middle.
+    // The end of a tensor name is more informative than its middle.
     link.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     link.setMinWidth(0);
     return link;

@@ -1,4 +1,4 @@
-/// The overview pane: what is open, whether it loads, and what is in it, at a glance.
+/// The overview pane: the kind of document, whether it loads, and a summary of its contents.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.overview.OverviewView],
 /// [io.github.tensorloupe.desktop.pane.overview.OverviewViewModel],

@@ -11,15 +11,16 @@ public sealed interface PaletteItem {
 
   int MOST_DIFFERENCES = 3;
 
-  /// The text that is searched and shown.
+  /// The text that is searched and displayed.
   String text();
 
-  /// The letters that tell a text, shown without its middle, from those that look the same then,
-  /// ascending; of many the last few. Empty where nothing looks the same.
+  /// Returns the indices of letters that distinguish a text from similar ones if its middle is
+  /// hidden. Returns the last few in ascending order, or an empty list if the visible parts are
+  /// unique.
   ///
-  /// @param others may hold the text itself
-  /// @param head the number of letters that are shown of the beginning
-  /// @param tail the same of the end
+  /// @param others the texts to distinguish it from; may contain the text itself
+  /// @param head the number of visible letters at the beginning
+  /// @param tail the number of visible letters at the end
   static List<Integer> hiddenDifferences(String text, Stream<String> others, int head, int tail) {
     int tailBegin = text.length() - tail;
     List<Integer> places =
@@ -36,9 +37,9 @@ public sealed interface PaletteItem {
     return places.subList(Math.max(0, places.size() - MOST_DIFFERENCES), places.size());
   }
 
-  /// @param synonyms that people look for it with
-  /// @param keys its shortcut; may be empty
-  /// @param why it is disabled; empty if it is enabled
+  /// @param synonyms alternative search terms
+  /// @param keys the shortcut; may be empty
+  /// @param why the reason why the command is disabled; empty if it is enabled
   record CommandItem(
       Command command, String text, String synonyms, String menu, String keys, Optional<String> why)
       implements PaletteItem {}
@@ -50,7 +51,7 @@ public sealed interface PaletteItem {
     }
   }
 
-  /// @param value beginning of its value
+  /// @param value the beginning of the value
   record KeyItem(String text, String value) implements PaletteItem {}
 
   /// Two checkpoints that were compared.

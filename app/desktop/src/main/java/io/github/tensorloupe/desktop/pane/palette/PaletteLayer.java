@@ -27,8 +27,8 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The layer of the palette above the window's content: a field, the results and a hint. A click
-/// beside the palette or a change of focus closes it.
+/// The overlay with the palette: a text field, the results and a hint. A click outside of the
+/// palette or a change of focus closes it.
 public final class PaletteLayer extends StackPane {
 
   private static final double WIDTH = 720;
@@ -76,7 +76,7 @@ public final class PaletteLayer extends StackPane {
     VBox palette = PanelParts.named(new VBox(fieldRow, list, hint), "palette", "palette");
     palette.setMaxSize(WIDTH, USE_PREF_SIZE);
     palette.addEventFilter(KeyEvent.KEY_PRESSED, this::pressKey);
-    // Keeps unused keys from the window below.
+    // Prevents the window below from handling unused keys.
     palette.addEventHandler(KeyEvent.ANY, KeyEvent::consume);
     getChildren().setAll(palette);
   }
@@ -112,7 +112,7 @@ public final class PaletteLayer extends StackPane {
     }
   }
 
-  /// Closes the palette when another node takes the focus, which then stays there.
+  /// Closes the palette when another node takes the focus. The focus is then not restored.
   private void follow(Node owner) {
     if (owner != null && isVisible() && !SceneWays.isInside(owner, this)) {
       focusedBefore = Optional.empty();
@@ -133,7 +133,7 @@ public final class PaletteLayer extends StackPane {
   }
 
   private void reveal(int index) {
-    // Keeps a heading visible.
+    // Keeps the heading visible.
     int top = index == 1 ? 0 : index;
     if (list.lookup(".virtual-flow") instanceof VirtualFlow<?> flow
         && flow.getFirstVisibleCell() != null
@@ -232,8 +232,8 @@ public final class PaletteLayer extends StackPane {
       return box;
     }
 
-    /// The name with its matching letters marked, without the middle if it is long; what tells it
-    /// from a row that would look the same stays.
+    /// The name with highlighted matching letters. A long name is shown without its middle, except
+    /// for the parts that distinguish it from similar names.
     private TextFlow name(Found found) {
       double room = getListView() == null ? 0 : getListView().getWidth() - ROOM_BESIDE;
       int limit = Math.max(MIN_CHARACTERS, (int) (room / LETTER_WIDTH));
@@ -252,7 +252,7 @@ public final class PaletteLayer extends StackPane {
         addRuns(flow, found, 0, head);
         int shown = head;
         if (!differences.isEmpty()) {
-          // The differences take the place of half of the end.
+          // The differences use half of the space for the end.
           tail = tail / 2;
           int each = Math.max(2, tail / differences.size() - 1);
           for (int at : differences) {
@@ -265,7 +265,7 @@ public final class PaletteLayer extends StackPane {
       return flow;
     }
 
-    /// Adds a part of a name behind what is shown already; returns its end.
+    /// Adds a range of the name, with an ellipsis for skipped letters, and returns its end.
     private static int addPart(TextFlow flow, Found found, int shown, int begin, int end) {
       if (begin > shown) {
         addRun(flow, "…", false);

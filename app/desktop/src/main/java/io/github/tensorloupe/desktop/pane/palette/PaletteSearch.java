@@ -17,9 +17,9 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A snapshot of everything the palette searches. Immutable, for any thread.
+/// A snapshot of everything that the palette searches. Immutable, for any thread.
 ///
-/// @param commands those used lately first, which decides between equal matches
+/// @param commands the recently used commands first; the order decides between equal matches
 record PaletteSearch(
     List<CommandItem> commands,
     List<TensorRef> tensors,
@@ -29,8 +29,8 @@ record PaletteSearch(
 
   private static final int MAX_ROWS = 200;
 
-  /// After so many items the results so far are told for the first time, and whenever there are
-  /// twice as many.
+  /// Number of items after which the first partial results are reported; the next reports follow
+  /// each time the number doubles.
   private static final int FIRST_PART = 512;
 
   PaletteSearch {
@@ -40,17 +40,17 @@ record PaletteSearch(
     compared = List.copyOf(compared);
   }
 
-  /// The rows for a typed text, all kinds mixed, the best first. Takes time in proportion to all
-  /// names.
+  /// Returns the rows for a typed text, with mixed kinds and the best first. Takes time linear in
+  /// the total length of all names.
   ///
-  /// @param onPart receives the rows that are known so far, now and then
+  /// @param onPart receives partial results from time to time
   List<PaletteRow> rows(
       String typed, Consumer<List<PaletteRow>> onPart, Cancellation cancellation) {
     String text = typed.strip();
     Optional<PaletteSection> only = PaletteSection.askedFor(text);
     SearchTerms terms =
         SearchTerms.of(only.map(each -> text.substring(each.prefix().length())).orElse(text));
-    // Without search terms only commands are listed.
+    // Without search terms, only commands are listed.
     Set<PaletteSection> all = EnumSet.allOf(PaletteSection.class);
     Set<PaletteSection> wanted =
         only.or(() -> terms.isEmpty() ? Optional.of(PaletteSection.COMMANDS) : Optional.empty())
@@ -88,8 +88,8 @@ record PaletteSearch(
     };
   }
 
-  /// Disabled commands that match by synonym only come last, and so do paths that match by a folder
-  /// only.
+  // Disabled commands that match only by a synonym, and paths that match only by a folder, come
+  // last.
   private static int cost(PaletteItem item, SearchTerms terms) {
     return switch (item) {
       case CommandItem command -> {
@@ -136,7 +136,7 @@ record PaletteSearch(
 
     record Heading(PaletteSection section) implements PaletteRow {}
 
-    /// @param letters indexes of the matching letters
+    /// @param letters the indices of the matching letters
     record Found(PaletteItem item, BitSet letters) implements PaletteRow {}
 
     /// The number of results beyond the limit.
@@ -146,7 +146,7 @@ record PaletteSearch(
       return !(this instanceof Heading);
     }
 
-    /// The row as read by screen readers.
+    /// Returns the text of the row for screen readers.
     default String spoken(Messages messages) {
       return switch (this) {
         case Heading(var section) -> messages.text(section.messageKey());
@@ -167,7 +167,7 @@ record PaletteSearch(
 
       private final String prefix;
 
-      /// The limit of results while all sections are searched.
+      /// The maximum number of results when all sections are searched.
       private final int share;
 
       PaletteSection(String prefix, int share) {
@@ -175,7 +175,7 @@ record PaletteSearch(
         this.share = share;
       }
 
-      /// The prefix that restricts the search to this section; may be empty.
+      /// Returns the prefix that restricts the search to this section; may be empty.
       String prefix() {
         return prefix;
       }
@@ -184,7 +184,7 @@ record PaletteSearch(
         return "palette." + name().toLowerCase(Locale.ROOT);
       }
 
-      /// The section that a typed text is restricted to.
+      /// Returns the section that a typed text is restricted to.
       static Optional<PaletteSection> askedFor(String text) {
         return Stream.of(values())
             .filter(section -> !section.prefix.isEmpty() && text.startsWith(section.prefix))

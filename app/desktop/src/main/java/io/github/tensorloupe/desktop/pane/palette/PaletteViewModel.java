@@ -20,24 +20,24 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /// The palette: text, results and selected row. Belongs to the FX thread; searches run in the
-/// background, and only the latest counts.
+/// background, and only the latest one is used.
 public final class PaletteViewModel {
 
   /// The contents of the palette, and the action for a result. Belongs to the FX thread.
   public interface PaletteSources {
 
-    /// The commands in the order of the menus.
+    /// The commands in menu order.
     List<CommandItem> commands();
 
     /// The tensors of the open document. Immutable.
     List<TensorRef> tensors();
 
-    /// The keys of the current metadata, then those of other files.
+    /// The keys of the current metadata, followed by the keys of other files.
     List<KeyItem> keys();
 
     List<Path> recent();
 
-    /// The comparisons that were made lately, the latest first.
+    /// The recent comparisons, latest first.
     default List<ComparisonItem> compared() {
       return List.of();
     }
@@ -59,7 +59,7 @@ public final class PaletteViewModel {
   private Optional<PaletteSearch> search = Optional.empty();
   private boolean isSearching;
 
-  /// True while rows of an earlier search are shown.
+  /// True while the rows of an earlier search are shown.
   private boolean isOutdated;
 
   private boolean hasMoved;
@@ -140,7 +140,7 @@ public final class PaletteViewModel {
     }
   }
 
-  /// Shows rows; the mark stays on what a person moved it to.
+  /// Shows rows. A row that the user marked stays marked.
   private void show(List<PaletteRow> found) {
     Optional<PaletteRow> chosen =
         hasMoved && marked.get() >= 0 ? Optional.of(rows.get(marked.get())) : Optional.empty();
@@ -150,7 +150,7 @@ public final class PaletteViewModel {
     mark(Math.max(0, chosen.map(found::indexOf).orElse(0)), 1);
   }
 
-  /// Marks a row if it can be chosen, else the next one in a direction.
+  /// Marks a row if it can be chosen, otherwise the next one in a direction.
   private void mark(int index, int direction) {
     for (int at = index; at >= 0 && at < rows.size(); at += direction) {
       if (rows.get(at).isChoice()) {
@@ -183,8 +183,9 @@ public final class PaletteViewModel {
     }
   }
 
-  /// Runs or shows the marked result and closes the palette; disabled commands stay marked. Waits
-  /// for a running search. The row of further results restricts the search to its section.
+  /// Runs or shows the marked result and closes the palette; a disabled command stays marked. Waits
+  /// for a running search. The row with the number of further results restricts the search to its
+  /// section.
   public void choose() {
     if (isSearching) {
       chooseWhenFound = true;
@@ -202,7 +203,7 @@ public final class PaletteViewModel {
     }
   }
 
-  /// Chooses a clicked row; ignored while the rows are those of an earlier search.
+  /// Chooses a clicked row; ignored while the rows of an earlier search are shown.
   void choose(int index) {
     if (!isOutdated) {
       isSearching = false;
@@ -222,7 +223,7 @@ public final class PaletteViewModel {
     sources.choose(item);
   }
 
-  /// The typed text; changes start a search.
+  /// The typed text. Changes start a search.
   public StringProperty textProperty() {
     return text;
   }

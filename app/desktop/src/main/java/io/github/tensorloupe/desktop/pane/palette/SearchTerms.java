@@ -5,15 +5,15 @@ import module java.base;
 /// Case-insensitive search terms, all of which a text must contain. Immutable.
 ///
 /// From best to worst, a term matches the whole text, its beginning, a whole part of a name, the
-/// beginning of a part, any place, pieces that each begin a part (`attnq` in `self_attn.q_proj`),
-/// or scattered letters in order.
+/// beginning of a part, any substring, pieces that each begin a part (`attnq` in
+/// `self_attn.q_proj`), or scattered letters in order.
 public final class SearchTerms {
 
   public static final int ABSENT = -1;
 
   private static final int STEP = 10_000;
 
-  /// The least cost of a text in which a term is found only as scattered letters.
+  /// Minimum cost of a text in which a term matches only as scattered letters.
   public static final int SCATTERED = 6 * STEP;
 
   private static final int PIECES = 17 * STEP / 4;
@@ -23,7 +23,7 @@ public final class SearchTerms {
   private static final int MAX_GAP = 900;
   private static final int MAX_LENGTH = 900;
 
-  /// Pieces are looked for in so many letters of a text.
+  /// Only this many letters of a text are searched for pieces.
   private static final int MAX_TEXT = 1000;
 
   private final List<Term> terms;
@@ -37,18 +37,19 @@ public final class SearchTerms {
     return new SearchTerms(words.filter(word -> !word.isEmpty()).map(Term::new).toList());
   }
 
-  /// True if there are no terms: every text matches then.
+  /// Returns whether this is empty, so that every text matches.
   public boolean isEmpty() {
     return terms.isEmpty();
   }
 
-  /// The cost of a text, at least 0, or [#ABSENT]. Without terms every text costs 0.
+  /// Returns the cost of a text, at least 0, or [#ABSENT]. Without terms every text costs 0.
   public int cost(String text) {
     return cost(text, "");
   }
 
-  /// The cost of a text with synonyms. A whole synonym costs less than the beginning of a part of
-  /// the text, the beginning of a synonym less than scattered letters; early synonyms cost less.
+  /// Returns the cost of a text with synonyms. A whole synonym costs less than the beginning of a
+  /// part of the text, and the beginning of a synonym less than scattered letters. Earlier synonyms
+  /// cost less.
   public int cost(String text, String synonyms) {
     if (isEmpty()) {
       return 0;
@@ -96,7 +97,7 @@ public final class SearchTerms {
     return text.length() == term.word.length() ? 0 : (term.rank(text, at) + 1) * STEP;
   }
 
-  /// The indexes of the matching letters of a text.
+  /// Returns the indices of the matching letters of a text.
   public BitSet letters(String text) {
     BitSet letters = new BitSet();
     for (Term term : terms) {
@@ -112,7 +113,7 @@ public final class SearchTerms {
     return letters;
   }
 
-  /// One term. Prepared for matching hundreds of thousands of names at every typed key.
+  /// A search term, prepared for matching hundreds of thousands of names for each keystroke.
   private static final class Term {
 
     private final String word;
@@ -143,7 +144,7 @@ public final class SearchTerms {
           best = at;
           bestRank = rank;
         }
-        // Only a match at index 0, which was checked first, would be better.
+        // Only a match at index 0 would be better, and it was checked first.
         if (rank <= 1) {
           break;
         }
@@ -166,16 +167,16 @@ public final class SearchTerms {
       return at == text.length() || !Character.isLetterOrDigit(text.charAt(at));
     }
 
-    /// Finds the term as pieces that each begin a part of a text, or a word within it.
+    /// Finds the term as pieces that each begin a part of a text, or a word within a part.
     ///
-    /// @param found is told the index of each letter
-    /// @return false if there are none, or the text is too long to ask
+    /// @param found receives the index of each letter
+    /// @return false if there is no such match, or the term is too long
     boolean pieces(String text, IntConsumer found) {
       int length = Math.min(text.length(), MAX_TEXT);
       if (lower.length >= Long.SIZE) {
         return false;
       }
-      // Bit k of the entry of an index: the first k letters are found, the last one at that index.
+      // Bit k of the entry at an index: the first k letters match, the last of them at that index.
       long[] ends = new long[length];
       long anywhere = 1;
       for (int at = 0; at < length; at++) {
@@ -209,7 +210,7 @@ public final class SearchTerms {
           || Character.isUpperCase(text.charAt(at)) && Character.isLowerCase(text.charAt(at - 1));
     }
 
-    /// The end of the earliest scattered match, or -1.
+    /// Returns the end of the earliest scattered match, or -1.
     int endOfLetters(String text) {
       int found = 0;
       for (int at = 0; at < text.length(); at++) {
@@ -222,8 +223,8 @@ public final class SearchTerms {
 
     /// Finds the shortest scattered match with a given end.
     ///
-    /// @param found is told the index of each letter
-    /// @return the index of the first
+    /// @param found receives the index of each letter
+    /// @return the index of the first letter
     int lettersBefore(int end, String text, IntConsumer found) {
       int at = end;
       for (int wanted = lower.length - 1; wanted >= 0; wanted--) {
@@ -242,11 +243,11 @@ public final class SearchTerms {
     }
   }
 
-  /// The best of many matches, as they come. Scattered letters count only as long as nothing better
-  /// has been found. Not thread-safe.
+  /// Collects the best matches. Scattered matches are discarded as soon as there is a better match.
+  /// Not thread-safe.
   public static final class Best<T> {
 
-    /// @param order of its coming, which decides between equal costs
+    /// @param order the insertion order, which decides between equal costs
     private record Kept<T>(T item, int cost, int order) {}
 
     private final int limit;
@@ -258,12 +259,12 @@ public final class SearchTerms {
     private int count;
     private boolean isScattered = true;
 
-    /// @param limit of matches that are kept
+    /// @param limit maximum number of matches in the result
     public Best(int limit) {
       this.limit = limit;
     }
 
-    /// @param cost of the item, or [SearchTerms#ABSENT]
+    /// @param cost the cost of the item, or [SearchTerms#ABSENT]
     public void add(T item, int cost) {
       if (cost == ABSENT || cost >= SCATTERED && !isScattered) {
         return;
@@ -282,7 +283,7 @@ public final class SearchTerms {
       }
     }
 
-    /// The matches that are kept with their costs, the best first.
+    /// Returns the best matches with their costs, the best first.
     public SequencedMap<T, Integer> costs() {
       SequencedMap<T, Integer> costs = new LinkedHashMap<>();
       kept.stream()
@@ -291,12 +292,13 @@ public final class SearchTerms {
       return costs;
     }
 
-    /// The number of all matches that are as close as those that are kept.
+    /// Returns the number of all matches of the same quality, scattered or not, including those
+    /// beyond the limit.
     public int count() {
       return count;
     }
 
-    /// True while there are no matches, or only scattered ones.
+    /// Returns whether all matches so far are scattered ones, or none has been added.
     public boolean isScattered() {
       return isScattered;
     }

@@ -21,8 +21,8 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// A finding: sentence, advice, and the file, tensor and bytes concerned. Or the heading of several
-/// findings of a kind, which stand below it, or how many more of them there are.
+/// A row of the list: a finding with its sentence, advice, file, tensor and bytes; the heading of a
+/// group of findings; or the number of further findings in a group.
 final class FindingCell extends ListCell<Row> {
 
   private static final PseudoClass CONCERNED = PseudoClass.getPseudoClass("concerned");
@@ -61,9 +61,9 @@ final class FindingCell extends ListCell<Row> {
     getStyleClass().add("finding-cell");
     Tips.explain(code, messages.text("problems.code.tip"));
     FlowPane facts = new FlowPane(12, 2, code, file, tensor, range, value);
-    // On one line if they fit, also below a shorter sentence.
+    // On one line if they fit, even if the sentence is shorter.
     facts.setPrefWrapLength(MAX_FACTS_WIDTH);
-    // Similar names may differ anywhere, so none is shortened.
+    // Similar names may differ anywhere, so names are not truncated.
     tensor.setWrapText(true);
     VBox texts = new VBox(4, sentence, advice, facts, remedy);
     texts.setMinWidth(0);
@@ -71,7 +71,7 @@ final class FindingCell extends ListCell<Row> {
     icon.getStyleClass().add("finding-icon");
     icon.setMinWidth(Region.USE_PREF_SIZE);
     content = new HBox(12, icon, texts);
-    // On the cell it would replace the tooltips inside.
+    // A tooltip on the cell would replace the tooltips inside.
     sentence.setTooltip(full);
     // Makes long sentences wrap at the width of the list.
     setPrefWidth(0);
@@ -144,7 +144,7 @@ final class FindingCell extends ListCell<Row> {
     setGraphic(content);
   }
 
-  /// The severity of a member stands at its group.
+  // The heading of the group shows the severity of its members.
   private static FontIcon memberIcon() {
     return Icons.of(Feather.CORNER_DOWN_RIGHT, "finding-fact-icon");
   }
@@ -181,7 +181,7 @@ final class FindingCell extends ListCell<Row> {
     };
   }
 
-  /// The icon of a severity; they differ in shape as well as in color.
+  /// Returns the icon of a severity. The icons differ in shape as well as in color.
   static FontIcon icon(Severity severity) {
     return switch (severity) {
       case ERROR -> Tone.DANGER.icon();
@@ -195,7 +195,7 @@ final class FindingCell extends ListCell<Row> {
         CONCERNED, !isEmpty() && getItem() != null && model.isAboutSelection(getItem()));
   }
 
-  /// The height with wrapped texts; that of [ListCell] ignores that the facts wrap.
+  /// Returns the height with wrapped texts. [ListCell] ignores that the facts wrap.
   @Override
   protected double computePrefHeight(double width) {
     if (getGraphic() == null || width < 0) {

@@ -43,7 +43,7 @@ public final class ProblemsPane implements DocumentPane {
     return badge.getReadOnlyProperty();
   }
 
-  /// Notes are no problems.
+  // Findings of severity INFO are not counted.
   private void countProblems() {
     long count = model.count(Severity.ERROR) + model.count(Severity.WARNING);
     badge.set(count == 0 ? "" : context.messages().count(count));

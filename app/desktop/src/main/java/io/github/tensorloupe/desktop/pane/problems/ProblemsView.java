@@ -22,11 +22,11 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The list of findings; selecting one goes to its tensor or bytes.
+/// The list of findings. Selecting a finding moves to its tensor or bytes.
 final class ProblemsView extends StackPane {
 
-  /// True while the pane is visible. Otherwise the list is empty, as its layout would slow down a
-  /// running scan.
+  /// True while the pane is visible. Otherwise the list is empty, because its layout would slow
+  /// down a running scan.
   final BooleanProperty active = new SimpleBooleanProperty(true);
 
   private final ProblemsViewModel model;
@@ -39,8 +39,8 @@ final class ProblemsView extends StackPane {
   private final VBox healthy;
   private Optional<Row> selected = Optional.empty();
 
-  /// @param remedies makes a control that fixes a finding, if there is one
-  /// @param onValues shows the values of what is selected
+  /// @param remedies creates a control that fixes a finding, if available
+  /// @param onValues shows the values of the selection
   ProblemsView(
       ProblemsViewModel model,
       Function<FindingCode, Optional<Node>> remedies,
@@ -55,7 +55,7 @@ final class ProblemsView extends StackPane {
     healthy = healthy();
     PanelParts.fill(this, content, healthy);
     Following.of(this).subscribe(model.document, _ -> showCounts());
-    // After the list itself, which clears its selection.
+    // Added after the list's own listener, which clears the selection.
     Following.of(this).changes(model.rows, this::keepSelected);
     Following.of(this).subscribe(model.results.revisionProperty(), _ -> showCounts());
     Following.of(this).subscribe(model.results.stateProperty(), this::showHint);
@@ -163,7 +163,7 @@ final class ProblemsView extends StackPane {
     }
   }
 
-  /// Opens or closes the group of a row and selects it; true if that changes anything.
+  /// Opens or closes the group of a row and selects it. Returns whether anything changed.
   private boolean open(Row row, boolean open) {
     Optional<Row> group = model.open(row, open);
     group.ifPresent(
@@ -177,7 +177,7 @@ final class ProblemsView extends StackPane {
     return group.isPresent();
   }
 
-  /// Ignores a selection that was only restored.
+  // Ignores a selection that was only restored.
   private void select(Row row) {
     if (row != null && selected.filter(before -> isSame(row, before)).isEmpty()) {
       selected = Optional.of(row);
@@ -205,7 +205,7 @@ final class ProblemsView extends StackPane {
         .orElse(-1);
   }
 
-  /// A group stays the same when it grows, and a finding when others of its kind join it.
+  // A group remains the same when it grows, and a finding when it becomes part of a group.
   private static boolean isSame(Row row, Row wanted) {
     return switch (row) {
       case Row.Group(var group, _) ->
@@ -291,7 +291,7 @@ final class ProblemsView extends StackPane {
         finding.message());
   }
 
-  /// The JSON object of the command line.
+  // The same JSON object as in the output of the command line.
   private static String json(LocatedFinding located) {
     Finding finding = located.finding();
     return "{\"code\":\"%s\",\"severity\":\"%s\",\"message\":%s,\"tensor\":%s,\"begin\":%s,\"end\":%s}"

@@ -15,22 +15,22 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The findings of the open document in groups of a kind, filtered by severity. Belongs to the FX
+/// The findings of the open document, grouped by kind and filtered by severity. Belongs to the FX
 /// thread.
 final class ProblemsViewModel {
 
-  /// Groups of up to so many findings are open until somebody closes them.
+  /// Groups with at most this many findings are open until the user closes them.
   private static final int FEW = 5;
 
   sealed interface Row {
 
-    /// Several findings of a kind, whose rows follow where it is open.
+    /// Several findings of one kind. If the group is open, their rows follow.
     record Group(FindingGroup<LocatedFinding> group, boolean isOpen) implements Row {}
 
     /// @param isMember true if the finding is in an open group
     record Single(LocatedFinding located, boolean isMember) implements Row {}
 
-    /// The end of an open group of which not all findings are kept.
+    /// The last row of an open group with more findings than are stored.
     record More(long count) implements Row {}
   }
 
@@ -41,7 +41,7 @@ final class ProblemsViewModel {
   /// The visible rows, the worst first.
   final ObservableList<Row> rows = FXCollections.observableArrayList();
 
-  /// True for each severity of which the findings are visible.
+  /// For each severity, true if its findings are visible.
   final Map<Severity, BooleanProperty> toggles = new EnumMap<>(Severity.class);
 
   private final Selection selection;
@@ -69,7 +69,7 @@ final class ProblemsViewModel {
               filter();
             });
     toggles.values().forEach(toggle -> toggle.subscribe(this::filter));
-    // Findings beyond those that are kept change the counts alone.
+    // Findings beyond the storage limit change only the counts.
     results.revisionProperty().subscribe(_ -> filter());
   }
 
@@ -94,7 +94,7 @@ final class ProblemsViewModel {
         .toList();
   }
 
-  /// The findings of all groups that are not hidden, open or not.
+  /// Returns the findings of all visible groups, open or not.
   Stream<LocatedFinding> visible() {
     return groups().stream().flatMap(group -> group.members().stream());
   }
@@ -114,9 +114,9 @@ final class ProblemsViewModel {
     }
   }
 
-  /// Opens or closes the group of a row, its own or that which it is in.
+  /// Opens or closes the group that a row represents or belongs to.
   ///
-  /// @return the row of the group as it is then; empty where there is none or nothing changes
+  /// @return the new row of the group; empty if there is no group or nothing changes
   Optional<Row> open(Row row, boolean open) {
     int at = rows.indexOf(row);
     while (at >= 0 && !(rows.get(at) instanceof Row.Group)) {
@@ -133,7 +133,7 @@ final class ProblemsViewModel {
     return Optional.of(rows.get(at));
   }
 
-  /// The number of findings of a severity, visible or not.
+  /// Returns the number of findings of a severity, visible or not.
   long count(Severity severity) {
     return document.get().stream()
             .flatMap(open -> open.findings().stream())
@@ -142,12 +142,12 @@ final class ProblemsViewModel {
         + (document.get().isPresent() ? results.findingCount(severity) : 0);
   }
 
-  /// True if findings must name their file.
+  /// Returns whether findings must name their file.
   boolean hasSeveralFiles() {
     return document.get().filter(open -> open.checkpoint().files().size() > 1).isPresent();
   }
 
-  /// The name of a file among those of the document, as unsafe to show as the disk makes it.
+  /// Returns the short name of a file within the document, not escaped for display.
   String nameOf(TensorFile file) {
     return document
         .get()
@@ -155,7 +155,8 @@ final class ProblemsViewModel {
         .orElseGet(() -> String.valueOf(file.path().getFileName()));
   }
 
-  /// Goes to the first byte of a finding within its tensor, else to the tensor, else to the bytes.
+  /// Moves to the first byte of a finding within its tensor, otherwise to the tensor, otherwise to
+  /// the bytes.
   void goTo(LocatedFinding located) {
     Finding finding = located.finding();
     Optional<Long> begin = finding.range().map(ByteRange::begin);
@@ -173,7 +174,7 @@ final class ProblemsViewModel {
     }
   }
 
-  /// True if the range of a finding is a single value of a tensor.
+  /// Returns whether the range of a finding is a single value of a tensor.
   boolean leadsToValue(LocatedFinding located) {
     return switch (located.finding().code()) {
       case NAN, INF, INVALID_BOOL -> located.finding().tensor().isPresent();
@@ -181,7 +182,7 @@ final class ProblemsViewModel {
     };
   }
 
-  /// True if a finding concerns the selected tensor, or the byte at the caret.
+  /// Returns whether a finding concerns the selected tensor, or the byte at the caret.
   boolean isAboutSelection(LocatedFinding located) {
     Finding finding = located.finding();
     Optional<TensorRef> selected = selection.tensorProperty().get();
@@ -199,8 +200,8 @@ final class ProblemsViewModel {
         .isPresent();
   }
 
-  /// True if a row concerns the selected tensor or the byte at the caret; so does a closed group of
-  /// which a finding does.
+  /// Returns whether a row concerns the selected tensor or the byte at the caret. A closed group
+  /// does if one of its findings does.
   boolean isAboutSelection(Row row) {
     return switch (row) {
       case Row.Single(var located, _) -> isAboutSelection(located);
@@ -210,7 +211,7 @@ final class ProblemsViewModel {
     };
   }
 
-  /// The index of the first row about the selected tensor.
+  /// Returns the index of the first row that concerns the selected tensor.
   Optional<Integer> firstAboutSelection() {
     return selection.tensorProperty().get().isEmpty()
         ? Optional.empty()

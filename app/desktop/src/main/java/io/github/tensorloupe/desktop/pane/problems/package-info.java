@@ -1,4 +1,4 @@
-/// The problems pane: findings of structure and values in groups of a kind, each with a link to its
+/// The problems pane: findings about structure and values, grouped by kind, each with a link to its
 /// tensor or bytes.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.problems.ProblemsView],

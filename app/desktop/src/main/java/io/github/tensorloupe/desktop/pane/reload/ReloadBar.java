@@ -9,8 +9,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Reports that files of the open document have changed, and offers to reload them. Hidden while
-/// they have not.
+/// Reports that files of the open document have changed, and offers to reload them. Hidden if no
+/// file has changed.
 public final class ReloadBar extends HBox {
 
   public ReloadBar(ReloadViewModel model, Commands commands, Messages messages) {

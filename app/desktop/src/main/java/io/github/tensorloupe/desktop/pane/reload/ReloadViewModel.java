@@ -12,15 +12,15 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import java.time.Duration;
 
-/// Watches the files of the open document, or of the two that are compared. Belongs to the FX
+/// Watches the files of the open document, or of the two compared documents. Belongs to the FX
 /// thread; files are checked in the background.
 ///
-/// Polls every two seconds: change notifications do not cover network drives.
+/// Polls every two seconds, because change notifications do not cover network drives.
 public final class ReloadViewModel implements AutoCloseable {
 
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
-  /// What is shown, one document or two, and the state of its files; the stamps are taken in the
+  /// The open documents, one or two, and the state of their files. The stamps are collected in the
   /// background.
   ///
   /// @param isIgnored true if the user chose to ignore the changes so far

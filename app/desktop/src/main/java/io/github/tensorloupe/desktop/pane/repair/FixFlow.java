@@ -22,12 +22,12 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import java.nio.file.Path;
 
-/// Offers a fix for the damaged files of the open document: choice of the file, plan, progress and
+/// Offers a fix for the damaged files of the open document: file selection, plan, progress and
 /// result. Belongs to the FX thread; files are read and written in the background.
 public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
-  /// @param file that was written
-  /// @param sentence in the language of the window
+  /// @param file the written file
+  /// @param sentence the result in the language of the window
   record Done(Path file, boolean isNew, String sentence) {}
 
   private static final int NAME_CHARACTERS = 200;
@@ -55,8 +55,8 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
   /// @param open opens a new file
   /// @param reopen reloads the document
-  /// @param id of the panel, and prefix of the ids of its parts
-  /// @param nameWord stands before the extension in the initial name of a new file
+  /// @param id the id of the panel, and the prefix of the ids of its parts
+  /// @param nameWord inserted before the extension in the suggested name of a new file
   FixFlow(PaneContext context, Consumer<Path> open, Runnable reopen, String id, String nameWord) {
     this.context = context;
     this.messages = context.messages();
@@ -75,7 +75,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// Describes the plan. Called on the FX thread.
   abstract List<Node> describe(P plan);
 
-  /// The work that carries out the plan of the chosen file. Called on the FX thread.
+  /// Returns the work that executes the plan for the chosen file. Called on the FX thread.
   ///
   /// @param target the new file, replaced if it exists; empty for the damaged file itself
   abstract Work<Done> work(P plan, Optional<Path> target);
@@ -96,8 +96,8 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     return writing.get().isPresent();
   }
 
-  /// Shows the panel for the file of the selected tensor or of the caret if it is offered, else for
-  /// the first one.
+  /// Shows the panel for the file of the selected tensor or of the caret if the fix is offered for
+  /// it, otherwise for the first file.
   public final void show() {
     if (files.isEmpty() || isWriting()) {
       return;
@@ -114,7 +114,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     context.panels().show(new PanelSource("repair", title, () -> new FixPanel().panel));
   }
 
-  /// Plans the fix of a file. Not to be called while one is being written.
+  /// Plans the fix of a file. Must not be called during writing.
   private void choose(TensorFile file) {
     running.ifPresent(Job::cancel);
     chosen.set(file);
@@ -182,7 +182,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     private final Button again =
         button("again", messages.text("fault.again"), () -> choose(chosen.get()));
 
-    /// The buttons that write: a new file, and the damaged one if that is offered.
+    /// The buttons that start writing: to a new file, and to the damaged one if that is offered.
     private final List<Button> writers = new ArrayList<>();
 
     private final VBox description = new VBox(20);

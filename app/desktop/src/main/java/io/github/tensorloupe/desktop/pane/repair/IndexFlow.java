@@ -31,7 +31,7 @@ import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
-/// Offers to write correct indexes for the shards of the open document, plans and writes them.
+/// Offers to write correct indexes for the shards of the open document, and plans and writes them.
 /// Belongs to the FX thread; files are read and written in the background.
 public final class IndexFlow {
 
@@ -67,7 +67,7 @@ public final class IndexFlow {
                     selection.openDocument().map(IndexFlow::candidates).orElse(Set.of())));
   }
 
-  /// The paths of indexes that may be wrong or missing. Reads no file.
+  /// Returns the paths of indexes that may be wrong or missing. Does not read files.
   private static Set<Path> candidates(OpenDocument document) {
     Checkpoint checkpoint = document.checkpoint();
     if (checkpoint.kind() == FileKind.SAFETENSORS) {
@@ -204,7 +204,7 @@ public final class IndexFlow {
     private final Button again = button("again", IndexFlow.this::look);
     private final CheckBox keepOld = new CheckBox(messages.text("index.keep-old"));
 
-    /// @param documentName fit for display
+    /// @param documentName safe to display
     IndexPanel(String documentName) {
       keepOld.setId("index-keep-old");
       keepOld.setWrapText(true);

@@ -34,7 +34,7 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
   private final Saver saver;
   private final LatestJob looking;
 
-  /// @param repairs plans what the saver writes
+  /// @param repairs creates the plans that the saver executes
   public RepairFlow(
       PaneContext context, Consumer<Path> open, Runnable reopen, FileRepairs repairs, Saver saver) {
     super(context, open, reopen, "repair", "repaired");

@@ -76,7 +76,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   @Override
   Work<Done> work(SalvagePlan plan, Optional<Path> target) {
-    // Open files are never written to.
+    // Open files must not be overwritten.
     List<Path> open = selection.openFiles();
     return (cancellation, progress) -> {
       Exported written =

@@ -1,5 +1,5 @@
-/// Repairs: intact tensors saved to a new file, safe repairs of a header, correct indexes and
-/// missing `format` entries. Each is offered and never done by itself.
+/// Repairs: saving intact tensors to a new file, safe header repairs, correct indexes and missing
+/// `format` entries. All are offered, and none is applied automatically.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.repair.SalvageFlow],
 /// [io.github.tensorloupe.desktop.pane.repair.RepairFlow],

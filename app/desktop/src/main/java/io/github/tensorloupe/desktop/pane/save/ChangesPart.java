@@ -16,18 +16,18 @@ import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
-/// The changes of a save, key by key.
+/// The changes of a save, by key.
 final class ChangesPart extends VBox {
 
   private static final int MAX_ROWS = 100;
 
-  /// More removed entries share one row.
+  /// If more entries are removed, they share one row.
   private static final int MAX_REMOVED_ROWS = 6;
 
   private static final int MAX_PROBLEMS = 8;
   private static final int KEY_CHARACTERS = 160;
 
-  /// The most pixels of a side of a picture.
+  /// Maximum side of a picture in pixels.
   private static final double PICTURE_SIDE = 128;
 
   private final SaveViewModel model;
@@ -71,7 +71,7 @@ final class ChangesPart extends VBox {
     }
   }
 
-  /// Shows each sentence once, for instance of several entries with the same key.
+  // Shows each sentence once, even if several entries with the same key cause it.
   private List<Node> notices(List<EditProblem> found) {
     Map<String, Tone> tones = new LinkedHashMap<>();
     for (EditProblem problem : found) {
@@ -117,7 +117,7 @@ final class ChangesPart extends VBox {
         messages.text("save.changes.more", messages.count(count)), "change-more");
   }
 
-  /// One row with the keys only, so that the other changes stay visible.
+  // One row with all keys, so that the other changes stay visible.
   private HBox removed(List<EntryChange> removed) {
     String keys =
         removed.stream()
@@ -153,8 +153,8 @@ final class ChangesPart extends VBox {
     };
   }
 
-  /// @param key of the entry
-  /// @param shown the key, or both of them, for display
+  /// @param key the key of the entry
+  /// @param shown the key, or the old and the new key, for display
   private List<Node> texts(String key, String shown, String before, String after) {
     if (before.equals(after)) {
       return List.of(key(shown));
@@ -175,7 +175,7 @@ final class ChangesPart extends VBox {
     return picture(key, value, isAfter).orElseGet(() -> value(Excerpt.of(value), isAfter));
   }
 
-  /// A value that is a picture, as such; it is decoded beside the FX thread.
+  /// Creates a view of a value that is a picture, which is decoded in the background.
   private Optional<Node> picture(String key, String value, boolean isAfter) {
     return EmbeddedImage.of(key, value)
         .map(
@@ -229,18 +229,18 @@ final class ChangesPart extends VBox {
     return PanelParts.wrapping(shown, "mono", "change-value", style);
   }
 
-  /// Two values for display, cut around their first difference.
+  /// Two values for display, truncated around their first difference.
   record Excerpt(String before, String after) {
 
     static final int LIMIT = 240;
     private static final int MAX_LINES = 8;
     private static final String BREAK = "↵";
 
-    /// Characters shown before the first difference.
+    /// Number of characters shown before the first difference.
     private static final int LEAD = 40;
 
-    /// Excerpts of two values around their first difference. Takes time in proportion to their
-    /// common prefix.
+    /// Returns excerpts of two values around their first difference. Takes time linear in the
+    /// length of the common prefix.
     static Excerpt of(String before, String after) {
       int begin = Math.max(0, NaturalOrder.commonLength(before, after) - LEAD);
       if (Math.max(before.length(), after.length()) <= LIMIT || begin <= LEAD) {
@@ -249,8 +249,8 @@ final class ChangesPart extends VBox {
       return new Excerpt(piece(before, begin), piece(after, begin));
     }
 
-    /// One value, cut at its end. Where it has several lines, each break shows as a sign and a
-    /// break.
+    /// Returns an excerpt of a value, truncated at the end. In a multi-line value, each line break
+    /// is shown as a symbol and a line break.
     static String of(String value) {
       String head = value.length() > LIMIT + 1 ? value.substring(0, LIMIT + 1) : value;
       List<String> lines = head.lines().limit(MAX_LINES + 1L).toList();

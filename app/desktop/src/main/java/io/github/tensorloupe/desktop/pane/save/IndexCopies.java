@@ -12,12 +12,12 @@ public final class IndexCopies {
 
   private IndexCopies() {}
 
-  /// Copies the indexes of a checkpoint, as they are. One that is there already with the same
-  /// contents is left.
+  /// Copies the indexes of a checkpoint unchanged. Skips an index if an identical copy already
+  /// exists.
   ///
-  /// @param from the folder that the checkpoint is in
-  /// @param to the folder that holds copies of its files in the same arrangement
-  /// @throws IOException if one cannot be copied, or another file has its name
+  /// @param from the folder that contains the checkpoint
+  /// @param to the folder that contains copies of its files in the same structure
+  /// @throws IOException if an index cannot be copied, or a different file with its name exists
   public static List<Path> copy(
       Checkpoint checkpoint, Path from, Path to, Cancellation cancellation) throws IOException {
     List<Path> copies = new ArrayList<>();
@@ -42,7 +42,7 @@ public final class IndexCopies {
         .toList();
   }
 
-  /// The place of the copy of a file.
+  /// Returns the path of the copy of a file.
   public static Path placeOf(Path file, Path from, Path to) {
     Path folder = from.toAbsolutePath().normalize();
     return to.resolve(folder.relativize(file.toAbsolutePath().normalize()));

@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import javafx.scene.control.Label;
 
-/// The plan of a save: facts, a row for each of several files, and the obstacles, each with the
-/// option that overcomes it.
+/// The plan of a save: facts, a row for each file if there are several, and the obstacles, each
+/// with the option that overcomes it.
 final class PlanPart extends VBox {
 
   private static final int MAX_FILES = 200;
@@ -50,7 +50,7 @@ final class PlanPart extends VBox {
     }
   }
 
-  /// Shows plans; files without a plan have the reason among the obstacles.
+  /// Shows plans. If a file has no plan, the reason is among the obstacles.
   void show(List<PlannedFile> planned) {
     List<SavePlan> plans = planned.stream().flatMap(file -> file.plan().stream()).toList();
     facts.getChildren().clear();
@@ -108,7 +108,7 @@ final class PlanPart extends VBox {
     return grid;
   }
 
-  /// The facts about at least one plan, the most important first.
+  /// @param plans at least one
   private GridPane facts(List<SavePlan> plans) {
     GridPane grid = grid(6);
     grid.getColumnConstraints().getLast().setMinWidth(0);
@@ -200,7 +200,7 @@ final class PlanPart extends VBox {
     decisions.put(kind, box);
   }
 
-  /// Shows the obstacles of these plans. A selected option stays visible, so that it can be undone.
+  // A selected option stays visible, so that it can be deselected.
   private void showObstacles(List<PlannedFile> plans) {
     Optional<Node> focused = Optional.ofNullable(getScene()).map(scene -> scene.getFocusOwner());
     List<Node> shown = obstacles.getChildren();

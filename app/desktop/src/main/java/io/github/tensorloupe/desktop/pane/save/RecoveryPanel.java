@@ -15,14 +15,14 @@ import io.github.tensorloupe.save.RecoveryChoice;
 
 /// Offers to recover interrupted saves, in a panel.
 ///
-/// @param title of the panel, and of the card in its place if it cannot be made
+/// @param title the title of the panel, and of the error message if it cannot be created
 public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
 
   /// Asks the user about interrupted saves. On the FX thread.
   @FunctionalInterface
   public interface Question {
 
-    /// Never asks, and opens files as they are.
+    /// Never asks, and opens files unchanged.
     Question NEVER = (_, answer) -> answer.accept(new Answer.OpenAsItIs());
 
     /// @param found at least one
@@ -35,7 +35,7 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     /// Recover, then open the document.
     ///
     /// @param otherHostToo true if saves started on another computer count as abandoned
-    /// @param choice for files that need one; empty leaves them unchanged
+    /// @param choice the choice for files that need one; if empty, they remain unchanged
     record Recover(boolean otherHostToo, Optional<RecoveryChoice> choice) implements Answer {}
 
     /// Open the document without changing it.

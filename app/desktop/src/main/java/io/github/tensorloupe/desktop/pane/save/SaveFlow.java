@@ -55,8 +55,8 @@ public final class SaveFlow {
     review(new Destination.SameFiles(), false, Optional.empty());
   }
 
-  /// Saves the pending edits and runs an action once all of them are saved, at once if there are
-  /// none.
+  /// Saves the pending edits, and runs an action when all of them are saved. If there are no edits,
+  /// runs it immediately.
   public void saveThen(Runnable next) {
     review(new Destination.SameFiles(), false, Optional.of(next));
   }
@@ -87,10 +87,10 @@ public final class SaveFlow {
     return current.filter(SaveViewModel::isSaving).isPresent();
   }
 
-  /// Does nothing while no document is open.
+  /// Does nothing if no document is open.
   ///
-  /// @param aligns true to align the data too, which also concerns unchanged files
-  /// @param next run once all files are saved, in place of reloading them
+  /// @param aligns true to align the data too, which also affects unchanged files
+  /// @param next run once all files are saved, instead of reloading them
   private void review(Destination destination, boolean aligns, Optional<Runnable> next) {
     context
         .selection()
@@ -126,7 +126,7 @@ public final class SaveFlow {
         });
   }
 
-  /// One requested save, with the actions of its panel.
+  /// A requested save, with the actions of its panel.
   final class Review {
 
     private final OpenDocument document;
@@ -197,7 +197,7 @@ public final class SaveFlow {
 
     void close() {
       model.close();
-      // It holds the document, which may be closed before the next save.
+      // The model references the document, which may be closed before the next save.
       current = current.filter(shown -> shown != model || shown.isSaving());
       panel.ifPresent(context.panels()::hide);
     }

@@ -50,7 +50,7 @@ final class SavePanel {
   private final Button reload;
   private List<List<Button>> arranged = List.of();
 
-  /// @param showsOptions true if the options are expanded at first
+  /// @param showsOptions true if the options are initially expanded
   SavePanel(
       SaveViewModel model,
       OpenDocument document,
@@ -154,7 +154,7 @@ final class SavePanel {
     Button close = button("close", actions::close);
     Button again = button("again", actions::retry);
     again.setGraphic(Icons.of(Feather.ROTATE_CW));
-    // After a write, the files are reloaded anyway.
+    // After a write, the files are reloaded in any case.
     boolean stale =
         outcomes.stream().noneMatch(FileOutcome::isWritten)
             && outcomes.stream().anyMatch(each -> each.result() == Result.CHANGED_ON_DISK);
@@ -213,7 +213,7 @@ final class SavePanel {
             .toArray(Node[]::new));
   }
 
-  /// Setting the same buttons again would move the focus.
+  /// Replacing the buttons would move the focus.
   private void arrange(List<Button> aside, List<Button> buttons) {
     List<List<Button>> wanted = List.of(aside, buttons);
     if (!arranged.equals(wanted)) {

@@ -21,14 +21,13 @@ import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Plans and saves files one after the other, each as a transaction of its own. Blocks the calling
-/// thread.
+/// Plans and saves files sequentially, each in a separate transaction. Blocks the calling thread.
 record SaveRun(Saver saver, Messages messages) {
 
-  /// The result of planning the save of one file: a plan, possibly with obstacles, or why the file
-  /// could not be read.
+  /// The result of planning the save of one file: a plan, possibly with obstacles, or the reason
+  /// why the file could not be read.
   ///
-  /// @param path the file as it was opened
+  /// @param path the file that was opened
   record PlannedFile(Path path, Optional<SavePlan> plan, Optional<Failure> failure) {
 
     static PlannedFile failed(Path path, Throwable failure) {
@@ -48,16 +47,16 @@ record SaveRun(Saver saver, Messages messages) {
 
   /// The outcome of saving one file.
   ///
-  /// @param path the file as it was opened
+  /// @param path the file that was opened
   /// @param target the file that was, or would have been, written
-  /// @param sentence in the language of the window
+  /// @param sentence the outcome in the language of the window
   record FileOutcome(
       Path path, Path target, Result result, String sentence, Optional<Throwable> cause) {
 
     enum Result {
       /// Written and confirmed durable.
       SAVED,
-      /// Written; not confirmed to survive a power cut.
+      /// Written, but may not survive a power failure.
       UNCONFIRMED,
       /// Nothing had to be written.
       UNCHANGED,
@@ -69,14 +68,14 @@ record SaveRun(Saver saver, Messages messages) {
       STOPPED
     }
 
-    /// Of a file whose save ended with an exception that the program does not expect.
+    /// Returns the outcome of a save that ended with an unexpected exception.
     static FileOutcome unexpected(Path path, Path target, Throwable thrown, Messages messages) {
       String what = DisplayText.of(thrown.toString(), 400);
       String sentence = messages.text("save.outcome.unexpected", what);
       return new FileOutcome(path, target, Result.FAILED, sentence, Optional.of(thrown));
     }
 
-    /// Returns true if the file on disk is as requested.
+    /// Returns whether the file on disk has the requested content.
     boolean isDone() {
       return isWritten() || result == Result.UNCHANGED;
     }
@@ -101,7 +100,7 @@ record SaveRun(Saver saver, Messages messages) {
     }
   }
 
-  /// The destination of a copy.
+  /// Returns the destination of a copy.
   ///
   /// @param to a file if the checkpoint has one file, otherwise a folder
   Destination copyTo(Path to, Checkpoint checkpoint) {
@@ -151,8 +150,8 @@ record SaveRun(Saver saver, Messages messages) {
     };
   }
 
-  /// Saves the planned files. A file that fails does not affect the others; after cancellation the
-  /// rest stays unchanged.
+  /// Saves the planned files. A file that fails does not affect the others. After cancellation, the
+  /// remaining files stay unchanged.
   ///
   /// @param progress in bytes of all plans
   /// @return one outcome per file, in order

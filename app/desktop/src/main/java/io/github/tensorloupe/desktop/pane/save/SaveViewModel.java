@@ -30,10 +30,10 @@ import java.nio.file.Path;
 /// in the background.
 final class SaveViewModel {
 
-  /// Files to be saved with the same metadata, and how it differs from the metadata in the files.
+  /// Files that are saved with the same metadata, and the changes from the metadata in the files.
   ///
   /// @param files at least one
-  /// @param entries all entries to be saved, as they are being edited
+  /// @param entries all entries to save, in their edited state
   /// @param metadata the entries as metadata; empty while two entries have the same key
   record ChangeSet(
       List<TensorFile> files,
@@ -45,7 +45,7 @@ final class SaveViewModel {
       return edits.pending().stream().map(ChangeSet::of).toList();
     }
 
-    /// The pending edits of a document, followed by its unchanged files.
+    /// Returns the pending edits of a document, followed by its unchanged files.
     static List<ChangeSet> all(OpenDocument document, DocumentEdits edits) {
       List<ChangeSet> sets = new ArrayList<>(pending(edits));
       Set<TensorFile> unchanged = new LinkedHashSet<>(document.checkpoint().files());
@@ -70,8 +70,8 @@ final class SaveViewModel {
           keyCount < entries.size() ? Optional.empty() : Optional.of(edits.metadata()));
     }
 
-    /// Problems that block the save, and possible mistakes in changed entries. Takes time in
-    /// proportion to the text.
+    /// Returns problems that block the save, and possible mistakes in changed entries. Takes time
+    /// linear in the length of the text.
     List<EditProblem> problems(LoaderKeys loaderKeys) {
       Set<String> changedKeys =
           changes.stream().flatMap(ChangeSet::keyAfter).collect(Collectors.toSet());
@@ -94,7 +94,7 @@ final class SaveViewModel {
 
   sealed interface Destination {
 
-    /// The opened files themselves.
+    /// The open files themselves.
     record SameFiles() implements Destination {}
 
     /// A copy of the only file.
@@ -115,8 +115,8 @@ final class SaveViewModel {
 
     /// Plans are ready for review.
     ///
-    /// @param problems of each change set
-    /// @param plans of all files; empty if a problem blocks the save
+    /// @param problems the problems of each change set
+    /// @param plans the plans of all files; empty if a problem blocks the save
     record Review(List<List<EditProblem>> problems, List<PlannedFile> plans) implements Stage {}
 
     record Saving(Job job) implements Stage {}
@@ -137,7 +137,7 @@ final class SaveViewModel {
   /// Starts planning.
   ///
   /// @param changes at least one
-  /// @param options to begin with
+  /// @param options the initial options
   SaveViewModel(
       Checkpoint checkpoint,
       List<ChangeSet> changes,
@@ -156,7 +156,7 @@ final class SaveViewModel {
     plan();
   }
 
-  /// Computes something for the review beside the FX thread, and passes it on where that succeeds.
+  /// Computes part of the review in the background. Failures are ignored.
   <T> void prepare(Supplier<T> work, Consumer<T> onSuccess) {
     jobs.start(messages.text("save.job.plan"), (_, _) -> work.get(), onSuccess, _ -> {});
   }
@@ -202,7 +202,8 @@ final class SaveViewModel {
         && plans.stream().anyMatch(PlannedFile::isSaveable);
   }
 
-  /// Saves every file that can be saved; does nothing if none can. The outcome lists the others.
+  /// Saves every file that can be saved, or does nothing if there is none. The outcome lists the
+  /// others.
   void save() {
     Stage review = stage.get();
     if (!(review instanceof Stage.Review(var _, List<PlannedFile> plans)) || !isSaveable()) {
@@ -225,7 +226,7 @@ final class SaveViewModel {
     if (plans.size() == 1) {
       job.about(DisplayText.of(String.valueOf(plans.getFirst().path().getFileName())));
     }
-    // Where jobs run at once, it has ended.
+    // If jobs run synchronously, the save has already ended.
     if (stage.get() == review) {
       stage.set(new Stage.Saving(job));
     }
@@ -258,7 +259,7 @@ final class SaveViewModel {
     return stage.get() instanceof Stage.Saving;
   }
 
-  /// Requests to stop the save; files not yet written stay unchanged.
+  /// Cancels the save. Files that are not yet written stay unchanged.
   void stop() {
     if (stage.get() instanceof Stage.Saving(Job job)) {
       job.cancel();

@@ -10,18 +10,19 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.format.DisplayText;
 
-/// Asks before unsaved changes would be lost. Belongs to the FX thread.
+/// Asks the user before unsaved changes would be lost. Belongs to the FX thread.
 ///
 /// @param writing returns true while files are being written
 public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSupplier writing) {
 
-  /// Returns true if there are no unsaved changes and no files are being written.
+  /// Returns whether there are no unsaved changes and no files are being written.
   public boolean isSettled() {
     return !writing.getAsBoolean() && !context.edits().changedProperty().get();
   }
 
-  /// Runs an action that closes the document: at once if nothing is pending, else after the user
-  /// has saved or discarded the changes. While files are being written, shows a message instead.
+  /// Runs an action that closes the document: immediately if nothing is pending, otherwise after
+  /// the user has saved or discarded the changes. While files are being written, shows a message
+  /// instead.
   public void before(Runnable action) {
     if (writing.getAsBoolean()) {
       context.tell().accept(context.messages().text("ask.writing"));
@@ -42,7 +43,7 @@ public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSuppli
     Button discard = button(panel, "unsaved-discard", discarded, "danger");
     Button keep = button(panel, "unsaved-keep", () -> {});
     Button save = button(panel, "unsaved-save", () -> saving.saveThen(action));
-    // The document with the changes may be on its way out while the next one is read.
+    // The document with the changes may already be closing while the next one is read.
     save.disableProperty().bind(context.selection().isOpenProperty().not());
     panel.setButtons(List.of(discard), List.of(keep, save));
   }

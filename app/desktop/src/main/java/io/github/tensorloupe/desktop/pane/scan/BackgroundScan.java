@@ -33,14 +33,14 @@ import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 
 /// Scans the values of the open document, automatically or on request, depending on the settings.
-/// Stored results are shown at once. Belongs to the FX thread.
+/// Stored results are shown immediately. Belongs to the FX thread.
 public final class BackgroundScan {
 
-  /// The parts of the window that scans use.
+  /// The dependencies of scans.
   ///
-  /// @param health checks the values of tensors
+  /// @param health scans the values of tensors for problems
   /// @param figures measures tensors
-  /// @param onFailure receives failures other than of the scan itself
+  /// @param onFailure receives failures other than failed scans
   public record Tools(
       Jobs jobs,
       TensorScan<TensorHealth> health,
@@ -50,13 +50,13 @@ public final class BackgroundScan {
       Consumer<Failure> onFailure,
       Messages messages) {
 
-    /// The same, but no results are stored.
+    /// Returns the same tools, but without storing results.
     public Tools forgetful() {
       return new Tools(jobs, health, figures, ScanMemory.NONE, settings, onFailure, messages);
     }
 
-    /// With scans that leave one processor to the window, and stored results that come, and scans
-    /// that start, after its first frame.
+    /// Creates tools whose scans leave one processor to the window. Stored results are loaded, and
+    /// scans start, after the first frame of the window.
     public Tools(
         Jobs jobs,
         FirstFrame sight,
@@ -91,15 +91,15 @@ public final class BackgroundScan {
 
   private Optional<BackgroundScan> ofValues = Optional.empty();
 
-  /// True while the document is not wanted yet.
+  /// True while the document does not need to be scanned yet.
   private boolean isResting;
 
-  /// Follows the open document. To be made before the views of the results.
+  /// Observes the open document. Must be created before the views of the results.
   public BackgroundScan(Selection selection, ScanResults results, Tools tools) {
     this(selection, results, tools, new SimpleBooleanProperty(true));
   }
 
-  /// @param wanted a document is scanned from when on it is true
+  /// @param wanted a document is scanned when this becomes true
   private BackgroundScan(
       Selection selection, ScanResults results, Tools tools, ObservableValue<Boolean> wanted) {
     this.results = results;
@@ -122,7 +122,7 @@ public final class BackgroundScan {
     wanted.subscribe((_, _) -> open(Optional.empty(), false));
   }
 
-  /// Scans the document as a model computes with it too, from when on somebody looks at all of it.
+  /// Also scans the dequantized document, as soon as a pane shows all of it.
   public void includeValues(WeightSelection weights) {
     Selection values = weights.of(WeightForm.VALUES);
     ofValues =
@@ -163,8 +163,8 @@ public final class BackgroundScan {
     }
   }
 
-  /// Notes that this window has saved files of the open document. Their data does not change, so
-  /// the results stay valid after a reload.
+  /// Records that this window saved files of the open document. A save does not change tensor data,
+  /// so the results remain valid after a reload.
   public void noteSaved(Set<Path> files) {
     saved.addAll(files);
   }
@@ -175,13 +175,13 @@ public final class BackgroundScan {
     ofValues.ifPresent(BackgroundScan::start);
   }
 
-  /// Stops the scan; results stay.
+  /// Stops the scan and keeps the results.
   public void stop() {
     current.ifPresent(DocumentScan::stop);
     ofValues.ifPresent(BackgroundScan::stop);
   }
 
-  /// Lets go of the settings, which outlive the window.
+  /// Unsubscribes from the settings, which outlive the window.
   public void close() {
     followingSettings.unsubscribe();
     ofValues.ifPresent(BackgroundScan::close);
@@ -202,18 +202,18 @@ public final class BackgroundScan {
         .and(BooleanExpression.booleanExpression(wanted));
   }
 
-  /// Carries results over to a document reloaded after this window has saved some of its files. A
-  /// save does not change the data, but may move it.
+  /// Transfers results to a document that is reloaded after this window saved some of its files. A
+  /// save does not change the data, but may move them.
   ///
   /// @param before the document before the save
-  /// @param known its results
+  /// @param known the results of `before`
   /// @param saved the saved files
   record CarriedValues(OpenDocument before, KnownValues known, Set<Path> saved) {
 
     private static final long PAGE_BITS = ZeroPages.PAGE_BYTES * 8L;
 
-    /// The valid results of the reloaded document. Takes time in proportion to the number of
-    /// tensors.
+    /// Returns the results that are valid for the reloaded document. Takes time linear in the
+    /// number of tensors.
     KnownValues in(OpenDocument now) {
       KnownValues carried = new KnownValues(now.checkpoint().tensors().size());
       Map<Path, TensorFile> oldFiles = new HashMap<>();
@@ -247,7 +247,8 @@ public final class BackgroundScan {
       known.figures(from).ifPresent(figures -> carried.setFigures(to, figures));
     }
 
-    /// Moves results by whole pages. Empty if moved data could now fill other pages.
+    /// Adjusts results if the data moved by whole pages. Returns empty if zeros in the moved data
+    /// might now fill other pages.
     private static Optional<TensorHealth> moved(TensorHealth health, long by, TensorRef tensor) {
       if (by % ZeroPages.PAGE_BYTES == 0) {
         return Optional.of(withPagesMoved(health, by));

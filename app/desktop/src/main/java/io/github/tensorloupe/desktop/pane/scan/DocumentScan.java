@@ -31,17 +31,17 @@ import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Settings.Switch;
 import java.util.function.IntPredicate;
 
-/// The scan of one document: stored results, passes over the tensors, and storing the results.
-/// Belongs to the FX thread.
+/// The scan of one document: loading stored results, passes over the tensors, and storing the
+/// results. Belongs to the FX thread.
 final class DocumentScan {
 
-  /// The data of tensors that have some. Each is made when it is asked for: half a million objects
-  /// would have to be looked at whenever memory is given back, and the window waits meanwhile.
+  /// The data of all tensors that have data. Created on access: half a million permanent objects
+  /// would prolong garbage collection pauses and block the window.
   private static final class Targets extends AbstractList<TensorData> implements RandomAccess {
 
     private final List<TensorRef> tensors;
 
-    /// In the checkpoint.
+    /// Indices into the checkpoint's tensors.
     private final int[] indexes;
 
     private Targets(List<TensorRef> tensors, IntStream indexes) {
@@ -100,15 +100,15 @@ final class DocumentScan {
   /// Shows stored results and starts an automatic scan.
   ///
   /// @param carried the results of the document before a reload
-  /// @param resuming true if to scan regardless of the settings
+  /// @param resuming true to scan regardless of the settings
   void open(Optional<CarriedValues> carried, boolean resuming) {
     String title = tools.messages().text("scan.job.recall");
     tools.jobs().startToEnd(title, (_, _) -> recall(carried, resuming), Runnable::run, this::fail);
   }
 
-  /// Loads stored results; where they cannot be read, everything is scanned again. Blocks.
+  /// Loads stored results. If they cannot be read, everything is scanned again. Blocks.
   ///
-  /// @return shows the results, on the FX thread
+  /// @return displays the results; must be run on the FX thread
   private Runnable recall(Optional<CarriedValues> carried, boolean resuming) {
     int tensorCount = document.checkpoint().tensors().size();
     KnownValues moved =
@@ -167,7 +167,7 @@ final class DocumentScan {
     }
   }
 
-  /// Starts an automatic scan if none has started yet.
+  /// Starts an automatic scan, unless a scan was already started.
   void scanByItself() {
     if (results.stateProperty().get() instanceof ScanState.NotStarted
         && isRecalled
@@ -267,9 +267,9 @@ final class DocumentScan {
 
   /// Starts a pass over tensors.
   ///
-  /// @param show receives the results in batches, unless the document was left
-  /// @param onEnd receives the failure or cancellation if there was one; not called if another pass
-  ///   was started or the document left
+  /// @param show receives the results in batches, unless the document was closed
+  /// @param onEnd receives the failure or cancellation, if any; not called if another pass was
+  ///   started or the document was closed
   private <R, F> Job start(
       String titleKey,
       TensorScan<R> scan,
@@ -338,7 +338,7 @@ final class DocumentScan {
     tools.onFailure().accept(Failures.of(failure));
   }
 
-  /// Stops at once; results stay.
+  /// Stops immediately and keeps the results.
   void stop() {
     pass.ifPresent(Job::cancel);
     if (isScanning()) {
@@ -346,7 +346,7 @@ final class DocumentScan {
     }
   }
 
-  /// Ends with the document and stores the results.
+  /// Ends the scan when the document is closed, and stores the results.
   void leave() {
     isLeft = true;
     passNumber++;
@@ -365,8 +365,8 @@ final class DocumentScan {
     }
   }
 
-  /// Stores the latest results: one write at a time and never older results over newer ones. In the
-  /// background.
+  /// Stores the latest results. Synchronized, so that older results never overwrite newer ones.
+  /// Runs in the background.
   private synchronized Place write(Place to) throws IOException {
     KnownValues known = unwritten.getAndSet(null);
     if (known != null) {

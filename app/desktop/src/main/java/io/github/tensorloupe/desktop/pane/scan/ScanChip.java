@@ -17,8 +17,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Severity;
 
-/// The state of the scan or of the comparison in the status bar, with a menu to start, stop and
-/// configure it.
+/// The status bar item for the state of the scan or of the comparison, with a menu to start, stop
+/// and configure it.
 public final class ScanChip extends MenuButton {
 
   private static final double MIN_WIDTH = 190;
@@ -32,8 +32,8 @@ public final class ScanChip extends MenuButton {
   private final Tooltip tooltip = Tips.of("");
   private final SimpleBooleanProperty isWrong = new SimpleBooleanProperty();
 
-  /// @param compared the results of the comparison that is shown; null where none is
-  /// @param commands with bound commands of the scan
+  /// @param compared the results of the current comparison; the value is null if there is none
+  /// @param commands must include the commands of the scan
   public ScanChip(
       BackgroundScan scan,
       Selection selection,
@@ -64,7 +64,7 @@ public final class ScanChip extends MenuButton {
         .forEach(value -> Following.of(this).subscribe(value, _ -> showState()));
   }
 
-  /// Runs the command by name, as it is bound later.
+  // Runs the command by name, because its action is bound later.
   private MenuItem problems(Commands commands) {
     MenuItem item =
         MenuItems.of(
@@ -88,7 +88,7 @@ public final class ScanChip extends MenuButton {
     return items;
   }
 
-  /// A long text is cut rather than widening the window.
+  // A long text is truncated instead of widening the window.
   @Override
   protected double computeMinWidth(double height) {
     return Math.min(MIN_WIDTH, prefWidth(height));

@@ -18,8 +18,9 @@ import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Settings.Switch;
 
-/// Looks for the quantized weights of the open document and the modules of an adapter after it is
-/// shown, and once its values are scanned reads scales and codes too. Belongs to the FX thread.
+/// Finds the quantized weights of the open document and the modules of an adapter after the
+/// document is displayed. After the scan of its values, also reads scales and codes. Belongs to the
+/// FX thread.
 public final class WeightSearch {
 
   private final Selection selection;
@@ -31,7 +32,7 @@ public final class WeightSearch {
   private boolean hasScanned;
   private boolean isExamined;
 
-  /// @param all the document as a model computes with it
+  /// @param all the dequantized document
   private record Found(
       Quantization quantization,
       WeightFindings findings,
@@ -47,9 +48,9 @@ public final class WeightSearch {
     }
   }
 
-  /// Follows the open document. To be made after the scan that begins its results.
+  /// Observes the open document. Must be created after the scan that initializes its results.
   ///
-  /// @param sight what nobody sees yet waits for it
+  /// @param sight the first frame of the window, which the search waits for
   public WeightSearch(
       Selection selection,
       WeightSelection weights,
@@ -96,7 +97,7 @@ public final class WeightSearch {
     selection.openDocument().ifPresent(document -> examine(document.checkpoint()));
   }
 
-  /// Stored results of a scan are no reason to read very large files again.
+  // Stored scan results do not justify reading very large files again.
   private void examine(Checkpoint checkpoint) {
     Quantization known = selection.quantizationProperty().get().orElse(null);
     if (known == null

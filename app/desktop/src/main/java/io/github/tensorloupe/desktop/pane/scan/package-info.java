@@ -1,5 +1,5 @@
-/// Background scans of the values of the open document: start and end, stored results, and the
-/// state in the status bar.
+/// Background scans of the values of the open document: starting and stopping, stored results, and
+/// the state in the status bar.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.scan.BackgroundScan],
 /// [io.github.tensorloupe.desktop.pane.scan.WeightSearch],

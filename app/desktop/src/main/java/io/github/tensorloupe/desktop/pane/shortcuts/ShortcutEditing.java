@@ -17,7 +17,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// to the FX thread.
 final class ShortcutEditing {
 
-  /// @param conflict pressed keys that belong to another command
+  /// @param conflict pressed keys that are assigned to another command
   record Recording(Command command, Optional<KeyCombination> conflict) {}
 
   private static final List<String> PANES =
@@ -42,7 +42,7 @@ final class ShortcutEditing {
       new SimpleObjectProperty<>(Optional.empty());
   final ObjectProperty<Optional<String>> note = new SimpleObjectProperty<>(Optional.empty());
 
-  /// @param following ends the observation of the settings with the view
+  /// @param following unsubscribes from the settings when the view is removed
   ShortcutEditing(
       ChosenSettings settings, Commands commands, Following following, Messages messages) {
     this.settings = settings;
@@ -106,7 +106,7 @@ final class ShortcutEditing {
     recording.set(Optional.of(new Recording(command, Optional.empty())));
   }
 
-  /// Assigns recorded keys, unless they are not allowed or belong to another command.
+  /// Assigns the recorded keys, unless they are not allowed or assigned to another command.
   void press(KeyCombination keys) {
     if (recording.get().isEmpty()) {
       return;
@@ -134,7 +134,7 @@ final class ShortcutEditing {
     return why(Refusal.SIGN, KeyCombination.valueOf("Shortcut+Alt+Shift+Page_Down"));
   }
 
-  /// Takes the conflicting keys from the other command.
+  /// Assigns the conflicting keys to this command, removing them from the other one.
   void takeOver() {
     Optional<Recording> now = recording.get();
     now.flatMap(Recording::conflict)
@@ -150,7 +150,7 @@ final class ShortcutEditing {
     change(keymap -> keymap.with(command, Optional.empty()));
   }
 
-  /// Restores the default keys of a command, taking them from another command if necessary.
+  /// Restores the default keys of a command, removing them from another command if necessary.
   void reset(Command command) {
     Optional<Command> loser =
         command.usualKeys().flatMap(keymap()::owner).filter(each -> each != command);

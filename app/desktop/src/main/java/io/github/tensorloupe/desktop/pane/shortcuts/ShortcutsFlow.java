@@ -33,7 +33,7 @@ public record ShortcutsFlow(
     show(() -> {});
   }
 
-  /// @param onClosed called after it was closed
+  /// @param onClosed called after the panel was closed
   public void show(Runnable onClosed) {
     String title = messages.text("shortcuts.title");
     panels.get().show(new PanelSource("shortcuts", title, () -> panel(onClosed), onClosed));
@@ -74,7 +74,7 @@ public record ShortcutsFlow(
     private final ListView<ShortcutRow> list = PanelParts.named(new ListView<>(), "shortcuts-list");
     private final StackPane notice = PanelParts.named(new StackPane(), "shortcuts-notice");
 
-    /// @param onEscape what Escape does while nothing is recorded
+    /// @param onEscape run when Escape is pressed while not recording
     ShortcutsBody(ShortcutEditing editing, Runnable onEscape) {
       super(12);
       this.editing = editing;
@@ -89,7 +89,7 @@ public record ShortcutsFlow(
       Following.of(this).subscribe(editing.note, _ -> showNotice());
     }
 
-    /// Reserves the height of the notice, so that rows do not move under the mouse.
+    /// Reserves the height of the notice, so that rows do not move under the mouse pointer.
     private Node roomOfNotice() {
       Region room =
           PanelParts.notice(

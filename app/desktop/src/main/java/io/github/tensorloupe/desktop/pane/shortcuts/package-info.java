@@ -1,4 +1,5 @@
-/// Keyboard shortcuts: those of commands, which can be changed, and those of panes.
+/// Keyboard shortcuts: the shortcuts of commands, which can be changed, and the fixed shortcuts of
+/// panes.
 ///
 /// May use: `storage`, `desktop.command`, `desktop.control.panel`, `desktop.control.notice`,
 /// `desktop.settings`, `desktop.text`, `desktop.theme`, `desktop.control`.

@@ -8,24 +8,25 @@ import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.survey.SurveyHealth;
 import io.github.tensorloupe.survey.SurveyRow;
 
-/// The files of a survey that are shown, in their order.
+/// The shown files of a survey, in their order.
 ///
-/// @param counts how many files of each health the words leave, whatever health is chosen
-/// @param bins neighbors of the order, each as one bar
+/// @param counts the number of files of each health that match the words, regardless of the chosen
+///   health
+/// @param bins consecutive files, each represented by one bar
 record SurveyListing(List<SurveyRow> shown, Map<SurveyHealth, Integer> counts, List<Bin> bins) {
 
   static final SurveyListing EMPTY = new SurveyListing(List.of(), Map.of(), List.of());
 
   private static final int MOST_BINS = 160;
 
-  /// Some files beside each other.
+  /// A range of consecutive files.
   ///
-  /// @param first the index of the first one
-  /// @param worstIndex the index of one whose health is the worst
+  /// @param first the index of the first file
+  /// @param worstIndex the index of a file with the worst health
   /// @param meanSize in bytes
   record Bin(int first, int count, int worstIndex, SurveyHealth worst, double meanSize) {}
 
-  /// The columns, each with its order. Figures begin with the largest.
+  /// The columns with their sort orders. Figures are sorted in descending order.
   enum SurveyColumnOrder {
     PATH(Comparator.comparing(SurveyRow::path, NaturalOrder.INSTANCE)),
     HEALTH(Comparator.comparing(SurveyRow::health)),
@@ -52,10 +53,11 @@ record SurveyListing(List<SurveyRow> shown, Map<SurveyHealth, Integer> counts, L
     }
   }
 
-  /// What is to be shown.
+  /// The filter and the order.
   ///
-  /// @param words all of which must occur in the texts of a file, or hold as a condition
-  /// @param health the wanted ones; all where it is empty
+  /// @param words search terms, all of which must occur in the texts of a file, or hold as a
+  ///   condition
+  /// @param health the selected health values; all if empty
   /// @param by empty for the order of the results
   record Wanted(
       String words, Set<SurveyHealth> health, Optional<SurveyColumnOrder> by, boolean isReversed) {
@@ -63,7 +65,7 @@ record SurveyListing(List<SurveyRow> shown, Map<SurveyHealth, Integer> counts, L
     static final Wanted ALL = new Wanted("", Set.of(), Optional.empty(), false);
   }
 
-  /// @param healthTexts the words for each health
+  /// @param healthTexts the text for each health
   static SurveyListing of(
       List<SurveyRow> rows, Wanted wanted, Map<SurveyHealth, String> healthTexts) {
     Predicate<SurveyRow> matches = matching(wanted.words, healthTexts);
@@ -131,7 +133,7 @@ record SurveyListing(List<SurveyRow> shown, Map<SurveyHealth, Integer> counts, L
     return bins;
   }
 
-  /// The end of the style class of a health, as the library has it.
+  /// Returns the style class suffix of a health, which is the same as in the library.
   static String tone(SurveyHealth health) {
     return switch (health) {
       case UNREADABLE, DAMAGED, NAN_AND_INF, NAN, INF -> "danger";

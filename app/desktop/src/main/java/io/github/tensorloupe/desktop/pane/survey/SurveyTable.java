@@ -14,7 +14,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.survey.SurveyRow;
 import javafx.scene.control.Label;
 
-/// The files of a survey. A click on a head sorts by it; the model does that.
+/// The files of a survey. A click on a column header sorts by the column; the model sorts.
 final class SurveyTable extends TableView<SurveyRow> {
 
   private static final double ROW_HEIGHT = 26;
@@ -71,12 +71,12 @@ final class SurveyTable extends TableView<SurveyRow> {
     Optional.ofNullable(getSelectionModel().getSelectedItem()).ifPresent(model::open);
   }
 
-  /// The modification time to the minute.
+  /// Returns the modification time to the minute.
   private static String day(SurveyRow row) {
     return row.modified().replace('T', ' ').substring(0, Math.min(16, row.modified().length()));
   }
 
-  /// @param least the width of the table from which on the column is there
+  /// @param least the minimum table width at which the column is visible
   private TableColumn<SurveyRow, SurveyRow> add(
       SurveyColumnOrder order, double width, double least, Function<SurveyRow, String> text) {
     String word = Messages.word(order);
@@ -87,7 +87,7 @@ final class SurveyTable extends TableView<SurveyRow> {
     column.setPrefWidth(width);
     column.setReorderable(false);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-    // The end of a path tells files of one run apart.
+    // The end of a path distinguishes files of the same run.
     boolean isPath = order == SurveyColumnOrder.PATH;
     OverrunStyle overrun = isPath ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.ELLIPSIS;
     Function<SurveyRow, String> shown = row -> DisplayText.of(text.apply(row), CHARACTERS);
@@ -115,10 +115,10 @@ final class SurveyTable extends TableView<SurveyRow> {
   void show(List<SurveyRow> rows) {
     SurveyRow selected = getSelectionModel().getSelectedItem();
     isShowing = true;
-    // The table forgets the order of items that are replaced.
+    // The table resets its sort order when its items are replaced.
     setItems(FXCollections.observableList(rows));
     showOrder(model.wanted.get());
-    // Finding a row that has moved would look at all of them.
+    // Finding a row that has moved would take time linear in the number of rows.
     int index = selected == null || rows.size() > 10_000 ? -1 : rows.indexOf(selected);
     if (index >= 0) {
       getSelectionModel().clearAndSelect(index);

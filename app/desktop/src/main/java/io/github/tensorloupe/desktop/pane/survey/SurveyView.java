@@ -21,12 +21,12 @@ import io.github.tensorloupe.survey.SurveyRow;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 
-/// How many files of a survey are well, a strip of bars over all of them, and below that the table.
+/// The number of files of a survey by health, a bar chart of all files, and the table below.
 public final class SurveyView extends VBox {
 
   private static final double STRIP_HEIGHT = 84;
 
-  /// In less, the table needs the room.
+  /// Below this height, the table needs the space.
   private static final double LEAST_HEIGHT_WITH_STRIP = 420;
 
   private static final int PATH_CHARACTERS = 400;
@@ -40,7 +40,7 @@ public final class SurveyView extends VBox {
   private final SurveyTable table;
   private final Label details = PanelParts.wrapping("", "muted");
 
-  /// @param onAdd asks for another result, to be shown together with this one
+  /// @param onAdd opens a dialog for another result to show together with this one
   public SurveyView(SurveyViewModel model, Runnable onAdd, Messages messages) {
     super(8);
     this.model = model;
@@ -125,7 +125,7 @@ public final class SurveyView extends VBox {
     strip.selectedProperty().set(-1);
   }
 
-  /// The number of files that a survey has read, and of paths for which there are only errors.
+  /// Returns the number of files that a survey has read, and of paths with errors only.
   public static String contents(OpenSurvey survey, Messages messages) {
     int errors = (int) survey.rows().stream().filter(SurveyRow::isError).count();
     String files = messages.count("survey.files", survey.rows().size() - errors);

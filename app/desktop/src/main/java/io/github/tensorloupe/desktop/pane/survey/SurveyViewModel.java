@@ -20,7 +20,7 @@ public final class SurveyViewModel {
   final ObjectProperty<SurveyListing> listing = new SimpleObjectProperty<>(SurveyListing.EMPTY);
   final ObjectProperty<Wanted> wanted = new SimpleObjectProperty<>(Wanted.ALL);
 
-  /// Why a file could not be opened, or another trouble; may be empty.
+  /// The reason why a file could not be opened, or another problem; may be empty.
   final StringProperty note = new SimpleStringProperty("");
 
   private final Jobs jobs;
@@ -54,7 +54,7 @@ public final class SurveyViewModel {
     wanted.set(new Wanted(words, now.health(), now.by(), now.isReversed()));
   }
 
-  /// Shows the files of a health, or no longer.
+  /// Shows or hides the files with a health.
   void toggle(SurveyHealth health) {
     Wanted now = wanted.get();
     Set<SurveyHealth> chosen = new HashSet<>(now.health());
@@ -73,7 +73,7 @@ public final class SurveyViewModel {
     return healthTexts.get(health);
   }
 
-  /// Opens a file where it is still there.
+  /// Opens a file if it still exists.
   void open(SurveyRow row) {
     note.set("");
     jobs.start(

@@ -1,5 +1,5 @@
-/// The files of a survey as a table, with their health as a chart. A document of its own, which
-/// results of a survey open as.
+/// The files of a survey as a table, with their health as a chart. Survey results open as a
+/// separate kind of document.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.survey.SurveyView] and
 /// [io.github.tensorloupe.desktop.pane.survey.SurveyViewModel].

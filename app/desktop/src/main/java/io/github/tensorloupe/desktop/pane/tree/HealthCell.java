@@ -20,20 +20,20 @@ import io.github.tensorloupe.model.TensorRef;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// An icon for the worst problem of a tensor, or of everything in a group.
+/// An icon for the worst problem of a tensor, or of all tensors in a group.
 final class HealthCell extends TreeCell {
 
   private final TensorTreeViewModel model;
   private final HealthText text;
   private final FontIcon icon = Icons.of(Feather.CHECK, "icon-small");
-  // The results live longer than the cells, so they must not hold them.
+  // A weak listener, because the results outlive the cells.
   private final ChangeListener<Number> onResults;
 
   HealthCell(TensorTreeViewModel model, HealthText text) {
     this.model = model;
     this.text = text;
     getStyleClass().add("health-cell");
-    // Else there would be a text in it too, with nothing to say.
+    // Otherwise the cell would also show an empty text.
     setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
     onResults =
         (_, _, _) -> {
@@ -76,7 +76,8 @@ final class HealthCell extends TreeCell {
   }
 
   private void showIcon(Feather picture, String color) {
-    // Results come some times a second, and new styles take long for what looks the same.
+    // Results arrive several times a second, and changing styles is slow even if the icon is the
+    // same.
     if (icon.getIconCode() == picture && icon.getStyleClass().contains(color)) {
       return;
     }
@@ -110,7 +111,7 @@ final class HealthCell extends TreeCell {
       return model.nodesIn(node).allMatch(model.results::isScannedAt);
     }
 
-    /// The severity of the worst finding about quantized weights.
+    /// Returns the severity of the worst finding about quantized weights.
     Optional<Severity> ofWeights(int node) {
       return model
           .nodesIn(node)
@@ -138,7 +139,7 @@ final class HealthCell extends TreeCell {
               .collect(Collectors.joining("\n"));
     }
 
-    /// The words for a node; empty where nothing is known.
+    /// Returns the description of a node, or an empty string if nothing is known.
     String of(int node) {
       return Stream.of(presence(node), weight(node), values(node), outlier(node))
           .filter(words -> !words.isEmpty())
@@ -216,13 +217,13 @@ final class HealthCell extends TreeCell {
     }
   }
 
-  /// The presence of each tensor in its file; for a group, the worst of the tensors below it.
+  /// The presence of each tensor in its file; for a group, the worst presence of its tensors.
   record PresenceMarks(BitSet cut, BitSet missing) {
 
     static final PresenceMarks NONE = new PresenceMarks(new BitSet(), new BitSet());
 
     static PresenceMarks of(OpenDocument document) {
-      // That a tensor is not whole would be one.
+      // An incomplete tensor would cause an error.
       if (document.findings().stream()
           .noneMatch(located -> located.finding().concern() == Severity.ERROR)) {
         return NONE;
@@ -255,7 +256,7 @@ final class HealthCell extends TreeCell {
   /// The part of a tensor that is in its file.
   enum Presence {
     WHOLE,
-    /// Its first bytes only.
+    /// Only the first bytes are in the file.
     CUT,
     MISSING;
 

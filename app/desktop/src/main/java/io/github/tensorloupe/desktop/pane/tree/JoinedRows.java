@@ -5,9 +5,9 @@ import module java.base;
 import io.github.tensorloupe.desktop.control.table.NameRows;
 import io.github.tensorloupe.model.JoinedTensors;
 
-/// Rows of tensors in which the parts of a quantized weight or of an adapter's module stand below
-/// one of them, as soon as it is known which belong together. A list has them apart. Belongs to the
-/// FX thread.
+/// Rows of tensors in which the parts of a quantized weight or of an adapter module are below one
+/// of them, as soon as it is known which tensors belong together. In a flat list they are separate.
+/// Belongs to the FX thread.
 abstract class JoinedRows extends NameRows {
 
   private JoinedTensorRows joined = JoinedTensorRows.NONE;
@@ -16,37 +16,37 @@ abstract class JoinedRows extends NameRows {
     return joined;
   }
 
-  /// The tensors that stand in a row together.
+  /// Returns the tensors that share a row.
   final Optional<JoinedTensors> joinedAt(int node) {
     return joined.at(node);
   }
 
-  /// Has every tensor stand by itself again, as in a tree of other nodes.
+  /// Separates all tensors again, for a tree with different nodes.
   final void unjoin() {
     joined = JoinedTensorRows.NONE;
   }
 
   final void join(JoinedTensorRows found) {
     if (joined == JoinedTensorRows.NONE) {
-      // Nobody has opened them, whatever is open at first.
+      // Initially closed, because the user has not opened them.
       found.nodes().forEach(node -> groups.set(node, false));
     }
     joined = found;
   }
 
-  /// @param visible nodes
+  /// @param visible the visible nodes
   final int[] arranged(int[] visible) {
     return isList() ? visible : joined.arrange(visible, groups);
   }
 
-  /// The nodes whose tensors a row stands for: its own, and those of parts that the tree has
-  /// elsewhere.
+  /// Returns the nodes whose tensors a row represents: its own node, and the nodes of parts that
+  /// are elsewhere in the tree.
   final IntStream nodesIn(int row) {
     List<Integer> below = isList() ? List.of() : joined.partsBelow(row);
     return IntStream.concat(IntStream.of(row), below.stream().mapToInt(Integer::intValue));
   }
 
-  /// The bytes of all that a row stands for.
+  /// Returns the number of bytes of all tensors that a row represents.
   final long byteCount(int row) {
     return nodesIn(row).mapToLong(tree()::byteCount).sum();
   }

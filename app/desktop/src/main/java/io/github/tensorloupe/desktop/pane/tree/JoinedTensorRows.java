@@ -8,9 +8,9 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Joined tensors in the rows of a name tree: they stand in the row of their lead, under the name
-/// of what they make, and the others below it. A group of nothing else has no row. Immutable; gives
-/// nodes of the tree, which stays as it is.
+/// The rows of joined tensors in a name tree. The lead's row has the name of the combined weight,
+/// and the other parts are below it. A group that contains only joined tensors has no row.
+/// Immutable. Returns nodes of the tree, which is not modified.
 public final class JoinedTensorRows {
 
   public static final JoinedTensorRows NONE = new JoinedTensorRows(NameTree.ofNames(List.of()));
@@ -21,21 +21,21 @@ public final class JoinedTensorRows {
   /// By the nodes of parts that are not below their lead in the tree.
   private final Map<Integer, Row> rowOfPart = new HashMap<>();
 
-  /// By the nodes of the groups that have no row.
+  /// By the nodes of the groups without a row.
   private final Map<Integer, Row> rowOfGroup = new HashMap<>();
 
   /// @param parts the nodes of parts that are not below the lead in the tree
-  /// @param place the group that has no row, or the lead itself
+  /// @param place the group without a row, or the lead itself
   private record Row(JoinedTensors tensors, int lead, List<Integer> parts, int place) {}
 
   private JoinedTensorRows(NameTree tree) {
     this.tree = tree;
   }
 
-  /// Takes time in proportion to the number of parts.
+  /// Takes time linear in the number of parts.
   ///
-  /// @param tree of the checkpoint
-  /// @param joined a lead that is a part of others before it stays there
+  /// @param tree the name tree of the checkpoint
+  /// @param joined joined tensors; ignored if an earlier element already contains their lead
   public static JoinedTensorRows of(
       NameTree tree, Checkpoint checkpoint, Collection<? extends JoinedTensors> joined) {
     JoinedTensorRows rows = new JoinedTensorRows(tree);
@@ -71,7 +71,7 @@ public final class JoinedTensorRows {
     return rowOfLead.containsKey(node) || rowOfPart.containsKey(node);
   }
 
-  /// The outermost group with a row that holds nothing else, or the lead.
+  /// Returns the outermost group with a row that contains nothing else, or the lead.
   private int place(int lead, List<Integer> parts) {
     int place = lead;
     for (int group = tree.parent(lead);
@@ -97,31 +97,32 @@ public final class JoinedTensorRows {
     return Collections.unmodifiableSet(rowOfLead.keySet());
   }
 
-  /// The tensors in the row of a node; empty where a tensor stands there by itself.
+  /// Returns the tensors in the row of a node; empty if the node is a single tensor.
   public Optional<JoinedTensors> at(int node) {
     return Optional.ofNullable(rowOfLead.get(node)).map(Row::tensors);
   }
 
-  /// The tensors in the row of a tensor.
+  /// Returns the joined tensors in the row of a tensor.
   ///
-  /// @param tensor its index in the checkpoint
+  /// @param tensor the index of the tensor in the checkpoint
   public Optional<JoinedTensors> ofTensor(int tensor) {
     return at(tree.nodeOf(tensor));
   }
 
-  /// The parts that stand below a row, which the tree has elsewhere.
+  /// Returns the parts below a row that are elsewhere in the tree.
   public List<Integer> partsBelow(int node) {
     return Optional.ofNullable(rowOfLead.get(node)).map(Row::parts).orElse(List.of());
   }
 
-  /// The node of the lead below whose row a part stands, though the tree has it elsewhere.
+  /// Returns the node of the lead below whose row a part is shown although it is elsewhere in the
+  /// tree.
   public OptionalInt above(int part) {
     Row row = rowOfPart.get(part);
     return row == null ? OptionalInt.empty() : OptionalInt.of(row.lead());
   }
 
-  /// The node in whose row a node stands: that of the lead where a group holds nothing else, or
-  /// itself.
+  /// Returns the node whose row represents a node: the lead if the node is a group without a row,
+  /// otherwise the node itself.
   public int rowOf(int node) {
     Row row = rowOfGroup.get(node);
     return row == null ? node : row.lead();
@@ -132,7 +133,7 @@ public final class JoinedTensorRows {
     return row == null ? node : row.place();
   }
 
-  /// The name in a row as far as the groups above do not say it.
+  /// Returns the name in a row, relative to the groups above.
   public String label(int node) {
     int place = placeOf(node);
     String label = tree.rowLabel(place);
@@ -145,9 +146,9 @@ public final class JoinedTensorRows {
         .orElse(label);
   }
 
-  /// The nodes that a filter lets through, and the leads of parts that it lets through.
+  /// Returns the nodes that match a filter, and the leads of matching parts.
   ///
-  /// @param kept is not changed
+  /// @param kept the matching nodes; not modified
   public BitSet withLeads(BitSet kept) {
     BitSet all = (BitSet) kept.clone();
     rowOfPart.forEach(
@@ -159,9 +160,9 @@ public final class JoinedTensorRows {
     return all;
   }
 
-  /// The rows with parts below their leads.
+  /// Arranges the rows with parts below their leads.
   ///
-  /// @param rows visible nodes of the tree, those of a group behind it
+  /// @param rows visible nodes of the tree, each group before its descendants
   public int[] arrange(int[] rows, OpenGroups groups) {
     if (rowOfPart.isEmpty()) {
       return rows;

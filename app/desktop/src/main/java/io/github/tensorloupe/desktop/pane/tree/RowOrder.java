@@ -15,11 +15,11 @@ import io.github.tensorloupe.desktop.selection.figures.FigureOrder;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// The order of the rows: groups with their siblings in some order, or one list of all tensors,
-/// ordered by a figure. Belongs to the FX thread; sorting runs in the background.
+/// The order of the rows: sorted siblings within groups, or one flat list of all tensors sorted by
+/// a figure. Belongs to the FX thread; sorting runs in the background.
 final class RowOrder {
 
-  /// @param siblings in the tree, where there is no list
+  /// @param siblings the order in the tree, if there is no list
   private record Order(TreeOrder siblings, Optional<FigureOrder> list) {
     static final Order NATURAL = new Order(TreeOrder.NATURAL, Optional.empty());
   }
@@ -41,7 +41,7 @@ final class RowOrder {
     this.sorting = new LatestJob(jobs);
   }
 
-  /// @param isSame true if the document has the same nodes as the one before
+  /// @param isSame true if the document has the same nodes as the previous one
   void begin(Optional<OpenDocument> opened, boolean isSame) {
     sorting.cancel();
     sorted.dropped();
@@ -66,7 +66,7 @@ final class RowOrder {
   }
 
   private void sort(Order newOrder) {
-    // Another one may be on its way.
+    // Another order may be in progress.
     boolean isThere = newOrder.equals(order) && newOrder.equals(wanted);
     if (!isThere && document.isPresent()) {
       wanted = newOrder;
@@ -74,12 +74,12 @@ final class RowOrder {
     }
   }
 
-  /// True where the rows are tensors without groups.
+  /// Returns whether the rows are tensors without groups.
   boolean isList() {
     return order.list().isPresent();
   }
 
-  /// Sorts again where the order depends on results of scans.
+  /// Sorts again if the order depends on scan results.
   void followResults() {
     if (order.siblings().key() == TreeOrder.Key.HEALTH || isList()) {
       sorted.request();
@@ -120,8 +120,8 @@ final class RowOrder {
         : groups.visible(tree, arranged);
   }
 
-  /// The tensors that the filter lets through in the order of the rows, those in closed groups too,
-  /// as indexes into the checkpoint's tensors.
+  /// Returns the tensors that match the filter in row order, including tensors in closed groups, as
+  /// indices into the checkpoint's tensors.
   int[] tensors(NameTree tree, OpenGroups groups) {
     return Arrays.stream(arranged)
         .filter(groups::isKept)

@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.JoinedTensors;
 
-/// The cells of the tensor tree that show something of tensors.
+/// The cells of the tensor tree with properties of tensors.
 final class TensorCells {
 
   private TensorCells() {}
@@ -23,7 +23,7 @@ final class TensorCells {
     private final TensorTreeViewModel model;
     private final Figure figure;
     private final Messages messages;
-    // The figures live longer than the cells, so they must not hold them.
+    // A weak listener, because the figures outlive the cells.
     private final ChangeListener<Number> onFigures;
 
     FigureCell(TensorTreeViewModel model, Figure figure, Messages messages) {
@@ -58,10 +58,11 @@ final class TensorCells {
     }
   }
 
-  /// The tensor's dtype in the color of its family; of joined tensors what stands in its place.
+  /// The tensor's dtype in the color of its family; for joined tensors the dtype of the combined
+  /// weight.
   static final class DtypeCell extends TreeCell {
 
-    /// A wider cell has room for more words.
+    /// A wider cell has room for a longer text.
     private static final double WIDTH_FOR_WORDS = 150;
 
     private final TensorTreeViewModel model;

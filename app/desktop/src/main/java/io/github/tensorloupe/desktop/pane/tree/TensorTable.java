@@ -12,25 +12,26 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// A table with a row for each tensor: its name, file, dtype, shape, bytes and figures; the same
-/// whatever the locale, numbers as Java writes them, so that reading them gives them back. What is
-/// not known is left empty, and so is a figure of finite values where there are none.
+/// A table with a row for each tensor: its name, file, dtype, shape, bytes and figures. The output
+/// does not depend on the locale, and the numbers round-trip through Java's parsing. Unknown values
+/// are empty, and so are figures of finite values if there are none.
 ///
-/// As CSV the first line names the columns; a name that a spreadsheet would take for a formula has
-/// an apostrophe before it. As JSON it is an array with an object on each line, in which what is
-/// empty is null.
+/// As CSV, the first line names the columns, and a name that a spreadsheet would interpret as a
+/// formula is prefixed with an apostrophe. As JSON, the table is an array with one object per line,
+/// in which empty values are null.
 ///
-/// @param tensors of the checkpoint
-/// @param rows indexes of tensors, in the order in which they are written
-/// @param values what is known of a tensor, by its index
+/// @param tensors the tensors of the checkpoint
+/// @param rows the indices of the tensors to write, in this order
+/// @param values returns the known figures of a tensor by its index
 public record TensorTable(
     List<TensorRef> tensors, int[] rows, List<Figure> figures, IntFunction<FigureValues> values) {
 
   private static final int ROWS_BETWEEN_REPORTS = 1024;
 
-  /// Writes the table, as JSON to a file that is named so, else as CSV, in place of what is there.
+  /// Writes the table, as JSON if the file name has the extension `.json`, otherwise as CSV.
+  /// Replaces an existing file.
   ///
-  /// @param open files that are never written to
+  /// @param open files that must not be overwritten
   /// @param progress in rows
   public void write(Path file, Collection<Path> open, Cancellation cancellation, Progress progress)
       throws IOException {

@@ -21,7 +21,7 @@ import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorRef;
 import org.controlsfx.control.textfield.CustomTextField;
 
-/// The tensor tree with its filter field above and its count below.
+/// The tensor tree with its filter field above and the number of tensors below.
 public final class TensorTreeView extends TreePane {
 
   private final TensorTreeViewModel model;
@@ -52,14 +52,14 @@ public final class TensorTreeView extends TreePane {
     setBottom(footer(state()));
   }
 
-  /// Shows the row of what is selected, whatever the filter hides, and moves the keyboard focus
-  /// there.
+  /// Scrolls to the selected row, clearing the filter if it hides the row, and moves the keyboard
+  /// focus there.
   public void showSelected() {
     model.unhideSelected();
     focusRows();
   }
 
-  /// The arrangement of the columns and the sort order of the rows.
+  /// Returns the column layout and the sort order of the rows.
   public TableLayout columns() {
     return columns.layout();
   }
@@ -72,11 +72,11 @@ public final class TensorTreeView extends TreePane {
     columns.sort(sort);
   }
 
-  /// Lets people ask for the export of what is marked or shown, from the menu of the rows.
+  /// Adds actions for exporting the marked or shown tensors to the context menu of the rows.
   ///
-  /// @param onExport receives the tensors, in the order of the checkpoint
-  /// @param targets asks where to save the table of what is shown
-  /// @param places items that lead from the marked row to other panes
+  /// @param onExport receives the tensors in checkpoint order
+  /// @param targets supplies the save dialog for the table of the shown tensors
+  /// @param places menu items that show the marked row in other panes
   public void setOnExport(
       Consumer<List<TensorRef>> onExport, SaveTargets targets, List<MenuItem> places) {
     menu.offer(onExport, tableItems("tree-table-", targets), places);
@@ -102,7 +102,7 @@ public final class TensorTreeView extends TreePane {
     return item;
   }
 
-  /// The tensors at or below the marked row; where none is marked, all that are shown.
+  /// Returns the tensors at or below the marked row, or all shown tensors if no row is marked.
   public List<TensorRef> markedTensors() {
     return table.marked().map(model::shownTensors).orElseGet(model::shownTensors);
   }
@@ -224,7 +224,7 @@ public final class TensorTreeView extends TreePane {
       hints.managedProperty().bind(hints.visibleProperty());
       filter.textProperty().subscribe(this::show);
       GridPane.setHgrow(filter, Priority.ALWAYS);
-      // The words follow the field for the Tab key.
+      // The words follow the field in focus traversal.
       add(filter, 0, 0);
       add(hints, 0, 1, 2, 1);
       add(chooser, 1, 0);
@@ -236,7 +236,7 @@ public final class TensorTreeView extends TreePane {
       hints.getChildren().setAll(words.stream().map(this::hint).toList());
     }
 
-    /// Empty if a word is complete.
+    /// Returns the matching words; empty if a word is complete.
     private static Set<HealthWord> wordsFor(String typed) {
       String lower = typed.toLowerCase(Locale.ROOT);
       if (!lower.startsWith(TreeFilter.HEALTH)) {

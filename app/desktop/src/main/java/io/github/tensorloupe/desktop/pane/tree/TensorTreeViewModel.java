@@ -36,7 +36,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   final TreeFigures figures;
   final RowOrder order;
 
-  /// The text of the filter field; changing it filters.
+  /// The text of the filter field. Changes update the filter.
   final StringProperty filterText = new SimpleStringProperty("");
 
   final IntegerProperty matchCount = new SimpleIntegerProperty();
@@ -76,7 +76,7 @@ public final class TensorTreeViewModel extends JoinedRows {
           }
         });
     results.revisionProperty().subscribe(_ -> followResults());
-    // A filter stays as it is.
+    // The filter is not changed.
     selectionValues().forEach(value -> value.subscribe(_ -> openWayToSelected()));
   }
 
@@ -98,7 +98,7 @@ public final class TensorTreeViewModel extends JoinedRows {
         before.flatMap(old -> document.get().filter(now -> isSame(old, now))).isPresent();
     order.begin(document.get(), isSame);
     if (isSame) {
-      // The nodes are the same, so what is open, found and sorted stays as it is.
+      // The nodes are the same, so open groups, filter results and order are preserved.
       showRows();
       if (!TreeFilter.of(filterText.get()).isEmpty()) {
         filter();
@@ -138,22 +138,22 @@ public final class TensorTreeViewModel extends JoinedRows {
     filtered.request();
   }
 
-  /// The number of tensors, whatever the filter lets through.
+  /// Returns the number of tensors, regardless of the filter.
   int tensorCount() {
     return document.get().map(open -> open.checkpoint().tensors().size()).orElse(0);
   }
 
-  /// The number of tensors that are in shards that are not there.
+  /// Returns the number of tensors in missing shards.
   int absentCount() {
     return document.get().map(open -> open.tree().absentCount()).orElse(0);
   }
 
-  /// True for an absent tensor, and for a group of nothing else.
+  /// Returns whether a node is an absent tensor, or a group of absent tensors only.
   boolean isAbsent(int node) {
     return tree().tensorCount(node) == 0;
   }
 
-  /// True where a document that is opened again has the same tensors in the same order.
+  /// Returns whether a reopened document has the same tensors in the same order.
   private static boolean isSame(OpenDocument before, OpenDocument now) {
     List<TensorRef> tensors = now.checkpoint().tensors();
     return before.checkpoint().path().equals(now.checkpoint().path())
@@ -164,8 +164,8 @@ public final class TensorTreeViewModel extends JoinedRows {
                 i -> before.checkpoint().tensors().get(i).info().equals(tensors.get(i).info()));
   }
 
-  /// @param listener receives sentences for the person, such as that a tensor that was selected is
-  ///   in none of the open files
+  /// @param listener receives messages for the user, for example that a selected tensor is in none
+  ///   of the open files
   public void setOnTold(Consumer<String> listener) {
     onTold = listener;
   }
@@ -175,7 +175,7 @@ public final class TensorTreeViewModel extends JoinedRows {
     figures.setOnWanted(listener);
   }
 
-  /// True where the filter or the order of the rows needs figures of values.
+  /// Returns whether the filter or the order of the rows depends on figures of values.
   boolean asksForFigures() {
     return isList() || TreeFilter.of(filterText.get()).asksForFigures();
   }
@@ -225,7 +225,7 @@ public final class TensorTreeViewModel extends JoinedRows {
     showRows();
   }
 
-  /// Prepares the labels for filtering, when the filter field gets the focus.
+  /// Prepares the labels for filtering when the filter field receives the focus.
   void prepareFilter() {
     LazyLabels known = labels;
     document
@@ -250,28 +250,29 @@ public final class TensorTreeViewModel extends JoinedRows {
         document.get().map(open -> arranged(order.rows(open.tree(), groups))).orElse(new int[0]));
   }
 
-  /// The groups that are open where nothing is filtered, each by its labels from the top down.
+  /// Returns the groups that are open when nothing is filtered, each as the path of labels from the
+  /// root.
   ///
-  /// @return empty if there are more than `most`, or if nothing is open
+  /// @return empty if there are more than `most`, or none is open
   public Optional<List<List<String>>> openGroups(int most) {
     return document.get().flatMap(open -> groups.names(open.tree(), most));
   }
 
-  /// Opens these groups, as far as the document has them, and closes all others.
+  /// Opens these groups, as far as they exist in the document, and closes all others.
   public void openOnly(List<List<String>> names) {
     document.get().ifPresent(open -> groups.openOnly(open.tree(), names));
     openWayTo(selectedNode());
     showRows();
   }
 
-  /// Selects the tensor of a node, or its group if it is only that.
+  /// Selects the tensor of a node, or the group if the node has no tensor.
   @Override
   protected void select(int node) {
     tensorOf(node).ifPresentOrElse(selection::select, () -> selection.selectGroup(node));
     tree().absent(node).map(absent -> messages.sentence(absent.sentence())).ifPresent(onTold);
   }
 
-  /// The node of the tensor or group that is selected, or -1.
+  /// Returns the node of the selected tensor or group, or -1.
   @Override
   protected int selectedNode() {
     if (document.get().isEmpty()) {
@@ -284,7 +285,7 @@ public final class TensorTreeViewModel extends JoinedRows {
         .orElse(selection.groupProperty().get().orElse(-1));
   }
 
-  /// Takes the filter away if it hides what is selected.
+  /// Clears the filter if it hides the selection.
   void unhideSelected() {
     int node = selectedNode();
     if (node >= 0 && indexOfNode(node) < 0) {
@@ -303,12 +304,12 @@ public final class TensorTreeViewModel extends JoinedRows {
     return document.get().orElseThrow().tree();
   }
 
-  /// The presence of a tensor, or the worst one in a group or of joined tensors.
+  /// Returns the presence of a tensor, or the worst presence in a group or of joined tensors.
   Presence presenceOf(int node) {
     return nodesIn(node).mapToObj(presence::at).max(Comparator.naturalOrder()).orElseThrow();
   }
 
-  /// True where the open document has a node; a row may outlive its document.
+  /// Returns whether the open document has a node; a row may outlive its document.
   boolean hasNode(int node) {
     return document.get().filter(open -> node < open.tree().size()).isPresent();
   }
@@ -320,8 +321,8 @@ public final class TensorTreeViewModel extends JoinedRows {
         : Optional.of(document.get().orElseThrow().checkpoint().tensors().get(tensor));
   }
 
-  /// The tensors that the filter lets through, in the order of the checkpoint; those in closed
-  /// groups too.
+  /// Returns the tensors that match the filter in checkpoint order, including tensors in closed
+  /// groups.
   List<TensorRef> shownTensors() {
     return document
         .get()
@@ -329,12 +330,12 @@ public final class TensorTreeViewModel extends JoinedRows {
         .orElse(List.of());
   }
 
-  /// The name of a file for the table of the document; empty where none is open.
+  /// Returns a suggested file name for the table; empty if no document is open.
   Optional<String> suggestedTable(String extension) {
     return document.get().map(open -> ExportNames.ofDrawing(open.name(), "tensors", extension));
   }
 
-  /// Writes a table of them, in the order of the rows.
+  /// Writes a table of the matching tensors, in row order.
   void saveTable(Path file, List<Figure> shownFigures) {
     OpenDocument open = document.get().orElseThrow();
     TensorTable table =
@@ -359,7 +360,7 @@ public final class TensorTreeViewModel extends JoinedRows {
         .writing(() -> Optional.of(file));
   }
 
-  /// Those of them that are at a node or below it.
+  /// Returns the matching tensors that are at a node or below it.
   List<TensorRef> shownTensors(int node) {
     return shownTensors(
         nodesIn(node).flatMap(each -> IntStream.range(each, tree().subtreeEnd(each))));

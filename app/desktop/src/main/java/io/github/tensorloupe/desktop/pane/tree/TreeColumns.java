@@ -21,8 +21,8 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The columns of the tensor tree: what they show, which of them are there, and the order that
-/// their heads ask for. Belongs to the FX thread.
+/// The columns of the tensor tree: their contents and visibility, and sorting by their headers.
+/// Belongs to the FX thread.
 final class TreeColumns {
 
   private static final double MIN_NAME_WIDTH = 136;
@@ -38,7 +38,7 @@ final class TreeColumns {
 
   static final double MIN_WIDTH = MIN_NAME_WIDTH + HEALTH_WIDTH + MIN_SIZE_WIDTH + 12;
 
-  /// A narrower tree has no room for all columns that are there at first.
+  /// A narrower tree has no room for all default columns.
   static final double WIDTH_FOR_ALL = MIN_WIDTH + MIN_DTYPE_WIDTH + MIN_SHAPE_WIDTH;
 
   private final TableView<Integer> table;
@@ -50,7 +50,7 @@ final class TreeColumns {
   private final TableColumn<Integer, Integer> shape;
   private TableColumns<Integer> columns;
 
-  /// True while a remembered arrangement is applied, for which no values are read.
+  /// True while a stored column layout is restored, which must not start measuring values.
   private boolean isRemembering;
 
   TreeColumns(
@@ -90,12 +90,12 @@ final class TreeColumns {
         });
   }
 
-  /// Names and sizes are what is looked for most: others are hidden while there is no room.
+  /// Hides the less important columns, dtype and shape, while the tree is too narrow.
   void hideSomeWhile(ObservableValue<Boolean> narrow) {
     columns = new TableColumns<>(table, List.of(dtype, shape), narrow);
   }
 
-  /// The arrangement of the columns and the sort order of the rows.
+  /// Returns the column layout and the sort order of the rows.
   TableLayout layout() {
     return columns.layout();
   }
@@ -112,7 +112,7 @@ final class TreeColumns {
     isRemembering = false;
   }
 
-  /// Items that show and hide the columns, the figures apart from the others.
+  /// Creates items that show and hide the columns, with figures in a separate section.
   List<MenuItem> columnItems(String idPrefix) {
     List<MenuItem> items = new ArrayList<>();
     for (CheckMenuItem item : TreePane.columnItems(table, idPrefix)) {
@@ -125,7 +125,7 @@ final class TreeColumns {
     return items;
   }
 
-  /// The figures that have columns now, from the left to the right.
+  /// Returns the figures with visible columns, from left to right.
   List<Figure> shownFigures() {
     return table.getVisibleLeafColumns().stream()
         .map(TableColumn::getUserData)
@@ -134,7 +134,7 @@ final class TreeColumns {
         .toList();
   }
 
-  /// Fits the columns into the table; those that are too many are scrolled.
+  // Fits the columns into the table. If there are too many, the table scrolls.
   private boolean resize(TableView.ResizeFeatures<?> features) {
     return areTooMany()
         ? TableView.UNCONSTRAINED_RESIZE_POLICY.call(features)
@@ -149,7 +149,7 @@ final class TreeColumns {
 
   private void showFigures(TableColumn<Integer, Integer> changed) {
     if (changed.isVisible() && !isRemembering && table.getWidth() > 0 && areTooMany()) {
-      // A figure that was asked for is to be seen.
+      // A figure that the user just added must be visible.
       name.setPrefWidth(Math.clamp(table.getWidth() * SHARE_OF_NAMES, MIN_NAME_WIDTH, NAME_WIDTH));
     }
     model.figures.show(figureColumns.stream().anyMatch(TableColumn::isVisible));
@@ -185,7 +185,7 @@ final class TreeColumns {
     return column;
   }
 
-  /// @param order a [Key] or a [Figure], by which its head sorts
+  /// @param order a [Key] or a [Figure] by which the column sorts
   private TableColumn<Integer, Integer> column(
       String name, Enum<?> order, double minWidth, double width, Supplier<TreeCell> cells) {
     return column(name, order, minWidth, width, new Label(header(name)), cells);

@@ -14,8 +14,8 @@ import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The figures of tensors and groups, as far as scans have found them. Those of groups are summed
-/// up in the background, and only while they are shown. Belongs to the FX thread.
+/// The figures of tensors and groups, as far as scans have computed them. Figures of groups are
+/// added up in the background, and only while they are shown. Belongs to the FX thread.
 final class TreeFigures {
 
   private final ScanResults results;
@@ -23,7 +23,7 @@ final class TreeFigures {
   private final LatestJob adding;
   private final Refresh added = new Refresh(this::add);
 
-  /// Goes up whenever figures have changed.
+  /// Incremented whenever figures change.
   final LongProperty revision = new SimpleLongProperty();
 
   private Optional<OpenDocument> document = Optional.empty();
@@ -43,19 +43,19 @@ final class TreeFigures {
     onWanted = listener;
   }
 
-  /// A person asks for figures, which may not have been measured yet.
+  /// Requests figures that may not have been measured yet.
   void want() {
     if (document.isPresent() && !isComplete()) {
       onWanted.run();
     }
   }
 
-  /// True if every tensor that can be measured has been.
+  /// Returns whether all measurable tensors have been measured.
   boolean isComplete() {
     return results.measuredCount() >= measurableCount();
   }
 
-  /// Counted when it is asked for: most documents are looked at without figures.
+  // Computed on first use, because most documents are viewed without figures.
   private long measurableCount() {
     if (measurable.isEmpty()) {
       List<TensorRef> tensors = document.map(open -> open.checkpoint().tensors()).orElse(List.of());
@@ -65,7 +65,7 @@ final class TreeFigures {
     return measurable.getAsLong();
   }
 
-  /// The number of measured tensors out of all, in words; empty once all are.
+  /// Returns the number of measured tensors as a text, or an empty string once all are measured.
   String stateText() {
     return isComplete()
         ? ""
@@ -114,7 +114,8 @@ final class TreeFigures {
         });
   }
 
-  /// The known figures of a node's tensor, or of all tensors of a group that is none itself.
+  /// Returns the known figures of a node's tensor, or of all tensors of a group without a tensor of
+  /// the same name.
   FigureValues at(int node) {
     int tensor = document.orElseThrow().tree().tensor(node);
     if (tensor != NameTree.NO_TENSOR) {

@@ -17,14 +17,14 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The tensors that the filter field asks for. Immutable.
+/// The filter for tensors, parsed from the filter field. Immutable.
 ///
-/// Words are separated by spaces, and a tensor must fit all of them. `dtype:bf16` fits dtypes that
-/// begin so, `shape:768` shapes with such a dimension, `shape:2x3` exactly that shape, of joined
-/// tensors what stands in their row too; `health:nan` and the like values of which the scan has
-/// found that, `health:cut` and `health:lost` tensors that are not all in their file, `std>1` and
-/// the like values whose figures are so ([FigureCondition]); every other word fits names that
-/// contain it. Case does not count.
+/// Words are separated by spaces, and a tensor must match all of them. `dtype:bf16` matches dtypes
+/// with this prefix, `shape:768` shapes with this dimension, and `shape:2x3` exactly this shape;
+/// for joined tensors, the dtype and shape in their row match too. `health:nan` and similar words
+/// match tensors with such scan results, and `health:cut` and `health:lost` tensors that are not
+/// completely in their file. `std>1` and similar conditions match tensors by their figures
+/// ([FigureCondition]). Every other word matches names that contain it. Case is ignored.
 public final class TreeFilter {
 
   private static final String DTYPE = "dtype:";
@@ -40,11 +40,11 @@ public final class TreeFilter {
 
   private interface Condition {
 
-    /// @param index of the tensor in the checkpoint
+    /// @param index the index of the tensor in the checkpoint
     boolean isMet(TensorRef tensor, int index, Scanned scanned);
 
-    /// True if it is met by a tensor that is in none of the open files, of which only the name is
-    /// known.
+    /// Returns whether a tensor that is in none of the open files matches, of which only the name
+    /// is known.
     default boolean isMetByAbsent() {
       return false;
     }
@@ -63,10 +63,10 @@ public final class TreeFilter {
     }
   }
 
-  /// The results of scans so far.
+  /// The scan results so far.
   ///
   /// @param marks the problems of values
-  /// @param values of tensors, by their index in the checkpoint
+  /// @param values returns the figures of a tensor by its index in the checkpoint
   /// @param joined the tensors that belong together
   record Scanned(HealthMarks marks, IntFunction<FigureValues> values, JoinedTensorRows joined) {}
 
@@ -112,17 +112,17 @@ public final class TreeFilter {
     }
   }
 
-  /// True where it lets every tensor through.
+  /// Returns whether every tensor matches.
   public boolean isEmpty() {
     return words.isEmpty() && conditions.isEmpty();
   }
 
-  /// True where it needs results of scans.
+  /// Returns whether the filter depends on scan results.
   public boolean asksForHealth() {
     return asksForHealth;
   }
 
-  /// True where it needs figures of values.
+  /// Returns whether the filter depends on figures of values.
   public boolean asksForFigures() {
     return asksForFigures;
   }
@@ -157,17 +157,17 @@ public final class TreeFilter {
     CONSTANT(HealthIssue.CONSTANT, HealthIssue.INITIAL_ONES),
     BOOL(HealthIssue.INVALID_BOOL),
     ROWS(HealthIssue.EQUAL_ROWS),
-    /// Holds what tensors of such a name begin with, which need not be wrong.
+    /// All values are the usual initial value for tensors of this name, which may be intended.
     INITIAL(HealthIssue.INITIAL_ZEROS, HealthIssue.INITIAL_ONES),
-    /// Only its first bytes are in the file.
+    /// Only the first bytes are in the file.
     CUT,
-    /// None of its bytes are in the file.
+    /// None of the bytes are in the file.
     LOST,
-    /// Something is wrong, or not all of it is in the file.
+    /// Has a problem, or is not completely in the file.
     BAD,
-    /// Stands out among its siblings, which need not be wrong.
+    /// Differs from its siblings, which may be intended.
     OUTLIER,
-    /// All of it is in the file and scanned, and nothing is wrong.
+    /// Completely in the file, scanned, and without problems.
     OK,
     UNKNOWN;
 
@@ -177,14 +177,14 @@ public final class TreeFilter {
       this.issues = Set.of(issues);
     }
 
-    /// The words that begin like this, whatever the case.
+    /// Returns the words with this prefix, ignoring case.
     static Set<HealthWord> beginningWith(String typed) {
       Set<HealthWord> words = EnumSet.allOf(HealthWord.class);
       words.removeIf(word -> !word.name().startsWith(typed.toUpperCase(Locale.ROOT)));
       return words;
     }
 
-    /// @param index of the tensor in the checkpoint
+    /// @param index the index of the tensor in the checkpoint
     boolean fits(TensorRef tensor, int index, HealthMarks marks) {
       return switch (this) {
         case CUT -> Presence.of(tensor) == Presence.CUT;
@@ -203,8 +203,8 @@ public final class TreeFilter {
     }
   }
 
-  /// @param count without absent tensors
-  /// @param nodes their nodes and the groups above them; not to be changed
+  /// @param count the number of matching tensors, without absent ones
+  /// @param nodes the nodes of matching tensors and their ancestor groups; must not be modified
   record Matches(int count, BitSet nodes) {
 
     /// @throws java.util.concurrent.CancellationException if cancelled
@@ -219,7 +219,7 @@ public final class TreeFilter {
       List<TensorRef> tensors = open.checkpoint().tensors();
       BitSet nodes = new BitSet(tree.size());
       int count = 0;
-      // Groups have lower numbers than what is below them.
+      // Groups have lower numbers than their descendants.
       for (int node = 0; node < tree.size(); node++) {
         if (node % 4096 == 0) {
           cancellation.check();

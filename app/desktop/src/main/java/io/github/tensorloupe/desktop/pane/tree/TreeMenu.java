@@ -10,8 +10,8 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.model.TensorRef;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The context menu of the rows, with actions on the selected row and on all rows shown, and their
-/// keys.
+/// The context menu of the rows with their keyboard shortcuts: actions on the selected row and on
+/// all shown rows.
 final class TreeMenu extends ContextMenu {
 
   private final TableView<Integer> table;
@@ -36,11 +36,11 @@ final class TreeMenu extends ContextMenu {
     setOnShowing(_ -> showWords());
   }
 
-  /// Makes this the menu of the rows.
+  /// Installs this as the context menu of the rows.
   ///
-  /// @param onExport receives the tensors, in the order of the checkpoint
-  /// @param tables items that save a table of the tensors that are shown
-  /// @param places items that lead from the marked row to other panes
+  /// @param onExport receives the tensors in checkpoint order
+  /// @param tables menu items that save a table of the shown tensors
+  /// @param places menu items that show the marked row in other panes
   void offer(Consumer<List<TensorRef>> onExport, List<MenuItem> tables, List<MenuItem> places) {
     getItems().addAll(tables);
     getItems().add(new SeparatorMenuItem());
@@ -55,7 +55,7 @@ final class TreeMenu extends ContextMenu {
     return marked().flatMap(model::tensorOf);
   }
 
-  /// The name of the marked group, as it begins the names of its tensors.
+  /// Returns the full name of the marked group, which is the prefix of its tensors' names.
   private String markedPath() {
     return marked()
         .filter(node -> model.tree().isGroup(node))

@@ -25,12 +25,13 @@ public record TreeOrder(Key key, boolean ascending) {
     DTYPE,
     SHAPE,
     BYTES,
-    /// The worst first, then what stands out, what is fine, and what was not scanned.
+    /// The worst problems first, followed by outliers, healthy tensors, and tensors that were not
+    /// scanned.
     HEALTH
   }
 
-  /// All nodes of the tree, parents before their children, siblings in this order. Everything below
-  /// a node directly follows it, as many nodes as in the tree itself.
+  /// Returns all nodes of the tree, parents before their children and siblings in this order. Each
+  /// node is directly followed by its descendants, as many as in the tree itself.
   ///
   /// @param marks the problems of values found so far
   /// @param progress in nodes
@@ -95,9 +96,9 @@ public record TreeOrder(Key key, boolean ascending) {
   private record Arrangement(
       NameTree tree, Comparator<Integer> order, int[] arranged, Progress progress) {
 
-    /// Adds the siblings from `begin` to `end` with all below them.
+    /// Adds the siblings from `begin` to `end` with all their descendants.
     ///
-    /// @return the index behind the last node added
+    /// @return the index after the last added node
     int addAll(int begin, int end, int at) {
       List<Integer> siblings = new ArrayList<>();
       for (int node = begin; node < end; node = tree.subtreeEnd(node)) {

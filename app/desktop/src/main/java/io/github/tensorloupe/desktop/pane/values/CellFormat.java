@@ -5,17 +5,17 @@ import module java.base;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.element.ElementType;
 
-/// The form of numbers in cells.
+/// The number format of cells.
 public sealed interface CellFormat {
 
-  /// The text of a cell that is present, as programs read it.
+  /// Returns the machine-readable text of a cell whose bytes are in the file.
   String text(SliceBlock block, long row, long column);
 
   default String shown(SliceBlock block, long row, long column) {
     return text(block, row, column);
   }
 
-  /// As short as tells the number from every other of its dtype.
+  /// The shortest text that distinguishes the number from every other number of its dtype.
   record Shortest() implements CellFormat {
     @Override
     public String text(SliceBlock block, long row, long column) {
@@ -28,12 +28,12 @@ public sealed interface CellFormat {
     }
   }
 
-  /// With so many digits behind the point; integers in full.
+  /// A fixed number of decimal places; integers in full.
   ///
   /// @param digits at least 0
   record Fixed(int digits) implements CellFormat {
 
-    /// From here on a number has more digits before the point than anyone reads.
+    /// From here on, the integer part has too many digits to read.
     private static final double LARGE = 1e9;
 
     @Override
@@ -62,7 +62,7 @@ public sealed interface CellFormat {
     }
   }
 
-  /// The bits, as they stand in the file, in hexadecimal digits.
+  /// The bits of the file in hexadecimal digits.
   record Hexadecimal() implements CellFormat {
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();

@@ -2,9 +2,9 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 
-/// A block of cells between two of its corners.
+/// A rectangular range of cells, defined by two opposite corners.
 ///
-/// @param anchor where selecting began
+/// @param anchor the corner where the selection began
 /// @param lead the corner that moves
 public record CellRange(Cell anchor, Cell lead) {
 

@@ -10,16 +10,16 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// A block of cells of a slice as one text, for a spreadsheet or for NumPy. Reads on the calling
+/// A range of cells of a slice as text, for a spreadsheet or for NumPy. Reads on the calling
 /// thread.
 public final class CellsText {
 
-  /// The most cells that make one text.
+  /// Maximum number of cells in a text.
   public static final long MAX_CELLS = 250_000;
 
   private static final int CELLS_AT_ONCE = 8192;
 
-  /// Thrown for a cell beyond the end of the file, which no array can have.
+  /// Thrown for a cell beyond the end of the file, which an array cannot represent.
   public static final class MissingCellException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -34,17 +34,17 @@ public final class CellsText {
 
   private CellsText() {}
 
-  /// True for more than [#MAX_CELLS] cells.
+  /// Returns whether a range has more than [#MAX_CELLS] cells.
   public static boolean isTooLarge(CellRange range) {
     return range.rowCount() > MAX_CELLS
         || range.columnCount() > MAX_CELLS
         || range.rowCount() * range.columnCount() > MAX_CELLS;
   }
 
-  /// Cells as lines with tabs between them, as spreadsheets take them; a cell beyond the end of the
-  /// file is empty.
+  /// Formats cells as lines with tab-separated values, the paste format of spreadsheets. A cell
+  /// beyond the end of the file is empty.
   ///
-  /// @param range of at most [#MAX_CELLS] cells
+  /// @param range at most [#MAX_CELLS] cells
   /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static String tabSeparated(
@@ -61,10 +61,11 @@ public final class CellsText {
     return rows.toString();
   }
 
-  /// Cells as NumPy writes an array: `array([[1.0, nan]], dtype=float32)`. Every number reads back
-  /// exactly; dtypes that NumPy does not have become `float32`, which holds all of theirs.
+  /// Formats cells as a NumPy array literal: `array([[1.0, nan]], dtype=float32)`. Every number
+  /// reads back exactly. Dtypes that NumPy does not have become `float32`, which can represent all
+  /// their values.
   ///
-  /// @param range of at most [#MAX_CELLS] cells
+  /// @param range at most [#MAX_CELLS] cells
   /// @throws MissingCellException if a cell is beyond the end of the file
   /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
@@ -119,7 +120,7 @@ public final class CellsText {
       return type.partsPerElement() == 1 ? first : complex(first, part(block.code(row, column, 1)));
     }
 
-    /// NumPy's own `nanj` is no name in Python.
+    // NumPy prints `nanj`, which is not a valid name in Python.
     private static String complex(String real, String imaginary) {
       boolean plain = isDigits(real) && isDigits(imaginary);
       return plain
@@ -145,7 +146,7 @@ public final class CellsText {
       if (Double.isInfinite(value)) {
         return value > 0 ? "inf" : "-inf";
       }
-      // Shorter texts of narrow dtypes are exact only where they are read as that dtype.
+      // Shorter texts of narrow dtypes are exact only if they are parsed as that dtype.
       String digits =
           switch (type.dtype()) {
             case F64 -> Double.toString(value);

@@ -24,7 +24,7 @@ import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Format;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// The grid with its scroll bars: hears the keys, the mouse and the wheel.
+/// The grid with its scroll bars. Handles the keys, the mouse and the wheel.
 final class GridControl extends BorderPane {
 
   private final ValuesViewModel model;
@@ -157,7 +157,7 @@ final class GridControl extends BorderPane {
     }
   }
 
-  /// The drawn cells and their heads. [GridControl] handles keys and clicks.
+  /// The drawn cells with row and column headers. [GridControl] handles keys and clicks.
   static final class GridCanvas extends CanvasRegion {
 
     private static final CanvasPalette PALETTE =
@@ -188,7 +188,8 @@ final class GridControl extends BorderPane {
       return model.page.get().map(page -> GridLayout.of(page, glyphs));
     }
 
-    /// The center of a cell as a point of this node, the row counted from the first visible one.
+    /// Returns the center of a cell in local coordinates; the row and column are relative to the
+    /// first visible ones.
     Point2D middleOf(int row, int column) {
       GridLayout layout = gridLayout().orElseThrow();
       return new Point2D(

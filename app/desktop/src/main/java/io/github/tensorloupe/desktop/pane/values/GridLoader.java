@@ -65,16 +65,16 @@ final class GridLoader {
     json.clear();
   }
 
-  /// Loads the JSON text of a tensor that may hold one, unless it was loaded.
+  /// Loads the JSON text of a tensor that may contain one, unless it is already loaded.
   void requireJson(TensorData data) {
     if (JsonTensor.isPossible(data) && !json.serves(data::equals)) {
       json.load(data, (_, _) -> JsonTensor.read(data));
     }
   }
 
-  /// Loads the visible cells unless the latest request includes them.
+  /// Loads the visible cells, unless the latest request includes them.
   ///
-  /// @param pair the tensor of the slice and another one, from which changed cells are to be told
+  /// @param pair the tensor of the slice and another one; cells that differ are marked
   void require(TensorSlice slice, CellFormat format, Viewport view, Optional<PairedElements> pair) {
     CellRange needed = view.cells(slice, 0, 0);
     if (cells.serves(last -> last.serves(slice, format, pair, needed))) {
@@ -91,7 +91,7 @@ final class GridLoader {
         });
   }
 
-  /// The cells of a block that differ in the other tensor of a pair, by their number row by row.
+  /// Returns the cells of a range that differ in the other tensor of a pair, as row-major indices.
   private static BitSet changed(
       TensorSlice slice, SliceBlock own, PairedElements pair, CellRange range) throws IOException {
     TensorData data = slice.data().equals(pair.a()) ? pair.b() : pair.a();
@@ -119,10 +119,10 @@ final class GridLoader {
     return slice.read(block.firstRow(), block.firstColumn(), rowCount, (int) block.columnCount());
   }
 
-  /// Tensors of bytes that hold a JSON text, as quantizers leave their settings beside weights.
+  /// Byte tensors that contain a JSON text, as quantizers store their settings next to weights.
   static final class JsonTensor {
 
-    /// Longer tensors are numbers.
+    /// Longer tensors are treated as numbers.
     static final int MAX_BYTES = 1 << 20;
 
     private static final int LINE_LIMIT = 20_000;
@@ -130,7 +130,7 @@ final class GridLoader {
 
     private JsonTensor() {}
 
-    /// True if a tensor may hold JSON, by what the header says of it.
+    /// Returns whether a tensor may contain JSON, according to the header.
     static boolean isPossible(TensorData data) {
       Dtype dtype = data.info().dtype();
       long byteCount = data.range().byteCount();
@@ -140,10 +140,10 @@ final class GridLoader {
           && byteCount <= MAX_BYTES;
     }
 
-    /// The text in lines and fit for reading; empty where the bytes are no object or array in
-    /// UTF-8. Zeros behind it are skipped.
+    /// Returns the text, split into lines and safe to display; empty if the bytes are not a UTF-8
+    /// JSON object or array. Trailing zeros are ignored.
     ///
-    /// @param data that [#isPossible] is true of
+    /// @param data must satisfy [#isPossible]
     static Optional<String> read(TensorData data) throws IOException {
       byte[] bytes =
           data.file().read(data.range().begin(), Math.toIntExact(data.range().byteCount()));

@@ -13,12 +13,12 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// The content of the grid. Immutable.
 ///
-/// @param slice with at least one cell
-/// @param text cells of this slice that have arrived
-/// @param width of every column
-/// @param cursor the cell that keys move
-/// @param selected the cells that would be copied
-/// @param scale colors the cells; empty where they have no colors
+/// @param slice must have at least one cell
+/// @param text the loaded cells of this slice
+/// @param width the width of every column
+/// @param cursor the cell that the keys move
+/// @param selected the cells that a copy includes
+/// @param scale the scale of the cell colors; empty if cells are not colored
 record GridPage(
     TensorSlice slice,
     Viewport view,
@@ -33,15 +33,15 @@ record GridPage(
         && selected.filter(range -> GridPlace.contains(slice, range, row, column)).isPresent();
   }
 
-  /// The number of characters that the texts of cells take, so that their points stand below each
-  /// other.
+  /// The widths of cell texts in characters, which align the decimal points.
   ///
-  /// @param before the most characters before the point of a number; all of them where it has none
-  /// @param after the most characters from the point on
-  /// @param longest the most characters of any text
+  /// @param before maximum number of characters before the decimal point, or in a number without
+  ///   one
+  /// @param after maximum number of characters from the decimal point on
+  /// @param longest maximum length of a text
   record CellWidth(int before, int after, int longest) {
 
-    /// So wide that a column does not jump for the first digit.
+    /// Wide enough that a column does not change its width for the first digit.
     static final CellWidth LEAST = new CellWidth(1, 0, 5);
 
     CellWidth and(CellWidth other) {
@@ -56,7 +56,7 @@ record GridPage(
     }
   }
 
-  /// Maps numbers to colors between the largest magnitudes that are visible.
+  /// A color scale for numbers, which is symmetric around zero and covers the visible values.
   ///
   /// @param limit the magnitude at the ends of the scale, positive
   record ColorScale(double limit) {
@@ -74,23 +74,23 @@ record GridPage(
       return new ColorScale(limit == 0 ? 1 : limit);
     }
 
-    /// True if a cell has a place on a scale.
+    /// Returns whether a cell has a color on the scale.
     static boolean isColored(GridText text, long row, long column) {
       return text.contains(row, column)
           && text.block.isPresent(row, column)
           && text.elementClass(row, column).isFinite();
     }
 
-    /// From -1 to 1.
+    /// Returns the position on the scale, from -1 to 1.
     double position(double value) {
       return Math.clamp(value / limit, -1, 1);
     }
   }
 
-  /// The text for one cell.
+  /// The description of a cell.
   ///
-  /// @param index of its element, as `[12, 803]`
-  /// @param value its shortest exact text; empty text where that has not arrived
+  /// @param index the index of its element, such as `[12, 803]`
+  /// @param value its shortest exact text; empty if it is not loaded
   /// @param isBeyondEnd true if its bytes are not in the file
   record CellSummary(String index, String value, boolean isBeyondEnd) {
 
@@ -111,16 +111,16 @@ record GridPage(
       return new CellSummary(index, value, !present);
     }
 
-    /// For those who cannot see the grid.
+    /// Returns the text for screen readers.
     String spoken() {
       return index + " " + (isBeyondEnd ? GridText.ABSENT : value);
     }
   }
 
-  /// Cells that have been read, as texts. Not changed once it is handed on.
+  /// The texts of cells that have been read. Not modified after it was published.
   static final class GridText {
 
-    /// Stands in a cell whose bytes are not in the file.
+    /// The text of a cell whose bytes are not in the file.
     static final String ABSENT = "–";
 
     final SliceBlock block;
@@ -140,7 +140,7 @@ record GridPage(
       this.texts = new String[block.rowCount() * block.columnCount()];
     }
 
-    /// @param changed the cells that are to be marked, by their number row by row; kept
+    /// @param changed the cells to mark, as row-major indices; not copied
     static GridText of(
         SliceBlock block,
         BitSet changed,
@@ -171,8 +171,8 @@ record GridPage(
       texts[row * block.columnCount() + column] = text;
     }
 
-    /// The index of the point of a text, or its end where it has none; -1 where the text is no
-    /// single number, and so is aligned at its end.
+    /// Returns the index of the decimal point of a text, or the end of its integer part if it has
+    /// none. Returns -1 if the text is not a single number, so that it is right-aligned.
     private int pointOf(String text, long row, long column) {
       if (block.type().partsPerElement() != 1
           || format instanceof CellFormat.Hexadecimal
@@ -198,12 +198,13 @@ record GridPage(
           + (int) (column - block.firstColumn());
     }
 
-    /// True if the element differs from that of the tensor beside.
+    /// Returns whether the element differs from the one in the compared tensor.
     boolean isChanged(long row, long column) {
       return changed.get(cell(row, column));
     }
 
-    /// The shortest exact text of a cell that is present, whatever the format.
+    /// Returns the shortest exact text of a cell whose bytes are in the file, regardless of the
+    /// format.
     String value(Cell cell) {
       return messages.localized(block.shown(cell.row(), cell.column()));
     }
@@ -214,8 +215,8 @@ record GridPage(
       return point < 0 ? 0 : columnWidth.after() - (text.length() - point);
     }
 
-    /// The class of number in a cell that is present; of a complex one the first part that is not
-    /// finite decides.
+    /// Returns the class of a number whose bytes are in the file. For a complex number, the first
+    /// non-finite part decides.
     ElementClass elementClass(long row, long column) {
       ElementClass first = block.type().classify(block.code(row, column, 0));
       if (block.type().partsPerElement() == 1 || !first.isFinite()) {

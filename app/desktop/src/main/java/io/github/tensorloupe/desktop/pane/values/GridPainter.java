@@ -12,11 +12,11 @@ import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.element.ElementClass;
 
-/// Draws one [GridPage].
+/// Draws a [GridPage].
 ///
-/// @param graphics where to draw, in pixels of the grid
-/// @param width of the grid, in pixels
-/// @param height of the grid, in pixels
+/// @param graphics the target of the drawing, in pixels of the grid
+/// @param width the width of the grid, in pixels
+/// @param height the height of the grid, in pixels
 record GridPainter(
     GraphicsContext graphics,
     CanvasText canvasText,
@@ -47,7 +47,8 @@ record GridPainter(
     return (int) page().view().cells(page().slice(), 0, 0).columnCount();
   }
 
-  /// @param focused true if keys reach the grid: only then the cursor has its full color
+  /// @param focused true if the grid has the keyboard focus; only then the cursor has its full
+  ///   color
   void paint(boolean focused) {
     graphics.setTextBaseline(VPos.BASELINE);
     graphics.setTextAlign(TextAlignment.RIGHT);
@@ -90,7 +91,7 @@ record GridPainter(
     }
   }
 
-  /// A folded corner, which is seen on every ground.
+  /// Draws a folded corner, which is visible on every background.
   private void markChanged(double left, double top) {
     double size = Math.round(layout.rowHeight() * CORNER_SHARE);
     graphics.setFill(colors.color(GridColor.CHANGED));
@@ -139,7 +140,7 @@ record GridPainter(
     }
   }
 
-  /// Tiles are set off from each other.
+  // Tiles are separated by stronger lines.
   private Color lineColor(long index, long tileLength) {
     boolean isTiled = page().slice().axes().tiles().isPresent();
     return colors.color(isTiled && index % tileLength == 0 ? GridColor.HEAD : GridColor.LINE);
@@ -157,7 +158,7 @@ record GridPainter(
     return !range.isSingle() && (!page().slice().isFolded() || range.rowCount() == 1);
   }
 
-  /// Draws only inside a rectangle, until the state of the graphics is restored.
+  /// Clips to a rectangle until the state of the graphics is restored.
   private void clip(double x, double y, double clipWidth, double clipHeight) {
     graphics.save();
     graphics.beginPath();
@@ -173,7 +174,7 @@ record GridPainter(
     if (bottom < 0 || right < 0 || top > rows() || left > columns()) {
       return;
     }
-    // Lines of one pixel lie in the middle of pixels, those of two between them.
+    // One-pixel lines are drawn at pixel centers, two-pixel lines between pixels.
     double inset = lineWidth == 1 ? 0.5 : 0;
     double x = layout.left(left) + inset - (left == 0 ? 0 : 1);
     double y = layout.top(top) + inset - (top == 0 ? 0 : 1);
@@ -181,7 +182,7 @@ record GridPainter(
     graphics.strokeRect(x, y, layout.left(right) - inset - x, layout.top(bottom) - inset - y);
   }
 
-  /// A distance that may be huge, no further than just out of sight.
+  /// Clamps a possibly huge distance to just outside of the visible range.
   private static int near(long distance, int visible) {
     return (int) Math.clamp(distance, -1L, visible + 1L);
   }
@@ -223,14 +224,14 @@ record GridPainter(
     return colors.gradient(SCALE, (position + 1) / 2);
   }
 
-  /// The text color with the higher contrast to a ground.
+  /// Returns the text color with the higher contrast to a background.
   static Color inkOn(ColoredRegion colors, Color ground) {
     Color dark = colors.color(GridColor.DARK_INK);
     Color light = colors.color(GridColor.LIGHT_INK);
     return contrast(ground, dark) >= contrast(ground, light) ? dark : light;
   }
 
-  /// The contrast ratio of two colors, from 1 to 21, as WCAG 2 defines it.
+  /// Returns the contrast ratio of two colors as defined by WCAG 2, from 1 to 21.
   static double contrast(Color one, Color other) {
     double first = luminance(one);
     double second = luminance(other);
@@ -271,9 +272,9 @@ record GridPainter(
     POSITIVE
   }
 
-  /// The layout of heads and cells, in whole pixels from the grid's upper left corner. Immutable.
+  /// The layout of headers and cells, in whole pixels from the grid's upper left corner. Immutable.
   ///
-  /// @param headWidth the room for the indexes of the rows
+  /// @param headWidth the width of the row headers
   record GridLayout(GridPage page, Glyphs glyphs, double headWidth, double columnWidth) {
 
     static final double PADDING = 8;
@@ -303,7 +304,7 @@ record GridPainter(
       return hasRowHeads(page.slice());
     }
 
-    /// The index of a row; of a vector in rows that of its first element.
+    /// Returns the index of a row; for a vector in several rows the index of its first element.
     String rowHead(long row) {
       return rowHead(page.slice(), row);
     }
@@ -314,7 +315,7 @@ record GridPainter(
           : inTile(row, slice.tileHeight(), slice.rowCount());
     }
 
-    /// The index of a column; of a vector in rows as it is added to that of the row.
+    /// Returns the index of a column; for a vector in several rows the offset from the row's index.
     String columnHead(long column) {
       return columnHead(page.slice(), column);
     }
@@ -339,7 +340,7 @@ record GridPainter(
       return rowHeight();
     }
 
-    /// The number of rows that are wholly visible, at least 1.
+    /// Returns the number of completely visible rows, at least 1.
     int wholeRows(double height) {
       return (int) Math.max(1, Math.floor((height - headHeight()) / rowHeight()));
     }
@@ -348,12 +349,12 @@ record GridPainter(
       return (int) Math.max(1, Math.floor((width - headWidth) / columnWidth));
     }
 
-    /// The upper edge of a row, counted from the one on top.
+    /// Returns the upper edge of a row, counted from the first visible one.
     double top(int row) {
       return headHeight() + row * rowHeight();
     }
 
-    /// The left edge of a column, counted from the one at the left.
+    /// Returns the left edge of a column, counted from the first visible one.
     double left(int column) {
       return headWidth + column * columnWidth;
     }
@@ -362,12 +363,12 @@ record GridPainter(
       return left(column + 1) - PADDING;
     }
 
-    /// The baseline of the text of a line, by the top of the line.
+    /// Returns the baseline of the text of a line with the given top.
     double baseline(double top) {
       return Math.round(top + LEADING / 2 + glyphs.ascent());
     }
 
-    /// The cell at a point; empty over the heads and behind the last cell.
+    /// Returns the cell at a point; empty over the headers and beyond the last cell.
     Optional<Cell> cellAt(double x, double y) {
       if (x < headWidth || y < headHeight()) {
         return Optional.empty();
@@ -378,7 +379,7 @@ record GridPainter(
       return x < right && y < bottom ? Optional.of(cell) : Optional.empty();
     }
 
-    /// The cell nearest to a point, which may be outside of the grid.
+    /// Returns the cell nearest to a point, which may be outside of the grid.
     Cell nearest(double x, double y) {
       long row = page.view().firstRow() + (long) Math.floor((y - headHeight()) / rowHeight());
       long column = page.view().firstColumn() + (long) Math.floor((x - headWidth) / columnWidth);

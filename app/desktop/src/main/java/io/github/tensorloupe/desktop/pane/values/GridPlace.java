@@ -10,14 +10,14 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Which slice of a tensor is looked at, where it is scrolled to, and what is selected in it.
-/// Immutable.
+/// The shown slice of a tensor, its scroll position, and the selection. Immutable.
 ///
-/// @param slice with at least one cell
-/// @param selected its lead is the cursor; empty where no element of this slice is under the caret
+/// @param slice must have at least one cell
+/// @param selected its lead is the cursor; empty if the element under the caret is not in this
+///   slice
 record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected) {
 
-  /// Row lengths that are easily counted on from row to row; longer ones are multiples of 5.
+  /// Row lengths that make it easy to compute indices; longer ones are multiples of 5.
   private static final int[] LINE_LENGTHS = {8, 5, 4, 3, 2, 1};
 
   static GridPlace of(TensorSlice slice, Viewport view) {
@@ -28,7 +28,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return selected.map(CellRange::lead);
   }
 
-  /// The cell that moves begin at where there is no cursor: the upper left visible one.
+  /// Returns the cursor, or the upper left visible cell if there is no cursor.
   Cell cursorOrFirst() {
     return cursor().orElseGet(() -> new Cell(view.firstRow(), view.firstColumn()));
   }
@@ -41,8 +41,8 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return slice.elementIndex(view.firstRow(), view.firstColumn());
   }
 
-  /// Scrolled so that an element is the first; empty where it is in another slice, or the place
-  /// stays.
+  /// Returns this place, scrolled so that an element is the first visible one; empty if the element
+  /// is in another slice, or the scroll position does not change.
   Optional<GridPlace> startingAt(OptionalLong element) {
     return element.isEmpty() || element.getAsLong() == first()
         ? Optional.empty()
@@ -52,8 +52,8 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
             .filter(moved -> !moved.view().equals(view));
   }
 
-  /// With other numbers of visible cells; the cursor stays visible if it is so before. Where only
-  /// it was visible, it is shown in its surroundings.
+  /// Returns this place for another number of visible cells. A visible cursor stays visible. If it
+  /// was the only visible cell, it is shown with surrounding cells.
   GridPlace sized(Viewport size) {
     int columns = size.wholeColumns();
     boolean isVector = slice.axes().rowAxis() == SliceAxes.NONE && slice.axes().columnAxis() == 0;
@@ -63,7 +63,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return resized(size);
   }
 
-  /// The number of elements of a vector that stand in a row: all of them where there is room.
+  /// Returns the number of elements of a vector per row: all of them if they fit.
   private long lineLength(int columns) {
     long elementCount = slice.data().info().shape().dimension(0);
     return elementCount <= columns
@@ -98,9 +98,9 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
             .orElse(now));
   }
 
-  /// With the cursor on a cell, which is then visible.
+  /// Returns this place with the cursor on a cell, scrolled to make it visible.
   ///
-  /// @param extending true if the selection reaches from where it began to there
+  /// @param extending true to extend the selection from its anchor to the cell
   GridPlace at(Cell target, boolean extending, boolean jumps) {
     Cell cell = slice.exists(target.row(), target.column()) ? target : lastCell();
     Cell anchor = extending ? selected.map(CellRange::anchor).orElse(cell) : cell;
@@ -108,8 +108,8 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
         slice, view.showing(cell, jumps).inside(slice), Optional.of(new CellRange(anchor, cell)));
   }
 
-  /// Other axes of the same tensor; the cursor stays on its element where that is visible in them,
-  /// else in its row and column.
+  /// Returns this place with other axes of the same tensor. The cursor stays on its element if that
+  /// is visible with these axes, otherwise in its row and column.
   GridPlace with(SliceAxes axes) {
     TensorSlice other = TensorSlice.of(slice.data(), axes);
     Cell before = cursorOrFirst();
@@ -121,19 +121,19 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return selected.isPresent() ? moved.at(after, false, true) : moved;
   }
 
-  /// The same with rows and columns exchanged if they are so here.
+  /// Returns this place with other axes, transposed if the current ones are.
   GridPlace withTurned(SliceAxes axes) {
     SliceAxes now = slice.axes();
     return with(now.rowAxis() > now.columnAxis() ? axes.transposed() : axes);
   }
 
-  /// Another axis going down or to the right, exchanged with the other one if that is it; the
-  /// others are held where the cursor is.
+  /// Returns this place with another axis as rows or columns, swapped with the other one if
+  /// necessary. The remaining axes are fixed at the cursor.
   GridPlace showing(int axis, boolean asRows) {
     return with(slice.axes().showing(axis, asRows).through(cursorElement()));
   }
 
-  /// All kernels beside each other, or the one that the cursor is in.
+  /// Returns this place with all kernels side by side, or only the kernel that contains the cursor.
   GridPlace tiled(boolean asTiles) {
     return with(slice.axes().tiled(asTiles, slice.data().info().shape(), cursorElement()));
   }
@@ -143,9 +143,10 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return new ElementPosition(slice.data().info(), slice.elementIndex(cell.row(), cell.column()));
   }
 
-  /// One axis held elsewhere; empty where it is shown, or held there already.
+  /// Returns this place with an axis fixed at another index; empty if the axis is shown, or fixed
+  /// there already.
   ///
-  /// @param index taken to the nearest one that there is
+  /// @param index clamped to the valid range
   Optional<GridPlace> holding(int axis, long index) {
     return slice.at(axis, index).map(moved -> with(moved.axes()));
   }
@@ -182,7 +183,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return slice.cellOf(elementCount - 1).orElseThrow();
   }
 
-  /// True for cells between the corners of a range or, of a vector in rows, between its ends.
+  /// Returns whether a cell is in a range, or for a vector in several rows between its ends.
   static boolean contains(TensorSlice slice, CellRange range, long row, long column) {
     if (!slice.isFolded()) {
       return range.contains(row, column);
@@ -192,17 +193,18 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return run.contains(0, element);
   }
 
-  /// The slice whose cells are copied: a vector in a single row.
+  /// Returns the slice whose cells are copied: for a vector in several rows, the vector in a single
+  /// row.
   TensorSlice copiedSlice() {
     return slice.isFolded() ? TensorSlice.of(slice.data()) : slice;
   }
 
-  /// The selected cells of [#copiedSlice].
+  /// Returns the selected cells of [#copiedSlice].
   Optional<CellRange> copied() {
     return slice.isFolded() ? selected.map(range -> runOf(slice, range)) : selected;
   }
 
-  /// The selection of a vector in rows as cells of the vector in a single row.
+  /// Converts the selection of a vector in several rows to cells of the vector in a single row.
   static CellRange runOf(TensorSlice slice, CellRange range) {
     Cell anchor = range.anchor();
     Cell lead = range.lead();
@@ -221,32 +223,34 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return step > last - index ? last : Math.max(0, index + step);
   }
 
-  /// With every cell selected and the cursor on the first; not scrolled.
+  /// Returns this place with every cell selected and the cursor on the first one, without
+  /// scrolling.
   GridPlace withAll() {
     Cell last = slice.isFolded() ? lastCell() : target(CaretMove.LAST, cursorOrFirst());
     return new GridPlace(slice, view, Optional.of(new CellRange(last, new Cell(0, 0))));
   }
 
-  /// With the cursor on an element; where another slice holds it, that one.
+  /// Returns this place with the cursor on an element, in the slice that contains it.
   GridPlace onElement(long elementIndex) {
     TensorSlice holding = slice.holding(elementIndex);
     return new GridPlace(holding, view, selected)
         .at(holding.cellOf(elementIndex).orElseThrow(), false, true);
   }
 
-  /// Which cells of a slice are visible. Immutable.
+  /// The visible cells of a slice. Immutable.
   ///
-  /// @param firstRow the row on top
-  /// @param firstColumn the column at the left
-  /// @param wholeRows how many rows are wholly visible, at least 1; a further one may be cut
+  /// @param firstRow the first visible row
+  /// @param firstColumn the first visible column
+  /// @param wholeRows the number of completely visible rows, at least 1; a further one may be
+  ///   clipped
   record Viewport(long firstRow, long firstColumn, int wholeRows, int wholeColumns) {
 
-    /// Cells left around a place that is jumped to, so that it is seen in its surroundings.
+    /// Number of cells shown around the target of a jump.
     private static final int AROUND_TARGET = 2;
 
     static final Viewport START = new Viewport(0, 0, 1, 1);
 
-    /// As near as a slice allows: its last row is at the bottom at most.
+    /// Returns the nearest valid viewport, in which the last row is at the bottom or below it.
     Viewport inside(TensorSlice slice) {
       return at(
           Math.clamp(firstRow, 0, maxFirstRow(slice)),
@@ -261,7 +265,8 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
       return new Viewport(firstRow, firstColumn, other.wholeRows, other.wholeColumns);
     }
 
-    /// The visible cells, cut ones included, and more on each side, as far as the slice goes.
+    /// Returns the visible cells, including clipped ones, and more on each side, as far as the
+    /// slice extends.
     CellRange cells(TensorSlice slice, int moreRows, int moreColumns) {
       long lastRow = firstRow + wholeRows + moreRows;
       long lastColumn = firstColumn + wholeColumns + moreColumns;
@@ -272,9 +277,9 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
               Math.min(lastColumn, slice.columnCount() - 1)));
     }
 
-    /// Scrolled, if need be, so that a cell is visible.
+    /// Returns this viewport, scrolled if necessary to make a cell visible.
     ///
-    /// @param jumps true if the cell is then shown in its surroundings, not at the edge
+    /// @param jumps true to show the cell with surrounding cells, instead of at the edge
     Viewport showing(Cell cell, boolean jumps) {
       int around = jumps ? AROUND_TARGET : 0;
       return at(
@@ -282,7 +287,8 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
           first(firstColumn, wholeColumns, cell.column(), around));
     }
 
-    /// Scrolled so that a cell is near the upper left, in its surroundings.
+    /// Returns this viewport, scrolled so that a cell is near the upper left with surrounding
+    /// cells.
     Viewport around(Cell cell) {
       return at(cell.row() + 1, cell.column() + 1).showing(cell, true);
     }
@@ -321,18 +327,18 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
       this.selection = selection;
     }
 
-    /// A tensor is looked at from now on.
+    /// Called when a tensor is shown.
     ///
-    /// @param start its slice, as it was left
-    /// @return where to begin
+    /// @param start its slice and scroll position when it was last shown
+    /// @return the initial place
     GridPlace arrive(TensorRef shown, GridPlace start) {
       tensor = Optional.of(shown);
       isArriving = true;
-      // The caret comes to the tensor after this, if it is not among its bytes already.
+      // The caret moves to the tensor after this, unless it is already within its bytes.
       return elementAtCaret().map(start::onElement).orElseGet(() -> onFirst(start));
     }
 
-    /// There is no cursor if the slice does not contain the first element.
+    /// The result has no cursor if the slice does not contain the first element.
     private static GridPlace onFirst(GridPlace start) {
       return start.slice().cellOf(0).map(cell -> start.at(cell, false, false)).orElse(start);
     }
@@ -345,7 +351,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
           .map(selection.companions()::elementAt);
     }
 
-    /// The place that follows from a move of the caret; empty where the grid stays.
+    /// Returns the new place after a move of the caret; empty if the grid does not change.
     Optional<GridPlace> follow(GridPlace place) {
       boolean arriving = isArriving;
       isArriving = false;
@@ -354,12 +360,12 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
         return Optional.empty();
       }
       selection.companions().element().set(OptionalLong.of(element.get()));
-      // Who selects a tensor means it as a whole, and finds the slice that was left.
+      // Selecting a tensor without an element returns to the slice that was last shown.
       boolean wholeTensor = arriving && element.get() == 0;
       return Optional.of(wholeTensor ? onFirst(place) : place.onElement(element.get()));
     }
 
-    /// Puts the caret on the cursor's element, unless that is not in the file.
+    /// Moves the caret to the cursor's element, unless its bytes are not in the file.
     void put(GridPlace place) {
       TensorSlice slice = place.slice();
       Optional<Cell> cursor = place.cursor();

@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
 import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
 import io.github.tensorloupe.desktop.selection.Companions;
 
-/// What a grid shares with the grids beside it: the cell in its corner, the form of its numbers,
-/// the width of its columns, and the reach of its colors. Belongs to the FX thread.
+/// The state that compared grids share: the first visible element, the number format, the column
+/// width, and the color scale. Belongs to the FX thread.
 final class GridsBeside {
 
   private static final String LIMIT = "values.limit";
@@ -16,7 +16,7 @@ final class GridsBeside {
 
   private final Companions companions;
 
-  /// The element in the corner, as somebody last chose it in one of the grids.
+  /// The first visible element, as last set by the user in one of the grids.
   private final ObjectProperty<OptionalLong> first =
       new SimpleObjectProperty<>(OptionalLong.empty());
 
@@ -31,8 +31,8 @@ final class GridsBeside {
     companions.view().join("values.format", grid.format);
   }
 
-  /// @param onFirst receives the element that is to be in the corner
-  /// @param onScale is run when colors, marks or widths change
+  /// @param onFirst receives the element that becomes the first visible one
+  /// @param onScale called when colors, marks or widths change
   void onChange(Consumer<OptionalLong> onFirst, Runnable onScale) {
     first.subscribe(onFirst);
     companions.pair().subscribe((_, _) -> onScale.run());
@@ -40,24 +40,24 @@ final class GridsBeside {
     companions.view().onOthers(WIDTH, this, onScale);
   }
 
-  /// Tells the others what is in the corner, because somebody has chosen it here.
+  /// Shares the first visible element with the other grids, because the user changed it here.
   void tellFirst(GridPlace place) {
     first.set(OptionalLong.of(place.first()));
   }
 
-  /// The scale that reaches as far as the widest of all.
+  /// Returns the scale with the largest limit of all grids.
   ColorScale scale(ColorScale own) {
     return new ColorScale(companions.scale().largest(LIMIT, this, own.limit()));
   }
 
-  /// The width that has room for the numbers of all, so that equal columns are below equal places.
+  /// Returns the width that fits the numbers of all grids, so that the same columns are aligned.
   CellWidth width(CellWidth own) {
     Map<Object, CellWidth> all = companions.view().figures(WIDTH);
     all.put(this, own);
     return all.values().stream().reduce(own, CellWidth::and);
   }
 
-  /// Tells the others that the numbers of a tensor are gone.
+  /// Removes the figures of a tensor that is no longer shown from the shared state.
   void forget() {
     companions.view().figures(WIDTH).remove(this);
     companions.scale().figures(LIMIT).remove(this);

@@ -2,33 +2,33 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 
-/// The result of [SliceText#parse]. Axes count from 0.
+/// The result of [SliceText#parse]. Axes are numbered from 0.
 public sealed interface SliceReading {
 
-  /// A slice, its first shown axis going down.
+  /// A slice, in which the first shown axis is vertical.
   record Axes(SliceAxes axes) implements SliceReading {}
 
-  /// An element, counted row-major from the first.
+  /// An element, by its row-major index.
   record Element(long elementIndex) implements SliceReading {}
 
-  /// Nothing that the tensor has.
+  /// A text that does not match the tensor.
   sealed interface Refused extends SliceReading {}
 
-  /// Not as many parts, ellipses aside, as the tensor has axes.
+  /// The number of parts, without ellipses, differs from the number of axes.
   record WrongAxisCount(int expected, int found) implements Refused {}
 
-  /// An index, as it was typed, that the shape does not have; the dimension is unsigned.
+  /// An index, as typed, that is out of range for the shape; the dimension is unsigned.
   record OutOfRange(int axis, long index, long dimension) implements Refused {}
 
-  /// The number of an element, as it was typed, that the tensor does not have.
+  /// An element number, as typed, that is out of range for the tensor.
   record BehindLast(long elementIndex, long elementCount) implements Refused {}
 
-  /// Another number of colons than axes can be shown, which are 2 or less for a shape of lower
-  /// rank, and not an index for every axis.
+  /// The number of colons differs from the number of axes that can be shown, which is at most 2 and
+  /// lower for shapes of lower rank, and there is not an index for every axis.
   record NotTwoColons(int expected, int found) implements Refused {}
 
-  /// Something that is no colon, no index and no ellipsis.
+  /// A part that is not a colon, an index or an ellipsis.
   ///
-  /// @param character where it begins, from 1
+  /// @param character the position where it begins, from 1
   record NotUnderstood(int character) implements Refused {}
 }

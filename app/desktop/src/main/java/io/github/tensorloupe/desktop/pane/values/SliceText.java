@@ -13,7 +13,7 @@ import io.github.tensorloupe.desktop.pane.values.SliceReading.OutOfRange;
 import io.github.tensorloupe.desktop.pane.values.SliceReading.WrongAxisCount;
 import io.github.tensorloupe.format.Shape;
 
-/// Slices and elements as people type them: `[3, :, :, 0]`, `3, ...`, `[12, 803]`, `9876`.
+/// A parser for slices and elements: `[3, :, :, 0]`, `3, ...`, `[12, 803]`, `9876`.
 public final class SliceText {
 
   private static final String COLON = ":";
@@ -22,25 +22,24 @@ public final class SliceText {
   private static final Pattern TYPED =
       Pattern.compile(SPACES + "(\\[?)(.*?)(]?)" + SPACES + "\\z", Pattern.DOTALL);
 
-  /// Anything up to the next comma or the end.
+  /// Any text up to the next comma or the end.
   private static final Pattern PART = Pattern.compile(SPACES + "([^,]*?)" + SPACES + "(,|\\z)");
 
   private SliceText() {}
 
-  /// Reads what somebody typed.
+  /// Parses a typed text.
   ///
-  /// Brackets and spaces may be missing. A colon stands for an axis that is shown, of which there
-  /// are two, or four where there are kernels, fewer in a shape of lower rank; `...` or `…` for as
-  /// many colons as are missing. Negative indexes count from the end. With an index for every axis
-  /// it names an element; so does a number alone, without brackets, which counts the elements
-  /// row-major.
+  /// Brackets and spaces are optional. A colon represents a shown axis, of which there are two, or
+  /// four with kernels, or fewer in a shape of lower rank. `...` or `…` represents the missing
+  /// colons. Negative indices count from the end. A text with an index for every axis is an
+  /// element, and so is a single number without brackets, which is the row-major index.
   ///
-  /// @param shape of a tensor that [TensorSlice#isPossible] is true of
+  /// @param shape the shape of a tensor that satisfies [TensorSlice#isPossible]
   public static SliceReading parse(String text, Shape shape) {
     MatchResult typed = TYPED.matcher(text).results().findFirst().orElseThrow();
     Matcher part = PART.matcher(text).region(typed.start(2), typed.end(2));
     List<String> parts = new ArrayList<>();
-    // Nothing stands behind a comma at the end.
+    // A trailing comma is ignored.
     while (part.find() && part.start(1) < typed.end(2)) {
       String found = part.group(1);
       if (!found.equals(COLON) && !ELLIPSES.contains(found) && number(found).isEmpty()) {
@@ -60,7 +59,7 @@ public final class SliceText {
     return read(parts, shape);
   }
 
-  /// An index, negative where it counts from the end; empty for what is none.
+  /// Parses an index, which is negative if it counts from the end; empty if it is not a number.
   private static OptionalLong number(String token) {
     try {
       return OptionalLong.of(Long.parseLong(token.replace('−', '-')));
@@ -114,8 +113,8 @@ public final class SliceText {
     return new Axes(new SliceAxes(rowAxis, columnAxis, indexes));
   }
 
-  /// The parts with the first ellipsis replaced; where others are left, or where it has nothing to
-  /// stand for, there are more parts than axes.
+  /// Replaces the first ellipsis. If there are further ones, or the first one replaces nothing, the
+  /// result has more parts than axes.
   private static List<String> expanded(List<String> typed, int rank) {
     List<String> parts = new ArrayList<>(typed);
     for (int i = 0; i < typed.size(); i++) {

@@ -8,10 +8,10 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Sentences about what cannot be shown.
+/// Explanations of missing content.
 record TensorAdvice(Messages messages) {
 
-  /// Why a tensor has no numbers to show, if so.
+  /// Returns the reason why a tensor has no numbers to show, if so.
   Optional<String> whyNothing(TensorRef tensor) {
     TensorInfo info = tensor.info();
     if (!TensorSlice.isPossible(info)) {
@@ -25,7 +25,7 @@ record TensorAdvice(Messages messages) {
         : Optional.empty();
   }
 
-  /// The number of values that are missing and why, if any are.
+  /// Returns the number of missing values and the reason, if any are missing.
   Optional<String> whatIsMissing(TensorSlice slice) {
     TensorData data = slice.data();
     long elementCount = data.info().shape().elementCount().orElseThrow();
@@ -37,7 +37,7 @@ record TensorAdvice(Messages messages) {
     return Optional.of(messages.text(key, messages.count(missing), messages.count(elementCount)));
   }
 
-  /// Why a text names no place in a tensor.
+  /// Returns the reason why a typed text does not match a tensor.
   String refusal(SliceReading.Refused refused) {
     return switch (refused) {
       case SliceReading.WrongAxisCount(int expected, int found) ->
@@ -69,10 +69,10 @@ record TensorAdvice(Messages messages) {
   /// The content of the pane.
   sealed interface Content {
 
-    /// Why there are no numbers.
+    /// The reason why there are no numbers.
     record Nothing(String sentence) implements Content {}
 
-    /// A text that a tensor of bytes holds.
+    /// The JSON text of a byte tensor.
     record Json(String text) implements Content {}
 
     /// @param areJson true if they are the bytes of a JSON text

@@ -17,7 +17,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One row of controls: which slice is shown on the left, how it is shown on the right.
+/// The row of controls: the selection of the slice on the left, display options on the right.
 final class ValuesToolbar extends HBox {
 
   private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
@@ -92,7 +92,7 @@ final class ValuesToolbar extends HBox {
     index.selectAll();
   }
 
-  /// Moves the choosers of axes into a menu, or gives them back if empty.
+  /// Moves the axis controls into a menu, or out of it if empty.
   void holdAxes(Optional<SliceBar> bar) {
     axesItem.setContent(bar.map(ZoomedPane::inMenu).orElse(null));
     PanelParts.setShown(axesMenu, bar.isPresent());

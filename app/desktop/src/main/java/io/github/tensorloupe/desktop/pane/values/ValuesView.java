@@ -25,7 +25,7 @@ import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The values of a tensor, and what there is to say about them.
+/// The values of a tensor, with messages about them.
 public final class ValuesView extends StackPane {
 
   public static final PaneDescriptor DESCRIPTOR =
@@ -34,8 +34,8 @@ public final class ValuesView extends StackPane {
   private static final KeyCombination GO_TO =
       new KeyCodeCombination(KeyCode.L, KeyCombination.SHORTCUT_DOWN);
 
-  /// Lower panes leave the title out, for the tree tells which tensor is selected, and have the
-  /// choosers of axes in a menu.
+  /// Lower panes hide the title, because the tree shows which tensor is selected, and move the axis
+  /// controls into a menu.
   private static final double HEIGHT_FOR_ALL = 240;
 
   private final ValuesViewModel model;
@@ -74,7 +74,7 @@ public final class ValuesView extends StackPane {
     nothing.setMouseTransparent(true);
     this.axes = new SliceBar("values", messages, model);
     content.setTop(top);
-    // In too little room its upper part is seen, not its middle.
+    // If there is too little space, the upper part is visible instead of the center.
     content.setMinSize(0, 0);
     StackPane forms = new StackPane();
     PanelParts.fill(forms, grid, json);
@@ -165,8 +165,8 @@ public final class ValuesView extends StackPane {
     }
   }
 
-  /// The lines below the cells: what is missing or went wrong, what was copied, and the cell of the
-  /// cursor.
+  /// The lines below the cells: missing values and failures, the outcome of copying, and the cell
+  /// at the cursor.
   private static final class ValuesStatus extends VBox {
 
     private final ValuesViewModel model;

@@ -25,17 +25,17 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The state of the pane. Belongs to the FX thread; reading runs beside it.
+/// The state of the pane. Belongs to the FX thread; tensors are read in the background.
 public final class ValuesViewModel implements SliceBar.Listener {
 
-  /// The choices for a tensor, kept while other tensors are shown.
+  /// The options of a tensor, which are preserved while other tensors are shown.
   ///
   /// @param numbers true if the bytes of a JSON text are shown as numbers
   private record Look(SliceAxes axes, CellFormat format, boolean numbers) {}
 
   private static final int MAX_LOOKS = 100;
 
-  /// True while the pane is the one that is turned to; nothing is read while it is not.
+  /// True while the pane is the active one; otherwise nothing is read.
   final BooleanProperty active = new SimpleBooleanProperty();
 
   final BooleanProperty colored = new SimpleBooleanProperty();
@@ -44,10 +44,10 @@ public final class ValuesViewModel implements SliceBar.Listener {
   final ObjectProperty<Content> content;
   final ObjectProperty<Optional<TensorRef>> tensor = new SimpleObjectProperty<>(Optional.empty());
 
-  /// The page to draw; empty where there are no numbers.
+  /// The page to draw; empty if there are no numbers.
   final ObjectProperty<Optional<GridPage>> page = new SimpleObjectProperty<>(Optional.empty());
 
-  /// Why the last [#goTo] led nowhere, as a sentence.
+  /// The reason why the last [#goTo] failed, as a sentence.
   final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
 
   final ObjectProperty<Optional<Feedback>> notice = new SimpleObjectProperty<>(Optional.empty());
@@ -60,7 +60,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private final LatestJob copying;
   private final CaretLink caret;
   private final GridsBeside beside;
-  // Those used last stand last.
+  // The most recently used entry is last.
   private final SequencedMap<TensorRef, Look> looks = new LinkedHashMap<>(16, 0.75f, true);
   private Optional<GridPlace> place = Optional.empty();
   private Viewport size = Viewport.START;
@@ -144,7 +144,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     update();
   }
 
-  /// Takes a place as it is; the caret is where it belongs.
+  /// Shows a place without moving the caret.
   private void settle(GridPlace now) {
     refusal.set(Optional.empty());
     place = Optional.of(now);
@@ -156,7 +156,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     beside.tellFirst(now);
   }
 
-  /// Takes a place that a person chose, and puts the caret there.
+  /// Shows a place that the user selected, and moves the caret there.
   private void choose(GridPlace now) {
     notice.set(Optional.empty());
     settle(now);
@@ -225,7 +225,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     place.ifPresent(shown -> choose(change.apply(shown)));
   }
 
-  /// Sets the number of rows and columns that the pane shows whole, at least 1 each.
+  /// Sets the number of completely visible rows and columns, at least 1 each.
   void setWholeCells(int rowCount, int columnCount) {
     if (rowCount != size.wholeRows() || columnCount != size.wholeColumns()) {
       size = new Viewport(0, 0, rowCount, columnCount);
@@ -233,16 +233,16 @@ public final class ValuesViewModel implements SliceBar.Listener {
     }
   }
 
-  /// Shows other cells; the cursor stays.
+  /// Scrolls the grid without moving the cursor.
   void scroll(UnaryOperator<Viewport> change) {
     place = place.map(shown -> shown.scrolled(change.apply(shown.view())));
     update();
     place.ifPresent(beside::tellFirst);
   }
 
-  /// Puts the cursor, and with it the caret, on a cell of the slice.
+  /// Moves the cursor, and with it the caret, to a cell of the slice.
   ///
-  /// @param extending true if everything from where selecting began is selected
+  /// @param extending true to extend the selection from its anchor
   void placeCursor(Cell cell, boolean extending) {
     change(shown -> shown.at(cell, extending, false));
   }
@@ -251,7 +251,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     change(shown -> shown.moved(move, extending));
   }
 
-  /// Selects every cell of the slice, the cursor on the first one; nothing is scrolled.
+  /// Selects every cell of the slice and moves the cursor to the first one, without scrolling.
   void selectAll() {
     change(GridPlace::withAll);
   }
@@ -270,8 +270,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     change(shown -> shown.tiled(asTiles));
   }
 
-  /// An index outside the axis stands for the nearest one; nothing happens for an axis that is
-  /// shown.
+  /// Clamps an index outside of the axis. Does nothing for an axis that is shown.
   @Override
   public void hold(int axis, long index) {
     place.flatMap(shown -> shown.holding(axis, index)).ifPresent(this::choose);
@@ -282,7 +281,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
     refusal.set(Optional.of(sentence));
   }
 
-  /// Shows the slice or element that a text names and returns true, or says why it cannot.
+  /// Shows the slice or element that a text names. Returns false and sets [#refusal] if the text is
+  /// invalid.
   boolean goTo(String text) {
     if (place.isEmpty()) {
       return false;
@@ -343,7 +343,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     notice.set(Optional.of(told));
   }
 
-  /// @return true if anything was being copied
+  /// @return true if a copy was in progress
   private boolean stopCopying() {
     boolean any = isCopying;
     isCopying = false;
@@ -351,7 +351,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     return any;
   }
 
-  /// Stops copying, or else selects the cursor alone.
+  /// Stops copying, or otherwise reduces the selection to the cursor.
   void escape() {
     Optional<Cell> cursor = place.flatMap(GridPlace::cursor);
     if (!stopCopying() && cursor.isPresent()) {
@@ -359,7 +359,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     }
   }
 
-  /// Why cells are missing, as a sentence.
+  /// The reason why cells are missing, as a sentence.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return loader.cells.failureProperty();
   }
@@ -369,9 +369,9 @@ public final class ValuesViewModel implements SliceBar.Listener {
   }
 
   enum Format {
-    /// Lines of cells with tabs between them, as spreadsheets take them.
+    /// Lines of tab-separated values, the paste format of spreadsheets.
     TSV,
-    /// An array as NumPy writes it.
+    /// A NumPy array literal.
     NUMPY
   }
 }

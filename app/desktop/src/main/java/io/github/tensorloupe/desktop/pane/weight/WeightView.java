@@ -21,15 +21,15 @@ import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.storage.WeightForm;
 import javafx.scene.control.Label;
 
-/// A pane over the selected tensor, or over all of them; where quantized weights are among these,
-/// with a bar to choose the form that they are shown in.
+/// A pane for the selected tensor, or for all of them. If quantized weights are among these, a bar
+/// selects the form in which they are displayed.
 public final class WeightView extends BorderPane {
 
-  /// Makes the pane over the weights in a form.
+  /// Creates the pane for a form of the weights.
   @FunctionalInterface
   public interface Maker {
 
-    /// @param shown true while somebody sees it
+    /// @param shown true while the pane is visible
     Node make(WeightForm form, BooleanExpression shown);
   }
 
@@ -52,11 +52,11 @@ public final class WeightView extends BorderPane {
     Following.of(this).subscribe(weights.formProperty(), (_, _) -> arrange());
   }
 
-  /// A pane over the selected tensor.
+  /// Creates a pane for the selected tensor.
   ///
-  /// @param hasUsage true if the bar tells how codes are used, and not where code and scale of a
-  ///   value are
-  /// @param shown whether the window has turned to the pane
+  /// @param hasUsage true if the bar shows the usage of codes, instead of the positions of a
+  ///   value's code and scale
+  /// @param shown true if the pane is the active one in the window
   public static WeightView ofTensor(
       PaneContext context,
       WeightSelection weights,
@@ -71,9 +71,9 @@ public final class WeightView extends BorderPane {
     return new WeightView(weights, shown, maker, choice);
   }
 
-  /// A pane over all tensors: as they are stored, or with values in place of parts.
+  /// Creates a pane for all tensors: as stored, or with dequantized values instead of parts.
   ///
-  /// @param shown whether the window has turned to the pane
+  /// @param shown true if the pane is the active one in the window
   public static WeightView ofAll(
       PaneContext context, WeightSelection weights, BooleanExpression shown, Maker maker) {
     Choice choice =
@@ -145,7 +145,7 @@ public final class WeightView extends BorderPane {
 
     private static final int NAME_CHARACTERS = 80;
 
-    /// Narrower panes have room for the choice and how the weight is quantized.
+    /// Narrower panes show only the choice and the quantization scheme.
     private static final double WIDTH_FOR_ALL = 420;
 
     private final PaneContext context;
@@ -221,7 +221,7 @@ public final class WeightView extends BorderPane {
       String why = weight.hasValues() ? "" : messages.text("weight.no-values", reason(weight));
       about.setText(why.isEmpty() ? way : way + "  ·  " + why);
       Tips.explain(about, about.getText());
-      // A disabled button hears nothing of the mouse.
+      // A disabled button receives no mouse events.
       Tips.explain(forms, why);
       fit();
     }

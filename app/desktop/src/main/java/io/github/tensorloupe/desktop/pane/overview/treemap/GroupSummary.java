@@ -9,12 +9,12 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The figures of a group or tensor. Sums that leave 63 bits stay at their limit.
+/// The figures of a group or tensor. Sums saturate at 63 bits.
 ///
-/// @param elementCount as the shapes say
-/// @param byteCount as the data offsets say
-/// @param share of all bytes of the checkpoint's tensors, from 0 to 1
-/// @param dtypes that occur, by bytes, the most first
+/// @param elementCount according to the shapes
+/// @param byteCount according to the data offsets
+/// @param share the share of all bytes of the checkpoint's tensors, from 0 to 1
+/// @param dtypes the occurring dtypes sorted by bytes, the most first
 public record GroupSummary(
     int node,
     int tensorCount,
@@ -25,7 +25,7 @@ public record GroupSummary(
 
   private static final int NODES_BETWEEN_CHECKS = 4096;
 
-  /// Sums up a node. Takes time in proportion to what is below it.
+  /// Summarizes a node. Takes time linear in the number of nodes below it.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static GroupSummary of(

@@ -7,14 +7,14 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The bytes of a checkpoint as nested rectangles, group by group. Immutable.
+/// The bytes of a checkpoint as nested rectangles, one level of nesting per group. Immutable.
 ///
-/// @param root the group that fills it, or -1 for the whole checkpoint
-/// @param tiles those around others before those inside
-/// @param byteCount of the whole checkpoint
+/// @param root the group that fills the map, or -1 for the whole checkpoint
+/// @param tiles the tiles, parents before their children
+/// @param byteCount the number of bytes of the whole checkpoint
 public record Treemap(NameTree tree, int root, List<Tile> tiles, double byteCount) {
 
-  /// The height of a tile's title, which tiles inside leave free.
+  /// The height of a tile's title, which is not covered by nested tiles.
   public static final double TITLE_HEIGHT = 16;
 
   /// A rectangle in pixels.
@@ -36,23 +36,24 @@ public record Treemap(NameTree tree, int root, List<Tile> tiles, double byteCoun
       return y + height / 2;
     }
 
-    /// The area inside of margins; of no size where they are too wide.
+    /// Returns the area without the margins; empty if the margins are too wide.
     Area inside(double top, double margin) {
       return new Area(
           x + margin, y + top, Math.max(0, width - 2 * margin), Math.max(0, height - top - margin));
     }
   }
 
-  /// One rectangle of a treemap.
+  /// A rectangle of a treemap.
   ///
-  /// @param node of the name tree; of a tile that stands for several small ones the group they are
-  ///   in
-  /// @param label the name below the tile around it; as unsafe to show as the file makes it
-  /// @param depth 0 for the outermost
-  /// @param rank which group it is or is in, of those that hold no more than half of all; from 0
-  /// @param smallCount how many children of `node` are merged here; 0 for a tile that is one node
+  /// @param node the node of the name tree; for a tile that merges several small nodes their parent
+  /// @param label the name relative to the parent tile, not escaped for display
+  /// @param depth 0 for the outermost tiles
+  /// @param rank the zero-based number of the group that the tile is or belongs to, counting the
+  ///   groups with at most half of all bytes
+  /// @param smallCount the number of children of `node` that are merged into this tile; 0 for a
+  ///   tile of a single node
   /// @param tensorCount at least 1
-  /// @param dtype that most of the bytes are of; empty where tiles inside tell
+  /// @param dtype the dtype of most of the bytes; empty if the tile contains nested tiles
   public record Tile(
       int node,
       String label,
@@ -64,7 +65,7 @@ public record Treemap(NameTree tree, int root, List<Tile> tiles, double byteCoun
       int tensorCount,
       Optional<Dtype> dtype) {
 
-    /// True if it stands for several nodes that are too small to be seen.
+    /// Returns whether this tile merges several nodes that are too small to display.
     public boolean isRest() {
       return smallCount > 0;
     }
@@ -74,22 +75,22 @@ public record Treemap(NameTree tree, int root, List<Tile> tiles, double byteCoun
     tiles = List.copyOf(tiles);
   }
 
-  /// The map of a group. What would be smaller than a few pixels is merged. Takes time in
-  /// proportion to the nodes below.
+  /// Computes the map of a group. Tiles smaller than a few pixels are merged. Takes time linear in
+  /// the number of nodes below it.
   ///
-  /// @param tensors of the checkpoint
+  /// @param tensors the tensors of the checkpoint
   public static Treemap of(
       NameTree tree, List<TensorRef> tensors, int root, Area bounds, Cancellation cancellation) {
     TreemapLayout layout = new TreemapLayout(tree, tensors, cancellation);
     return new Treemap(tree, root, layout.tiles(root, bounds), tree.totalBytes());
   }
 
-  /// The innermost tile at a point.
+  /// Returns the innermost tile at a point.
   public Optional<Tile> at(double x, double y) {
     return tiles.reversed().stream().filter(tile -> tile.area().contains(x, y)).findFirst();
   }
 
-  /// The smallest tile that a node is in; empty where it is not shown.
+  /// Returns the smallest tile that contains a node; empty if the node is not displayed.
   public Optional<Tile> of(int node) {
     Optional<Tile> own =
         tiles.reversed().stream()
@@ -109,11 +110,11 @@ public record Treemap(NameTree tree, int root, List<Tile> tiles, double byteCoun
     return node >= 0 && (group < 0 || node >= group && node < tree.subtreeEnd(group));
   }
 
-  /// The tile that one comes to from another in a direction: of those whose middle lies that way
-  /// the nearest, not around it.
+  /// Returns the next tile in a direction: the nearest of the innermost tiles whose center is in
+  /// that direction.
   ///
-  /// @param stepX 1 for right, -1 for left, else 0
-  /// @param stepY 1 for down, -1 for up, else 0
+  /// @param stepX 1 for right, -1 for left, otherwise 0
+  /// @param stepY 1 for down, -1 for up, otherwise 0
   public Optional<Tile> next(Tile from, int stepX, int stepY) {
     return tiles.stream()
         .filter(tile -> tile.dtype().isPresent() && along(from, tile, stepX, stepY) > 0.5)
@@ -129,7 +130,7 @@ public record Treemap(NameTree tree, int root, List<Tile> tiles, double byteCoun
         + (to.area().centerY() - from.area().centerY()) * stepY;
   }
 
-  /// The largest tile with nothing inside.
+  /// Returns the largest of the innermost tiles.
   public Optional<Tile> largest() {
     return tiles.stream()
         .filter(tile -> tile.dtype().isPresent())

@@ -11,7 +11,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Lays out the tiles of a treemap. What would be smaller than a few pixels is merged.
+/// Lays out the tiles of a treemap. Tiles smaller than a few pixels are merged.
 final class TreemapLayout {
 
   private static final int MAX_DEPTH = 3;
@@ -21,7 +21,8 @@ final class TreemapLayout {
   private static final double MIN_NEST_HEIGHT = 48;
   private static final int NODES_BETWEEN_CHECKS = 4096;
 
-  /// Part of a group: a child, the group's own tensor where it is one too, or what is left over.
+  /// A part of a group: a child, the tensor with the same name as the group, or the merged small
+  /// children.
   private record Part(int node, String label, long byteCount, int smallCount, int tensorCount) {}
 
   private final NameTree tree;
@@ -87,7 +88,8 @@ final class TreemapLayout {
     }
   }
 
-  /// The parts of a group that have bytes, the largest first; what is too small is one of them.
+  /// Returns the parts of a group that have bytes, the largest first. Small children are merged
+  /// into one part.
   private List<Part> parts(int group, double room) {
     int begin = group + 1;
     int end = group < 0 ? tree.size() : tree.subtreeEnd(group);
@@ -123,7 +125,7 @@ final class TreemapLayout {
     return parts;
   }
 
-  /// A child; a group with nothing but one child gives way to that.
+  // A group with a single child is replaced by the child.
   private Part part(int child, int group) {
     int node = child;
     while (tree.tensor(node) == NameTree.NO_TENSOR
@@ -134,7 +136,7 @@ final class TreemapLayout {
     return new Part(node, label(child, node), tree.byteCount(node), 0, tree.tensorCount(node));
   }
 
-  /// The labels from one node down to another, as the name has them.
+  /// Returns the labels from a node down to a descendant, as in the full name.
   private String label(int from, int to) {
     int end = tree.path(from).length();
     return tree.isPart(from) && from != to
@@ -169,9 +171,9 @@ final class TreemapLayout {
     }
   }
 
-  /// Divides a rectangle into rectangles that are as near to squares as can be, by the squarified
-  /// treemap of Bruls, Huizing and van Wijk: one for each weight, in proportion to it, in their
-  /// order. Together they fill the bounds.
+  /// Divides a rectangle into areas proportional to the weights, in the order of the weights, using
+  /// the squarified treemap algorithm of Bruls, Huizing and van Wijk. The areas are as square as
+  /// possible and fill the bounds.
   ///
   /// @param weights not negative, finite, the largest first; at least one is not 0
   static List<Area> squarify(double[] weights, Area bounds) {
@@ -180,7 +182,8 @@ final class TreemapLayout {
     List<Area> areas = new ArrayList<>();
     Area rest = bounds;
     for (int begin = 0; begin < sizes.length; begin = areas.size()) {
-      // A row lies along the shorter side of what is left; it takes as many as make it squarer.
+      // A row lies along the shorter side of the remaining area. Weights are added to it as long as
+      // this improves the aspect ratios.
       double side = Math.min(rest.width(), rest.height());
       double sum = sizes[begin];
       int end = begin + 1;
@@ -202,7 +205,7 @@ final class TreemapLayout {
     return areas;
   }
 
-  /// The largest ratio of the sides in a row.
+  /// Returns the largest aspect ratio in a row.
   private static double worst(double largest, double smallest, double sum, double side) {
     if (side == 0 || sum == 0) {
       return 1;
@@ -213,10 +216,10 @@ final class TreemapLayout {
     return Math.max(longest / depth, shortest == 0 ? Double.POSITIVE_INFINITY : depth / shortest);
   }
 
-  /// A part of an area.
+  /// Returns a part of an area.
   ///
-  /// @param along where it begins along the shorter side
-  /// @param across where it begins along the longer side
+  /// @param along the offset along the shorter side
+  /// @param across the offset along the longer side
   private static Area part(Area area, double along, double length, double across, double depth) {
     return area.width() >= area.height()
         ? new Area(area.x() + across, area.y() + along, depth, length)

@@ -21,12 +21,12 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A treemap with what fills it above and the figures of what is selected below.
+/// A treemap with the path of its root above, and the figures of the selected node below.
 public final class TreemapPane extends VBox {
 
   private static final double MAX_PART_WIDTH = 120;
 
-  /// So many groups next to the last are shown; those above them are left out.
+  /// Maximum number of groups shown in front of the last one; outer groups are omitted.
   private static final int MOST_GROUPS = 3;
 
   private final TreemapViewModel model;
@@ -36,7 +36,7 @@ public final class TreemapPane extends VBox {
   private final Label summary =
       PanelParts.named(PanelParts.elastic("", "caption"), "treemap-summary");
 
-  /// @param onNumbers shows the numbers of the selected tensor
+  /// @param onNumbers shows the values of the selected tensor
   public TreemapPane(TreemapViewModel model, Runnable onNumbers, Messages messages) {
     super(8);
     this.model = model;
@@ -78,7 +78,7 @@ public final class TreemapPane extends VBox {
       Tips.explain(toggle, messages.text("treemap.color." + name + ".tip"));
       toggle.setToggleGroup(group);
       toggle.setSelected(model.coloring.get() == coloring);
-      // One of them always stays pressed.
+      // One button must always be selected.
       toggle.setOnAction(
           _ -> {
             toggle.setSelected(true);
@@ -95,7 +95,7 @@ public final class TreemapPane extends VBox {
     summary.setText(text.orElse(messages.text("treemap.hint")));
   }
 
-  /// The way from the whole document to what fills the map; each part but the last leads there.
+  // Links from the whole document to the group that fills the map, which itself is not a link.
   private List<Node> path(Treemap map) {
     List<Node> parts = new ArrayList<>();
     if (map.root() >= 0) {
@@ -125,8 +125,8 @@ public final class TreemapPane extends VBox {
     return button;
   }
 
-  /// The treemap itself: a click selects, a double click or Enter zooms in, Backspace zooms out,
-  /// the arrow keys go from tile to tile and Space selects.
+  /// The treemap itself. A click selects, a double click or Enter zooms in, Backspace zooms out,
+  /// the arrow keys move from tile to tile and Space selects.
   private final class TreemapCanvas extends CanvasRegion {
 
     private static final double HEIGHT = 260;

@@ -17,8 +17,8 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import java.util.stream.Stream;
 
-/// The treemap of the open document: which group fills it, and what is selected in it. Belongs to
-/// the FX thread; laying out and summing up run beside it.
+/// The treemap of the open document: the group that fills it, and the selection. Belongs to the FX
+/// thread; layout and summary are computed in the background.
 public final class TreemapViewModel {
 
   private static final int WHOLE_DOCUMENT = -1;
@@ -30,10 +30,10 @@ public final class TreemapViewModel {
   private final LatestJob layingOut;
   private final LatestJob summing;
 
-  /// The treemap to draw; empty while no document is open or it is still being laid out.
+  /// The treemap to draw; empty while no document is open or the layout is being computed.
   final ObjectProperty<Optional<Treemap>> treemap = new SimpleObjectProperty<>(Optional.empty());
 
-  /// The figures of what is selected; empty where nothing is.
+  /// The figures of the selected node; empty if nothing is selected.
   final ObjectProperty<Optional<GroupSummary>> summary =
       new SimpleObjectProperty<>(Optional.empty());
 
@@ -59,7 +59,7 @@ public final class TreemapViewModel {
     selection.groupProperty().subscribe(_ -> sumUp());
   }
 
-  /// Says how much room there is, in pixels.
+  /// Sets the available size in pixels.
   void setSize(double newWidth, double newHeight) {
     if (newWidth != width || newHeight != height) {
       width = newWidth;
@@ -101,7 +101,7 @@ public final class TreemapViewModel {
         PaneException.orPart(this::sumUp));
   }
 
-  /// The node of the tensor or group that is selected, or -1.
+  /// Returns the node of the selected tensor or group, or -1.
   int selectedNode() {
     if (selection.openDocument().isEmpty()) {
       return -1;
@@ -113,19 +113,19 @@ public final class TreemapViewModel {
         .orElse(selection.groupProperty().get().orElse(-1));
   }
 
-  /// The group that fills the map, or -1 for the whole document.
+  /// Returns the group that fills the map, or -1 for the whole document.
   int root() {
     return root;
   }
 
-  /// Selects what a tile stands for; the window stays where it is.
+  /// Selects the tensor or group of a tile, without switching to another pane.
   void select(Tile tile) {
     if (tile.node() >= 0) {
       tensor(tile).ifPresentOrElse(selection::browse, () -> selection.selectGroup(tile.node()));
     }
   }
 
-  /// The tensor that a tile is; empty where it is a group.
+  /// Returns the tensor of a tile; empty if the tile is a group.
   Optional<TensorRef> tensor(Tile tile) {
     OpenDocument document = selection.openDocument().orElseThrow();
     boolean isOne = !tile.isRest() && tile.node() >= 0 && tile.tensorCount() == 1;
@@ -135,8 +135,8 @@ public final class TreemapViewModel {
         : Optional.of(document.checkpoint().tensors().get(tensor));
   }
 
-  /// Lets the outermost group that holds a tile and does not fill the map yet fill it; returns true
-  /// if there is one.
+  /// Zooms in to the group of a tile, or for a tensor to the group that contains it. Returns false
+  /// if the map already shows it.
   boolean zoomIn(Tile tile) {
     NameTree tree = selection.openDocument().orElseThrow().tree();
     int group = tile.node();
@@ -150,7 +150,7 @@ public final class TreemapViewModel {
     return true;
   }
 
-  /// Lets a group fill the map, or the whole document for -1.
+  /// Fills the map with a group, or with the whole document for -1.
   void zoomTo(int group) {
     if (group != root) {
       root = group;
@@ -158,7 +158,8 @@ public final class TreemapViewModel {
     }
   }
 
-  /// Shows the group around, as far out as that shows more; returns true if there is one.
+  /// Zooms out to the nearest ancestor with more tensors. Returns false if the map already shows
+  /// the whole document.
   boolean zoomOut() {
     if (root == WHOLE_DOCUMENT) {
       return false;
@@ -172,12 +173,12 @@ public final class TreemapViewModel {
     return true;
   }
 
-  /// The last part of the name, or the words for the document where no node is meant.
+  /// Returns the last part of the name, or a text for the whole document if there is no node.
   String part(NameTree tree, int node) {
     return node < 0 ? messages.text("treemap.whole") : shown(tree.label(node));
   }
 
-  /// The short name inside the tile around it.
+  /// Returns the short name for display within the parent tile.
   String label(Tile tile) {
     return tile.isRest()
         ? messages.text("treemap.rest", messages.count(tile.smallCount()))
@@ -221,7 +222,7 @@ public final class TreemapViewModel {
   }
 
   enum Coloring {
-    /// The dtype that most of its bytes are of.
+    /// The dtype of most of the tile's bytes.
     DTYPE,
     GROUP
   }

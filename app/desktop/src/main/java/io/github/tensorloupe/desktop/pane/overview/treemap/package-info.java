@@ -1,4 +1,4 @@
-/// The bytes of a document as nested rectangles, group by group.
+/// The bytes of a document as nested rectangles, one level of nesting per group.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.overview.treemap.TreemapPane],
 /// [io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel].
