@@ -11,8 +11,8 @@ import javafx.scene.control.Label;
 /// A modal panel: title, scrolling body and a row of buttons. Enter presses the focused button, or
 /// the default one; Escape runs the action set by [#setOnEscape(Runnable)].
 ///
-/// A panel is shown once and made again for the next time. It observes models through [Following],
-/// which ends when the panel is hidden.
+/// A panel is shown once; showing it again requires a new panel. It observes models through
+/// [Following], which ends when the panel is hidden.
 public final class Panel extends VBox {
 
   private static final double WIDTH = 760;
