@@ -130,7 +130,7 @@ public final class ProgramLog implements AutoCloseable {
         waiting.take().run();
       }
     } catch (InterruptedException e) {
-      // [#close()] does not wait any longer.
+      // The caller of close() does not wait any longer.
     } finally {
       libraries.close();
       writes = false;
