@@ -17,7 +17,7 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
   private final Selected<Integer> indices = new Selected<>(index -> index);
   private final Selected<T> items = new Selected<>(this::item);
 
-  @SuppressWarnings("rawtypes") // as the superclass has it
+  @SuppressWarnings("rawtypes") // raw as in the superclass
   private final Selected<TablePosition> cells = new Selected<>(this::cell);
 
   private final ListChangeListener<T> following = this::follow;
