@@ -145,7 +145,7 @@ public final class ChartedTable<R> extends StackPane {
 
   /// Adds a column of numbers, which the first click on its header sorts in descending order.
   ///
-  /// @param figure NaN if there is none; sorted last
+  /// @param figure NaN if there is none; sorted below all numbers
   public TableColumn<R, R> addFigures(
       String name,
       String title,
