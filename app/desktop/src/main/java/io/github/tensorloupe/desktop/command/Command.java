@@ -6,11 +6,11 @@ import module javafx.controls;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Everything a person can tell the window to do. The text stands in the message bundle under
+/// The commands of the window. The text of a command is in the message bundle under
 /// [#messageKey()].
 ///
-/// The commands from [#SHOW_OVERVIEW] to [#SHOW_BYTES] turn to a pane. A new pane has its command
-/// between them, where its tab is.
+/// The commands from [#SHOW_OVERVIEW] to [#SHOW_BYTES] show a pane. A new pane has its command
+/// between them, in the order of the tabs.
 public enum Command {
   OPEN_FILE(Feather.FILE, "Shortcut+O"),
   OPEN_FOLDER(Feather.FOLDER, "Shortcut+Shift+O"),
@@ -94,7 +94,7 @@ public enum Command {
   COPY_DETAILS(Feather.CLIPBOARD, null),
   ABOUT(Feather.INFO, null);
 
-  /// Keys that differ from system to system, because text fields take some of them.
+  /// Shortcuts that differ between systems, because text fields use some of them.
   private static final class Keys {
     private static final boolean MAC = System.getProperty("os.name", "").startsWith("Mac");
     private static final String BACK = MAC ? "Meta+[" : "Alt+Left";
@@ -110,7 +110,7 @@ public enum Command {
     this.usualKeys = Optional.ofNullable(usualKeys).map(KeyCombination::valueOf);
   }
 
-  /// The commands that turn to a pane, in the order of the tabs.
+  /// Returns the commands that show a pane, in the order of the tabs.
   public static List<Command> panes() {
     return List.copyOf(EnumSet.range(SHOW_OVERVIEW, SHOW_BYTES));
   }
@@ -123,17 +123,17 @@ public enum Command {
     return icon;
   }
 
-  /// The stable name of the command: the same in every version and language.
+  /// Returns the stable name of the command: the same in every version and language.
   public String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// The keys that usually start it, if there are any. Which keys do, a [Keymap] says.
+  /// Returns the default shortcut, if there is one. A [Keymap] defines the current one.
   public Optional<KeyCombination> usualKeys() {
     return usualKeys;
   }
 
-  /// The menus with their commands: the menu bar, the palette and the list of keys all follow it.
+  /// The menus with their commands, for the menu bar, the palette and the list of shortcuts.
   public enum CommandMenu {
     FILE(
         List.of(
@@ -161,7 +161,8 @@ public enum Command {
             List.of(EXPAND_ALL, COLLAPSE_ALL),
             List.of(TOGGLE_BYTES, TOGGLE_FILE_MAP, FULL_SCREEN),
             List.of(FONT_LARGER, FONT_SMALLER, FONT_USUAL),
-            // A menu of its own, and the last: on the way into it the mouse touches no other entry.
+            // Becomes a submenu. It is the last item, so that the mouse crosses no other item on
+            // its way.
             List.of(THEME_LIGHT, THEME_DARK, THEME_SYSTEM))),
     GO(
         List.of(
@@ -186,12 +187,12 @@ public enum Command {
       this.sections = sections;
     }
 
-    /// The key of its title in the message bundle. A `_` stands before the letter that opens it.
+    /// Returns the message key of its title, in which a `_` precedes the mnemonic.
     public String messageKey() {
       return "menu." + name().toLowerCase(Locale.ROOT);
     }
 
-    /// Its commands, parted by lines.
+    /// Returns its commands in sections, which are divided by separators.
     public List<List<Command>> sections() {
       return sections;
     }

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 
-/// Binds each [Command] to what it does in one window, and makes menu items and buttons from it.
+/// Binds each [Command] to its action in one window, and creates menu items and buttons for it.
 /// Belongs to the FX thread.
 public final class Commands {
 
@@ -37,35 +37,34 @@ public final class Commands {
     bindings.put(command, new Binding(action, enabled, Bindings.and(enabled, held.not())));
   }
 
-  /// Says what a command does that can be done at any time, also while the others are held.
+  /// Binds a command that is always enabled, even while the others are held.
   public void bindThroughout(Command command, Runnable action) {
     ObservableBooleanValue always = Bindings.createBooleanBinding(() -> true);
     bindings.put(command, new Binding(action, always, always));
   }
 
-  /// Says what a command is called, where that changes. Menu items and buttons made afterwards
-  /// follow it.
+  /// Sets the changing name of a command, for menu items and buttons that are created afterwards.
   public void name(Command command, ObservableValue<String> text) {
     texts.put(command, text);
   }
 
-  /// Says that a command is one choice of several, and when it is the one that holds. Menu items
-  /// made afterwards show it.
+  /// Declares a command as one choice of several. Menu items that are created afterwards show
+  /// whether it is selected.
   public void mark(Command command, ObservableValue<Boolean> holds) {
     marks.put(command, holds);
   }
 
-  /// The keys of the commands. Whatever shows them follows it.
+  /// The shortcuts of the commands, observed by the controls that show them.
   public ObjectProperty<Keymap> keymapProperty() {
     return keymap;
   }
 
-  /// While this is true, nothing can be done but what is bound throughout.
+  /// True while only commands bound with [#bindThroughout] are enabled.
   public BooleanProperty heldProperty() {
     return held;
   }
 
-  /// Does it, if it can be done now.
+  /// Runs the command if it is enabled.
   public void run(Command command) {
     Binding binding = binding(command);
     if (binding.enabled().get()) {
@@ -77,19 +76,19 @@ public final class Commands {
     return binding(command).enabled().get();
   }
 
-  /// True if it could be done now if nothing were held.
+  /// Returns true if the command would be enabled when commands are not held.
   public boolean isPossible(Command command) {
     return binding(command).possible().get();
   }
 
-  /// Why it cannot be done now, as a sentence; empty if it can.
+  /// Returns the reason why the command is disabled as a sentence, or empty if it is enabled.
   public Optional<String> why(Command command, boolean documentOpen) {
     if (isEnabled(command)) {
       return Optional.empty();
     }
     String reason =
         switch (command) {
-          // What is only held for a while is not for want of what it needs.
+          // A command that is only held does not lack any precondition.
           case Command _ when isPossible(command) -> "not-now";
           case REOPEN_CLOSED -> "nothing-closed";
           case NEXT_TAB, PREVIOUS_TAB, TAB_TO_WINDOW -> "no-tabs";
@@ -114,7 +113,7 @@ public final class Commands {
     return textOf(command).getValue();
   }
 
-  /// The keys that start it now, as a person reads them; empty if none do.
+  /// Returns the current shortcut as shown to the user, or empty if there is none.
   public String keysText(Command command) {
     return keymap.get().keys(command).map(names::text).orElse("");
   }
@@ -139,13 +138,13 @@ public final class Commands {
     ObservableValue<Boolean> holds = marks.get(command);
     RadioMenuItem item = new RadioMenuItem();
     Following.of(item).subscribe(holds, item::setSelected);
-    // Chosen once more, an item takes its mark away by itself.
+    // Selecting a radio item again would deselect it.
     item.setOnAction(_ -> item.setSelected(holds.getValue()));
     return item;
   }
 
-  /// An item for a menu of what is shown. It names no keys: those of such a menu would be a second
-  /// place where they start the command.
+  /// Creates an item for a context menu. It has no accelerator, which would be registered a second
+  /// time.
   public MenuItem contextItem(Command command, String idPrefix) {
     MenuItem item = new MenuItem(messages.text(command.messageKey()));
     prepare(item, command, idPrefix);
@@ -154,14 +153,14 @@ public final class Commands {
 
   private void prepare(MenuItem item, Command command, String idPrefix) {
     item.setGraphic(Icons.of(command.icon()));
-    // What is undone may be called anything, underscores and all.
+    // The name of an undo step may contain underscores.
     item.setMnemonicParsing(false);
     item.setId(idPrefix + command.id());
     item.addEventHandler(ActionEvent.ACTION, _ -> run(command));
     item.disableProperty().bind(Bindings.not(binding(command).enabled()));
   }
 
-  /// A button with the icon; the text and the keys are in its tool tip.
+  /// Creates a button with the icon only; the text and the shortcut are in its tooltip.
   public Button iconButton(Command command) {
     Button button = button(command, null, command.id());
     button.getStyleClass().addAll("flat", "button-icon");

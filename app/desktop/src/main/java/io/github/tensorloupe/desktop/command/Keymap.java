@@ -5,19 +5,19 @@ import module javafx.controls;
 
 import javafx.scene.input.KeyCombination.ModifierValue;
 
-/// Which keys start which command, and which keys may: those that mean nothing to who is typing,
-/// and nothing to the system. No two commands have the same. Immutable.
+/// The shortcuts of the commands, and the rules for valid shortcuts: they must not conflict with
+/// typing or with the system. No two commands have the same shortcut. Immutable.
 public final class Keymap {
 
-  /// Why keys may not start a command.
+  /// The reason why a shortcut is not allowed.
   public enum Refusal {
-    /// They write something, or move in a text.
+    /// The keys type text, or move in it.
     TYPES,
-    /// Many keyboards write a sign with them, though they are pressed like a command.
+    /// Many keyboards type a character with these keys, although they look like a shortcut.
     SIGN,
-    /// Text fields use them.
+    /// Text fields use the keys.
     FIELD,
-    /// The window or the system uses them.
+    /// The window or the system uses the keys.
     SYSTEM;
 
     public String messageKey() {
@@ -30,7 +30,7 @@ public final class Keymap {
   private static final Set<KeyCode> OF_SYSTEM =
       EnumSet.of(KeyCode.F10, KeyCode.ESCAPE, KeyCode.TAB, KeyCode.CONTEXT_MENU);
 
-  /// Every command with its usual keys.
+  /// All commands with their default shortcuts.
   public static final Keymap USUAL = of(Map.of());
 
   private final Map<Command, Optional<KeyCombination>> keys;
@@ -39,11 +39,11 @@ public final class Keymap {
     this.keys = keys;
   }
 
-  /// The keys that a person has chosen, and the usual ones of all other commands. What is no keys,
-  /// names no command, or would take keys that may not be taken is as if it were not there; where
-  /// two commands have chosen the same, the first has them.
+  /// Returns the shortcuts that the user has chosen, and the default shortcuts of all other
+  /// commands. Invalid shortcuts, unknown commands and disallowed shortcuts are ignored; if two
+  /// commands have the same shortcut, the first one gets it.
   ///
-  /// @param shortcuts keys by the id of the command; the empty text for none
+  /// @param shortcuts shortcuts by command id; an empty string for none
   public static Keymap of(Map<String, String> shortcuts) {
     Keymap keymap = new Keymap(new EnumMap<>(Command.class));
     for (Command command : Command.values()) {
@@ -70,7 +70,7 @@ public final class Keymap {
     try {
       return Optional.of(KeyCombination.valueOf(text));
     } catch (IllegalArgumentException e) {
-      // A file of settings may have been written by hand; the usual keys hold then.
+      // The settings file may have been edited by hand; then the default applies.
       return Optional.empty();
     }
   }
@@ -79,7 +79,7 @@ public final class Keymap {
     return command.usualKeys().filter(usual -> areSame(usual, keys)).isPresent();
   }
 
-  /// True if two texts for keys mean the same ones: `Ctrl+K` is `Shortcut+K`, but on a Mac.
+  /// Returns true if two shortcuts are equal: `Ctrl+K` is `Shortcut+K`, except on a Mac.
   private static boolean areSame(KeyCombination one, KeyCombination other) {
     return meaning(one).equals(meaning(other));
   }
@@ -115,7 +115,8 @@ public final class Keymap {
     return keys.get(command).map(Keymap::meaning).equals(command.usualKeys().map(Keymap::meaning));
   }
 
-  /// The same with other keys, or none, for a command. Whichever command had them has none then.
+  /// Returns a copy with another shortcut, or none, for a command. Its previous owner has none
+  /// then.
   public Keymap with(Command command, Optional<KeyCombination> wanted) {
     Map<Command, Optional<KeyCombination>> changed = new EnumMap<>(keys);
     wanted.flatMap(this::owner).ifPresent(owner -> changed.put(owner, Optional.empty()));
@@ -123,7 +124,7 @@ public final class Keymap {
     return new Keymap(changed);
   }
 
-  /// The keys of those commands that have others than usual, by their ids, as settings keep them.
+  /// Returns the shortcuts that differ from the defaults, by command id, for the settings.
   public Map<String, String> shortcuts() {
     Map<String, String> shortcuts = new TreeMap<>();
     keys.forEach(
@@ -135,7 +136,7 @@ public final class Keymap {
     return shortcuts;
   }
 
-  /// The keys that were pressed; empty as long as only modifiers are.
+  /// Returns the pressed keys, or empty while only modifiers are pressed.
   public static Optional<KeyCodeCombination> pressed(KeyEvent event) {
     if (event.getCode().isModifierKey() || event.getCode() == KeyCode.UNDEFINED) {
       return Optional.empty();
@@ -156,7 +157,7 @@ public final class Keymap {
     return down ? ModifierValue.DOWN : ModifierValue.UP;
   }
 
-  /// Why keys may not start a command; empty if they may.
+  /// Returns the reason why a shortcut is not allowed, or empty if it is.
   public static Optional<Refusal> refusal(KeyCombination keys) {
     if (!(keys instanceof KeyCodeCombination combination)) {
       return Optional.of(Refusal.TYPES);
@@ -171,7 +172,7 @@ public final class Keymap {
     if (!modified && !code.isFunctionKey()) {
       return Optional.of(Refusal.TYPES);
     }
-    // With Ctrl and Alt, many keyboards write a sign in place of a letter.
+    // With Ctrl and Alt, many keyboards type a special character.
     if (shortcut && alt && (code.isLetterKey() || code.isDigitKey())) {
       return Optional.of(Refusal.SIGN);
     }

@@ -5,12 +5,12 @@ import module javafx.controls;
 
 import io.github.tensorloupe.format.FindingCode;
 
-/// Which command helps against what was found.
+/// Maps findings to the commands that resolve them.
 public final class Remedies {
 
   private Remedies() {}
 
-  /// Makes buttons for what helps, each of which is there as long as it can be done.
+  /// Returns a factory of buttons for these commands, each of which is visible while it is enabled.
   public static Function<FindingCode, Optional<Node>> buttons(Commands commands) {
     return code -> {
       HBox row = new HBox(8);
@@ -28,8 +28,8 @@ public final class Remedies {
     return button;
   }
 
-  /// The commands that help: the second one where the first cannot, or does not help enough. The
-  /// commands themselves know if they can be done now.
+  /// Returns the commands that help, the preferred one first. Whether they can run now is
+  /// determined by the commands themselves.
   public static List<Command> of(FindingCode code) {
     return switch (code) {
       case INVALID_OFFSET, SIZE_MISMATCH, SIZE_OVERFLOW, MISALIGNED_SLICE ->

@@ -7,9 +7,9 @@ import javafx.beans.Observable;
 
 /// The subscriptions of a view to models that outlive it. Belongs to the FX thread.
 ///
-/// Panels and failed panes are made again over the same models. A direct subscription would keep
-/// the old view alive and changing. Subscriptions made here are weak, and end with [#endIn(Node)]
-/// when a view is removed for good.
+/// Panels and failed panes are created again over the same models. A direct subscription would keep
+/// the old view reachable and updated. Subscriptions made here are weak, and end with
+/// [#endIn(Node)] when a view is removed permanently.
 public final class Following {
 
   private final List<Object> heard = new ArrayList<>();
@@ -40,7 +40,8 @@ public final class Following {
     }
   }
 
-  /// Ends the subscriptions of a part with those of the view, also where it is not in the view yet.
+  /// Ends the subscriptions of a part with the subscriptions of the view, even if the part is not
+  /// in the view yet.
   public void include(Node part) {
     endings.add(() -> endIn(part));
   }
@@ -51,13 +52,13 @@ public final class Following {
     heard.clear();
   }
 
-  /// Passes on a value, now and whenever it changes.
+  /// Passes a value to the action, now and whenever it changes.
   public <T> void subscribe(ObservableValue<T> value, Consumer<? super T> action) {
     subscribe(value, (_, now) -> action.accept(now));
     action.accept(value.getValue());
   }
 
-  /// Passes on the old and the new value whenever it changes.
+  /// Passes the old and the new value to the action whenever the value changes.
   public <T> void subscribe(ObservableValue<T> value, BiConsumer<? super T, ? super T> action) {
     ChangeListener<T> listener = (_, before, now) -> action.accept(before, now);
     hear(listener, new WeakChangeListener<>(listener), value::addListener, value::removeListener);

@@ -3,26 +3,26 @@ package io.github.tensorloupe.desktop.control;
 import module java.base;
 import module javafx.controls;
 
-/// Ways through a scene graph, for the focus and for keys. Belongs to the FX thread.
+/// Scene graph traversal for focus and key handling. Belongs to the FX thread.
 public final class SceneWays {
 
   private SceneWays() {}
 
-  /// A node and everything that it is in, from the inside out.
+  /// Returns a node and its ancestors, innermost first.
   ///
   /// @param node null for none
   public static Stream<Node> upFrom(Node node) {
     return Stream.iterate(node, Objects::nonNull, Node::getParent);
   }
 
-  /// True if a node is another one or in it.
+  /// Returns true if a node is the other one or inside it.
   ///
   /// @param node null for none
   public static boolean isInside(Node node, Node parent) {
     return upFrom(node).anyMatch(parent::equals);
   }
 
-  /// The controls at and below a node that the Tab key leads to, in its order.
+  /// Returns the focusable nodes at and below a node, in the order of focus traversal.
   public static Stream<Node> traversable(Node node) {
     if (!node.isVisible() || node.isDisabled()) {
       return Stream.empty();
@@ -34,7 +34,7 @@ public final class SceneWays {
     return node.isFocusTraversable() ? Stream.concat(Stream.of(node), below) : below;
   }
 
-  /// Does something at a key, which goes no further.
+  /// Returns a handler that runs an action for a key and consumes the event.
   public static EventHandler<KeyEvent> atKey(KeyCode key, Runnable action) {
     return event -> {
       if (event.getCode() == key) {
@@ -44,7 +44,7 @@ public final class SceneWays {
     };
   }
 
-  /// Does something whenever a node loses the focus, and at once unless it has it.
+  /// Runs an action whenever a node loses the focus, and at once if it does not have the focus.
   public static void whenLeft(Node node, Runnable action) {
     node.focusedProperty()
         .subscribe(
@@ -55,7 +55,7 @@ public final class SceneWays {
             });
   }
 
-  /// The node that has the focus in the scene of another one.
+  /// Returns the focus owner in the scene of a node.
   public static Optional<Node> focusedBeside(Node node) {
     return Optional.ofNullable(node.getScene()).map(Scene::getFocusOwner);
   }

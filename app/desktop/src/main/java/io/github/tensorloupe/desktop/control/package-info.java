@@ -1,5 +1,5 @@
-/// Listeners that live as long as the view that needs them, and ways through a scene graph. The
-/// packages below draw what several panes draw alike.
+/// Listeners that live as long as their view, and scene graph traversal. The packages below contain
+/// controls that several panes share.
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.Following],
 /// [io.github.tensorloupe.desktop.control.SceneWays].

@@ -12,12 +12,13 @@ import io.github.tensorloupe.text.ProgramFacts;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Copies all that is known of a failure into the clipboard, and says so. Belongs to the FX thread.
+/// A button that copies the details of a failure to the clipboard and confirms it. Belongs to the
+/// FX thread.
 public final class DetailsButton extends Button {
 
   private final Messages messages;
 
-  /// @param failure is asked when the button is pressed
+  /// @param failure called when the button is pressed
   public DetailsButton(Supplier<Optional<Failure>> failure, Messages messages) {
     this.messages = messages;
     setGraphic(Icons.of(Feather.CLIPBOARD, "icon-small"));
@@ -32,7 +33,7 @@ public final class DetailsButton extends Button {
     this(() -> Optional.of(failure), messages);
   }
 
-  /// Lets it be there only while there is something to copy.
+  /// Creates a button that is visible only while there is a failure to copy.
   public static DetailsButton whileThereIs(
       ObservableValue<Optional<Failure>> failure, Messages messages) {
     DetailsButton button = new DetailsButton(failure::getValue, messages);
@@ -41,7 +42,7 @@ public final class DetailsButton extends Button {
     return button;
   }
 
-  /// Puts the button beside the sentence of a label, while there is something to copy.
+  /// Shows the button next to the text of a label while there is a failure to copy.
   public static void beside(
       Label label, ObservableValue<Optional<Failure>> failure, Messages messages) {
     DetailsButton button = new DetailsButton(failure::getValue, messages);
@@ -56,7 +57,8 @@ public final class DetailsButton extends Button {
         });
   }
 
-  /// Lets a label tell a failure, with the button beside it. Takes no room while there is none.
+  /// Shows a failure in a label, with the button next to it. Takes no space while there is no
+  /// failure.
   public static void tell(
       Label label, ObservableValue<Optional<Failure>> failure, Messages messages) {
     beside(label, failure, messages);
@@ -81,7 +83,7 @@ public final class DetailsButton extends Button {
             });
   }
 
-  /// The button where there is more to tell than the sentence, else nothing.
+  /// Returns the button if the failure has a cause, otherwise an empty array.
   public static Node[] where(Failure failure, Messages messages) {
     return failure.cause().isEmpty()
         ? new Node[0]

@@ -4,10 +4,10 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Something that did not work, with what somebody else needs to find out why. Immutable.
+/// A failed operation, with the details for a report. Immutable.
 ///
-/// @param doing what was being done, for a person; may be empty
-/// @param sentence what, where, expected and found, for a person
+/// @param doing the operation, shown to the user; may be empty
+/// @param sentence what, where, expected and found, shown to the user
 public record Failure(
     String doing,
     Sentence sentence,
@@ -28,35 +28,34 @@ public record Failure(
     }
   }
 
-  /// A failure of this moment that was about no path.
+  /// Creates a failure at the current time without a path.
   public Failure(String doing, Sentence sentence, Disk disk, Optional<Throwable> cause) {
     this(doing, sentence, Optional.empty(), disk, cause, Instant.now());
   }
 
-  /// A failure that is told with a sentence of its own, after which files are as it says.
+  /// Creates a failure with its own message, which also states what happened to files.
   public static Failure told(String sentence, Throwable cause) {
     return new Failure("", Sentence.of(sentence), Disk.AS_THE_SENTENCE_SAYS, Optional.of(cause));
   }
 
-  /// A failure that nothing was thrown for.
+  /// Creates a failure without an exception.
   public static Failure told(String sentence) {
     return new Failure("", Sentence.of(sentence), Disk.AS_THE_SENTENCE_SAYS, Optional.empty());
   }
 
-  /// The same, with what was being done.
+  /// Returns a copy with the operation.
   public Failure doing(String what) {
     return new Failure(what, sentence, path, disk, cause, at);
   }
 
-  /// The same, with the file or folder that it was about.
+  /// Returns a copy with the file or folder that it is about.
   public Failure about(Path where) {
     return new Failure(doing, sentence, Optional.of(where), disk, cause, at);
   }
 
-  /// All that is known of it, to be pasted into a report. The paths in it are the person's own to
-  /// give away.
+  /// Returns all details for a report. Contains paths, which the user decides to share.
   ///
-  /// @param facts of the program and the computer, a line each
+  /// @param facts about the program and the computer, a line each
   String report(List<String> facts) {
     StringWriter report = new StringWriter();
     PrintWriter lines = new PrintWriter(report, true);

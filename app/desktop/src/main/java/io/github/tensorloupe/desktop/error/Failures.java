@@ -11,8 +11,9 @@ import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// Turns what background work threw into a finding. Reading never changes a file, so every sentence
-/// holds with the file on disk unchanged; saving and recovering tell themselves what they left.
+/// Converts exceptions of background work into findings. Reading never changes a file, so the
+/// message can state that the file on disk is unchanged; exceptions of saving and recovery state
+/// the result themselves.
 public final class Failures {
 
   private Failures() {}
@@ -47,12 +48,12 @@ public final class Failures {
     return finding(failure).sentence();
   }
 
-  /// Whatever a job threw that reads and writes nothing.
+  /// Returns the failure of a job that reads and writes nothing.
   public static Failure of(Throwable failure) {
     return of(failure, sentence(failure));
   }
 
-  /// Whatever a job threw that reads and writes nothing, told in other words.
+  /// Returns the failure of a job that reads and writes nothing, with another message.
   public static Failure of(Throwable failure, String sentence) {
     return of(failure, Sentence.of(sentence));
   }
@@ -67,7 +68,7 @@ public final class Failures {
         Optional.of(failure));
   }
 
-  /// A fault of the program itself. Showing something writes nothing.
+  /// Returns the failure for a bug in the program. Showing content never writes.
   public static Failure ofFault(Throwable fault, Messages messages) {
     return of(
         fault,

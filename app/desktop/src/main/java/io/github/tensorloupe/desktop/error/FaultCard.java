@@ -9,14 +9,14 @@ import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Stands where a pane was that has failed: what happened, and what can be done now.
+/// Replaces a failed pane: shows what happened and offers actions.
 final class FaultCard extends ScrollPane {
 
   private static final double WIDTH = 520;
   private static final double WIDTH_AROUND = 32;
   private static final int CHARACTERS = 400;
 
-  /// In less height there is no room for the sentences.
+  /// A lower card has no space for the sentences.
   private static final double LOW = 96;
 
   private final VBox body = new VBox(12);
@@ -26,8 +26,10 @@ final class FaultCard extends ScrollPane {
   private final List<Button> waysOut = new ArrayList<>();
   private final DetailsButton details;
 
-  /// @param again does once more what has failed
-  /// @param close takes the card away, which stands over the window then; at least one of both
+  /// At least one of the two actions must be present.
+  ///
+  /// @param again repeats what has failed
+  /// @param close removes the card, which is then shown over the window
   FaultCard(
       String paneTitle,
       Throwable cause,
@@ -68,12 +70,12 @@ final class FaultCard extends ScrollPane {
     heightProperty().subscribe(height -> arrange(height.doubleValue()));
   }
 
-  /// Sends the keys to what stands over the window, for what is below must not hear them.
+  /// Moves the focus to a card over the window, so that the content below receives no key events.
   void focus() {
     waysOut.getFirst().requestFocus();
   }
 
-  /// A card that replaces a bar has room for one line.
+  /// A card that replaces a bar has space for one line only.
   private void arrange(double height) {
     boolean isLow = height > 0 && height < LOW;
     List<Button> all = new ArrayList<>(waysOut);

@@ -7,20 +7,20 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// Feedback on an action in a pane.
 ///
 /// @param sentence in the language of the window
-/// @param isRefusal true if it was not done
-/// @param failure what can be copied of it, where something has failed
+/// @param isRefusal true if the action was not performed
+/// @param failure details to copy, if the action has failed
 public record Feedback(String sentence, boolean isRefusal, Optional<Failure> failure) {
 
   public static Feedback done(String sentence) {
     return new Feedback(sentence, false, Optional.empty());
   }
 
-  /// That it cannot be done as it was asked for.
+  /// Returns feedback that an action cannot be performed as requested.
   public static Feedback refused(String sentence) {
     return new Feedback(sentence, true, Optional.empty());
   }
 
-  /// That it has failed, in the words for the failure itself.
+  /// Returns feedback that an action has failed, with the message of the failure itself.
   public static Feedback failed(Throwable cause, Messages messages) {
     return failed(messages.sentence(Failures.sentence(cause)), cause);
   }

@@ -11,7 +11,7 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Feedback on the last action in a pane, with a button that copies the details of a failure. Takes
-/// no room while there is nothing to tell. Belongs to the FX thread.
+/// no space while there is no feedback. Belongs to the FX thread.
 public final class FeedbackLine extends VBox {
 
   private final Label sentence = new Label();

@@ -7,22 +7,22 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// Holds a pane and keeps its faults from the rest of the window: where building it or laying it
-/// out throws, or other faults come from it one after the other, a card takes its place that tells
-/// of it and can build it anew. The pane is built once the window is in sight, or as soon as it is
-/// asked for. Belongs to the FX thread.
+/// Contains a pane and isolates its faults from the rest of the window. If the pane throws while it
+/// is created or laid out, or causes several other faults in a row, a fault card replaces it, which
+/// can create it again. The pane is created after the first frame of the window, or as soon as it
+/// is needed. Belongs to the FX thread.
 ///
-/// A scene graph that has thrown while it was laid out is never laid out again, up to the root of
-/// the window; that is why this catches what its content throws before its parents see it.
+/// JavaFX never again lays out a scene graph that has thrown during layout, up to the root of the
+/// window. Therefore this class catches exceptions of its content before they reach its parents.
 public final class GuardedPane extends Region {
 
   private static final int DEEPEST_CAUSE = 8;
   private static final int FAULTS_BORNE = 2;
   private static final long FAULTS_FORGOTTEN_NANOS = 5_000_000_000L;
 
-  /// @param later does something on the FX thread, not at once
-  /// @param faults is told of each pane that is taken away
-  /// @param firstFrame the moment in which the window is in sight
+  /// @param later runs an action on the FX thread later, not at once
+  /// @param faults receives each pane that was replaced
+  /// @param firstFrame signals that the window has painted its first frame
   public record Environment(
       Executor later, Consumer<Fault> faults, FirstFrame firstFrame, Messages messages) {}
 
@@ -42,12 +42,12 @@ public final class GuardedPane extends Region {
   private int faults;
   private long lastFaultNanos;
 
-  /// @param title of the pane, for a person
+  /// @param title of the pane, shown to the user
   /// @param packageName of its classes
-  /// @param maker makes the pane, and makes it anew where it has failed
-  /// @param closing takes a layer over the window away; empty for a part of the window itself
-  /// @param isPassing true if the layer lies there until it is closed. It gives way to the card at
-  ///   its first fault: nothing else can be done until it works or is gone
+  /// @param maker creates the pane, and creates it again after it has failed
+  /// @param closing removes a layer over the window; empty for a part of the window itself
+  /// @param isPassing true for a layer that stays until it is closed. The card replaces it at its
+  ///   first fault, because the user cannot do anything else until it works or is closed
   GuardedPane(
       String title,
       String packageName,
@@ -61,14 +61,14 @@ public final class GuardedPane extends Region {
     this.closing = closing;
     this.isPassing = isPassing;
     this.environment = environment;
-    // A layer leaves the mouse to what is below it.
+    // A layer passes mouse events to the nodes below it.
     setPickOnBounds(closing.isEmpty());
     sceneProperty().subscribe(this::follow);
     getChildren().setAll(content);
     environment.firstFrame().then(this::make);
   }
 
-  /// Builds the pane now if it still waits for the window to be in sight.
+  /// Creates the pane now if it is still waiting for the first frame.
   public void make() {
     if (isWaiting) {
       build();
@@ -84,7 +84,7 @@ public final class GuardedPane extends Region {
     }
   }
 
-  /// Makes the pane anew, whatever is shown now.
+  /// Creates the pane again, whatever is shown now.
   public void build() {
     isWaiting = false;
     failed = Optional.empty();
@@ -92,7 +92,7 @@ public final class GuardedPane extends Region {
     faults = 0;
     try {
       Node made = maker.get();
-      // By now the new pane has taken over what the window lent to the old one.
+      // By now the new pane has taken over the nodes that are shared with the old one.
       if (made != pane) {
         Following.endIn(pane);
       }
@@ -103,7 +103,7 @@ public final class GuardedPane extends Region {
     }
   }
 
-  /// The content: the pane, or the card in its place.
+  /// Returns the content: the pane, or the card that replaced it.
   public Node content() {
     return content;
   }
@@ -116,10 +116,10 @@ public final class GuardedPane extends Region {
     return title;
   }
 
-  /// True if something thrown comes from the pane: of all panes its code was the last to run before
-  /// it was thrown, or before its cause was.
+  /// Returns true if an exception comes from the pane: in its stack trace, or in the ones of its
+  /// causes, the first frame in code of any pane is in code of this one.
   ///
-  /// @param windowPackage the package whose packages are the panes
+  /// @param windowPackage the parent package of the panes
   boolean isOrigin(Throwable fault, String windowPackage) {
     return Stream.iterate(fault, Objects::nonNull, Throwable::getCause)
         .limit(DEEPEST_CAUSE)
@@ -131,10 +131,9 @@ public final class GuardedPane extends Region {
         .isPresent();
   }
 
-  /// Takes note of a fault that came from the pane. Where they come one after the other, the pane
-  /// gives way to the card.
+  /// Counts a fault of the pane. After several faults in a row, the card replaces the pane.
   ///
-  /// @return true if it did
+  /// @return true if the pane was replaced
   boolean note(Throwable fault) {
     long now = System.nanoTime();
     faults = now - lastFaultNanos < FAULTS_FORGOTTEN_NANOS ? faults + 1 : 1;
@@ -147,7 +146,9 @@ public final class GuardedPane extends Region {
     return false;
   }
 
-  /// Lets the card take the place of the pane, which has nothing to show.
+  /// Replaces the pane, which has no content to show, with the card.
+  ///
+  /// @param work repeated together with the pane
   void giveWay(Throwable cause, Runnable work) {
     failed = Optional.of(cause);
     again =
@@ -171,7 +172,7 @@ public final class GuardedPane extends Region {
     }
     failed = Optional.of(cause);
     environment.faults().accept(new Fault(cause, Optional.of(title), true, Optional.empty()));
-    // What is being laid out must not be changed.
+    // Nodes must not be replaced during their layout.
     environment.later().execute(this::showCard);
   }
 
@@ -195,7 +196,7 @@ public final class GuardedPane extends Region {
     closing.ifPresent(_ -> card.focus());
   }
 
-  /// If only a descendant needs layout, this region is not asked to lay out its children.
+  /// If only a descendant needs layout, [#layoutChildren()] of this region is not called.
   private void layOutBranch() {
     if (failed.isEmpty() && content instanceof Parent parent && !parent.isNeedsLayout()) {
       guarded(parent::layout);
@@ -263,11 +264,11 @@ public final class GuardedPane extends Region {
     return snappedTopInset() + snappedBottomInset() + guarded(() -> content.prefHeight(width));
   }
 
-  /// Something that was thrown where nobody expected it.
+  /// An unexpected exception.
   ///
-  /// @param pane the title of the pane that it came from, where that is known
-  /// @param replaced true if the pane was taken away because of it
-  /// @param again does once more what has failed, where that can be done
+  /// @param pane the title of the pane that it came from, if known
+  /// @param replaced true if the card has replaced the pane
+  /// @param again repeats what has failed, if that is possible
   public record Fault(
       Throwable cause, Optional<String> pane, boolean replaced, Optional<Runnable> again) {}
 }

@@ -18,11 +18,11 @@ public final class GuardedPanes {
     this.windowPackage = windowPackage;
   }
 
-  /// Puts a pane under guard.
+  /// Guards a pane.
   ///
-  /// @param title of the pane, for a person
-  /// @param pane its package's name below the package of the window
-  /// @param maker makes it, and makes it anew where it has failed
+  /// @param title of the pane, shown to the user
+  /// @param pane name of its package, relative to the parent package
+  /// @param maker creates the pane, and creates it again after it has failed
   public GuardedPane guard(String title, String pane, Supplier<? extends Node> maker) {
     GuardedPane guarded =
         new GuardedPane(
@@ -31,7 +31,7 @@ public final class GuardedPanes {
     return guarded;
   }
 
-  /// Puts a pane under guard that the window turns to; parameters are those of [#guard].
+  /// Guards a pane that the window accesses; see [#guard] for the parameters.
   public <N extends Node> LivePane<N> live(String title, String pane, Supplier<N> maker) {
     AtomicReference<N> made = new AtomicReference<>();
     Supplier<N> keeping =
@@ -43,36 +43,36 @@ public final class GuardedPanes {
     return new LivePane<>(guard(title, pane, keeping), made::get);
   }
 
-  /// Puts something under guard that is shown over the window from time to time; parameters are
-  /// those of [#guard].
+  /// Guards a layer that is shown over the window from time to time; see [#guard] for the other
+  /// parameters.
   ///
-  /// @param closing takes it away
+  /// @param closing hides the layer
   public GuardedPane layer(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
     return new GuardedPane(
         title, windowPackage + "." + pane, maker, Optional.of(closing), false, environment);
   }
 
-  /// Puts something under guard that lies over the window until it is closed; parameters are those
-  /// of [#layer].
+  /// Guards a layer that stays over the window until it is closed; see [#layer] for the parameters.
   public GuardedPane passing(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
     GuardedPane guarded =
         new GuardedPane(
             title, windowPackage + "." + pane, maker, Optional.of(closing), true, environment);
-    // It may ask what has to be known before the window can show what it was opened for.
+    // Not deferred, because it may prompt for input that is required before the first frame.
     guarded.make();
     passing.add(guarded);
     return guarded;
   }
 
-  /// Takes a pane from the guarded ones that is not shown any more.
+  /// Stops guarding a pane that is no longer shown.
   public void forget(GuardedPane guarded) {
     passing.remove(guarded);
     panes.remove(guarded);
   }
 
-  /// Makes the panes anew, soon, that have failed by now: what they failed at is going.
+  /// Schedules creating the failed panes again, because the content that they failed with is being
+  /// replaced.
   public void retry() {
     List<GuardedPane> failed = panes.stream().filter(GuardedPane::hasFailed).toList();
     environment
@@ -80,8 +80,8 @@ public final class GuardedPanes {
         .execute(() -> failed.stream().filter(GuardedPane::hasFailed).forEach(GuardedPane::build));
   }
 
-  /// Finds out which pane something comes from that was thrown where nobody caught it, and lets
-  /// that pane give way if it has nothing to show, or if it was not the first time.
+  /// Finds the pane that an uncaught exception comes from. Replaces that pane with a fault card if
+  /// it has no content to show, or after repeated faults.
   public Fault attribute(Throwable thrown) {
     Optional<GuardedPane> origin =
         Stream.concat(passing.stream(), panes.stream())
@@ -99,13 +99,13 @@ public final class GuardedPanes {
     return new Fault(failed.getCause(), title, replaced, Optional.of(failed.again()));
   }
 
-  /// A guarded pane with the abilities of the pane itself. Belongs to the FX thread.
+  /// A guarded pane with access to the pane itself. Belongs to the FX thread.
   ///
-  /// @param node the node in the window: the pane, or the card in its place
-  /// @param made gives the pane as it was made last; null if it never was
+  /// @param node the node in the window: the pane, or the card that replaced it
+  /// @param made returns the pane that was created last, or null
   public record LivePane<N extends Node>(GuardedPane node, Supplier<N> made) {
 
-    /// The pane, which is made now if it was not before; empty while the card is in its place.
+    /// Returns the pane, which is created if necessary, or empty while the card replaces it.
     public Optional<N> pane() {
       node.make();
       return node.hasFailed() ? Optional.empty() : Optional.ofNullable(made.get());

@@ -29,8 +29,8 @@ final class Handing {
           return Outcome.NOBODY;
         }
       } catch (IOException e) {
-        // There is no socket, or it is what a program left that has ended without removing it, or
-        // so many are waiting there that the system takes no more.
+        // The socket does not exist, or was left behind by a program that crashed, or its queue of
+        // pending connections is full.
         return Outcome.NOBODY;
       }
       SelectionKey key = channel.register(selector, SelectionKey.OP_WRITE);
@@ -79,11 +79,11 @@ final class Handing {
 
   /// The answer of the running program, one byte each.
   enum Answer {
-    /// The message is accepted.
+    /// The message was accepted.
     TAKEN('T'),
     /// The program is starting or busy and will accept the message soon.
     STARTING('S'),
-    /// The message is invalid or not wanted.
+    /// The message is invalid or was refused.
     REFUSED('R');
 
     final byte code;

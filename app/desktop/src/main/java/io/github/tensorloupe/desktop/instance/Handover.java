@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.instance.Handing.Answer;
 /// The message of a second launch that waits for an answer. Thread-safe.
 public final class Handover {
 
-  /// The word before two paths to compare.
+  /// The argument before two paths to compare.
   public static final String COMPARE = "--compare";
 
   private final List<Path> paths;
@@ -19,7 +19,7 @@ public final class Handover {
     this.answering = answering;
   }
 
-  /// Returns true if the words request a comparison of two paths.
+  /// Returns true if the arguments request a comparison of two paths.
   public static boolean isComparison(List<Path> words) {
     return words.size() == 3 && words.getFirst().toString().equals(COMPARE);
   }
@@ -28,20 +28,20 @@ public final class Handover {
     return isComparison(words) ? words.subList(1, words.size()) : words;
   }
 
-  /// The absolute paths to open, with [#COMPARE] before two paths to compare; empty if only a
-  /// window is requested.
+  /// Returns the absolute paths to open, with [#COMPARE] before two paths to compare; empty if only
+  /// a window is requested.
   public List<Path> paths() {
     return paths;
   }
 
-  /// Accepts the message. Call this once, immediately before opening the paths.
+  /// Accepts the message. Must be called once, immediately before opening the paths.
   ///
   /// @return false if the second launch timed out and opened its own window
   public boolean take() {
     return answering.test(Answer.TAKEN);
   }
 
-  /// Asks the second launch to wait.
+  /// Requests the second launch to wait.
   ///
   /// @return true if it still waits
   boolean defer() {

@@ -12,7 +12,7 @@ public final class Instance implements AutoCloseable {
 
   public sealed interface Launch {
 
-    /// No other program runs. This one accepts messages.
+    /// No other program is running. This one accepts messages.
     record First(Instance instance) implements Launch {}
 
     /// Another program accepted the message.
@@ -85,18 +85,18 @@ public final class Instance implements AutoCloseable {
         if (first.isPresent()) {
           return new Launch.First(first.get());
         }
-        // Another one holds the lock and does not listen yet.
+        // Another process holds the lock and does not listen yet.
         Thread.sleep(PAUSE_MILLISECONDS);
       } while (System.nanoTime() < end);
     } catch (IOException | RuntimeException e) {
-      // Without sockets or locks everybody is alone.
+      // Without sockets or locks, each launch opens its own window.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     return new Launch.Alone();
   }
 
-  /// Returns an empty value if another program holds the lock.
+  /// Returns empty if another program holds the lock.
   private static Optional<Instance> first(InstancePlace place) throws IOException {
     FileChannel lockFile =
         FileChannel.open(
@@ -109,7 +109,7 @@ public final class Instance implements AutoCloseable {
         return Optional.of(new Instance(place, lockFile));
       }
     } catch (OverlappingFileLockException e) {
-      // Another one within this process.
+      // Another instance in this process holds the lock.
     } catch (IOException | RuntimeException e) {
       lockFile.close();
       throw e;
@@ -161,7 +161,7 @@ public final class Instance implements AutoCloseable {
   public synchronized void close() throws IOException {
     try (lockFile) {
       server.close();
-      // Those who wait for an answer learn that there will be none.
+      // Disconnects clients that wait for an answer, because there will be none.
       clients.forEach(Instance::hangUp);
       Files.deleteIfExists(place.socket());
     }
@@ -178,7 +178,7 @@ public final class Instance implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // It was closed, or it is broken for good; whoever comes later opens a window of its own.
+      // The server was closed, or has failed permanently; later launches open their own windows.
     }
   }
 
@@ -188,13 +188,13 @@ public final class Instance implements AutoCloseable {
       try {
         List<Path> paths = paths(client);
         receive(new Handover(paths, answer -> tell(client, answer)));
-        // Until the second launch has ended, it can be answered.
+        // Blocks until the second launch has ended: until then, it can be answered.
         client.read(ByteBuffer.allocate(1));
       } catch (IOException | InvalidPathException e) {
         tell(client, Answer.REFUSED);
       }
     } catch (IOException e) {
-      // The second launch has gone.
+      // The second launch has ended.
     } finally {
       clients.remove(client);
       free.release();
@@ -229,11 +229,11 @@ public final class Instance implements AutoCloseable {
 
   private static void hangUp(SocketChannel client) {
     try (client) {
-      // Closing alone takes effect only once the other thread has left; this does so at once.
+      // Closing alone would take effect only after the other thread has left the channel.
       client.shutdownInput();
       client.shutdownOutput();
     } catch (IOException e) {
-      // It has gone by itself.
+      // The client has already disconnected.
     }
   }
 }

@@ -17,7 +17,7 @@ public record InstancePlace(Path socket, Path lock) {
 
   private static final String NAME = "tensorloupe";
 
-  /// Returns the place for the current user and display.
+  /// Returns the socket and lock file for the current user and display.
   ///
   /// @param environment variables that name the display and the folder of the session
   /// @param properties `user.name` and the properties used by [Folders]
@@ -48,12 +48,12 @@ public record InstancePlace(Path socket, Path lock) {
       Path folder = runtime.resolve(NAME);
       boolean isNew = Files.notExists(folder);
       Folders.create(folder);
-      // Another owner could listen there in place of the program.
+      // Another owner could listen there instead of the program.
       if (Folders.isOwn(folder) && Files.getOwner(folder).equals(Files.getOwner(runtime))) {
         return Optional.of(folder);
       }
       if (isNew) {
-        // The superuser would lock out the person whose session this is.
+        // A folder owned by root would lock out the user of this session.
         Files.delete(folder);
       }
       return Optional.empty();

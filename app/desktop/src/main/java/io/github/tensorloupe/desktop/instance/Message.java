@@ -6,7 +6,7 @@ import module java.base;
 ///
 /// The format is a magic number, the version and the number of paths, followed by the length and
 /// the UTF-8 bytes of each path. All numbers are big-endian.
-///
+/// @param paths absolute, except for the argument before two paths to compare
 /// @param paths absolute, except for the word before two paths to compare
 record Message(List<String> paths) {
 
@@ -28,7 +28,8 @@ record Message(List<String> paths) {
     out.writeInt(VERSION);
     out.writeInt(within(paths.size(), MAX_PATHS));
     for (String path : paths) {
-      // Half a surrogate pair would become a question mark, and another file: it is refused.
+      // An unpaired surrogate would be encoded as a question mark, which names another file;
+      // therefore it is an error.
       ByteBuffer text = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(path));
       out.writeInt(within(text.remaining(), MAX_PATH_BYTES));
       out.write(text.array(), text.arrayOffset(), text.remaining());

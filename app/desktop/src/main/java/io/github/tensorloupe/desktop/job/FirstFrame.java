@@ -4,11 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.work.Cancellation;
 
-/// The moment in which a window shows what it was opened for. What nobody sees yet waits for it, so
-/// that it takes no time from what is to be seen.
+/// Signals that a window has painted its document or start page. Work that is not visible yet is
+/// deferred until then, so that it does not delay the first frame.
 public final class FirstFrame {
 
-  /// A window that does not come into sight must not keep anything from being done.
+  /// Work is not deferred longer than this if the window does not become visible.
   private static final Duration PATIENCE = Duration.ofSeconds(3);
 
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
@@ -16,14 +16,14 @@ public final class FirstFrame {
   private final CountDownLatch come = new CountDownLatch(1);
   private final List<Runnable> waiting = new ArrayList<>();
 
-  /// Of a window that is in sight already, or that nobody waits for.
+  /// Returns a signal for a window that is already painted, or that does not defer work.
   public static FirstFrame past() {
     FirstFrame sight = new FirstFrame();
     sight.come();
     return sight;
   }
 
-  /// The window is in sight: does what has waited. FX thread.
+  /// Signals the first frame and runs the deferred actions. FX thread.
   public void come() {
     come.countDown();
     List<Runnable> now = List.copyOf(waiting);
@@ -31,7 +31,7 @@ public final class FirstFrame {
     now.forEach(Runnable::run);
   }
 
-  /// Does something once the window is in sight, at once if it is. FX thread.
+  /// Runs an action after the first frame, or at once if it was painted. FX thread.
   public void then(Runnable action) {
     if (come.getCount() == 0) {
       action.run();
@@ -40,9 +40,9 @@ public final class FirstFrame {
     }
   }
 
-  /// Lets a job wait until the window is in sight, or for some seconds. Not on the FX thread.
+  /// Blocks a job until the first frame, but at most a few seconds. Not on the FX thread.
   ///
-  /// @throws java.util.concurrent.CancellationException if the job was asked to stop meanwhile
+  /// @throws java.util.concurrent.CancellationException if the job was cancelled meanwhile
   public void await(Cancellation cancellation) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     try {

@@ -5,17 +5,17 @@ import module javafx.controls;
 
 import java.time.Duration;
 
-/// Notices where the FX thread does not answer for a while, because something blocks it that should
-/// run beside it. Costs an empty turn of the FX thread some times a second.
+/// Detects periods in which the FX thread does not respond, because code blocks it that should run
+/// in the background. Costs an empty event on the FX thread a few times per second.
 public final class ForegroundWatch implements AutoCloseable {
 
-  /// A time in which the FX thread did not answer.
+  /// A period in which the FX thread did not respond.
   ///
-  /// @param took how long that was, at least
-  /// @param stack what it was doing in the middle of it
+  /// @param took the minimum duration
+  /// @param stack the stack trace of the FX thread in the middle of it
   public record Stall(Duration took, StackTraceElement[] stack) {
 
-    /// The stack as something that can be told like a failure.
+    /// Returns the stack trace as an exception for the log.
     public Throwable asFailure() {
       Throwable failure = new Throwable("the FX thread was here");
       failure.setStackTrace(stack);
@@ -37,8 +37,8 @@ public final class ForegroundWatch implements AutoCloseable {
     this.patience = patience;
   }
 
-  /// @param delay before it begins, because the first window takes its time
-  /// @param onStall is called on the thread of the watch, as soon as the FX thread answers again
+  /// @param delay before the watch starts, because the first window takes some time
+  /// @param onStall called on the thread of the watch, as soon as the FX thread responds again
   public static ForegroundWatch ofFxThread(Duration delay, Consumer<Stall> onStall) {
     return start(Platform::runLater, delay, PATIENCE, PAUSE, onStall);
   }
@@ -65,14 +65,14 @@ public final class ForegroundWatch implements AutoCloseable {
     } catch (InterruptedException e) {
       closed = true;
     } catch (RejectedExecutionException e) {
-      // Whoever closes the watch may end what it asks before it has noticed.
+      // The caller may shut down the executor right after closing the watch.
       if (!closed) {
         throw e;
       }
     }
   }
 
-  /// @param answering the thread, once it has answered
+  /// @param answering set to the thread that has responded
   private void ask(AtomicReference<Thread> answering) throws InterruptedException {
     CountDownLatch answered = new CountDownLatch(1);
     long asked = System.nanoTime();
@@ -84,7 +84,8 @@ public final class ForegroundWatch implements AutoCloseable {
     if (answered.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
       return;
     }
-    // Who waited much longer did not get the processor either: it was not the FX thread.
+    // If this thread woke up much later, it did not get the processor either: the FX thread was not
+    // the cause.
     boolean overslept = System.nanoTime() - asked > 2 * patience.toNanos();
     Thread thread = answering.get();
     StackTraceElement[] stack = thread == null ? new StackTraceElement[0] : thread.getStackTrace();

@@ -12,10 +12,10 @@ import io.github.tensorloupe.work.Throughput;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// One piece of work that runs beside the FX thread. Properties belong to the FX thread.
+/// Work that runs in the background. Its properties belong to the FX thread.
 public final class Job implements Cancellation, Progress {
 
-  /// The value of [#progressProperty()] while it is not known how far the work is.
+  /// The value of [#progressProperty()] while the progress is unknown.
   public static final double INDETERMINATE = -1;
 
   private record Count(long done, long total) {}
@@ -38,7 +38,7 @@ public final class Job implements Cancellation, Progress {
   private volatile boolean cancelled;
   private volatile boolean superseded;
 
-  /// @param nanoTime gives the time in nanoseconds from any beginning
+  /// @param nanoTime returns the time in nanoseconds, with an arbitrary origin
   Job(String title, Executor foreground, LongSupplier nanoTime) {
     this.title = title;
     this.foreground = foreground;
@@ -50,7 +50,7 @@ public final class Job implements Cancellation, Progress {
     return title;
   }
 
-  /// The file that it is done with, where that is not in the title.
+  /// Returns the file that the job is about, if the title does not contain it.
   public Optional<String> about() {
     return about;
   }
@@ -60,36 +60,37 @@ public final class Job implements Cancellation, Progress {
     return this;
   }
 
-  /// Says what came of it, once it has ended well. Asked on the FX thread, after the result was
-  /// received.
+  /// Sets the supplier of the result message, called on the FX thread after the job has succeeded
+  /// and its result was received.
   public Job concluding(Supplier<String> sentence) {
     return ending(() -> new JobOutcome.Done(sentence.get()));
   }
 
-  /// Says how it ended, where its result may also be that it was stopped or that something failed.
+  /// Sets the supplier of the outcome, if a result may also represent a cancelled or partly failed
+  /// job.
   ///
-  /// @param how is asked on the FX thread, after the result was received
+  /// @param how called on the FX thread after the result was received
   public Job ending(Supplier<JobOutcome> how) {
     outcome = how;
     return this;
   }
 
-  /// Says where in the window the result is shown.
+  /// Sets the command that shows the result in the window.
   public Job shownBy(Command command) {
     result = () -> Optional.of(new JobResult.InWindow(command));
     return this;
   }
 
-  /// Says where on disk the result is.
+  /// Sets the location of the result on disk.
   ///
-  /// @param path is asked on the FX thread, after the result was received; empty where nothing was
-  ///   written
+  /// @param path called on the FX thread after the result was received; returns empty if no file
+  ///   was written
   public Job writing(Supplier<Optional<Path>> path) {
     result = () -> path.get().map(JobResult.OnDisk::new);
     return this;
   }
 
-  /// Says that it cannot be stopped half way, so that nobody is offered to.
+  /// Marks the job as not stoppable, so that the user is not offered to stop it.
   public Job unstoppable() {
     stoppable = false;
     return this;
@@ -99,7 +100,7 @@ public final class Job implements Cancellation, Progress {
     return stoppable;
   }
 
-  /// The progress, from 0 to 1, or [#INDETERMINATE].
+  /// The progress from 0 to 1, or [#INDETERMINATE].
   public ReadOnlyDoubleProperty progressProperty() {
     return progress.getReadOnlyProperty();
   }
@@ -109,29 +110,29 @@ public final class Job implements Cancellation, Progress {
     return this;
   }
 
-  /// The number of bytes that are done, and how fast; empty where progress is not in bytes, or none
-  /// has been reported yet.
+  /// The number of processed bytes and the rate; empty if progress is not in bytes, or not reported
+  /// yet.
   public ReadOnlyObjectProperty<Optional<Throughput>> throughputProperty() {
     return throughput.getReadOnlyProperty();
   }
 
-  /// True while it was asked to stop and has not done so yet.
+  /// True if the job was cancelled but has not ended yet.
   public ReadOnlyBooleanProperty stoppingProperty() {
     return stopping.getReadOnlyProperty();
   }
 
-  /// For how long it has run. Any thread.
+  /// Returns the time since the start of the job. Any thread.
   public Duration elapsed() {
     return Duration.ofNanos(nanoTime.getAsLong() - beginNanos);
   }
 
-  /// Asks the work to stop. Its result, if there is still one, is dropped. FX thread.
+  /// Requests the work to stop. A result that still arrives is dropped. FX thread.
   public void cancel() {
     cancelled = true;
     stopping.set(true);
   }
 
-  /// Asks the work to stop because nobody wants its result any more; nothing is told of it.
+  /// Cancels the work because its result is no longer needed; the cancellation is not reported.
   void supersede() {
     superseded = true;
     cancel();
@@ -149,7 +150,7 @@ public final class Job implements Cancellation, Progress {
   @Override
   public void report(long done, long total) {
     latest = new Count(done, total);
-    // Reports that come faster than frames are drawn share one update.
+    // Reports that arrive faster than frames are drawn share one update.
     if (updatePending.compareAndSet(false, true)) {
       foreground.execute(this::update);
     }
@@ -174,9 +175,9 @@ public final class Job implements Cancellation, Progress {
 
   public sealed interface JobOutcome {
 
-    /// It did what it was to do.
+    /// The job was completed.
     ///
-    /// @param sentence what came of it, for a person; may be empty
+    /// @param sentence the result, shown to the user; may be empty
     record Done(String sentence) implements JobOutcome {}
 
     record Failed(Throwable cause) implements JobOutcome {}
@@ -184,9 +185,9 @@ public final class Job implements Cancellation, Progress {
     record Cancelled() implements JobOutcome {}
   }
 
-  /// A job that is over.
+  /// A completed, failed or cancelled job.
   ///
-  /// @param result where its result is, if there is one
+  /// @param result the location of its result, if there is one
   public record EndedJob(
       String title,
       Optional<String> about,
@@ -195,10 +196,10 @@ public final class Job implements Cancellation, Progress {
       Instant endedAt,
       Optional<JobResult> result) {
 
-    /// The place where a person finds the result of a job.
+    /// The place where the user finds the result of a job.
     public sealed interface JobResult {
 
-      /// In the window; the command leads there.
+      /// In the window, shown by the command.
       record InWindow(Command command) implements JobResult {}
 
       record OnDisk(Path path) implements JobResult {}

@@ -9,13 +9,14 @@ import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.work.Cancellation;
 import java.time.Duration;
 
-/// Runs work beside the FX thread and brings the results back. Used from the FX thread only.
+/// Runs work in the background and passes the results to the FX thread. Used from the FX thread
+/// only.
 public class Jobs {
 
-  /// Work that is done sooner nobody has waited for.
+  /// Shorter jobs are not listed.
   private static final Duration NOTICEABLE = Duration.ofMillis(500);
 
-  /// Work that takes so long is worth mention whatever it brings.
+  /// Jobs of this duration are listed even without a result message.
   private static final Duration LONG = Duration.ofSeconds(5);
 
   static final int KEPT = 30;
@@ -24,7 +25,7 @@ public class Jobs {
   private final Executor foreground;
   private final Writing writing;
   private final ObservableList<Job> running = FXCollections.observableArrayList();
-  // Unmodifiable lists hear of changes only as long as someone holds them.
+  // Strong references: an unmodifiable view listens to its source only weakly.
   private final ObservableList<Job> runningView = FXCollections.unmodifiableObservableList(running);
   private final ObservableList<EndedJob> ended = FXCollections.observableArrayList();
   private final ObservableList<EndedJob> endedView =
@@ -39,19 +40,19 @@ public class Jobs {
     this(background, foreground, new Writing());
   }
 
-  /// @param writing hears of work that changes files
+  /// @param writing counts the jobs that change files
   public Jobs(Executor background, Executor foreground, Writing writing) {
     this.background = background;
     this.foreground = foreground;
     this.writing = writing;
   }
 
-  /// Jobs on daemon threads, with results on the FX thread.
+  /// Creates jobs on daemon threads, with results on the FX thread.
   public static Jobs onFxThread() {
     return onFxThread(new Writing());
   }
 
-  /// The same, of which somebody waits for what changes files.
+  /// Creates jobs on daemon threads, and counts the ones that change files.
   public static Jobs onFxThread(Writing writing) {
     ExecutorService threads =
         Executors.newCachedThreadPool(
@@ -72,8 +73,8 @@ public class Jobs {
             this, new Job(title, foreground, this::nanoTime), work, onSuccess, onFailure, false));
   }
 
-  /// Starts work whose end matters also where it was asked to stop, because it changes files. Work
-  /// and result are those of [#start], but no result is dropped.
+  /// Starts work that changes files. Parameters and return value are the same as for [#start], but
+  /// its result is not dropped after a cancellation.
   public <T> Job startToEnd(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     writing.begin();
@@ -88,12 +89,12 @@ public class Jobs {
     return run.job;
   }
 
-  /// The time that tells how long jobs take, in nanoseconds from any beginning. Any thread.
+  /// Returns the time for measuring jobs, in nanoseconds with an arbitrary origin. Any thread.
   protected long nanoTime() {
     return System.nanoTime();
   }
 
-  /// Does the work of a job, on its thread.
+  /// Performs the work of a job on its thread.
   protected <T> T perform(Job job, Work<T> work) throws Exception {
     return ScopedValue.where(Cancellation.OF_WORK, job).call(() -> work.run(job, job));
   }
@@ -114,7 +115,7 @@ public class Jobs {
         jobs.foreground.execute(
             () -> {
               if (e instanceof CancellationException) {
-                // A person may have stopped it by the answer to a question.
+                // The user may have cancelled the job by answering a prompt.
                 job.cancel();
               }
               failed(e, isDropped() ? _ -> {} : onFailure);
@@ -130,8 +131,8 @@ public class Jobs {
       return job.isRequested() && !changesFiles;
     }
 
-    /// Later steps must not find the job among those that run, and must not leave it there whatever
-    /// happens.
+    /// Removes the job before the callbacks, which must not find it among the running jobs, and in
+    /// any case.
     private void done(T result) {
       if (isDropped()) {
         jobs.background.execute(() -> drop(result));
@@ -154,8 +155,8 @@ public class Jobs {
       end(job.ended(isStop(cause) ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)));
     }
 
-    /// A job that may drop its result throws anything once it is stopped, and to close the file
-    /// that it reads is to stop it.
+    /// A stopped job whose result may be dropped can throw any exception. Closing the file that it
+    /// reads also stops it.
     private boolean isStop(Throwable cause) {
       return changesFiles
           ? job.isRequested() && cause instanceof CancellationException
@@ -169,7 +170,7 @@ public class Jobs {
       }
     }
 
-    /// Nobody waits for the result any more, but what its closing says is not lost.
+    /// The result is not needed, but a failure to close it is reported.
     private void drop(T result) {
       if (result instanceof AutoCloseable closeable) {
         try {
@@ -199,7 +200,7 @@ public class Jobs {
     }
   }
 
-  /// Keeps jobs that took long enough for a person to notice, that changed files, or that failed.
+  /// Lists jobs that took long enough to be noticed, that changed files, or that failed.
   private void remember(EndedJob job, boolean changesFiles) {
     // The result of a job that redraws part of the window is already visible.
     boolean isSilent =
@@ -222,28 +223,28 @@ public class Jobs {
     onFault = listener;
   }
 
-  /// Does something on the FX thread, soon. Any thread.
+  /// Runs an action on the FX thread later. Any thread.
   public void later(Runnable action) {
     foreground.execute(action);
   }
 
-  /// A place where background threads put what they find, to be handed over on the FX thread.
+  /// Creates a buffer for results of background threads, delivered on the FX thread.
   public <T> Batches<T> batches(Consumer<List<T>> onBatch) {
     return new Batches<>(foreground, onBatch, System::nanoTime);
   }
 
-  /// Looks at something again and again; parameters are those of [Watch#start].
+  /// Polls a value; parameters are the same as for [Watch#start].
   public <T> Watch<T> watch(Duration pause, Supplier<T> look, Consumer<T> onSeen) {
     return Watch.start(foreground, pause, look, onSeen);
   }
 
-  /// The jobs that run, oldest first; not to be changed by the caller.
+  /// Returns the running jobs, oldest first, as an unmodifiable list.
   public ObservableList<Job> running() {
     return runningView;
   }
 
-  /// The jobs that have ended lately, the latest first: those that took half a second or more, that
-  /// changed files, or that failed. Not to be changed by the caller.
+  /// Returns the recently ended jobs, latest first, as an unmodifiable list: jobs that took half a
+  /// second or more, that changed files, or that failed.
   public ObservableList<EndedJob> ended() {
     return endedView;
   }
@@ -252,7 +253,8 @@ public class Jobs {
     ended.clear();
   }
 
-  /// Runs something on the FX thread as soon as no job runs, at the latest when the last one ends.
+  /// Runs an action on the FX thread as soon as no job is running, at the latest when the last one
+  /// ends.
   public void whenIdle(Runnable action) {
     foreground.execute(
         () -> {
@@ -274,7 +276,7 @@ public class Jobs {
   }
 
   public void cancelAll() {
-    // A job that has not begun is gone at once.
+    // A job that has not started ends at once.
     List.copyOf(running).forEach(Job::cancel);
   }
 }

@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.job;
 
 import module java.base;
 
-/// A place for one job at a time: starting another cancels the one before, whose result is dropped.
-/// Used from the FX thread only.
+/// Holds at most one running job: starting another one cancels the previous job, whose result is
+/// dropped. Used from the FX thread only.
 public final class LatestJob {
 
   private final Jobs jobs;
@@ -13,7 +13,8 @@ public final class LatestJob {
     this.jobs = jobs;
   }
 
-  /// Starts work in place of what runs here now; parameters and result are those of [Jobs#start].
+  /// Cancels the current job and starts another one; parameters and return value are the same as
+  /// for [Jobs#start].
   public <T> Job start(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     cancel();
@@ -21,7 +22,7 @@ public final class LatestJob {
     return current;
   }
 
-  /// Asks what runs here to stop, if anything does.
+  /// Cancels the current job, if there is one.
   public void cancel() {
     if (current != null) {
       current.supersede();

@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.job;
 
 import module java.base;
 
-/// Polls a value on a background thread until it is closed. Unlike a job, it never ends by itself
-/// and is not waited for.
+/// Polls a value on a background thread until it is closed. Unlike a job, it never ends by itself,
+/// and [Jobs#whenIdle] does not wait for it.
 ///
 /// @param <T> the type of the value
 public final class Watch<T> implements AutoCloseable {

@@ -40,7 +40,7 @@ public final class FaultRate {
     return Recurring.isWorthTelling(seen.count()) ? Verdict.COUNT : Verdict.IGNORE;
   }
 
-  /// Occurrences since the last report.
+  /// Returns the number of occurrences since the last report.
   public synchronized long count(Throwable fault) {
     Seen seen = kinds.get(kindOf(fault));
     return seen == null ? 0 : seen.count();

@@ -33,7 +33,7 @@ public final class ProgramLog implements AutoCloseable {
   private final AtomicInteger lost = new AtomicInteger();
   private volatile boolean writes = true;
 
-  /// A log that discards all entries.
+  /// Returns a log that discards all entries.
   public static ProgramLog none() {
     ProgramLog none = new ProgramLog(Optional::empty, Duration.ZERO);
     none.writes = false;
@@ -106,7 +106,7 @@ public final class ProgramLog implements AutoCloseable {
   }
 
   private static String entry(String head, String message, Optional<Throwable> failure) {
-    // Names of files may have line breaks in them, which must not look like further entries.
+    // File names may contain line breaks, which must not look like further entries.
     String line = head + message.replace("\r", "\\r").replace("\n", "\\n") + "\n";
     StringWriter stack = new StringWriter();
     failure.ifPresent(thrown -> thrown.printStackTrace(new PrintWriter(stack, true)));
@@ -125,12 +125,12 @@ public final class ProgramLog implements AutoCloseable {
         Logger.getLogger("").addHandler(libraries);
       }
       writes = file.isPresent();
-      // Questions are answered also where there is no file.
+      // Requests for the file are answered even if there is none.
       while (closing.getCount() > 0 || !waiting.isEmpty()) {
         waiting.take().run();
       }
     } catch (InterruptedException e) {
-      // Closing does not wait any longer.
+      // The caller of close() does not wait any longer.
     } finally {
       libraries.close();
       writes = false;
@@ -139,7 +139,7 @@ public final class ProgramLog implements AutoCloseable {
           file.get().close();
         }
       } catch (IOException e) {
-        // All that was told is written already.
+        // All entries are already written.
       }
     }
   }
@@ -151,7 +151,7 @@ public final class ProgramLog implements AutoCloseable {
         file = Optional.of(RotatingFile.in(place.get(), LIMIT_BYTES));
       }
     } catch (IOException | RuntimeException e) {
-      // Without a place to write to there is nobody to tell.
+      // Without a file, the failure cannot be logged.
     }
   }
 
@@ -170,7 +170,7 @@ public final class ProgramLog implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      // Whatever keeps the log from writing keeps it from answering.
+      // The log cannot answer if it is blocked from writing.
     }
     return Optional.empty();
   }
@@ -183,7 +183,7 @@ public final class ProgramLog implements AutoCloseable {
       return;
     }
     try {
-      // It may wait for something to write.
+      // Wakes the thread, which may be waiting for an entry.
       waiting.offer(() -> {});
       thread.join(CLOSING);
     } catch (InterruptedException e) {
@@ -192,7 +192,7 @@ public final class ProgramLog implements AutoCloseable {
     thread.interrupt();
   }
 
-  /// Logs the warnings and errors of libraries, for example of JavaFX about style sheets.
+  /// Logs the warnings and errors of libraries, for example of JavaFX about stylesheets.
   private final class LibraryMessages extends Handler {
 
     private final Map<String, Long> counts = new Recurring<>();
@@ -206,7 +206,7 @@ public final class ProgramLog implements AutoCloseable {
       if (!isLoggable(told)) {
         return;
       }
-      // A message repeated in every frame would push everything else out of the log.
+      // A message repeated in every frame would displace all other entries.
       long count;
       synchronized (counts) {
         count = counts.merge(told.getLoggerName() + "\n" + told.getMessage(), 1L, Long::sum);
@@ -231,7 +231,7 @@ public final class ProgramLog implements AutoCloseable {
       try {
         return MessageFormat.format(message, parameters);
       } catch (IllegalArgumentException e) {
-        // It is no pattern, so that it says what it says.
+        // The message is not a valid pattern and is used unchanged.
         return message;
       }
     }

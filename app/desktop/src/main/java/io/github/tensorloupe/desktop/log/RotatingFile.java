@@ -75,7 +75,7 @@ final class RotatingFile implements AutoCloseable {
         LinkOption.NOFOLLOW_LINKS);
   }
 
-  /// The newest for generation 0.
+  /// Returns the file of a generation; 0 is the newest.
   Path file(int generation) {
     return folder.resolve("tensorloupe.%d.%d.log".formatted(process, generation));
   }

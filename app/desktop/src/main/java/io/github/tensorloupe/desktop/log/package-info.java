@@ -2,7 +2,7 @@
 /// contains the content of files.
 ///
 /// Main types: [io.github.tensorloupe.desktop.log.ProgramLog],
-/// [io.github.tensorloupe.desktop.log.FaultRate] (keeps faults from flooding).
+/// [io.github.tensorloupe.desktop.log.FaultRate] (limits repeated reports).
 ///
 /// May use: nothing of this program.
 package io.github.tensorloupe.desktop.log;

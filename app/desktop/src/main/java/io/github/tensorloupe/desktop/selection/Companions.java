@@ -7,16 +7,16 @@ import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.model.TensorData;
 
-/// What panes over one document share with the same panes over other documents beside it, so that
-/// they move together. A document that is alone shares with nobody. Belongs to the FX thread.
+/// State that the panes over one document share with the panes of the same kind over the documents
+/// next to it, so that they move together. A single document shares with none. Belongs to the FX
+/// thread.
 ///
-/// @param label tells this document from the others, in few characters; empty where it is alone
-/// @param view shared by all: the place that is seen, and how it is shown
-/// @param scale shared by those whose values are of one kind: what their scales reach over
-/// @param element the element that is meant where the byte under the caret holds several; counted
-///   row-major
-/// @param pair the selected tensor and the other one that it is compared with, where elements of
-///   both are there
+/// @param label short name of this document among the others; empty for a single document
+/// @param view shared by all documents: the visible area and how it is shown
+/// @param scale shared by documents with values of the same kind: the ranges of their scales
+/// @param element the selected element if the byte under the caret holds several; row-major index
+/// @param pair the selected tensor and the tensor that it is compared with, if elements of both
+///   exist
 public record Companions(
     String label,
     Shared view,
@@ -33,9 +33,9 @@ public record Companions(
     return new Companions("", new Shared(), new Shared(), element);
   }
 
-  /// The element that is meant where the caret is on a byte.
+  /// Returns the selected element if the caret is on a byte.
   ///
-  /// @param first the element of the byte, of several the first
+  /// @param first the first element of the byte
   public long elementAt(ElementPosition first) {
     long meant = element.get().orElse(first.elementIndex());
     boolean isInByte =
@@ -45,7 +45,7 @@ public record Companions(
     return isInByte ? meant : first.elementIndex();
   }
 
-  /// The elements to compare a tensor with; empty where it is not the one that is selected here.
+  /// Returns the elements to compare a tensor with, or empty if it is not the selected tensor.
   public Optional<PairedElements> pairOf(TensorData tensor) {
     return pair.get().filter(both -> both.a().equals(tensor) || both.b().equals(tensor));
   }
@@ -56,8 +56,8 @@ public record Companions(
     private final Map<String, Property<Object>> properties = new HashMap<>();
     private final Map<String, ObservableMap<Object, Object>> figures = new HashMap<>();
 
-    /// Keeps a property equal to those that have joined under the same name. It takes the value of
-    /// the first that did.
+    /// Binds a property bidirectionally to all properties that joined under the same name. It gets
+    /// the value of the first of them.
     @SuppressWarnings("unchecked")
     public <T> void join(String name, Property<T> property) {
       property.bindBidirectional(
@@ -66,21 +66,21 @@ public record Companions(
                   name, _ -> new SimpleObjectProperty<>(property.getValue())));
     }
 
-    /// The figures under a name, each by the one that it is of.
+    /// Returns the figures under a name, by their owner.
     @SuppressWarnings("unchecked")
     public <T> ObservableMap<Object, T> figures(String name) {
       return (ObservableMap<Object, T>)
           figures.computeIfAbsent(name, _ -> FXCollections.observableHashMap());
     }
 
-    /// Takes the figure of one, and gives the largest of all under the name.
+    /// Sets the figure of an owner and returns the largest figure of all owners under the name.
     public double largest(String name, Object one, double figure) {
       ObservableMap<Object, Double> all = figures(name);
       all.put(one, figure);
       return Collections.max(all.values());
     }
 
-    /// Does something whenever a figure changes that is not of this one.
+    /// Runs an action whenever a figure of another owner changes.
     public void onOthers(String name, Object one, Runnable action) {
       figures(name)
           .addListener(

@@ -10,8 +10,8 @@ import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 
-/// The results of one comparison so far, by the index of the pair. Belongs to the FX thread. A
-/// result that is there never changes.
+/// The results of one comparison so far, by the index of the pair. A result never changes once it
+/// is present. Belongs to the FX thread.
 public final class ComparisonResults {
 
   private final OpenComparison comparison;
@@ -32,9 +32,9 @@ public final class ComparisonResults {
     sameCount = (int) IntStream.range(0, results.length).filter(this::isSame).count();
   }
 
-  /// Those of a comparison that has pairs of another one. May be made on any thread.
+  /// Creates the results of a comparison that shares pairs with another one. Any thread.
   ///
-  /// @param known what is known of the pairs that stay, those of the same tensors
+  /// @param known the results of the other comparison, which are kept for pairs of the same tensors
   public ComparisonResults(OpenComparison comparison, Comparison known) {
     this(comparison);
     Map<TensorPair, PairResult> stay = new HashMap<>();
@@ -57,7 +57,7 @@ public final class ComparisonResults {
     return comparison;
   }
 
-  /// Takes results; of a pair that has one already nothing changes.
+  /// Adds results; a pair that already has one keeps it.
   public void add(List<ComparedPair> batch) {
     for (ComparedPair compared : batch) {
       if (results[compared.pair()] == null) {
@@ -70,24 +70,24 @@ public final class ComparisonResults {
     revision.set(revision.get() + 1);
   }
 
-  /// Most of half a million pairs are equal in the same way.
+  /// Shares equal results: most of half a million pairs are equal in the same way.
   private PairResult shared(PairResult result) {
     return result.change() == Change.EQUAL
         ? equal.computeIfAbsent(result, Function.identity())
         : result;
   }
 
-  /// Goes up whenever results have arrived; some times a second at most.
+  /// Incremented whenever results have arrived, at most a few times per second.
   public ReadOnlyLongProperty revisionProperty() {
     return revision.getReadOnlyProperty();
   }
 
-  /// From 0 to 1. Set by whoever compares.
+  /// The progress from 0 to 1, set by the comparing job.
   public DoubleProperty progressProperty() {
     return progress;
   }
 
-  /// Set by whoever compares.
+  /// Set by the comparing job.
   public ObjectProperty<ScanState> stateProperty() {
     return state;
   }
@@ -96,12 +96,12 @@ public final class ComparisonResults {
     return Optional.ofNullable(results[pair]);
   }
 
-  /// The kind of difference as far as it is known, as [Comparison#change] tells it.
+  /// Returns the kind of difference as far as it is known; see [Comparison#change].
   public Change change(int pair) {
     return live.changeSoFar(pair);
   }
 
-  /// The number of pairs that differ, as far as it is known.
+  /// Returns the number of pairs that are known to differ.
   public int differentCount() {
     return results.length - sameCount;
   }
@@ -118,7 +118,7 @@ public final class ComparisonResults {
     return doneCount == results.length;
   }
 
-  /// All that is known now; may be used on any thread.
+  /// Returns a copy of the current results, which may be used on any thread.
   public Comparison known() {
     return of(results.clone());
   }

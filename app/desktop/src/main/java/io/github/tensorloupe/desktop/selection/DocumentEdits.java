@@ -13,11 +13,11 @@ import java.nio.file.Path;
 /// The pending edits of the open document: one set of edits for all files that share the same
 /// metadata. Belongs to the FX thread.
 ///
-/// What is being typed and not yet part of the edits is a draft. It counts as pending, and whoever
-/// asks for the pending edits gets it with them.
+/// Text that is being typed and is not part of the edits yet is a draft. It counts as pending, and
+/// [#pending()] includes it.
 public final class DocumentEdits {
 
-  /// Edits with the files that they are for.
+  /// Edits and the files that they apply to.
   public record Edited(List<TensorFile> files, MetadataEdits edits) {
     public Edited {
       files = List.copyOf(files);
@@ -26,9 +26,9 @@ public final class DocumentEdits {
 
   /// Typed text that is not part of the edits yet.
   ///
-  /// @param edited the edits that it is for
-  /// @param change makes it part of them
-  /// @param onDrop called where it is forgotten instead
+  /// @param edited the edits that it belongs to
+  /// @param change adds it to the edits
+  /// @param onDrop called if it is discarded instead
   public record Draft(Edited edited, Consumer<MetadataEdits> change, Runnable onDrop) {}
 
   private final List<Group> groups = new ArrayList<>();
@@ -44,8 +44,8 @@ public final class DocumentEdits {
   private Optional<Edited> shown = Optional.empty();
   private Optional<Draft> draft = Optional.empty();
 
-  /// Follows the open document. Edits of files that are opened again, after a save of some of them,
-  /// are kept; they end where nothing or something else is shown.
+  /// Subscribes to the open document. Edits of files that are reopened, such as after saving some
+  /// of them, are kept; they are discarded when the document is closed or replaced.
   public DocumentEdits(Selection selection) {
     selection.documentProperty().subscribe(this::follow);
   }
@@ -69,7 +69,7 @@ public final class DocumentEdits {
     groups.addAll(after);
   }
 
-  /// The edits for files with the same metadata; made at the first call.
+  /// Returns the edits for files with the same metadata; creates them at the first call.
   public Edited of(List<TensorFile> files, Metadata metadata) {
     for (Group group : groups) {
       if (group.edited().files().equals(files)) {
@@ -80,8 +80,7 @@ public final class DocumentEdits {
     return groups.getLast().edited();
   }
 
-  /// Divides files so that those with edits of their own stand apart from the others. All of them
-  /// are to have the same metadata in the file.
+  /// Divides files into those with the same edits. All of them must have the same metadata on disk.
   public List<List<TensorFile>> apart(List<TensorFile> files) {
     List<List<TensorFile>> parts = new ArrayList<>();
     List<TensorFile> rest = new ArrayList<>(files);
@@ -98,13 +97,13 @@ public final class DocumentEdits {
     return parts;
   }
 
-  /// Says which edits are before the eyes of the person: undo and redo mean these.
+  /// Sets the edits that the user sees, which undo and redo apply to.
   public void show(Optional<Edited> edited) {
     shown = edited;
     refresh();
   }
 
-  /// Changes edits, and tells everyone who looks at them.
+  /// Changes edits and notifies the listeners.
   public void edit(Edited edited, Consumer<MetadataEdits> change) {
     commitDraft();
     change.accept(edited.edits());
@@ -112,13 +111,12 @@ public final class DocumentEdits {
     tell();
   }
 
-  /// Takes the last step of the edits that are shown back, if there is one. While something is
-  /// being typed, that is the last step.
+  /// Undoes the last step of the shown edits, if there is one. A draft counts as the last step.
   public void undo() {
     shown.filter(_ -> canUndo.get()).ifPresent(edited -> edit(edited, MetadataEdits::undo));
   }
 
-  /// Takes the step that was taken back last again, if there is one.
+  /// Repeats the step that was undone last, if there is one.
   public void redo() {
     shown.filter(_ -> canRedo.get()).ifPresent(edited -> edit(edited, MetadataEdits::redo));
   }
@@ -131,7 +129,7 @@ public final class DocumentEdits {
     return canRedo.getReadOnlyProperty();
   }
 
-  /// The step that [#undo()] would take back; empty while that is something being typed.
+  /// The step that [#undo()] would undo; empty if that is a draft.
   public ReadOnlyObjectProperty<Optional<EditStep>> undoStepProperty() {
     return undoStep.getReadOnlyProperty();
   }
@@ -140,8 +138,7 @@ public final class DocumentEdits {
     return redoStep.getReadOnlyProperty();
   }
 
-  /// Notes that something is being typed that the edits do not hold yet. A draft from before is
-  /// made part of them.
+  /// Sets the draft. A previous draft becomes part of the edits.
   public void startDraft(Draft started) {
     commitDraft();
     draft = Optional.of(started);
@@ -167,7 +164,7 @@ public final class DocumentEdits {
     listeners.add(listener);
   }
 
-  /// Calls back whenever files were saved, with their paths as they were opened.
+  /// Adds a listener that receives the paths of saved files, as they were opened.
   public void onSaved(Consumer<Set<Path>> listener) {
     savedListeners.add(listener);
   }
@@ -176,13 +173,13 @@ public final class DocumentEdits {
     return changed.getReadOnlyProperty();
   }
 
-  /// The edits that would change their files, with those files.
+  /// Returns the edits that would change their files, including the draft.
   public List<Edited> pending() {
     commitDraft();
     return groups.stream().map(Group::edited).filter(edited -> edited.edits().isChanged()).toList();
   }
 
-  /// Takes the pending edits of these files for saved. The document is to be opened again then.
+  /// Marks the pending edits of these files as saved. The document must be reopened afterwards.
   public void markSaved(Set<Path> files) {
     Set<Path> saved = files.stream().map(Group::comparable).collect(Collectors.toSet());
     replaceGroups(group -> group.saved(saved));
@@ -205,7 +202,7 @@ public final class DocumentEdits {
   private void refresh() {
     changed.set(
         draft.isPresent() || groups.stream().anyMatch(group -> group.edited().edits().isChanged()));
-    // What is typed becomes a step, after which there is nothing to take again.
+    // A draft becomes a step, after which there is no step to redo.
     Optional<MetadataEdits> settled = shown.filter(_ -> draft.isEmpty()).map(Edited::edits);
     canUndo.set(settled.map(MetadataEdits::canUndo).orElse(shown.isPresent()));
     canRedo.set(settled.filter(MetadataEdits::canRedo).isPresent());
@@ -223,9 +220,9 @@ public final class DocumentEdits {
       return path.toAbsolutePath().normalize();
     }
 
-    /// The same edits for files that were opened again. Where some hold something else by now, the
-    /// pending changes are made to that. Nothing where none of the files is there any more, or
-    /// where there is nothing to keep.
+    /// Returns the same edits for reopened files. If the metadata of some files have changed, the
+    /// pending changes are applied to the new metadata. Empty if none of the files exists any more,
+    /// or if there are no edits to keep.
     List<Group> reopened(List<TensorFile> files) {
       MetadataEdits edits = edited.edits();
       if (!edits.isChanged() && !edits.canUndo() && !edits.canRedo()) {
@@ -254,8 +251,8 @@ public final class DocumentEdits {
       return edits;
     }
 
-    /// The rest after some files were saved: where all of them were, the edits with what they can
-    /// take back; else the saved files stand apart, with nothing pending.
+    /// Returns the groups after some files were saved. If all were saved, the edits keep their undo
+    /// steps; otherwise, the saved files form a separate group without edits.
     List<Group> saved(Set<Path> paths) {
       Map<Boolean, List<TensorFile>> parts =
           edited.files().stream()

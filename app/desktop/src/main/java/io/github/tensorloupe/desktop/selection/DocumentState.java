@@ -4,13 +4,13 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 
-/// The state of the window's document.
+/// The state of the document of a window.
 public sealed interface DocumentState {
 
-  /// Nothing yet.
+  /// No document.
   record Empty() implements DocumentState {}
 
-  /// @param comparedWith the path of the newer one where two are opened to be compared
+  /// @param comparedWith the path of the newer document if two are opened for a comparison
   record Opening(Path path, Optional<Path> comparedWith) implements DocumentState {
     public Opening(Path path) {
       this(path, Optional.empty());
@@ -20,7 +20,7 @@ public sealed interface DocumentState {
   /// An open checkpoint, healthy or broken.
   record Open(OpenDocument document) implements DocumentState {}
 
-  /// Two open checkpoints beside each other.
+  /// Two open checkpoints that are compared.
   record Compared(OpenComparison comparison) implements DocumentState {}
 
   /// The files of a survey, read from its results.
@@ -28,10 +28,11 @@ public sealed interface DocumentState {
 
   /// A path that could not be opened at all.
   ///
-  /// @param cause what was thrown, where something was
+  /// @param cause the exception, if there was one
   record Failed(Path path, Finding finding, Optional<Throwable> cause) implements DocumentState {}
 
-  /// What is open: one document, the two of a comparison with the base first, or none.
+  /// Returns the open documents: one, the two of a comparison with the base first, or an empty
+  /// list.
   default List<OpenDocument> documents() {
     return switch (this) {
       case Open(OpenDocument open) -> List.of(open);

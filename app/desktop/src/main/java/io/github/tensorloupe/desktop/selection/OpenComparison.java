@@ -23,17 +23,17 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Two open checkpoints beside each other, with what the window derives from them. Immutable; made
-/// beside the FX thread. Two of them are never equal.
+/// Two open checkpoints that are compared, with the data that the window derives from them.
+/// Immutable; created in the background. Compared by identity.
 ///
 /// @param a the base
 /// @param b the newer one
-/// @param byHand the pairs that a person has made and taken apart, the first one first
+/// @param byHand the pairs that the user has created and split, in this order
 /// @param metadata the keys that differ
 /// @param tree the names of the pairs; its tensors are indexes into the pairs
 /// @param weights how the quantized weights of both sides are compared
-/// @param adapters both sides as adapters; empty where one of them is none
-/// @param isSame true where both sides are the same files, by whatever names
+/// @param adapters both sides as adapters; empty if either is not an adapter
+/// @param isSame true if both sides are the same files, even under different names
 public record OpenComparison(
     OpenDocument a,
     OpenDocument b,
@@ -53,9 +53,9 @@ public record OpenComparison(
 
   /// The quantized weights of both sides.
   ///
-  /// @param haveValues true where there are some that can be compared by their values
-  /// @param areDequantized true where they are, false where all is compared as it is stored
-  /// @param withoutValues the number of those that are compared as they are stored in any case
+  /// @param haveValues true if any of them can be compared by their dequantized values
+  /// @param areDequantized true if they are, false if all are compared as stored
+  /// @param withoutValues the number of weights that can only be compared as stored
   public record Weights(boolean haveValues, boolean areDequantized, long withoutValues) {}
 
   public record Adapters(Adapter a, Adapter b) {
@@ -67,10 +67,10 @@ public record OpenComparison(
     }
   }
 
-  /// Sets two documents beside each other, which it closes from then on, and pairs their tensors.
-  /// Takes time in proportion to their number, and reads those that have no partner by name.
+  /// Pairs the tensors of two documents, which the comparison then owns and closes. Takes time
+  /// linear in their number, and reads tensors without a partner of the same name.
   ///
-  /// @param dequantized true to compare quantized weights by their values, where they have some
+  /// @param dequantized true to compare quantized weights by their dequantized values if available
   /// @throws IOException if reading fails or a file changed since it was opened
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static OpenComparison of(
@@ -111,13 +111,13 @@ public record OpenComparison(
     try {
       return a.isSameAs(b);
     } catch (IOException e) {
-      // A file that has gone by now is noticed where it is read.
+      // A deleted file is reported when it is read.
       return false;
     }
   }
 
-  /// The same documents after a person has made pairs and taken some apart. What does not fit the
-  /// pairs that there are is left out.
+  /// Returns the same comparison with pairs that the user has created or split. Changes that do not
+  /// match the current pairs are ignored.
   public OpenComparison with(List<ByHand> more) {
     if (more.isEmpty()) {
       return this;
@@ -154,7 +154,7 @@ public record OpenComparison(
     }
   }
 
-  /// What keeps a side from being compared as a whole; of very much only some.
+  /// Returns warnings that a side cannot be compared as a whole, up to a maximum number.
   public List<Sentence> warnings(boolean ofA) {
     Side side = ofA ? sideA : sideB;
     Stream<Sentence> errors =
@@ -163,20 +163,20 @@ public record OpenComparison(
                 .map(LocatedFinding::finding)
                 .filter(finding -> finding.concern() == Severity.ERROR)
                 .map(Finding::sentence);
-    // A refusal names the first error itself.
+    // A refusal already contains the first error.
     return (side.refusals().isEmpty() ? errors : side.refusals().stream())
         .distinct()
         .limit(MOST_WARNINGS)
         .toList();
   }
 
-  /// Why one tensor of a pair is not there although its checkpoint has it: its shard is missing or
-  /// cannot be read.
+  /// Returns why a tensor of the pair is absent although its checkpoint contains it: its shard is
+  /// missing or cannot be read.
   public Optional<Sentence> absent(TensorPair pair) {
     return pair.absence(sideA, sideB);
   }
 
-  /// The names of both for a person, each shortened in the middle and safe to show.
+  /// Returns the names of both documents, each shortened in the middle and escaped for display.
   public String name() {
     return Stream.of(a, b)
         .map(document -> document.name().replaceFirst("\\.safetensors$", ""))
@@ -184,20 +184,20 @@ public record OpenComparison(
         .collect(Collectors.joining(" ↔ "));
   }
 
-  /// True where another one is of the same paths, in whatever order.
+  /// Returns true if the other comparison has the same paths, in any order.
   public boolean isOfSamePaths(OpenComparison other) {
     List<Path> paths = List.of(sideA.path(), sideB.path());
     List<Path> others = List.of(other.sideA.path(), other.sideB.path());
     return paths.equals(others) || paths.equals(others.reversed());
   }
 
-  /// The index of the first pair with this name on either side. Takes linear time.
+  /// Returns the index of the first pair with this name on either side. Takes linear time.
   public OptionalInt pairNamed(String name) {
     return first(tensor -> tensor.info().name().equals(name));
   }
 
-  /// The pair of a tensor of either side; empty where it is not compared, as one in a folder below
-  /// the compared one. Takes linear time.
+  /// Returns the index of the pair that contains the tensor, or empty if the tensor is not
+  /// compared, such as one in a subfolder of the compared folder. Takes linear time.
   public OptionalInt pairOf(TensorRef tensor) {
     return first(tensor::equals);
   }

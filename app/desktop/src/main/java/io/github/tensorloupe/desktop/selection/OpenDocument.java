@@ -15,7 +15,8 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 
-/// An open checkpoint with what the window derives from it. Immutable; made beside the FX thread.
+/// An open checkpoint with the data that the window derives from it. Immutable; created in the
+/// background.
 ///
 /// @param checkpoint owned by the window, which closes it
 /// @param findings of the checkpoint and all its files, the worst first
@@ -26,11 +27,11 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     findings = List.copyOf(findings);
   }
 
-  /// Derives what the window needs. Takes time in proportion to the number of tensors.
+  /// Creates the document of a checkpoint. Takes time linear in the number of tensors.
   ///
-  /// @param before findings that matter more than what the checkpoint and its files say; severity
-  ///   comes before that
-  /// @param after gives some that matter less; is asked while other threads derive the rest
+  /// @param before findings that precede the findings of the checkpoint and its files with the same
+  ///   severity
+  /// @param after supplies findings that follow them; runs while other threads derive the rest
   public static OpenDocument of(
       Checkpoint checkpoint, List<LocatedFinding> before, Supplier<List<LocatedFinding>> after) {
     try (BackgroundWork<NameTree> tree = new BackgroundWork<>(() -> NameTree.of(checkpoint));
@@ -51,12 +52,12 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     }
   }
 
-  /// The document of a checkpoint of which there is nothing to tell.
+  /// Creates the document of a checkpoint without findings.
   public static OpenDocument of(Checkpoint checkpoint) {
     return new OpenDocument(checkpoint, NameTree.of(checkpoint), List.of());
   }
 
-  /// Looks at the tensors only where the metadata of a file lack the entry.
+  /// Examines the tensors only if the metadata of a file lack the entry.
   private static List<LocatedFinding> missingFormats(Checkpoint checkpoint) {
     List<LocatedFinding> missing = new ArrayList<>();
     for (CheckpointPart part : checkpoint.parts()) {
@@ -78,14 +79,14 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     return new PlaceFinder(checkpoint, tree);
   }
 
-  /// The paths of the document: the one that was opened, and every file of it.
+  /// Returns the path that was opened and the paths of all files.
   public List<Path> paths() {
     List<Path> paths = new ArrayList<>(List.of(checkpoint.path()));
     checkpoint.files().stream().map(TensorFile::path).forEach(paths::add);
     return paths;
   }
 
-  /// True if it lies on a server: nothing of it can be written, and reading it takes its time.
+  /// Returns true if the document is on a server: it cannot be written, and reading it is slow.
   public boolean isOnServer() {
     return SourceFileSystem.of(checkpoint.path()).isPresent();
   }
@@ -94,9 +95,8 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     return checkpoint.files().stream().mapToLong(file -> file.bytes().length()).sum();
   }
 
-  /// The name of the document for a person: the name of the file or folder, and of a set that of
-  /// the folder it is in, because every index has the same name. As unsafe to show as the disk
-  /// makes it.
+  /// Returns the display name: the name of the file or folder, or for a set the name of its folder,
+  /// because every index has the same name. Not escaped for display.
   public String name() {
     Path path = checkpoint.path().toAbsolutePath().normalize();
     Path named =
@@ -104,8 +104,8 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     return (named == null || named.getFileName() == null ? path : named.getFileName()).toString();
   }
 
-  /// A finding and the open file it is about.
+  /// A finding and the open file that it is about.
   ///
-  /// @param file empty where it is about the checkpoint as a whole or about a file that is not open
+  /// @param file empty if it is about the whole checkpoint or a file that is not open
   public record LocatedFinding(Optional<TensorFile> file, Finding finding) {}
 }

@@ -11,8 +11,9 @@ import java.nio.file.Path;
 
 /// The files of a survey. Immutable.
 ///
-/// @param results that were opened together, at least one
-/// @param folder with which the paths of all rows begin, up to its last separator; may be empty
+/// @param results the result files that were opened together, at least one
+/// @param folder the common folder prefix of the paths of all rows, with its last separator; may be
+///   empty
 public record OpenSurvey(List<Path> results, List<SurveyRow> rows, String folder) {
 
   /// @throws IOException if a result cannot be read
@@ -33,12 +34,12 @@ public record OpenSurvey(List<Path> results, List<SurveyRow> rows, String folder
     return first.substring(0, folderLength(first, length));
   }
 
-  /// The length of the longest folder within so many characters of a path.
+  /// Returns the length of the longest folder prefix within the given number of characters.
   private static int folderLength(String path, int length) {
     return 1 + Math.max(path.lastIndexOf('/', length - 1), path.lastIndexOf('\\', length - 1));
   }
 
-  /// The path of a row below the folder.
+  /// Returns the path of a row below the folder.
   public String pathBelow(SurveyRow row) {
     return row.path().substring(folder.length());
   }
@@ -47,7 +48,7 @@ public record OpenSurvey(List<Path> results, List<SurveyRow> rows, String folder
     return results.getFirst();
   }
 
-  /// The name of the first result, and how many more there are; safe to show.
+  /// Returns the name of the first result and the number of others, escaped for display.
   public String name() {
     String first = DisplayText.of(String.valueOf(path().getFileName()));
     return results.size() == 1 ? first : first + " +" + (results.size() - 1);

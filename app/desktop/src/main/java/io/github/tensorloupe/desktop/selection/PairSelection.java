@@ -13,14 +13,14 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The selected pair of a comparison and the element in it, and the same as the selections of both
-/// sides and of their difference. Belongs to the FX thread.
+/// The selected pair of a comparison and the element in it, also as selections of both sides and of
+/// their difference. Belongs to the FX thread.
 ///
-/// Whatever is selected in one of them is selected in the others: the other tensor of the pair, the
-/// same element, the same slice.
+/// A change of one selection changes the others: to the other tensor of the pair, to the same
+/// element, and to the same slice.
 public final class PairSelection {
 
-  /// What is to be seen of a pair: one side, the difference, or all of them beside each other.
+  /// The visible parts of a pair: one side, the difference, or all of them next to each other.
   public enum ShownSides {
     A,
     B,
@@ -70,7 +70,7 @@ public final class PairSelection {
     side.sliceProperty().subscribe((_, now) -> alone(() -> now.ifPresent(this::slice)));
   }
 
-  /// What follows from a change here is no change of its own.
+  /// Ignores the changes that follow from a change here.
   private void alone(Runnable change) {
     if (!moving) {
       moving = true;
@@ -107,7 +107,7 @@ public final class PairSelection {
     }
   }
 
-  /// @param mover where the caret is there already
+  /// @param mover the selection whose caret is already there
   private void placeCarets(long elementIndex, Optional<Selection> mover) {
     for (Selection side : sides()) {
       if (mover.filter(side::equals).isEmpty()) {
@@ -116,7 +116,8 @@ public final class PairSelection {
     }
   }
 
-  /// Nothing where the tensor of this side has no such element, or its file does not hold it.
+  /// Does nothing if the tensor of this side has no such element, or if its file does not contain
+  /// it.
   private static void placeCaret(Selection side, TensorRef tensor, long elementIndex) {
     OptionalLong count = tensor.info().shape().elementCount();
     Optional<TensorData> data = tensor.data();
@@ -143,7 +144,7 @@ public final class PairSelection {
         : Optional.empty();
   }
 
-  /// The element under the caret, counted row-major; the same in both tensors.
+  /// The element under the caret as a row-major index, which is the same in both tensors.
   public ObjectProperty<OptionalLong> elementProperty() {
     return element;
   }
@@ -156,7 +157,7 @@ public final class PairSelection {
     return sides;
   }
 
-  /// Selects a pair; the caret goes to its first element.
+  /// Selects a pair and moves the caret to its first element.
   public void select(int index) {
     alone(() -> show(index, OptionalLong.of(0)));
   }
@@ -166,7 +167,7 @@ public final class PairSelection {
     alone(() -> show(index, OptionalLong.of(elementIndex)));
   }
 
-  /// @param elementIndex empty where the caret stays
+  /// @param elementIndex empty to leave the caret unchanged
   private void show(int index, OptionalLong elementIndex) {
     TensorPair shown = comparison.pairs().get(index);
     Optional<PairedElements> elements = PairedElements.of(shown);
@@ -192,7 +193,7 @@ public final class PairSelection {
     delta.show(new DocumentState.Empty());
   }
 
-  /// Selects a tensor of a side. The values of a quantized weight are a document of their own.
+  /// Selects a tensor of a side. The dequantized values of a weight are a separate document.
   private static void select(Selection side, OpenDocument whole, Optional<TensorRef> tensor) {
     if (tensor.isPresent() && !side.tensorProperty().get().equals(tensor)) {
       boolean isStored = whole.checkpoint().indexOf(tensor.get()) >= 0;
@@ -206,17 +207,17 @@ public final class PairSelection {
     tensor.ifPresentOrElse(side::select, side::clearTensor);
   }
 
-  /// The selection in the base.
+  /// Returns the selection in the base.
   public Selection a() {
     return a;
   }
 
-  /// The selection in the newer checkpoint.
+  /// Returns the selection in the newer checkpoint.
   public Selection b() {
     return b;
   }
 
-  /// The selection in the difference B − A, which is a document of its own.
+  /// Returns the selection in the difference B − A, which is a separate document.
   public Selection delta() {
     return delta;
   }

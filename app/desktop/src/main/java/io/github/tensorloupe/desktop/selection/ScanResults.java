@@ -15,9 +15,9 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.storage.KnownValues;
 
-/// The results of scans of the open document so far, by tensor. Belongs to the FX thread. Tensors
-/// are given by their index in the checkpoint, groups by their node in the tree; of an index or a
-/// node that there is not, nothing is known.
+/// The scan results of the open document so far, by tensor. Tensors are identified by their index
+/// in the checkpoint, groups by their node in the tree; unknown indexes and nodes have no results.
+/// Belongs to the FX thread.
 public final class ScanResults {
 
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
@@ -32,13 +32,13 @@ public final class ScanResults {
   private ScanTally tally = ScanTally.of(Optional.empty());
   private WeightFindings weights = WeightFindings.NONE;
 
-  /// The copy given out since the marks changed last.
+  /// The copy that was returned since the last change of the marks.
   private Optional<HealthMarks> copiedMarks = Optional.empty();
 
   private boolean isCompared;
 
-  /// Goes up whenever results have arrived, or have gone with their document; some times a second
-  /// at most.
+  /// Incremented whenever results have arrived, or were cleared with their document; at most a few
+  /// times per second.
   public ReadOnlyLongProperty revisionProperty() {
     return revision.getReadOnlyProperty();
   }
@@ -48,12 +48,12 @@ public final class ScanResults {
     return state;
   }
 
-  /// From 0 to 1. Set by the scan.
+  /// The progress from 0 to 1, set by the scan.
   public DoubleProperty progressProperty() {
     return progress;
   }
 
-  /// Forgets everything, and is about another document from now on, or about none.
+  /// Clears all results and starts with another document, or none.
   public void begin(Optional<OpenDocument> opened) {
     document = opened;
     tally = ScanTally.of(opened);
@@ -66,9 +66,9 @@ public final class ScanResults {
     tellMarked();
   }
 
-  /// Takes what was known before anything was scanned: that of a million tensors in one moment.
+  /// Replaces all results with stored ones, in constant time even for a million tensors.
   ///
-  /// @param known of the same document; is not to be changed any more by whoever has filled it
+  /// @param known results of the same document; the caller must not change them afterwards
   public void recall(ScanTally known) {
     tally = known;
     tally.marks().markFindings(weights.worst(), tree());
@@ -76,7 +76,7 @@ public final class ScanResults {
     tellMarked();
   }
 
-  /// Takes what is known of the health of tensors; of those it knows already nothing changes.
+  /// Adds the health of tensors; tensors that already have one keep it.
   public void addHealth(List<ScannedTensor> batch) {
     boolean changed = false;
     for (ScannedTensor scanned : batch) {
@@ -97,7 +97,7 @@ public final class ScanResults {
     tell();
   }
 
-  /// Takes the tensors that stand out among their siblings, in place of those before.
+  /// Replaces the outliers among sibling tensors.
   public void setOutliers(List<Outlier> found) {
     outliers.clear();
     found.forEach(outlier -> outliers.put(outlier.tensor(), outlier));
@@ -106,7 +106,7 @@ public final class ScanResults {
     tellMarked();
   }
 
-  /// Takes the findings about quantized weights, in place of those before.
+  /// Replaces the findings about quantized weights.
   public void setWeights(WeightFindings found) {
     weights = found;
     tally.marks().markFindings(found.worst(), tree());
@@ -117,8 +117,8 @@ public final class ScanResults {
     return weights;
   }
 
-  /// How bad the worst finding about a quantized weight or a part of one is, of those at and below
-  /// a node of the tree.
+  /// Returns the worst severity of findings about quantized weights and their parts, at and below a
+  /// node of the tree.
   public Optional<Severity> weightFindingAt(int node) {
     return tally.marks().findingAt(node);
   }
@@ -144,28 +144,28 @@ public final class ScanResults {
     return tally.figures(tensor);
   }
 
-  /// True if these are the results of a document: views hear of another one by and by, and some
-  /// still show the one before when its results have gone.
+  /// Returns true if these are the results of the document. Views are notified one after another,
+  /// so that some still show the previous document after its results were cleared.
   public boolean isOf(OpenDocument shown) {
     return document.filter(shown::equals).isPresent();
   }
 
-  /// Everything that is known now, to be kept.
+  /// Returns a copy of all results, for storing them.
   public KnownValues known() {
     return tally.known();
   }
 
-  /// The tensors of the document that stand out among their siblings, by tensor; a view.
+  /// Returns an unmodifiable view of the outliers of the document, by tensor.
   public Map<Integer, Outlier> outliers() {
     return Collections.unmodifiableMap(outliers);
   }
 
-  /// The figures of a tensor that are known now.
+  /// Returns the known figures of a tensor.
   public FigureValues values(int tensor) {
     return FigureValues.of(health(tensor), figures(tensor));
   }
 
-  /// The figures of each tensor that are known now; may be used on any thread.
+  /// Returns a snapshot of the known figures of all tensors, which may be used on any thread.
   public IntFunction<FigureValues> values() {
     KnownValues known = known();
     return tensor ->
@@ -178,12 +178,12 @@ public final class ScanResults {
     return Optional.ofNullable(outliers.get(tensor));
   }
 
-  /// True if a tensor at or below a node of the tree stands out among its siblings.
+  /// Returns true if a tensor at or below a node of the tree is an outlier among its siblings.
   public boolean isOutlierAt(int node) {
     return tally.marks().isOutlierAt(node);
   }
 
-  /// The known problems of the tensors at and below a node of the tree.
+  /// Returns the known problems of the tensors at and below a node of the tree.
   public Set<HealthIssue> issuesAt(int node) {
     return tally.marks().issuesAt(node);
   }
@@ -192,14 +192,15 @@ public final class ScanResults {
     return isCompared;
   }
 
-  /// Which tensors and groups have something wrong with them now; may be used on any thread.
+  /// Returns a snapshot of the marks of tensors and groups with problems, which may be used on any
+  /// thread.
   public HealthMarks marks() {
     copiedMarks = copiedMarks.or(() -> Optional.of(tally.marks().copy()));
     return copiedMarks.get();
   }
 
-  /// True if every tensor at and below a node of the tree was scanned. A node that the tree does
-  /// not have was not: rows of the document before ask as well, until they are gone.
+  /// Returns true if every tensor at and below a node of the tree was scanned. False for an unknown
+  /// node, which rows of the previous document may still pass.
   public boolean isScannedAt(int node) {
     return document
         .filter(open -> node < open.tree().size())
@@ -211,7 +212,8 @@ public final class ScanResults {
     return tally.tensorCount();
   }
 
-  /// The number of tensors that were looked at and are whole: a cut one is never told to be fine.
+  /// Returns the number of completely scanned tensors. Truncated tensors do not count, because they
+  /// are never reported as healthy.
   public int scannedCount() {
     return tally.scannedCount();
   }
@@ -224,9 +226,8 @@ public final class ScanResults {
     return tally.countOf(issue);
   }
 
-  /// The values that are no finite numbers, as the ending of the keys of messages about them:
-  /// `nan`, `inf`, or `nan-or-inf` where there are both, in one tensor or in several. Empty where
-  /// all values that are known are finite.
+  /// Returns the suffix of message keys about values that are not finite: `nan`, `inf`, or
+  /// `nan-or-inf` for both, in one tensor or in several. Empty if all known values are finite.
   public Optional<String> nonFiniteKey() {
     boolean inf = countOf(HealthIssue.INF) > 0;
     if (countOf(HealthIssue.NAN) > 0) {
@@ -235,26 +236,27 @@ public final class ScanResults {
     return inf ? Optional.of("inf") : Optional.empty();
   }
 
-  /// Of how many tensors the worst that is wrong is of this severity.
+  /// Returns the number of tensors whose worst problem has this severity.
   public int countBy(Severity worst) {
     return tally.countBy(worst);
   }
 
-  /// The findings about values and quantized weights by kind, the worst first. Of very many of a
-  /// kind only the first are members.
+  /// Returns the findings about values and quantized weights by kind, the worst first. The members
+  /// of a kind are limited in number.
   public List<FindingGroup<LocatedFinding>> findingGroups() {
     return Stream.concat(tally.findingGroups(), weights.groups().stream())
         .sorted(FindingGroup.WORST_FIRST)
         .toList();
   }
 
-  /// The findings about values, the worst first; not to be changed by the caller. Of very many of a
-  /// kind only the first are here.
+  /// Returns the findings about values as an unmodifiable list, the worst first. The findings of a
+  /// kind are limited in number.
   public ObservableList<LocatedFinding> findings() {
     return findingsView;
   }
 
-  /// The number of findings about values and quantized weights, in the list or not.
+  /// Returns the number of findings about values and quantized weights, including the ones that
+  /// exceed the limits.
   public long findingCount(Severity severity) {
     return tally.findingCount(severity) + weights.count(severity);
   }
@@ -265,7 +267,7 @@ public final class ScanResults {
       return this instanceof Running;
     }
 
-    /// True where a scan can begin or go on.
+    /// Returns true if a scan can be started or continued.
     default boolean canStart() {
       return !isRunning() && !(this instanceof Done);
     }
@@ -274,17 +276,17 @@ public final class ScanResults {
 
     record Running() implements ScanState {}
 
-    /// Every tensor that lies in its file was looked at.
+    /// All tensors inside their files were scanned.
     record Done() implements ScanState {}
 
-    /// A person has stopped it; what was found until then stays.
+    /// The user has stopped the scan; its results are kept.
     record Stopped() implements ScanState {}
 
     record Failed(String sentence, Throwable cause) implements ScanState {}
   }
 
   /// @param tensor its index in the checkpoint
-  /// @param findings what there is to say of it, the worst first
+  /// @param findings the findings about its values, the worst first
   public record ScannedTensor(int tensor, TensorHealth health, List<Finding> findings) {
     public ScannedTensor {
       findings = List.copyOf(findings);

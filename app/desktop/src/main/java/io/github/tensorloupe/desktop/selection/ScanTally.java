@@ -15,14 +15,14 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.KnownValues;
 
-/// The results of scans of a document by tensor, and their sums. Not thread-safe: stored results
-/// fill one in the background, which then belongs to [ScanResults].
+/// The scan results of a document by tensor, and their totals. Not thread-safe: an instance is
+/// filled with stored results in the background and then belongs to [ScanResults].
 public final class ScanTally {
 
-  /// The most findings of a kind that are kept; the others are only counted.
+  /// Maximum number of findings kept per kind; the others are only counted.
   static final int MOST_FINDINGS = 2_000;
 
-  /// Those that are kept do not depend on the order in which they came.
+  /// A total order, so that the kept findings do not depend on the order of arrival.
   private static final Comparator<Kept> WORST_FIRST =
       Comparator.comparing((Kept kept) -> kept.located().finding().concern())
           .thenComparingInt(Kept::tensor)
@@ -31,14 +31,16 @@ public final class ScanTally {
   private static final Comparator<HealthIssue> WORST_ISSUE =
       Comparator.comparing(HealthIssue::severity);
 
-  /// Findings of one kind: the first of them, and how many there are.
+  /// Findings of one kind: the first of them, and the number of all.
   private static final class KeptKind {
     private final NavigableSet<Kept> first = new TreeSet<>(WORST_FIRST);
     private long findingCount;
     private long tensorCount;
     private int lastTensor = -1;
 
-    /// Adds a finding, those of a tensor one after the other; true if it is kept.
+    /// Adds a finding. The findings of a tensor must be added consecutively.
+    ///
+    /// @return true if the finding is kept
     boolean add(Kept found) {
       findingCount++;
       tensorCount += found.tensor() == lastTensor ? 0 : 1;
@@ -69,7 +71,7 @@ public final class ScanTally {
     this.marks = new HealthMarks(tensorCount, nodeCount);
   }
 
-  /// Of a document of which nothing is known yet, or of none.
+  /// Creates an empty tally, for a document or none.
   static ScanTally of(Optional<OpenDocument> document) {
     return new ScanTally(
         document,
@@ -77,13 +79,14 @@ public final class ScanTally {
         document.map(open -> open.tree().size()).orElse(0));
   }
 
-  /// Of a document of which nothing is known yet.
+  /// Creates an empty tally.
   public static ScanTally of(OpenDocument document) {
     return of(Optional.of(document));
   }
 
-  /// Takes what is known of the health of a tensor, unless that is known already; true if one of
-  /// its findings is kept.
+  /// Adds the health of a tensor that has none yet.
+  ///
+  /// @return true if one of its findings is kept
   public boolean addHealth(ScannedTensor scanned) {
     if (marks.isScanned(scanned.tensor())) {
       return false;
@@ -120,7 +123,7 @@ public final class ScanTally {
     figures[measured.tensor()] = measured.figures();
   }
 
-  /// The findings that are kept, the worst first.
+  /// Returns the kept findings, the worst first.
   List<LocatedFinding> findings() {
     return keptByKind.values().stream()
         .flatMap(kind -> kind.first.stream())
@@ -129,7 +132,7 @@ public final class ScanTally {
         .toList();
   }
 
-  /// The findings by kind. Of very many of a kind only the first are members.
+  /// Returns the findings by kind. The members of a kind are limited in number.
   Stream<FindingGroup<LocatedFinding>> findingGroups() {
     return keptByKind.entrySet().stream()
         .map(
@@ -141,7 +144,7 @@ public final class ScanTally {
             });
   }
 
-  /// The number of findings, kept or not.
+  /// Returns the number of findings, kept or not.
   long findingCount(Severity severity) {
     return findingCounts.getOrDefault(severity, 0L);
   }
@@ -158,12 +161,12 @@ public final class ScanTally {
     return tensor >= 0 && tensor < all.length ? Optional.ofNullable(all[tensor]) : Optional.empty();
   }
 
-  /// A copy of all that is known.
+  /// Returns a copy of all results.
   KnownValues known() {
     return new KnownValues(health.clone(), figures.clone());
   }
 
-  /// Which tensors and groups have something wrong with them; changes with the tally.
+  /// Returns the marks of tensors and groups with problems; a live view.
   HealthMarks marks() {
     return marks;
   }

@@ -17,11 +17,11 @@ import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
-/// The one selection that all panes share. Belongs to the FX thread.
+/// The selection that all panes share. Belongs to the FX thread.
 ///
-/// Selecting a tensor puts the caret on its first byte; putting the caret on a byte selects the
-/// tensor that the byte belongs to. A group of the name tree can be selected in place of a tensor.
-/// Where the selection has been is remembered, as in a browser.
+/// Selecting a tensor moves the caret to its first byte; moving the caret to a byte selects the
+/// tensor that contains it. A group of the name tree can be selected instead of a tensor. Previous
+/// locations are remembered in a history, as in a browser.
 public final class Selection {
 
   private static final int MAX_PLACES = 200;
@@ -61,8 +61,8 @@ public final class Selection {
     this(System::nanoTime, List::of, Companions.none());
   }
 
-  /// @param nanoTime a clock in nanoseconds, which tells jumps from runs of quick moves
-  /// @param openElsewhere the files that are open in all windows
+  /// @param nanoTime a clock in nanoseconds, which distinguishes jumps from series of quick moves
+  /// @param openElsewhere supplies the files that are open in all windows
   public Selection(
       LongSupplier nanoTime, Supplier<List<Path>> openElsewhere, Companions companions) {
     this.openElsewhere = openElsewhere;
@@ -84,7 +84,8 @@ public final class Selection {
     return document.getReadOnlyProperty();
   }
 
-  /// The files of what is open now, here and in other windows: nothing is ever written to them.
+  /// Returns the files of all open documents, here and in other windows: these must never be
+  /// overwritten.
   public List<Path> openFiles() {
     List<Path> files = new ArrayList<>(openElsewhere.get());
     openDocuments().forEach(document -> files.addAll(document.paths()));
@@ -104,8 +105,8 @@ public final class Selection {
     return group.getReadOnlyProperty();
   }
 
-  /// Why nothing can be shown though a file is open: the selected group is a tensor of a shard that
-  /// is missing, or there are no tensors.
+  /// Returns why no tensor can be shown although a file is open: the selected group is a tensor of
+  /// a missing shard, or there are no tensors.
   public Optional<Sentence> absence() {
     Optional<OpenDocument> open = openDocument();
     Optional<Sentence> ofGroup =
@@ -118,7 +119,7 @@ public final class Selection {
         : ofGroup;
   }
 
-  /// The place of the caret in the bytes; empty where no file is open.
+  /// The position of the caret; empty if no file is open.
   public ReadOnlyObjectProperty<Optional<Caret>> caretProperty() {
     return caret.getReadOnlyProperty();
   }
@@ -135,22 +136,24 @@ public final class Selection {
         : Optional.empty();
   }
 
-  /// What is open: one document, the two of a comparison with the base first, or none.
+  /// Returns the open documents: one, the two of a comparison with the base first, or an empty
+  /// list.
   public List<OpenDocument> openDocuments() {
     return document.get().documents();
   }
 
-  /// The bytes that the pane of bytes shows, wherever the caret is. That pane sets it.
+  /// The bytes that are visible in the hex pane, which sets this property. Independent of the
+  /// caret.
   public ObjectProperty<Optional<VisibleBytes>> visibleBytesProperty() {
     return visibleBytes;
   }
 
-  /// The slice that somebody chose last, which every pane that shows slices follows.
+  /// The slice that the user chose last, which every pane that shows slices applies.
   public ObjectProperty<Optional<ShownSlice>> sliceProperty() {
     return slice;
   }
 
-  /// The axes that were chosen for a tensor in whatever pane, if they were chosen last of all.
+  /// Returns the axes of the last chosen slice if it is a slice of this tensor.
   public Optional<SliceAxes> axesOf(TensorRef shown) {
     return slice.get().filter(it -> it.tensor().equals(shown)).map(ShownSlice::axes);
   }
@@ -161,8 +164,8 @@ public final class Selection {
     return pastedHash.getReadOnlyProperty();
   }
 
-  /// Says what came of a hash that was given for a file of the open document. That one file is the
-  /// right one does not hide that another is not.
+  /// Sets the result of a comparison with a pasted hash. A match of one file does not replace the
+  /// mismatch of another.
   public void tell(PastedHash found) {
     Optional<PastedHash> bad = pastedHash.get().filter(PastedHash::differs);
     if (found.differs() || bad.filter(other -> other.file() != found.file()).isEmpty()) {
@@ -176,25 +179,25 @@ public final class Selection {
     return checkedHashes;
   }
 
-  /// The quantized weights of the document; empty until they are looked for.
+  /// The quantized weights of the document; empty until they were searched for.
   public ObjectProperty<Optional<Quantization>> quantizationProperty() {
     return quantization;
   }
 
-  /// The adapter that the document is; empty where it is none, and until it is looked for.
+  /// The document as an adapter; empty if it is not an adapter, and until that was examined.
   public ObjectProperty<Optional<Adapter>> adapterProperty() {
     return adapter;
   }
 
-  /// The view that the window has turned to, by a name that means something only to the window. It
-  /// is remembered with every place, and set again when one goes back there.
+  /// The name of the view that the window shows. It is remembered with every location and set again
+  /// when the user returns to it.
   public StringProperty viewProperty() {
     return view;
   }
 
-  /// Shows something else; nothing is selected afterwards, and the caret is on the first file's
-  /// first byte. Places are forgotten, but for those that are still there in a document that takes
-  /// the place of one with the same path.
+  /// Shows another document state. Clears the selection and moves the caret to the first byte of
+  /// the first file. Clears the history, except if a document with the same path replaces the
+  /// current one: then the locations that still exist are kept.
   public void show(DocumentState state) {
     Optional<Path> before = openDocument().map(open -> open.checkpoint().path());
     unnoted(
@@ -220,7 +223,7 @@ public final class Selection {
     }
   }
 
-  /// Selects a tensor of the open document and puts the caret on its first byte.
+  /// Selects a tensor of the open document and moves the caret to its first byte.
   public void select(TensorRef selected) {
     if (!tensor.get().equals(Optional.of(selected))) {
       change(
@@ -231,8 +234,8 @@ public final class Selection {
     }
   }
 
-  /// Selects a tensor as [#select(TensorRef)] does, for a person who goes on looking around: the
-  /// window does not turn to the tensor.
+  /// Selects a tensor like [#select(TensorRef)] for a user who continues to browse: the window does
+  /// not switch to a pane about the tensor.
   public void browse(TensorRef selected) {
     browsing = true;
     try {
@@ -242,12 +245,14 @@ public final class Selection {
     }
   }
 
-  /// True if the window should stay where it is, whatever is selected.
+  /// Returns true if the window should not switch panes for the current selection.
   public boolean isBrowsing() {
     return browsing;
   }
 
-  /// Selects a tensor and puts the caret on one of its bytes, given as a file offset.
+  /// Selects a tensor and moves the caret to one of its bytes.
+  ///
+  /// @param byteOffset file offset of the byte
   public void select(TensorRef selected, long byteOffset) {
     change(
         () -> {
@@ -256,7 +261,7 @@ public final class Selection {
         });
   }
 
-  /// Selects a group, a node of the name tree, in place of a tensor; the caret stays.
+  /// Selects a group, a node of the name tree, instead of a tensor; the caret stays.
   public void selectGroup(int node) {
     change(
         () -> {
@@ -265,12 +270,12 @@ public final class Selection {
         });
   }
 
-  /// Selects nothing; the caret stays.
+  /// Clears the selection; the caret stays.
   public void clearTensor() {
     change(() -> setTensor(Optional.empty()));
   }
 
-  /// Puts the caret on a byte of the file and selects the tensor that it belongs to, if any.
+  /// Moves the caret to a byte of the file and selects the tensor that contains it, if any.
   public void placeCaret(TensorFile file, long byteOffset) {
     change(
         () -> {
@@ -288,7 +293,7 @@ public final class Selection {
     caret.set(Optional.of(new Caret(file, byteOffset)));
   }
 
-  /// Whatever follows from a change belongs to it, so that it is noted once, when all is done.
+  /// Nested changes belong to the outermost one, which is recorded once after all of them.
   private void change(Runnable change) {
     unnoted(change);
     if (!changing) {
@@ -327,7 +332,7 @@ public final class Selection {
     place.ifPresent(this::restore);
   }
 
-  /// The present place; empty where no file is open.
+  /// Returns the current location, or empty if no file is open.
   public Optional<RememberedPlace> place() {
     Optional<List<String>> labels =
         openDocument()
@@ -345,7 +350,7 @@ public final class Selection {
                     view.get()));
   }
 
-  /// Goes to a place, as far as the document has it.
+  /// Restores a location as far as it exists in the document.
   public void goTo(RememberedPlace place) {
     restore(place);
     visit();
@@ -383,8 +388,8 @@ public final class Selection {
   /// @param byteOffset file offset of the byte
   public record Caret(TensorFile file, long byteOffset) {
 
-    /// The element of a tensor that the byte belongs to, of several elements in one byte the first;
-    /// empty where it belongs to none.
+    /// Returns the element of a tensor that the byte belongs to, or the first of several elements
+    /// in one byte. Empty if the byte belongs to none.
     public Optional<ElementPosition> elementIn(TensorRef tensor) {
       return tensor
           .data()
@@ -393,8 +398,8 @@ public final class Selection {
     }
   }
 
-  /// Bytes of an open file that a pane shows as they are.
+  /// Bytes of an open file that are visible in the hex pane.
   ///
-  /// @param bytes as file offsets; empty where nothing of the file is shown
+  /// @param bytes as file offsets; empty if no bytes of the file are visible
   public record VisibleBytes(TensorFile file, ByteRange bytes) {}
 }

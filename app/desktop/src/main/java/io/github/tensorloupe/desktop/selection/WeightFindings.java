@@ -11,16 +11,16 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
 
-/// The findings about the quantized weights of a document. Immutable; made beside the FX thread.
+/// The findings about the quantized weights of a document. Immutable; created in the background.
 ///
-/// @param groups of a kind, the worst first; of very many of a kind only the first are members
-/// @param byTensor those about a tensor, by its index in the checkpoint
+/// @param groups by kind, the worst first; the members of a kind are limited in number
+/// @param byTensor the findings about a tensor, by its index in the checkpoint
 public record WeightFindings(
     List<FindingGroup<LocatedFinding>> groups, Map<Integer, List<Finding>> byTensor) {
 
   public static final WeightFindings NONE = new WeightFindings(List.of(), Map.of());
 
-  /// Takes time in proportion to the number of weights.
+  /// Takes time linear in the number of weights.
   public static WeightFindings of(Quantization quantization, Checkpoint checkpoint) {
     List<LocatedFinding> all = new ArrayList<>();
     Map<Integer, List<Finding>> byTensor = new HashMap<>();
@@ -69,7 +69,7 @@ public record WeightFindings(
         group.kind(), group.findingCount(), group.tensorCount(), group.members().subList(0, kept));
   }
 
-  /// Those about a tensor.
+  /// Returns the findings about a tensor.
   ///
   /// @param tensor its index in the checkpoint
   public List<Finding> of(int tensor) {
@@ -83,7 +83,7 @@ public record WeightFindings(
         .sum();
   }
 
-  /// How bad the worst finding about each tensor is.
+  /// Returns the worst severity of the findings about each tensor.
   Map<Integer, Severity> worst() {
     Map<Integer, Severity> worst = new HashMap<>();
     byTensor.forEach(

@@ -11,11 +11,11 @@ import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.quantization.Role;
 import io.github.tensorloupe.storage.WeightForm;
 
-/// The quantized weight that the selected tensor is a part of, and the same as selections of its
-/// values and of its scales, for panes that show these. Belongs to the FX thread.
+/// The quantized weight that the selected tensor is a part of, and selections in its values and in
+/// its scales for panes that show these. Belongs to the FX thread.
 ///
-/// Whoever moves in the values moves the caret of the main selection to the code of the same
-/// element, and the other way round. The selections are made when they are first asked for.
+/// Moving the caret in the values moves the caret of the main selection to the code of the same
+/// element, and vice versa. The selections are created on demand.
 public final class WeightSelection {
 
   private final Selection main;
@@ -44,33 +44,33 @@ public final class WeightSelection {
             .flatMap(found -> main.tensorProperty().get().flatMap(found::weightOf)));
   }
 
-  /// The weight; empty where the selected tensor is no part of one.
+  /// The weight; empty if the selected tensor is not part of one.
   public ReadOnlyObjectProperty<Optional<QuantizedWeight>> weightProperty() {
     return weight.getReadOnlyProperty();
   }
 
-  /// The whole document as a model computes with it: the values of weights in place of their parts;
-  /// empty where no weight has values, and until they are looked for.
+  /// The whole document with dequantized values instead of quantized parts; empty if no weight has
+  /// values, and until they were searched for.
   public ReadOnlyObjectProperty<Optional<OpenDocument>> allProperty() {
     return all.getReadOnlyProperty();
   }
 
-  /// Takes the whole document as a model computes with it.
+  /// Sets the whole document with dequantized values.
   public void setAll(Optional<OpenDocument> dequantized) {
     all.set(dequantized);
   }
 
-  /// The results of scans of that document.
+  /// Returns the scan results of that document.
   public ScanResults results() {
     return results;
   }
 
-  /// True while somebody looks at all of that document. Set by whoever shows it.
+  /// True while a view of that whole document is visible. Set by the view.
   public BooleanProperty allSeenProperty() {
     return allSeen;
   }
 
-  /// True of the selection in that document.
+  /// Returns true for the selection in that document.
   public boolean areAll(Selection shown) {
     return others.get(WeightForm.VALUES) == shown;
   }
@@ -81,12 +81,12 @@ public final class WeightSelection {
         : WeightForm.CODES;
   }
 
-  /// The form that was chosen, whether or not the weight has it.
+  /// The form that the user chose, whether or not the weight has it.
   public ObjectProperty<WeightForm> formProperty() {
     return form;
   }
 
-  /// The form that is shown: the chosen one, if the weight has it.
+  /// Returns the form that is shown: the chosen one, if the weight has it.
   public WeightForm shownForm() {
     return has(form.get()) ? form.get() : WeightForm.CODES;
   }
@@ -104,7 +104,7 @@ public final class WeightSelection {
         .isPresent();
   }
 
-  /// The selection over the weight in a form; of the codes the main one.
+  /// Returns the selection over the weight in a form; for the codes, the main selection.
   public Selection of(WeightForm wanted) {
     return wanted == WeightForm.CODES ? main : others.computeIfAbsent(wanted, this::make);
   }
@@ -191,7 +191,7 @@ public final class WeightSelection {
     return shown.<DocumentState>map(DocumentState.Open::new).orElseGet(DocumentState.Empty::new);
   }
 
-  /// What follows from a move here is no move of its own.
+  /// Ignores the moves that follow from a move here.
   private void alone(Runnable move) {
     if (!moving) {
       moving = true;
@@ -217,8 +217,8 @@ public final class WeightSelection {
     }
   }
 
-  /// The place of the value whose code is under the caret. Of several codes in one byte that of the
-  /// value stays which is selected already.
+  /// Returns the position of the value whose code is under the caret. If a byte holds several codes
+  /// and the selected value is one of them, it stays selected.
   private OptionalLong valueAt(TensorRef logical, Selection.Caret caret) {
     if (weight.get().isEmpty()) {
       return OptionalLong.empty();
@@ -247,7 +247,7 @@ public final class WeightSelection {
     }
   }
 
-  /// The element under the caret of the values; empty where they are not shown.
+  /// Returns the element under the caret in the values, or empty if they are not shown.
   public OptionalLong element() {
     return Optional.ofNullable(others.get(WeightForm.VALUES))
         .flatMap(
@@ -260,7 +260,7 @@ public final class WeightSelection {
         .orElse(OptionalLong.empty());
   }
 
-  /// Where the code of that element is.
+  /// Returns the position of the code of that element.
   public Optional<ElementPlace> code() {
     OptionalLong element = element();
     return element.isPresent()
@@ -268,7 +268,7 @@ public final class WeightSelection {
         : Optional.empty();
   }
 
-  /// Puts the main caret on a code or a scale.
+  /// Moves the main caret to a code or a scale.
   public void goTo(ElementPlace place) {
     main.select(place.part(), place.bytes().begin());
   }

@@ -1,13 +1,13 @@
-/// The state that panes share: the open document, the selected tensor, the caret, and what scans
-/// have found out about the values.
+/// The state that panes share: the open document, the selected tensor, the caret, and the results
+/// of scans.
 ///
 /// Main types: [io.github.tensorloupe.desktop.selection.Selection],
 /// [io.github.tensorloupe.desktop.selection.DocumentState],
 /// [io.github.tensorloupe.desktop.selection.OpenDocument],
-/// [io.github.tensorloupe.desktop.selection.ScanResults]; of two documents beside each other
+/// [io.github.tensorloupe.desktop.selection.ScanResults]; for comparisons
 /// [io.github.tensorloupe.desktop.selection.OpenComparison],
 /// [io.github.tensorloupe.desktop.selection.ComparisonResults],
-/// [io.github.tensorloupe.desktop.selection.PairSelection]; of a quantized weight
+/// [io.github.tensorloupe.desktop.selection.PairSelection]; for quantized weights
 /// [io.github.tensorloupe.desktop.selection.WeightSelection].
 ///
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,

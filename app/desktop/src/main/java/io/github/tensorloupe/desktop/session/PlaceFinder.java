@@ -29,7 +29,7 @@ public record PlaceFinder(Checkpoint checkpoint, NameTree tree) {
       long moved = now.begin() + place.byteOffset() - place.tensor().orElseThrow().begin();
       return Optional.of(now.contains(moved) ? moved : now.begin());
     }
-    // The caret of an empty file stands at 0, where there is no byte.
+    // The caret of an empty file is at 0, although there is no byte.
     long length = Math.max(1, file.get().bytes().length());
     return Optional.of(place.byteOffset()).filter(at -> at < length);
   }

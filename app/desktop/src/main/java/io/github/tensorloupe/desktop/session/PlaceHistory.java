@@ -63,7 +63,7 @@ public final class PlaceHistory {
         here++;
       }
       if (isRun && here > 0 && places.get(here - 1).isNear(place, 0)) {
-        // A run may lead back to where it began.
+        // A run may return to its starting point.
         places.remove(here);
         here--;
         lastJump = OptionalLong.empty();
@@ -81,7 +81,7 @@ public final class PlaceHistory {
     return Math.max(NEAR_BYTES, NEAR_ROWS * tensor.map(PlaceHistory::rowBytes).orElse(0L));
   }
 
-  /// The bytes of a step along the next-to-last axis, limited so that it can be multiplied.
+  /// Returns the bytes of a step along the next-to-last axis, limited so that it can be multiplied.
   private static long rowBytes(TensorInfo info) {
     Shape shape = info.shape();
     if (shape.rank() < 2) {

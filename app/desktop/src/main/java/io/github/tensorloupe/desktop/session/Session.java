@@ -32,7 +32,7 @@ public record Session(
     }
   }
 
-  /// A number that is not used by a window with tabs.
+  /// Returns a number that is not used by a window with tabs.
   public int freeNumber() {
     return 1
         + windows.stream()

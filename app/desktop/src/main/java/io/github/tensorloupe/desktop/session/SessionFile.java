@@ -60,12 +60,12 @@ public final class SessionFile implements AutoCloseable {
           return true;
         }
       } catch (OverlappingFileLockException e) {
-        // Another one of this process has it.
+        // Another instance in this process holds the lock.
       }
       channel.close();
       return false;
     } catch (IOException e) {
-      // If nothing can be locked, nothing else can be found out about other processes either.
+      // Without locking, other processes cannot be detected.
       return true;
     }
   }

@@ -183,7 +183,7 @@ final class SessionJson {
 
   private static Map<String, Boolean> bytesShown(JsonNode node) {
     Map<String, Boolean> shown = new HashMap<>();
-    // Earlier versions wrote one choice for all panes, usually true without anybody choosing it.
+    // Earlier versions stored one choice for all panes, usually the default value true.
     if (!node.path("bytesShown").asBoolean(true)) {
       shown.put(Arrangement.OTHER_PANES, false);
     }
@@ -245,7 +245,7 @@ final class SessionJson {
         : name.map(named -> new RememberedPlace.Tensor(file.get(), named, index, begin));
   }
 
-  /// Empty if an element is not a string.
+  /// Returns empty if an element is not a string.
   private static Optional<List<String>> labels(JsonNode node) {
     List<String> labels = all(node, SessionJson::text);
     return node.isArray() && !labels.isEmpty() && labels.size() == node.size()

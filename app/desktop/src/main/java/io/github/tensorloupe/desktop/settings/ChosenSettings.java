@@ -12,18 +12,17 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Settings;
 
-/// The settings in force, for all windows of the program: whoever depends on it follows
-/// [#settingsProperty()]. A change holds at once and is kept beside the FX thread. Belongs to the
-/// FX thread.
+/// The current settings, shared by all windows of the program, which observe [#settingsProperty()].
+/// A change takes effect at once and is stored in the background. Belongs to the FX thread.
 public final class ChosenSettings {
 
-  /// The place where settings are kept from one run to the next.
+  /// The storage of the settings.
   @FunctionalInterface
   public interface Keeping {
 
-    /// Keeps settings in place of those before. May block.
+    /// Stores settings and replaces the previous ones. May block.
     ///
-    /// @throws IOException if they cannot be kept; the message is a sentence
+    /// @throws IOException if they cannot be stored; the message is a sentence
     void store(Settings settings) throws IOException;
   }
 
@@ -53,7 +52,7 @@ public final class ChosenSettings {
     settings = new ReadOnlyObjectWrapper<>(loaded);
   }
 
-  /// Settings that end with the process.
+  /// Creates settings that are not stored.
   public static ChosenSettings notKept(Settings settings) {
     return new ChosenSettings(
         settings, _ -> {}, new Jobs(Runnable::run, Runnable::run), Messages.english());
@@ -63,8 +62,9 @@ public final class ChosenSettings {
     return settings.get();
   }
 
-  /// The texts in the language that was chosen at the start. All windows have the same language,
-  /// because JavaFX takes the texts of its controls from the locale of the process.
+  /// Returns the texts in the language that was chosen at the start. All windows have the same
+  /// language, because JavaFX gets the texts of its controls from the default locale of the
+  /// process.
   public Messages messages() {
     return messages;
   }
@@ -73,12 +73,12 @@ public final class ChosenSettings {
     return settings.getReadOnlyProperty();
   }
 
-  /// Why the settings could not be kept the last time, empty if they were.
+  /// The failure of the last attempt to store the settings; empty if it succeeded.
   public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }
 
-  /// The limits of automatic scans to choose from, in bytes, ascending.
+  /// Returns the limits of automatic scans to choose from, in bytes, ascending.
   ///
   /// @param chosen is always included
   public static List<Long> scanLimits(long chosen) {
@@ -105,7 +105,7 @@ public final class ChosenSettings {
     change(now -> now.withAppearance(change.apply(now.appearance())));
   }
 
-  /// @param pixels less than 0 makes it smaller
+  /// @param pixels negative to make the font smaller
   public void enlarge(int pixels) {
     changeAppearance(look -> look.withFontSize(look.fontSize() + pixels));
   }

@@ -30,19 +30,20 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
 
   /// Actions outside the panel.
   ///
-  /// @param places where the program keeps its files, asked for each time the panel is shown
-  /// @param shortcuts shows the list of shortcuts in place of this panel, and does what it is given
-  ///   once that is closed
+  /// @param places supplies the locations of the program's files, called each time the panel is
+  ///   shown
+  /// @param shortcuts shows the list of shortcuts instead of this panel, and runs the given action
+  ///   after it is closed
   public record Ways(
       Supplier<List<KeptPlace>> places, Consumer<Path> onShow, Consumer<Runnable> shortcuts) {}
 
-  /// A place where the program keeps something of its own.
+  /// A location of the program's own files.
   ///
-  /// @param messageKey of what is kept there
-  /// @param path the file or folder; empty where nothing can be kept on this computer
+  /// @param messageKey of the description
+  /// @param path the file or folder; empty if nothing can be stored on this computer
   public record KeptPlace(String messageKey, Optional<Path> path) {}
 
-  /// Shows the settings in place of whatever panel is shown.
+  /// Shows the settings and replaces any other panel.
   public void show() {
     panels.show(new PanelSource("settings", messages.text("settings.title"), this::panel));
   }
@@ -82,7 +83,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     return panel;
   }
 
-  /// The defaults of all settings but the shortcuts, which have a list of their own.
+  /// Returns the defaults of all settings except the shortcuts, which have a separate list.
   private static Settings usual(Settings settings) {
     return Settings.DEFAULT.withShortcuts(settings.shortcuts());
   }
@@ -219,7 +220,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
 
   private static final class SettingRow extends VBox {
 
-    /// @param control gets the name as its accessible text where it has none
+    /// @param control gets the name as its accessible text if it has none
     SettingRow(String name, Node control) {
       Label label = PanelParts.wrapping(name);
       label.setLabelFor(control);
@@ -243,8 +244,8 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     private final HBox sizes = new HBox(smaller, size, larger, usual);
     private final PauseTransition patience = new PauseTransition(PATIENCE);
 
-    /// Chosen with the mouse and not yet taken: the panel becomes larger with its text, and the
-    /// button would move away under who presses it again.
+    /// Steps chosen with the mouse that are not applied yet: the panel grows with its text, and the
+    /// pressed button would move away from the pointer.
     private int steps;
 
     AppearanceSection() {

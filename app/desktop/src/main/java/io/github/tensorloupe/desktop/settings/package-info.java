@@ -1,4 +1,4 @@
-/// The settings as the window sees them, and the panel that changes them.
+/// The current settings, and the panel that changes them.
 ///
 /// May use: `model`, `storage`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
 /// `desktop.control.panel`, `desktop.control.notice`, `desktop.text`, `desktop.theme`,

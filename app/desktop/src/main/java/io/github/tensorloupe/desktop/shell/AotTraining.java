@@ -23,13 +23,15 @@ import io.github.tensorloupe.storage.SettingsFile;
 import java.nio.file.Path;
 import javafx.util.Duration;
 
-/// The run that fills the AOT cache (JEP 514) of the installed program: either the usual commands,
-/// or a window on a file with each of its panes, both themes and the start page. Needs no display.
+/// Training run for the AOT cache (JEP 514) of the installed program. It runs either the common
+/// commands, or a window that shows a file in each of its panes, in both themes, and the start
+/// page. Needs no display.
 ///
-/// The build runs it once for each while the virtual machine records the classes that are used, so
-/// that they need not be read, checked and linked at every start. Every start loads all recorded
-/// classes, needed or not; commands need a fifth of those of the window and have a cache of their
-/// own. The process ends by itself: 0 if all steps were taken, 1 if one failed, 2 for wrong usage.
+/// The build runs it once for each of the two caches while the virtual machine records the loaded
+/// classes, so that later starts need not read, verify and link them. Every start loads all
+/// recorded classes, needed or not; commands need a fifth of the classes of the window and
+/// therefore have their own cache. The process exits with 0 if all steps succeeded, 1 if a step
+/// failed, 2 for wrong usage.
 public final class AotTraining {
 
   private static final int FAILED = 1;
@@ -38,7 +40,7 @@ public final class AotTraining {
   private static final String WINDOW = "window";
   private static final long LONGEST_SECONDS = 300;
 
-  /// Packages of JavaFX by which a window gets onto a screen, as folders.
+  /// Folders of the JavaFX packages that show a window on a screen.
   private static final List<String> WINDOW_SYSTEMS =
       List.of(
           "com/sun/glass/ui/gtk",
@@ -52,8 +54,8 @@ public final class AotTraining {
 
   private AotTraining() {}
 
-  /// @param arguments `commands` or `window`, and one empty folder that the process may write to,
-  ///   and that is its home
+  /// @param arguments `commands` or `window`, and an empty folder that the process may write to and
+  ///   that is its home folder
   public static void main(String[] arguments) throws IOException {
     if (arguments.length != 2 || !List.of(COMMANDS, WINDOW).contains(arguments[0])) {
       fail(WRONG_USAGE, "Say what to train, commands or window, and name one empty folder.");
@@ -108,7 +110,7 @@ public final class AotTraining {
     InstancePlace place =
         InstancePlace.of(Map.of("XDG_RUNTIME_DIR", runtime.toString()), System.getProperties())
             .orElseThrow();
-    // Where the name of the folder is too long for a socket, the program is alone.
+    // No handover if the path is too long for a socket: this is then the only instance.
     if (Instance.launch(place, List.of()) instanceof Instance.Launch.First(Instance instance)) {
       try (instance) {
         instance.onHandover(Handover::take);
@@ -151,7 +153,7 @@ public final class AotTraining {
     }
   }
 
-  /// Most starts are not the first one.
+  /// Stores settings and a session, because most starts are not the first one.
   private static void rememberPast(Path checkpoint) throws IOException {
     RememberedWindow window =
         RememberedWindow.USUAL
@@ -163,7 +165,8 @@ public final class AotTraining {
     }
   }
 
-  /// Classes that draw on a screen are not loaded without one. Other systems have other packages.
+  /// Loads the classes that draw on a screen, which a headless run does not load. Other systems
+  /// have other packages.
   private static void loadWindowSystems() throws IOException {
     Path module =
         FileSystems.getFileSystem(URI.create("jrt:/"))
@@ -178,7 +181,7 @@ public final class AotTraining {
     }
   }
 
-  /// Only reads the class: what it begins with may need the screen.
+  /// Loads the class without initializing it: its initializer may need a screen.
   private static void load(String file) {
     if (!file.endsWith(".class")) {
       return;
@@ -193,17 +196,17 @@ public final class AotTraining {
 
   private static void fail(int exitCode, String sentence) {
     System.err.println(sentence);
-    // Nothing is to be noted of a run that went wrong.
+    // A failed run must not be recorded.
     Runtime.getRuntime().halt(exitCode);
   }
 
-  /// The program in such a run: the usual window, turned to every pane and then closed.
+  /// The application in a training run: the regular window, switched to every pane and then closed.
   public static final class AotTrainingApp extends App {
 
-    /// In this time what a step has changed is laid out and drawn.
+    /// Time to lay out and draw the changes of a step.
     private static final Duration BETWEEN_STEPS = Duration.millis(150);
 
-    /// Everything that needs no answer and shows something.
+    /// All commands that show something and need no input.
     private static final List<Command> SHOWN =
         Stream.of(
                 Stream.of(Command.EXPAND_ALL),

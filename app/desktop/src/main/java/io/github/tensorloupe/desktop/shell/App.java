@@ -42,14 +42,14 @@ import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// The program with a display: one window for each path it is started with, or those that were open
-/// when it was last left, or one on the start page.
+/// The JavaFX application. Opens a window for each path argument, or restores the windows of the
+/// last session, or opens one window with the start page.
 public class App extends Application {
 
-  /// The objects made before JavaFX starts.
+  /// The objects created before JavaFX starts.
   ///
-  /// @param instance through which other launches hand over to this one; none where they cannot
-  /// @param reader begins with the first path
+  /// @param instance receives the paths of later launches; empty if handover is not possible
+  /// @param reader may already be reading the first path
   private record Beginning(
       Optional<Instance> instance, SettingsFile settings, ReadDocument.Reader reader) {
     Beginning(Optional<Instance> instance, String... paths) {
@@ -65,24 +65,24 @@ public class App extends Application {
     }
   }
 
-  /// Without input for this long, the person is only looking.
+  /// The user counts as idle after this time without input.
   private static final Duration QUIET = Duration.ofMillis(700);
 
-  /// The program ends within this time after its windows were closed.
+  /// How long a previous process may still run after its windows were closed.
   private static final Duration LONGEST_END = Duration.ofSeconds(1);
 
-  /// Work stops after its current block.
+  /// Maximum wait for running writes, which stop after their current block.
   private static final Duration STOPPING = Duration.ofSeconds(20);
 
-  /// A frame that was laid out is on the screen at the latest when the frame after the next one is
-  /// laid out: each waits for the drawing of the one before.
+  /// A frame is on the screen at the latest when the second frame after it is laid out, because
+  /// each layout waits until the previous frame is drawn.
   private static final int FRAMES_UNTIL_PAINTED = 2;
 
-  /// The system property that asks for lines on the output for measurements of the start: `painted`
-  /// when the first frame is seen, `complete` when all of the window is.
+  /// System property that enables markers on the standard output for measuring the start: `painted`
+  /// when the first frame is visible, `complete` when the whole window is.
   private static final String START_REPORT = "tensorloupe.start.report";
 
-  /// JavaFX makes the application itself and passes only strings.
+  /// JavaFX creates the application itself and passes only strings.
   private static final AtomicReference<Beginning> BEGINNING = new AtomicReference<>();
 
   private final Beginning beginning =
@@ -116,7 +116,7 @@ public class App extends Application {
 
   /// Runs until the last window is closed.
   ///
-  /// @param paths what to open, as typed
+  /// @param paths the paths and addresses to open, as typed
   static void run(Optional<Instance> instance, String... paths) {
     BEGINNING.set(new Beginning(instance, paths));
     Application.launch(App.class, paths);
@@ -125,7 +125,7 @@ public class App extends Application {
   /// Runs before anything is shown, and not on the FX thread.
   @Override
   public void init() {
-    // The FX thread has nothing else to do until the start, and comes to that after these.
+    // Queued before the start of the application: until then, the FX thread is idle.
     jobs.later(Themes::loadFonts);
     diagnostics = Diagnostics.begin(jobs::later);
     foregroundWatch = diagnostics.watchForeground();
@@ -151,7 +151,7 @@ public class App extends Application {
     beginSession(loaded.isOn(Switch.RESTORES_SESSION));
   }
 
-  /// To be told in the first window, once there is one.
+  /// Logs the failure, and keeps it for the first window to show.
   private void note(String title, IOException failure) {
     System.err.println(failure.getMessage());
     diagnostics.log().warning(failure.getMessage(), failure);
@@ -162,8 +162,7 @@ public class App extends Application {
     session =
         new SessionKeeper(
             new SessionFile(Folders.ofThisProcess()),
-            // Where this is the one program that others hand over to, another one that has the
-            // file is ending.
+            // If this is the primary instance, another process that has claimed the file is ending.
             beginning.instance().isPresent() ? LONGEST_END : Duration.ZERO,
             step -> Thread.ofVirtual().start(step),
             jobs,
@@ -212,7 +211,7 @@ public class App extends Application {
                     }));
   }
 
-  /// The path that an argument stands for; of an address that cannot be opened, a window tells why.
+  /// Returns the path of an argument. If an address cannot be opened, a window shows why.
   private Optional<Path> path(String typed) {
     if (!RemoteAccess.isAddress(typed)) {
       return Optional.of(Path.of(typed));
@@ -237,12 +236,12 @@ public class App extends Application {
     return diagnostics.log();
   }
 
-  /// Whom a window asks for files.
+  /// Returns the file dialogs of a window.
   FileDialogs dialogs(Supplier<Stage> stage) {
     return new DesktopFileDialogs(stage, settings.messages());
   }
 
-  /// No window is there any more, so that nothing stands still while this waits.
+  /// Called after the last window was closed, so that this may block the FX thread.
   @Override
   public void stop() throws InterruptedException {
     foregroundWatch.close();
@@ -255,7 +254,8 @@ public class App extends Application {
     diagnostics.log().close();
   }
 
-  /// All are taken before the first is opened: nobody waits for the window of somebody else.
+  /// Accepts all handovers before opening the first, so that no launch waits for the window of
+  /// another.
   private void take(List<Handover> handovers) {
     if (!windows.isEnding()) {
       handovers.stream().filter(Handover::take).toList().stream()
@@ -264,7 +264,7 @@ public class App extends Application {
     }
   }
 
-  /// The primary one first.
+  /// Returns the bounds of all screens, the primary screen first.
   private static List<Rectangle2D> screens() {
     return Stream.concat(Stream.of(Screen.getPrimary()), Screen.getScreens().stream())
         .distinct()
@@ -276,9 +276,10 @@ public class App extends Application {
 
     @Override
     public void dress(Stage stage) {
-      // The first control that is made loads the look of JavaFX, unless there is another one by
-      // then. Without a size it would be laid out first as high as all that it shows, with every
-      // row of the tree that would fit there, and only then as the window is.
+      // The theme is set before the first control is created, which would otherwise load the
+      // default JavaFX stylesheet. Without a size, the scene would first be laid out at its
+      // preferred height, with all rows of the tree that fit there, and then again at the height of
+      // the window.
       Scene scene = new Scene(new Region(), stage.getWidth(), stage.getHeight());
       Subscription look =
           Themes.follow(settings.settingsProperty().map(Settings::appearance), scene);
@@ -291,9 +292,10 @@ public class App extends Application {
             @Override
             public void handle(WindowEvent hidden) {
               look.unsubscribe();
-              // Closing the document changes the title, of a window that is gone.
+              // Closing the document changes the title, also after the window was closed.
               stage.titleProperty().unbind();
-              // JavaFX may hold a closed stage, which leads to its scene only by this.
+              // JavaFX may retain a closed stage, which references its scene only through this
+              // handler.
               stage.removeEventHandler(WindowEvent.WINDOW_HIDDEN, this);
             }
           });
@@ -327,14 +329,15 @@ public class App extends Application {
           workbench.window.selection(),
           () -> {
             report("painted");
-            // It changes what has just been laid out.
+            // Deferred, because it changes the layout that was just computed.
             workbench.window.jobs().later(() -> complete(workbench, stage.get().getScene()));
           });
       return workbench;
     }
   }
 
-  /// Makes what has waited for the first frame, in a window that shows its document.
+  /// Creates the parts that are deferred until the first frame, in a window that shows its
+  /// document.
   private static void complete(Workbench workbench, Scene scene) {
     workbench.window.firstFrame().come();
     whenPainted(scene, workbench.window.selection(), () -> report("complete"));
@@ -347,8 +350,9 @@ public class App extends Application {
     }
   }
 
-  /// Does something once, as soon as a window shows what it was opened for: its document, or the
-  /// start page if none is being opened. At the end of the layout of a frame, on the FX thread.
+  /// Runs the action once, as soon as the window has painted its document, or the start page if no
+  /// document is being opened. The action runs on the FX thread, at the end of the layout of a
+  /// frame.
   static void whenPainted(Scene scene, Selection selection, Runnable action) {
     scene.addPostLayoutPulseListener(
         new Runnable() {

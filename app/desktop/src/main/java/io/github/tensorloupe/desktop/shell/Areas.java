@@ -5,15 +5,15 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.SceneWays;
 
-/// The main parts of the window, for whoever goes from one to the next by keys. Each takes the
-/// focus again where it had it last. Belongs to the FX thread.
+/// The main areas of the window, for moving the focus between them with the keyboard. Each area
+/// restores its last focus owner. Belongs to the FX thread.
 final class Areas {
 
   private final Supplier<List<Node>> all;
   private final Map<Node, Runnable> entries = new HashMap<>();
   private final Map<Node, WeakReference<Node>> lastFocused = new WeakHashMap<>();
 
-  /// @param all gives the parts that are there now, in the order in which one goes through them
+  /// @param all supplies the current areas, in traversal order
   Areas(Node root, Supplier<List<Node>> all) {
     this.all = all;
     root.sceneProperty()
@@ -23,12 +23,15 @@ final class Areas {
                 around(owner).ifPresent(area -> lastFocused.put(area, new WeakReference<>(owner))));
   }
 
-  /// Says what puts the focus into a part for the first time, in place of its first control.
+  /// Sets the action that first moves the focus into an area, instead of focusing its first
+  /// control.
   void enter(Node area, Runnable entry) {
     entries.put(area, entry);
   }
 
-  /// @param step 1 to go to the next part that takes keys, -1 for the previous one
+  /// Moves the focus to another area.
+  ///
+  /// @param step 1 for the next area that can be focused, -1 for the previous one
   void go(Node focused, int step) {
     List<Node> areas = all.get();
     int count = areas.size();

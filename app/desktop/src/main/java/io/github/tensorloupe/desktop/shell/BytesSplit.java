@@ -8,13 +8,14 @@ import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.session.Arrangement;
 
-/// The panes above, the bytes below. Metadata are read and edited with little regard to the bytes,
-/// so that they get more of the height; where the person has put the divider it stays, for metadata
-/// and for the other panes. Each pane remembers whether the bytes are open below it; until somebody
-/// chooses, they are where the pane is about a tensor or a place in the file, but not in a window
-/// that is too low for both. Where they were chosen in a low window, the panes first get the height
-/// that they are of use with, metadata more than the others, and the bytes what is left, if only
-/// their head, until somebody asks for them. The bytes can be hidden.
+/// The panes above, the bytes below.
+///
+/// The metadata pane gets more of the height, because it is rarely used with the bytes. The divider
+/// position is remembered separately for metadata and for the other panes. Whether the bytes are
+/// open is remembered per pane; by default, they are open below panes about a tensor or a location
+/// in the file, unless the window is too low for both. If the user opens them in a low window, the
+/// pane keeps its useful height, which is larger for metadata, and the bytes get the rest, at least
+/// their header, until [#makeRoomForBytes()] is called.
 final class BytesSplit extends SplitPane {
 
   private static final double USUAL_SHARE = 0.66;
@@ -33,7 +34,7 @@ final class BytesSplit extends SplitPane {
   private double laidOutHeight;
   private boolean layingOut;
 
-  /// @param pane the one that is shown
+  /// @param pane the selected pane
   BytesSplit(Node panes, Region bytes, ObservableValue<PaneDescriptor> pane, String dividerName) {
     super(panes, bytes);
     bytes.setMinHeight(LEAST_OF_BYTES);
@@ -41,14 +42,14 @@ final class BytesSplit extends SplitPane {
     setOrientation(Orientation.VERTICAL);
     divideAt(USUAL_SHARE);
     DividerKeys.on(this, dividerName);
-    // Kept here, because a binding that nobody holds tells nothing any more.
+    // A strong reference: without it, the binding would be collected and would no longer notify.
     this.pane = pane;
     pane.addListener((_, before, _) -> turn(before));
     heightProperty().subscribe((_, _) -> showAsChosen());
     showAsChosen();
   }
 
-  /// The choice for each pane where there is one, by its id.
+  /// Returns the choices of the user, by pane id.
   Map<String, Boolean> chosen() {
     return Map.copyOf(chosen);
   }
@@ -59,7 +60,7 @@ final class BytesSplit extends SplitPane {
     showAsChosen();
   }
 
-  /// Opens the bytes below the pane that is shown, or closes them.
+  /// Opens or closes the bytes below the selected pane.
   void toggleBytes() {
     chosen.put(pane.getValue().id(), !bytesShown);
     showAsChosen();
@@ -83,17 +84,17 @@ final class BytesSplit extends SplitPane {
     return shown.equals(MetadataPane.DESCRIPTOR);
   }
 
-  /// The share of the height that the panes have, from 0 to 1.
+  /// Returns the share of the height that panes other than metadata have, from 0 to 1.
   double usualShare() {
     return isMetadata(pane.getValue()) ? otherShare : share;
   }
 
-  /// The same while the metadata are shown.
+  /// Returns the share of the height that the metadata pane has, from 0 to 1.
   double metadataShare() {
     return isMetadata(pane.getValue()) ? share : otherShare;
   }
 
-  /// Divides the height; a share that is empty stays.
+  /// Sets the shares; an empty one is left unchanged.
   void setShares(Optional<Double> usual, Optional<Double> metadata) {
     boolean swapped = isMetadata(pane.getValue());
     otherShare = (swapped ? usual : metadata).orElse(otherShare);
@@ -101,7 +102,7 @@ final class BytesSplit extends SplitPane {
     setDividerPositions(share);
   }
 
-  /// A divider is made anew whenever there are two parts again.
+  /// The split pane creates a new divider whenever the second item is added.
   private void divideAt(double position) {
     setDividerPositions(position);
     getDividers()
@@ -125,8 +126,8 @@ final class BytesSplit extends SplitPane {
     share = kept;
   }
 
-  /// In a window of another height both keep their share. By itself a split pane takes the same
-  /// number of pixels from each, and where one cannot become smaller, the share would be forgotten.
+  /// Keeps the shares when the height changes. The split pane itself would take the same number of
+  /// pixels from both items, and lose the share once an item has its minimum height.
   @Override
   protected void layoutChildren() {
     boolean isOtherHeight = laidOutHeight != getHeight();
@@ -143,8 +144,7 @@ final class BytesSplit extends SplitPane {
     }
   }
 
-  /// Opens the bytes below the pane that is shown and gives them their share, also where the window
-  /// is low.
+  /// Opens the bytes below the selected pane at their share of the height, even in a low window.
   void makeRoomForBytes() {
     if (!bytesShown) {
       toggleBytes();

@@ -23,7 +23,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The bytes of one window, with find bar and inspector. Belongs to the FX thread.
+/// The bytes of one window, with find bar and side panels. Belongs to the FX thread.
 final class BytesView {
 
   private final Commands commands;
@@ -115,13 +115,13 @@ final class BytesView {
     }
   }
 
-  /// The bytes may be hidden.
+  /// Shows the bytes first, which may be hidden.
   private void openFindBar() {
     commands.run(Command.SHOW_BYTES);
     view.ask(here -> findBar.orElseGet(() -> findBar(here)).open());
   }
 
-  /// The bytes may be hidden; the keys go to what is opened beside them.
+  /// Shows the bytes first, which may be hidden. The focus moves to the opened panel.
   private void openSide(String word) {
     commands.run(Command.SHOW_BYTES);
     view.ask(here -> here.openSide(word));

@@ -30,8 +30,8 @@ import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.WeightForm;
 
-/// One comparison in the window: the run that compares, the tree of its pairs on the left, its
-/// panes on the right. Made anew for every other comparison. Belongs to the FX thread.
+/// A comparison in the window: the job that compares, the tree of its pairs on the left, its panes
+/// on the right. Each comparison has its own frame. Belongs to the FX thread.
 final class ComparisonFrame {
 
   private static final double MIN_DETAIL_WIDTH = 240;
@@ -49,8 +49,8 @@ final class ComparisonFrame {
   private final Map<List<?>, DocumentPane> sidePanes = new HashMap<>();
   final TreeSplit node;
 
-  /// @param onHand takes a pair that a person makes or takes apart
-  /// @param onForm takes the form in which a person wants weights compared
+  /// @param onHand receives a pair that the user creates or splits
+  /// @param onForm receives the form in which weights are to be compared
   ComparisonFrame(
       WindowContext window,
       ComparisonResults results,
@@ -118,7 +118,7 @@ final class ComparisonFrame {
     }
   }
 
-  /// Only what is seen is in the scene, as in [DetailTabs].
+  /// Keeps only the visible view in the scene, as in [DetailTabs].
   private void fill(Tab shown) {
     for (Tab tab : tabs.getTabs()) {
       tab.setContent(tab == shown ? views.computeIfAbsent(tab, this::view) : null);
@@ -135,7 +135,7 @@ final class ComparisonFrame {
     return made;
   }
 
-  /// True if a command turns to one of the panes.
+  /// Returns true if the command shows one of the panes.
   boolean has(Command command) {
     return tab(command).isPresent();
   }
@@ -161,7 +161,7 @@ final class ComparisonFrame {
             });
   }
 
-  /// Goes to the place that somebody was at in the comparison before.
+  /// Restores pane, filter, sides and selection of the previous comparison.
   void goWhere(ComparisonFrame before) {
     PairSelection then = before.context.selection();
     PairSelection now = context.selection();
@@ -175,7 +175,9 @@ final class ComparisonFrame {
         .ifPresent(pair -> now.select(pair.getAsInt(), then.elementProperty().get().orElse(0)));
   }
 
-  /// Selects the first pair that has a tensor with this name; true if there is one.
+  /// Selects the first pair that has a tensor with this name.
+  ///
+  /// @return false if there is no such pair
   boolean select(String name) {
     OptionalInt pair = context.comparison().pairNamed(name);
     pair.ifPresent(context.selection()::select);
@@ -198,7 +200,7 @@ final class ComparisonFrame {
             paths.comparedWith().orElseThrow(), Optional.of(sides), of.byHand()));
   }
 
-  /// The parts that one goes through by keys.
+  /// Returns the areas for moving the focus with the keyboard.
   List<Node> areas() {
     return List.of(tree.node(), tabs);
   }

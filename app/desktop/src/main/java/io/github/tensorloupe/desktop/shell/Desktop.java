@@ -25,11 +25,11 @@ import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.Settings;
 import java.nio.file.Path;
 
-/// The other windows, the library and the file manager, as one window sees them.
+/// The environment of a window: the library, the file manager and the other windows.
 ///
-/// @param library where checkpoints are looked for, and the list of recent files
-/// @param bookmarks the marked places of all files
-/// @param addresses opens what lies on servers
+/// @param library the folders to search for checkpoints, and the list of recent files
+/// @param bookmarks the bookmarks of all files
+/// @param addresses opens remote files
 /// @param heatMaps limits the cached pixels of all heat maps, in all windows
 record Desktop(
     LibraryViewModel.Sources library,
@@ -41,7 +41,7 @@ record Desktop(
 
   static final long MAX_HEAT_MAP_BYTES = 96L << 20;
 
-  /// Bookmarks last as long as the window.
+  /// Creates a desktop without network access, which discards bookmarks when the window is closed.
   Desktop(LibraryViewModel.Sources library, FileManager fileManager, OtherWindows windows) {
     this(
         library,
@@ -57,7 +57,7 @@ record Desktop(
         RemoteSettings.of(Map.of(), Settings.UNREADABLE::networkObjection, Optional.empty()));
   }
 
-  /// No place to look at, nothing that is kept, no file manager.
+  /// Returns a desktop without library folders, without a file manager, and without any storage.
   static Desktop nothing() {
     return with(
         new LibraryViewModel.Sources(
@@ -68,7 +68,7 @@ record Desktop(
             new BaseStructures(nowhere())));
   }
 
-  /// A library, and nothing else.
+  /// Returns a desktop that has a library and nothing else.
   static Desktop with(LibraryViewModel.Sources library) {
     FileManager none =
         _ -> {
@@ -77,7 +77,7 @@ record Desktop(
     return new Desktop(library, none, _ -> {});
   }
 
-  /// The library of a person, shared by all windows.
+  /// Returns the library of the user, shared by all windows.
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
     ScanCache values = new ScanCache(folders);
     LibraryScan scan = new LibraryScan(new HeaderMemory(new LibraryCache(folders)), values);
@@ -91,7 +91,8 @@ record Desktop(
         new CheckQueue(folders));
   }
 
-  /// A library for a picture: what a person has opened and one more folder, with nothing written.
+  /// Returns the library for a screenshot: the cached results of the user's library and one more
+  /// folder. Stores no settings.
   static LibraryViewModel.Sources libraryWith(Path folder, LibraryViewModel.Sources usual)
       throws IOException {
     LibraryFile kept = new LibraryFile(nowhere());
@@ -104,18 +105,18 @@ record Desktop(
     return new Folders(Map.of(), new Properties());
   }
 
-  /// The desktop's own view of folders. Stands between the window and the desktop, because there is
-  /// none without a display.
+  /// The file manager of the desktop. An interface, because there is no desktop without a display.
   @FunctionalInterface
   interface FileManager {
 
-    /// Opens the folder that something is in, and marks it there where the desktop can. Blocks the
-    /// calling thread until the desktop has taken it.
+    /// Opens the folder that contains the path, and selects the path there if the desktop supports
+    /// it. Blocks the calling thread until the desktop has accepted the request.
     ///
     /// @throws IOException if that fails; the message is a sentence
     void show(Path path) throws IOException;
 
-    /// Opens a web page in the browser. Blocks the calling thread until the desktop has taken it.
+    /// Opens a web page in the browser. Blocks the calling thread until the desktop has accepted
+    /// the request.
     ///
     /// @throws IOException if that fails; the message is a sentence
     default void browse(URI page) throws IOException {
@@ -123,45 +124,45 @@ record Desktop(
     }
   }
 
-  /// The requests of a window to the program that shows it beside others. Belongs to the FX thread.
+  /// The requests of a window that concern other windows. Belongs to the FX thread.
   interface OtherWindows {
 
-    /// Opens a path in a window of its own.
+    /// Opens a path in a new window.
     void openInNew(Path path);
 
-    /// Shows a new window on the start page.
+    /// Shows a new window with the start page.
     default void showNew() {}
 
-    /// Opens a path in a tab of the window that was used last.
+    /// Opens a path in a tab of the most recently used window.
     default void openInTab(Path path) {
       openInNew(path);
     }
 
-    /// Adds a tab on the start page to the window that was used last.
+    /// Adds a tab with the start page to the most recently used window.
     default void showNewTab() {}
 
-    /// Shows another tab of the window that was used last.
+    /// Selects another tab of the most recently used window.
     ///
-    /// @param step 1 for the next, -1 for the one before
+    /// @param step 1 for the next, -1 for the previous
     default void stepTabs(int step) {}
 
-    /// Moves the tab that is shown to a window of its own.
+    /// Moves the selected tab to a new window.
     default void moveTabToNewWindow() {}
 
-    /// True while the window that was used last has several tabs.
+    /// True while the most recently used window has several tabs.
     default ObservableBooleanValue hasTabs() {
       return new SimpleBooleanProperty(false);
     }
 
-    /// Opens once more the document that was closed last.
+    /// Reopens the most recently closed document.
     default void reopenClosed() {}
 
-    /// True while there is a closed document to open once more.
+    /// True while there is a closed document to reopen.
     default ObservableBooleanValue canReopen() {
       return new SimpleBooleanProperty(false);
     }
 
-    /// The files of what is open now, in all windows.
+    /// Returns the files of all open documents, in all windows.
     default List<Path> openFiles() {
       return List.of();
     }

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
 import javafx.stage.FileChooser.ExtensionFilter;
 
-/// The desktop's own file dialogs. Belongs to the FX thread.
+/// The native file dialogs of the desktop. Belongs to the FX thread.
 final class DesktopFileDialogs implements FileDialogs {
 
   private static final String[] PICTURES = {"*.jpg", "*.jpeg", "*.png", "*.webp", "*.gif"};
@@ -18,7 +18,7 @@ final class DesktopFileDialogs implements FileDialogs {
   private final Messages messages;
   private Optional<File> folder = Optional.empty();
 
-  /// @param owner the window that waits while a dialog is open
+  /// @param owner the window that is blocked while a dialog is open
   DesktopFileDialogs(Supplier<? extends Window> owner, Messages messages) {
     this.owner = owner;
     this.messages = messages;

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.model.SentenceException;
 
-/// The file manager of the desktop that the program runs on, started as a program with arguments;
-/// no shell reads the path.
+/// The file manager of the current desktop, started with a list of arguments; no shell parses the
+/// path.
 final class DesktopFileManager implements Desktop.FileManager {
 
   private static final int SECONDS = 5;
@@ -17,7 +17,7 @@ final class DesktopFileManager implements Desktop.FileManager {
     this(System.getProperty("os.name", ""), DesktopFileManager::starts);
   }
 
-  /// @param starter starts a program; true if it did not fail at once
+  /// @param starter starts a program; returns true if it did not fail at once
   DesktopFileManager(String system, Predicate<List<String>> starter) {
     this.system = system.toLowerCase(Locale.ROOT);
     this.starter = starter;
@@ -48,7 +48,7 @@ final class DesktopFileManager implements Desktop.FileManager {
     if (system.startsWith("mac")) {
       return List.of(List.of("open", "-R", path.toString()));
     }
-    // Commas separate the elements of an array there.
+    // dbus-send separates the elements of an array at commas.
     String uri = path.toUri().toString().replace(",", "%2C");
     boolean isFolder = Files.isDirectory(path) || path.getParent() == null;
     return List.of(
@@ -66,7 +66,7 @@ final class DesktopFileManager implements Desktop.FileManager {
         List.of("xdg-open", (isFolder ? path : path.getParent()).toString()));
   }
 
-  /// Starts a program and waits a few seconds; returns true if it worked or is still running.
+  /// Starts a program and waits a few seconds; returns true if it succeeded or is still running.
   static boolean starts(List<String> command) {
     try {
       Process process =
@@ -74,12 +74,12 @@ final class DesktopFileManager implements Desktop.FileManager {
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
-      // The explorer of Windows always says that it failed.
+      // Windows Explorer always reports a failure.
       return !process.waitFor(SECONDS, TimeUnit.SECONDS)
           || process.exitValue() == 0
           || command.getFirst().startsWith("explorer");
     } catch (IOException e) {
-      // It is not installed; the next one may be.
+      // The program is not installed; the next one may be.
       return false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -21,8 +21,8 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.WeightForm;
 import javafx.scene.control.Label;
 
-/// The tabs beside the tree. Selecting a tensor while the overview is shown turns to the histogram.
-/// A pane is made when it is first turned to with a document open.
+/// The tabs next to the tree. Selecting a tensor while the overview is shown switches to the
+/// histogram. The view of a pane is created when it is first shown with a document open.
 final class DetailTabs extends TabPane {
 
   private final WindowContext window;
@@ -33,14 +33,15 @@ final class DetailTabs extends TabPane {
   // By pane and form. Views are rebuilt over the same panes.
   private final Map<List<?>, DocumentPane> weightPanes = new HashMap<>();
 
-  /// The views made so far of the panes in the tabs. Only the one that is seen is in the scene:
-  /// JavaFX styles anew whatever comes into a scene, or gets another look there.
+  /// The views created so far for the panes in the tabs. Only the visible one is in the scene:
+  /// JavaFX styles every node that is added to a scene, and all of its nodes again when the theme
+  /// changes.
   private final Map<PaneDescriptor, Node> views = new HashMap<>();
 
-  /// The panes that stand beside the tabs or in windows of their own.
+  /// The panes that are shown next to the tabs or in separate windows.
   private final ObservableSet<PaneDescriptor> elsewhere = FXCollections.observableSet();
 
-  /// The pane to turn to as soon as there is something for it to show.
+  /// The pane to show as soon as it is offered.
   private Optional<PaneDescriptor> awaited = Optional.empty();
 
   private final TabHeads heads = new TabHeads(this);
@@ -100,8 +101,8 @@ final class DetailTabs extends TabPane {
     return panes.stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
   }
 
-  /// Lets tabs and selection follow each other: every place of the selection has its pane. To be
-  /// called once the frame follows the document.
+  /// Synchronizes the selected tab and the selection, so that every location in the navigation
+  /// history includes its pane. Must be called after the frame has subscribed to the document.
   void followSelection() {
     getSelectionModel()
         .selectedItemProperty()
@@ -131,7 +132,7 @@ final class DetailTabs extends TabPane {
     Optional<PaneDescriptor> wanted = awaited;
     List<Tab> inOrder = Panes.ALL.stream().filter(this::hasTab).map(this::tab).toList();
     if (!getTabs().isEmpty() && !hasTab(shown())) {
-      // A file that is read again has something to show a moment later.
+      // A document that is read again offers the pane again a moment later.
       wanted = Optional.of(shown());
     }
     getTabs().retainAll(inOrder);
@@ -148,7 +149,7 @@ final class DetailTabs extends TabPane {
     return !elsewhere.contains(pane) && pane.isOffered().apply(selection).getValue();
   }
 
-  /// Removes a pane from the tabs and returns its view. At least one tab stays.
+  /// Removes a pane from the tabs and returns its view. At least one tab must remain.
   Node take(PaneDescriptor pane) {
     Node view = Optional.ofNullable(views.remove(pane)).orElseGet(() -> guarded(pane));
     tab(pane).setContent(null);
@@ -157,7 +158,7 @@ final class DetailTabs extends TabPane {
     return view;
   }
 
-  /// Puts a pane back into the tabs, in its place among them.
+  /// Puts a pane back into its position among the tabs.
   void putBack(PaneDescriptor pane, Node view) {
     elsewhere.remove(pane);
     views.put(pane, view);
@@ -165,7 +166,7 @@ final class DetailTabs extends TabPane {
     fillShown();
   }
 
-  /// True if a pane stands in the tabs with others, so that it can be taken out of them.
+  /// True while there are other tabs, so that a pane can be removed from them.
   BooleanExpression canTake() {
     return Bindings.size(getTabs()).greaterThan(1);
   }
@@ -176,8 +177,8 @@ final class DetailTabs extends TabPane {
     String name = packageName.substring(packageName.lastIndexOf('.') + 1);
     String title = window.messages().text(descriptor.command().messageKey());
     Node guarded = window.guards().guard(title, name, () -> view(descriptor));
-    // A pane of tabs takes the keys whenever the mouse is pressed anywhere in it, also away from
-    // what has just asked for them.
+    // A tab pane requests the focus whenever the mouse is pressed inside it, even if the pressed
+    // control has just requested it.
     guarded.addEventHandler(
         MouseEvent.MOUSE_PRESSED,
         event -> {
@@ -210,9 +211,9 @@ final class DetailTabs extends TabPane {
     return WeightView.ofTensor(window.forPanes(), weights, hasUsage, shown(descriptor), maker);
   }
 
-  /// Gives the head of each tab its tool tip and menu. All commands must be bound.
+  /// Adds tooltips and context menus to the tabs. All commands must be bound.
   ///
-  /// @param places the items that put a pane elsewhere
+  /// @param places returns the menu items that move a pane elsewhere
   void addHints(Function<PaneDescriptor, List<MenuItem>> places) {
     Panes.ALL.forEach(pane -> addHint(pane, places.apply(pane)));
     String more = window.messages().text("panes.more");
@@ -246,8 +247,8 @@ final class DetailTabs extends TabPane {
     tab.setContextMenu(menu);
   }
 
-  /// Turns to a pane. The focus stays here: what has it in the pane that is left would hand it to
-  /// whatever comes next in the window.
+  /// Switches to a pane. Moves the focus to this node if it is inside, because removing the current
+  /// focus owner would move the focus to the next node in the window.
   void show(PaneDescriptor pane) {
     boolean hasFocusInside =
         SceneWays.focusedBeside(this)
@@ -269,7 +270,7 @@ final class DetailTabs extends TabPane {
         .orElse(Panes.ALL.getFirst());
   }
 
-  /// True while a pane is in sight, in the tabs or elsewhere.
+  /// True while a pane is visible, in the tabs or elsewhere.
   BooleanExpression shown(PaneDescriptor pane) {
     return Bindings.createBooleanBinding(
         () -> elsewhere.contains(pane) || getSelectionModel().getSelectedItem() == tab(pane),
@@ -277,9 +278,9 @@ final class DetailTabs extends TabPane {
         getSelectionModel().selectedItemProperty());
   }
 
-  /// The heads of tabs where there is no room for all of them: they move together, and one that
-  /// would be cut at an edge is not shown at all. The menu beside them lists all tabs; the head of
-  /// the selected one is always in sight. Belongs to the FX thread.
+  /// The tab headers when there is not enough space for all of them: they move closer together, and
+  /// a header that would be clipped is hidden. The menu next to them lists all tabs; the header of
+  /// the selected tab is always visible. Belongs to the FX thread.
   static final class TabHeads {
 
     private static final PseudoClass COMPACT = PseudoClass.getPseudoClass("compact");
@@ -306,7 +307,7 @@ final class DetailTabs extends TabPane {
       return Optional.ofNullable(tabs.lookup(selector)).map(Region.class::cast);
     }
 
-    /// The skin makes the heads of all tabs at once.
+    /// The skin creates the headers of all tabs at once.
     private static void follow(Region region) {
       List<Node> all = region.getChildrenUnmodifiable();
       all.forEach(head -> head.boundsInParentProperty().subscribe(_ -> show(head, region)));
@@ -316,7 +317,7 @@ final class DetailTabs extends TabPane {
           .subscribe(_ -> all.forEach(head -> show(head, region)));
     }
 
-    /// By its opacity, since the skin itself makes heads visible.
+    /// Sets the opacity, since the skin controls the visibility of headers.
     private static void show(Node head, Region heads) {
       Bounds at = head.getBoundsInParent();
       Bounds clip = heads.getClip() == null ? at : heads.getClip().getBoundsInParent();
@@ -327,11 +328,11 @@ final class DetailTabs extends TabPane {
       head.setMouseTransparent(!whole);
     }
 
-    /// To be called before the tabs are laid out.
+    /// Must be called before the tabs are laid out.
     void fit() {
       double room = room();
       if (compact && width() != compactWidth) {
-        // Other text, or text of another size: what room it takes shows only when it is loose.
+        // The text or its size changed. The natural width can only be measured in the normal style.
         setCompact(false);
       }
       if (!compact) {
@@ -360,7 +361,7 @@ final class DetailTabs extends TabPane {
           .sum();
     }
 
-    /// The bar of the heads itself has the width of the last layout by now.
+    /// Computed from the tab pane, because the header area still has the width of the last layout.
     private double room() {
       double around = tabs.snappedLeftInset() + tabs.snappedRightInset();
       return bar.map(

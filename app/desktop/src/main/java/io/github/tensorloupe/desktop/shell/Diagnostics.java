@@ -12,10 +12,10 @@ import io.github.tensorloupe.storage.Folders;
 /// The diagnostics of the program, the same for all windows.
 record Diagnostics(ProgramLog log, FaultReporter faults) {
 
-  /// The delay by which the log lets the first window go first.
+  /// Delay that lets the first window be shown before the log starts.
   private static final Duration AFTER_START = Duration.ofSeconds(2);
 
-  /// Begins the log of this process and takes in what nobody catches, on all threads.
+  /// Starts the log of this process, and reports uncaught exceptions of all threads to it.
   static Diagnostics begin(Executor foreground) {
     ProgramLog log = ProgramLog.begin(() -> Folders.ofThisProcess().logs(), AFTER_START);
     Diagnostics diagnostics = with(log, foreground);
@@ -23,19 +23,19 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
     return diagnostics;
   }
 
-  /// Diagnostics that go to a log, for windows that belong to somebody else.
+  /// Creates diagnostics that write to an existing log and do not receive uncaught exceptions.
   static Diagnostics with(ProgramLog log, Executor foreground) {
     return new Diagnostics(
         log, new FaultReporter(log, new FaultRate(System::nanoTime), foreground));
   }
 
-  /// Nothing is kept.
+  /// Creates diagnostics that discard everything.
   static Diagnostics none() {
     return with(ProgramLog.none(), Jobs.onFxThread()::later);
   }
 
-  /// Does a step of the start. Where it fails, nothing but the log may tell of it: a program that
-  /// is started from a menu has no terminal.
+  /// Runs a step of the start. If it fails, the log may be the only report: a program that is
+  /// started from a menu has no terminal.
   void starting(Runnable step) {
     try {
       step.run();
@@ -50,8 +50,8 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
     return ForegroundWatch.ofFxThread(AFTER_START, new StallLog(log));
   }
 
-  /// Tells the log of times in which the FX thread did not answer: what it was doing once for each
-  /// place, for a machine with much to do would fill the log with it. Belongs to one thread.
+  /// Logs periods in which the FX thread did not respond. The stack is logged only once per
+  /// location, so that it does not fill the log on a busy machine. Belongs to one thread.
   static final class StallLog implements Consumer<Stall> {
 
     private static final int MOST_PLACES = 100;

@@ -23,8 +23,8 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.survey.SurveyRows;
 
-/// Opens documents into one window, reads them again, and closes the one that was there. Belongs to
-/// the FX thread; files are read beside it.
+/// Opens, reloads and closes the document of one window. Belongs to the FX thread; files are read
+/// in the background.
 final class DocumentOpener implements SaveFlow.Documents {
 
   private final Selection selection;
@@ -43,8 +43,8 @@ final class DocumentOpener implements SaveFlow.Documents {
   private Optional<Job> reopening = Optional.empty();
   private Optional<ReadDocument> waiting = Optional.empty();
 
-  /// @param question is asked where a save was interrupted
-  /// @param status tells what was put right, and what did not work while a document stays open
+  /// @param question asks the user how to handle an interrupted save
+  /// @param status shows repairs, and failures while a document stays open
   DocumentOpener(
       Selection selection,
       Jobs jobs,
@@ -63,18 +63,18 @@ final class DocumentOpener implements SaveFlow.Documents {
     this.messages = messages;
   }
 
-  /// Sets what keeps pane and focus while a document that was read again is shown in place of
-  /// itself: receives what shows it.
+  /// Sets the wrapper that preserves pane and focus while a reloaded document replaces itself. It
+  /// receives the action that shows the document.
   void setOnReopened(Consumer<Runnable> listener) {
     onReopened = listener;
   }
 
-  /// Sets what tells whether quantized weights of two documents are compared by their values.
+  /// Sets whether quantized weights of two documents are compared by their values.
   void setDequantizing(BooleanSupplier dequantizing) {
     dequantizes = dequantizing;
   }
 
-  /// Sets who is told what the window shows, once all panes show it.
+  /// Sets the listener for the state that the window shows, called after all panes show it.
   void setOnShown(Consumer<DocumentState> listener) {
     onShown = listener;
   }
@@ -88,7 +88,9 @@ final class DocumentOpener implements SaveFlow.Documents {
     }
   }
 
-  /// Opens the results of surveys together, at least one.
+  /// Opens the results of surveys together.
+  ///
+  /// @param results at least one
   void openSurveys(List<Path> results) {
     again = () -> openSurveys(results);
     current = Optional.empty();
@@ -104,7 +106,7 @@ final class DocumentOpener implements SaveFlow.Documents {
     job.stoppingProperty().subscribe(this::noticeStop);
   }
 
-  /// Opens what the work gives, such as a checkpoint that has to be made first.
+  /// Opens the path that the work returns, such as a checkpoint that must be created first.
   void open(Path shownPath, Work<Path> source) {
     open(shownPath, source, question);
   }
@@ -117,7 +119,8 @@ final class DocumentOpener implements SaveFlow.Documents {
     }
   }
 
-  /// Repeats the last attempt to open something, as after a failure whose reason is gone.
+  /// Repeats the last attempt to open a document, for example after the cause of a failure is
+  /// resolved.
   void openAgain() {
     again.run();
   }
@@ -136,10 +139,9 @@ final class DocumentOpener implements SaveFlow.Documents {
     job.stoppingProperty().subscribe(this::noticeStop);
   }
 
-  /// Opens two paths beside each other. What an interrupted save has left of them is told as a
-  /// finding, and nothing is asked.
+  /// Compares two documents. Interrupted saves are reported as findings; the user is not prompted.
   ///
-  /// @param byHand the pairs that a person has made and taken apart before
+  /// @param byHand the pairs that the user has created and split before
   void compare(Path a, Path b, List<ByHand> byHand) {
     again = () -> compare(a, b, byHand);
     current = Optional.empty();
@@ -149,8 +151,8 @@ final class DocumentOpener implements SaveFlow.Documents {
     job.stoppingProperty().subscribe(this::noticeStop);
   }
 
-  /// Reads the compared documents again and shows them in place of what is shown now. If that
-  /// fails, what is shown stays.
+  /// Reads the compared documents again and replaces the current comparison. If that fails, the
+  /// current one stays.
   ///
   /// @param swapped true to make B the base
   void compareAgain(boolean swapped) {
@@ -185,8 +187,7 @@ final class DocumentOpener implements SaveFlow.Documents {
         failure -> onFailure.accept(reading.get(), failure));
   }
 
-  /// Shows a comparison in place of what is shown now; documents that it shares with that stay
-  /// open.
+  /// Replaces the current comparison; documents that both share stay open.
   void show(OpenComparison comparison) {
     show(new DocumentState.Compared(comparison));
   }
@@ -208,11 +209,11 @@ final class DocumentOpener implements SaveFlow.Documents {
         onFailure);
   }
 
-  /// Reads the open document again and shows it in place of what is shown now, with the same tensor
-  /// selected. If that fails, what is shown stays.
+  /// Reads the open document again and shows it with the same tensor selected. If that fails, the
+  /// current document stays.
   ///
-  /// @param whenShown is called when that is over, well or badly, unless it is stopped or something
-  ///   else is opened meanwhile
+  /// @param whenShown called after success or failure, unless the job is stopped or another
+  ///   document is opened meanwhile
   @Override
   public void reopen(Runnable whenShown) {
     Optional<OpenDocument> before = selection.openDocument();
@@ -241,14 +242,14 @@ final class DocumentOpener implements SaveFlow.Documents {
     reopening = Optional.of(job);
   }
 
-  /// True if the open document is being read again. That ends however the reading ends, also where
-  /// it is stopped or something else is opened meanwhile.
+  /// Returns true while the open document is being read again. Reading ends in any case, even if it
+  /// is stopped or another document is opened meanwhile.
   boolean isReopening() {
     return reopening.filter(jobs.running()::contains).isPresent();
   }
 
-  /// Opening may also be stopped from outside. Nobody waits then until the reading of a large
-  /// header has noticed it.
+  /// Handles a stop request from elsewhere, without waiting until the reader of a large header
+  /// notices it.
   private void noticeStop() {
     if (selection.documentProperty().get() instanceof DocumentState.Opening
         && current.filter(Job::isRequested).isPresent()) {
@@ -283,7 +284,7 @@ final class DocumentOpener implements SaveFlow.Documents {
             messages.text("recovery.job"),
             (_, _) -> read.recover(wanted, recovery),
             sentences -> {
-              // Whatever was opened meanwhile stays.
+              // A document that was opened meanwhile stays.
               if (selection.documentProperty().get().equals(new DocumentState.Opening(shownPath))) {
                 again.run();
               }
@@ -323,7 +324,7 @@ final class DocumentOpener implements SaveFlow.Documents {
     onShown.accept(state);
   }
 
-  /// Closing unmaps files, which may take a while for large ones.
+  /// Closes in the background, because unmapping large files may take a while.
   private void closeFiles(AutoCloseable document) {
     jobs.start(
             messages.text("command.close"),
@@ -333,8 +334,8 @@ final class DocumentOpener implements SaveFlow.Documents {
             },
             _ -> {},
             failure -> {
-              // Nothing was written through the file, so this only matters if nothing else is
-              // shown yet.
+              // Nothing was written through the file, so this only matters if nothing else is shown
+              // yet.
               if (selection.documentProperty().get() instanceof DocumentState.Empty) {
                 selection.show(failed(Path.of(""), failure));
               }

@@ -12,14 +12,13 @@ import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
 import javafx.util.Duration;
 
-/// A document with its place on the desktop: a tab of a window, or all of it. Belongs to the FX
-/// thread.
+/// A document in a window: in one of its tabs, or in all of it. Belongs to the FX thread.
 final class DocumentWindow {
 
   private static final int TAB_CHARACTERS = 40;
   private static final Duration PAUSE = Duration.seconds(1);
 
-  /// For longer than this nobody should wait for the sight of a window.
+  /// Maximum delay before the window is shown.
   private static final Duration PATIENCE = Duration.millis(250);
 
   final Workbench workbench;
@@ -27,16 +26,16 @@ final class DocumentWindow {
   private final Consumer<RememberedDocument> onClosed;
   private final PauseTransition pause = new PauseTransition(PAUSE);
 
-  /// The title of the window while the document is shown.
+  /// The window title while the document is shown.
   final StringBinding title;
 
   private TabbedWindow home;
   private RememberedWindow seen;
 
-  /// @param home the window that the document is put into next
-  /// @param filling makes the workbench for this document
-  /// @param onQuiet is called a moment after something has changed that may be remembered
-  /// @param onClosed receives the document that was there before, when another one or none is shown
+  /// @param home the window that the document will be added to
+  /// @param filling creates the workbench of this document
+  /// @param onQuiet called a moment after a change that may be remembered
+  /// @param onClosed receives the previous document when another document or none is shown
   DocumentWindow(
       TabbedWindow home,
       Function<DocumentWindow, Workbench> filling,
@@ -79,7 +78,7 @@ final class DocumentWindow {
     };
   }
 
-  /// The name of the document for its tab, with a mark while it has changes.
+  /// Returns the name of the document for its tab, marked while it has unsaved changes.
   ObservableValue<String> tabText() {
     return title.map(
         _ ->
@@ -97,7 +96,7 @@ final class DocumentWindow {
             });
   }
 
-  /// Something has changed that may be remembered.
+  /// Called when something has changed that may be remembered.
   void noteChange() {
     pause.playFromStart();
   }
@@ -154,7 +153,7 @@ final class DocumentWindow {
     return seen;
   }
 
-  /// While it fills the screen, it keeps the bounds that it will have again.
+  /// Returns the previous bounds while the window is maximized, full-screen or minimized.
   private WindowPlace place() {
     Stage stage = stage();
     WindowPlace before = seen.place().orElseThrow();
@@ -166,7 +165,7 @@ final class DocumentWindow {
         stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight(), false, false);
   }
 
-  /// True if it shows this document, or is about to.
+  /// Returns true if this window shows the document or is opening it.
   boolean shows(RememberedDocument document) {
     return workbench.remembered().filter(document::isSame).isPresent();
   }
@@ -182,13 +181,15 @@ final class DocumentWindow {
   void show() {
     stage().show();
     if (isOpening()) {
-      // Until then there is to be seen how far that is, and it can be stopped.
+      // Until the document is open, the window shows the progress and can stop it.
       workbench.window.jobs().later(workbench.window.firstFrame()::come);
     }
     stage().setFullScreen(seen.place().filter(WindowPlace::fullScreen).isPresent());
   }
 
-  /// Shows it in front. Of several windows none may come late for that.
+  /// Shows the document in front. If several windows are opened, they are shown at once.
+  ///
+  /// @param count number of windows that are opened
   void showFirst(int count) {
     if (count == 1) {
       showOnceOpened();
@@ -198,8 +199,8 @@ final class DocumentWindow {
     }
   }
 
-  /// Shows it as soon as what is being opened in it is there, so that it need not be laid out
-  /// twice; after a moment in any case.
+  /// Shows the window as soon as its document is open, so that it is not laid out twice, but at the
+  /// latest after [#PATIENCE].
   private void showOnceOpened() {
     if (!isOpening()) {
       show();
@@ -208,7 +209,7 @@ final class DocumentWindow {
     Runnable action =
         () -> {
           show();
-          // Before a window is shown nothing in it can have the keys.
+          // Nodes cannot get the focus before the window is shown.
           workbench.view.focusDocument();
         };
     PauseTransition patience = new PauseTransition(PATIENCE);
@@ -218,7 +219,7 @@ final class DocumentWindow {
         () -> {
           if (patience.getStatus() == Animation.Status.RUNNING && !isOpening()) {
             patience.stop();
-            // The panes hear of it first.
+            // Deferred, so that the panes are updated first.
             workbench.window.jobs().later(action);
           }
         });
@@ -245,7 +246,9 @@ final class DocumentWindow {
     return home;
   }
 
-  /// Puts the document into another window, which stands at this place.
+  /// Moves the document into another window.
+  ///
+  /// @param place the bounds of the other window
   void moveTo(TabbedWindow other, WindowPlace place) {
     home.remove(this);
     home = other;

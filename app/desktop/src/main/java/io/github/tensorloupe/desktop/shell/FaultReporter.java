@@ -7,11 +7,11 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.log.FaultRate;
 import io.github.tensorloupe.desktop.log.ProgramLog;
 
-/// Receives every exception that nobody caught, on whatever thread: it is told in the log and in
-/// the window, and the program goes on. What comes again and again is told once.
+/// Handles uncaught exceptions of all threads: reports them in the log and in the window, and keeps
+/// the program running. Repeated exceptions are reported once.
 final class FaultReporter implements Thread.UncaughtExceptionHandler {
 
-  /// A window that can tell of a fault. It belongs to the FX thread, as its coming and going do.
+  /// A window that can report a fault. Belongs to the FX thread; so do adding and removing it.
   interface Window {
 
     boolean isFocused();
@@ -45,7 +45,7 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
     take(fault, "uncaught on " + thread.getName(), Optional.empty());
   }
 
-  /// Takes in what was thrown by what follows a job of a window.
+  /// Reports an exception that was thrown after a job of a window.
   void take(Throwable fault, Window window) {
     take(fault, "after a job", Optional.of(window));
   }
@@ -54,13 +54,13 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
     try {
       boolean isWork = fault instanceof PaneException;
       FaultRate.Verdict verdict = isWork ? FaultRate.Verdict.TELL : rate.note(fault);
-      // The log hears of work that has failed where it hears of all jobs.
+      // Failed work is logged with the jobs.
       if (!isWork) {
         log(fault, where, verdict);
       }
       foreground.execute(() -> window.or(this::likely).ifPresent(at -> tell(at, fault, verdict)));
     } catch (Throwable e) {
-      // Without memory or stack to tell of it, going on is all that is left.
+      // Out of memory or stack: nothing can be reported.
     }
   }
 
@@ -90,12 +90,12 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
         window.tell(found);
       }
     } catch (RuntimeException | StackOverflowError e) {
-      // Thrown on, it would come back here again and again.
+      // Rethrowing would call this handler again, without end.
       log.error("a fault cannot be told in the window", e);
     }
   }
 
-  /// A pane that could not be made or laid out has given way to the card that tells of it.
+  /// Logs that a pane which could not be created or laid out was replaced by a fault card.
   void paneReplaced(Fault fault) {
     log.error("the pane \"%s\" has failed".formatted(fault.pane().orElse("")), fault.cause());
   }

@@ -5,17 +5,17 @@ import module java.base;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Watch;
 
-/// Gives back the memory of what is no longer used, at a moment in which nobody works in the
-/// windows. Left alone, the collector looks at what has lived for a while only once half of the
-/// heap is in use, and gives no memory back before. Belongs to the FX thread.
+/// Returns unused memory to the operating system while the user is idle. By itself, the garbage
+/// collector examines long-lived objects only once half of the heap is in use, and uncommits no
+/// memory before. Belongs to the FX thread.
 final class IdleGc {
 
-  /// The young generation, which is collected anyway, and a little more.
+  /// A little more than the young generation, which is collected anyway.
   private static final long WORTHWHILE_BYTES = 64L << 20;
 
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
 
-  /// A user who never pauses gets it in the middle of their work, rather than never.
+  /// Then the collection runs even though the user is not idle.
   private static final int LOOKS_BORNE = 10;
 
   private final LongSupplier usedBytes;
@@ -37,8 +37,8 @@ final class IdleGc {
     return jobs.watch(BETWEEN_LOOKS, used::getAsLong, _ -> rest.look());
   }
 
-  /// Collects if that is worth it and does not disturb. The more is kept, the longer it takes, and
-  /// the more must have gathered.
+  /// Collects garbage if enough memory has been allocated and the user is idle. The threshold grows
+  /// with the retained memory, which makes a collection slower.
   void look() {
     long used = usedBytes.getAsLong();
     if (used - keptBytes < Math.max(WORTHWHILE_BYTES, keptBytes / 2)) {

@@ -13,23 +13,24 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.storage.Folders;
 
-/// The entry point: runs a subcommand, opens the window, or draws it where there is no display.
+/// The entry point: runs a subcommand, opens the window, or draws it into a picture if there is no
+/// display.
 ///
-/// Names no JavaFX type, and neither do the classes that it makes itself, so that subcommands run
-/// where JavaFX is not even there.
+/// References no JavaFX type, and neither do the classes that it creates itself, so that
+/// subcommands run without JavaFX on the module path.
 public final class Launcher {
 
   private static final int FAILED = 2;
 
   private Launcher() {}
 
-  /// Runs the program and ends the process: 0 if all went well, 1 for findings, 2 for a failure.
+  /// Runs the program and exits with 0 on success, 1 for findings, 2 for a failure.
   public static void main(String[] arguments) {
     System.exit(run(arguments));
   }
 
   static int run(String... arguments) {
-    // JavaFX is loaded only if a picture is drawn.
+    // JavaFX is loaded only if a screenshot is drawn.
     ToIntFunction<String[]> commands =
         line ->
             new CommandLineInterface(CommandEnvironment.ofProcess(), new WindowScreenshot())
@@ -40,7 +41,7 @@ public final class Launcher {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
     if (List.of(arguments).contains("")) {
-      // Java would take it for the working directory.
+      // Java would resolve it to the working directory.
       err.println("An empty text names no file and no folder.");
       return FAILED;
     }
@@ -60,14 +61,14 @@ public final class Launcher {
       return new WindowPicture(Folders.ofThisProcess(), commands, out, err).draw(paths);
     }
     return switch (alone ? new Launch.Alone() : launch(paths)) {
-      // The program is already running, and opens the paths.
+      // The program is already running and opens the paths.
       case Launch.HandedOver() -> 0;
       case Launch.Alone() -> openWindow(Optional.empty(), paths, err);
       case Launch.First(Instance instance) -> {
         try (instance) {
           yield openWindow(Optional.of(instance), paths, err);
         } catch (IOException e) {
-          // The windows are closed, and what is left of the socket the next start removes.
+          // The windows are closed, and the next start removes the remaining socket.
           yield 0;
         }
       }
@@ -76,7 +77,7 @@ public final class Launcher {
 
   private static Launch launch(String[] arguments) {
     if (Arrays.stream(arguments).anyMatch(RemoteAccess::isAddress)) {
-      // Others are handed paths of this computer.
+      // Only local paths can be handed over to another process.
       return new Launch.Alone();
     }
     List<Path> paths =
@@ -93,7 +94,8 @@ public final class Launcher {
     return word.toString().equals(CommandLineInterface.COMPARE);
   }
 
-  /// A sentence for the first of the paths that no file can have here, in this encoding of names.
+  /// Returns an error message for the first argument that cannot be a file name in this encoding,
+  /// or empty if all are possible.
   static Optional<String> impossibleName(String encoding, String... paths) {
     for (String path : paths) {
       if (RemoteAccess.isAddress(path)) {
@@ -129,7 +131,7 @@ public final class Launcher {
     }
   }
 
-  /// JavaFX says only in which of its steps it has failed.
+  /// Finds the root cause: the outer exceptions of JavaFX only name the failed startup step.
   static String reasonOf(Throwable failure) {
     Throwable reason = chain(failure).getLast();
     boolean isWhole = reason == failure && failure.getMessage() != null;
@@ -142,8 +144,8 @@ public final class Launcher {
         .toList();
   }
 
-  /// True if a window can be shown: on X11 and Wayland systems the environment names the display,
-  /// on others there always is one.
+  /// Returns true if a window can be shown. On X11 and Wayland systems, the environment names the
+  /// display; other systems always have one.
   static boolean hasDisplay(String operatingSystem, Map<String, String> environment) {
     boolean always = operatingSystem.startsWith("Windows") || operatingSystem.startsWith("Mac");
     return always
@@ -151,8 +153,8 @@ public final class Launcher {
         || !environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
   }
 
-  /// Pictures of the window for the command line. JavaFX is loaded only once a picture or the names
-  /// of panes are asked for.
+  /// Screenshots of the window for the command line. JavaFX is loaded only once a screenshot or the
+  /// names of the panes are requested.
   public static final class WindowScreenshot implements Screenshot {
 
     @Override
@@ -166,10 +168,10 @@ public final class Launcher {
     }
   }
 
-  /// Tells which libraries of the operating system JavaFX misses, by how it failed.
+  /// Detects which operating system libraries are missing from the way JavaFX fails.
   ///
-  /// JavaFX comes without pango, freetype and fonts, and where they are missing it fails far from
-  /// the reason: with a link error, with a class that could not be initialized, or with a null.
+  /// JavaFX does not include pango, freetype and fonts. If they are missing, it fails far from the
+  /// cause: with a link error, an uninitialized class or a null.
   static final class DesktopLibraries {
 
     private static final String TEXT =
@@ -184,7 +186,7 @@ public final class Launcher {
 
     private DesktopLibraries() {}
 
-    /// Empty where this failure of JavaFX and its causes have another reason.
+    /// Returns an error message, or empty if the failure has another cause.
     public static Optional<String> missing(Throwable failure) {
       return chain(failure).stream().flatMap(cause -> sentence(cause).stream()).findFirst();
     }

@@ -40,7 +40,7 @@ import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
 
-/// The window's content: the tree on the left, the panes and the bytes on the right.
+/// The content of a window: the tree on the left, the panes and the bytes on the right.
 final class MainView extends StackPane {
 
   private static final double MIN_DETAIL_WIDTH = 240;
@@ -53,7 +53,7 @@ final class MainView extends StackPane {
   private final LivePane<HexView> bytes;
   final DetailTabs tabs;
 
-  /// The tabs and what stands beside them.
+  /// The tabs and the panes next to them.
   final PaneSplit panes;
 
   private final BytesSplit right;
@@ -64,7 +64,7 @@ final class MainView extends StackPane {
   private final WindowComparison comparison;
   private final StackPane layers;
 
-  /// @param window all commands of which are bound but those that the frame itself binds
+  /// @param window all of its commands must be bound, except those that this view binds
   MainView(
       WindowContext window,
       TensorTreeViewModel treeModel,
@@ -160,8 +160,7 @@ final class MainView extends StackPane {
     listenIn(this, window);
   }
 
-  /// Lets everything in a window be copied, menus be opened by keys, and text areas be left by the
-  /// Tab key.
+  /// Installs copying, opening menus with the keyboard, and leaving text areas with the Tab key.
   static void listenIn(Parent root, WindowContext window) {
     Messages messages = window.messages();
     CopyAnywhere.install(root, messages);
@@ -179,7 +178,7 @@ final class MainView extends StackPane {
 
   private GuardedPane guarded(String name, Supplier<? extends Node> maker) {
     GuardedPane made = window.guards().guard(window.messages().text("fault." + name), name, maker);
-    // The style sheet keeps the place of a bar that comes after the first frame.
+    // The stylesheet reserves space for bars that are created after the first frame.
     made.getStyleClass().add(name + "-place");
     return made;
   }
@@ -224,7 +223,7 @@ final class MainView extends StackPane {
         () -> {
           StackPane corner = new StackPane(overlay);
           corner.setAlignment(Pos.BOTTOM_RIGHT);
-          // What lies below still hears of the mouse.
+          // Nodes below the overlay still receive mouse events.
           corner.setPickOnBounds(false);
           return corner;
         };
@@ -244,7 +243,7 @@ final class MainView extends StackPane {
             .orElse(Panes.ALL.getFirst());
     String divider = window.messages().text("divider.bytes");
     BytesSplit both = new BytesSplit(above, bytes.node(), pane, divider);
-    // What they show must not push the tree aside, nor themselves out of the window.
+    // The content must not push the tree aside, nor extend beyond the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
     return both;
   }
@@ -265,7 +264,7 @@ final class MainView extends StackPane {
     }
   }
 
-  /// The Tab key leaves text areas as it leaves all other controls; with Ctrl it types a tab.
+  /// Leaves a text area with the Tab key, as all other controls; Ctrl+Tab types a tab.
   private static void passTab(KeyEvent event) {
     boolean plain = !event.isShiftDown() && !event.isAltDown() && !event.isMetaDown();
     if (event.getCode() != KeyCode.TAB || !plain || !(event.getTarget() instanceof TextArea area)) {
@@ -311,7 +310,7 @@ final class MainView extends StackPane {
         panes.sidePanes());
   }
 
-  /// Arranges the parts; tables and the start page are left out.
+  /// Applies the arrangement, except for tables and the start page.
   void arrange(Arrangement arrangement) {
     arrangement.treeWidth().ifPresent(document::setTreeWidth);
     right.setShares(arrangement.panesShare(), arrangement.metadataShare());
@@ -320,17 +319,17 @@ final class MainView extends StackPane {
     panes.arrange(arrangement.sidePanes());
   }
 
-  /// Shows a message on the start page, as long as there is no other one; may be empty.
+  /// Shows a message on the start page until the next message; may be empty.
   void tellOnStartPage(String sentence) {
     startPage.ask(page -> page.tell(sentence));
   }
 
-  /// Puts something above everything else, panels included. It is there while it is visible.
+  /// Adds a layer above everything else, including panels. It is shown while it is visible.
   void addLayer(Node layer) {
     layers.getChildren().add(layer);
   }
 
-  /// Shows the document anew and leaves pane and focus unchanged.
+  /// Runs a change that shows the document again, and then restores pane and focus.
   void keepingPlace(Runnable change) {
     PaneDescriptor pane = tabs.shown();
     Optional<Node> focused = SceneWays.focusedBeside(this);
@@ -339,7 +338,7 @@ final class MainView extends StackPane {
     focused.ifPresent(Node::requestFocus);
   }
 
-  /// Sends the keys to the tree, if a document is open.
+  /// Moves the focus to the tree if a document is open.
   void focusDocument() {
     if (document.isVisible()) {
       tree.ask(TensorTreeView::focusRows);

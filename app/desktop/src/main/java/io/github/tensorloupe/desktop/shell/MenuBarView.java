@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// The menus, made from the commands. Their items come after the first frame of the window.
+/// The menu bar, built from the commands. The menu items are created after the first frame.
 final class MenuBarView extends MenuBar {
 
   private final Commands commands;
@@ -31,7 +31,7 @@ final class MenuBarView extends MenuBar {
     for (CommandMenu each : CommandMenu.values()) {
       fill(getMenus().get(each.ordinal()), each.sections());
     }
-    // Behind the commands that open something.
+    // After the commands that open something.
     List<MenuItem> file = getMenus().get(CommandMenu.FILE.ordinal()).getItems();
     file.addAll(CommandMenu.FILE.sections().getFirst().size(), recent);
   }

@@ -25,11 +25,11 @@ import io.github.tensorloupe.storage.Theme;
 
 /// Draws the window into a picture without a display.
 ///
-/// The scene is the window's own, laid out at the wanted size and drawn once nothing runs any more.
-/// One toolkit serves all pictures of a process.
+/// The scene is the same as on a screen. It is laid out at the requested size and drawn once no job
+/// is running. A process can start the JavaFX toolkit only once.
 record OffscreenWindow() implements Screenshot {
 
-  /// The names that a picture of something above or in place of the panes has.
+  /// Picture names for content above the panes, or in place of them.
   static final String LIBRARY = "library";
 
   private static final Map<String, Command> COMMANDS =
@@ -41,16 +41,16 @@ record OffscreenWindow() implements Screenshot {
 
   private static final String PALETTE = "palette";
 
-  /// The other form of the metadata pane.
+  /// The card form of the metadata pane.
   private static final String CARD = "card";
 
-  /// Each round lays out what the jobs of the round before have brought.
+  /// Each round lays out the results of the jobs of the previous round.
   private static final int SETTLING_ROUNDS = 3;
 
-  /// A picture waits for what is scanned, so there are seconds for that and no more.
+  /// A picture waits for the scan of the values, which should take only seconds.
   private static final long SCAN_LIMIT_BYTES = 1L << 30;
 
-  /// Chooses the platform that needs no display. Has an effect only before JavaFX starts.
+  /// Selects the platform that needs no display. Has no effect after JavaFX has started.
   static void useHeadlessPlatform() {
     System.setProperty("glass.platform", "Headless");
     System.setProperty("prism.order", "sw");
@@ -93,14 +93,14 @@ record OffscreenWindow() implements Screenshot {
   }
 
   private void prepare(ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
-    // Whatever is thrown later on this thread would otherwise leave the picture undrawn for ever.
+    // An exception on this thread would otherwise leave the future incomplete forever.
     Thread.currentThread()
         .setUncaughtExceptionHandler((_, failure) -> drawn.completeExceptionally(failure));
     try {
       Themes.loadFonts();
       Pane pane = new Pane();
-      // The first control that is made loads the look of JavaFX, unless there is another one by
-      // then.
+      // The theme is set before the first control is created, which would otherwise load the
+      // default JavaFX stylesheet.
       Scene scene =
           new Scene(pane, request.width() * request.scale(), request.height() * request.scale());
       Themes.apply(appearanceOf(request), scene);
@@ -108,8 +108,7 @@ record OffscreenWindow() implements Screenshot {
       workbench.window.messages().language().useForControls();
       MainView view = workbench.view;
       view.setManaged(false);
-      // The scale is a part of the scene and not of the picture taken of it, so that what is drawn
-      // by hand knows of it.
+      // Scales the scene rather than its snapshot, so that canvases are drawn at this scale.
       view.getTransforms().setAll(new Scale(request.scale(), request.scale()));
       view.resize(request.width(), request.height());
       pane.getChildren().setAll(view);
@@ -192,7 +191,7 @@ record OffscreenWindow() implements Screenshot {
     if (isCard && workbench.view.lookup("#metadata-mode-card") instanceof ToggleButton card) {
       card.setSelected(true);
     }
-    // What lies above the panes.
+    // Content above the panes.
     request.pane().map(COMMANDS::get).ifPresent(workbench.window.commands()::run);
     if (request.pane().equals(Optional.of(PALETTE))) {
       workbench.openPalette(tensor);

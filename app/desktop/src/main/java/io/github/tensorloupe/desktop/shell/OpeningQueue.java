@@ -6,13 +6,13 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.session.RememberedWindow;
 import javafx.util.Duration;
 
-/// Opens windows one after the other, so that those that are there can be seen and used while
-/// others follow. Belongs to the FX thread.
+/// Opens windows one at a time, so that the first ones can be used while others follow. Belongs to
+/// the FX thread.
 final class OpeningQueue {
 
   private record Opening(RememberedWindow window, Runnable action) {}
 
-  /// In this time a window is drawn, and hears of the mouse and the keys.
+  /// Time to draw a window and to handle mouse and keyboard events.
   private static final Duration BETWEEN = Duration.millis(100);
 
   private final Queue<Opening> waiting = new ArrayDeque<>();
@@ -23,7 +23,8 @@ final class OpeningQueue {
     pause.setOnFinished(_ -> openNext());
   }
 
-  /// Opens a window: now, if none has been opened just before, else as soon as its turn comes.
+  /// Opens a window at once if no other was opened just before, otherwise as soon as it is first in
+  /// the queue.
   void add(RememberedWindow window, Runnable action) {
     waiting.add(new Opening(window, action));
     if (pause.getStatus() != PauseTransition.Status.RUNNING) {
@@ -33,7 +34,7 @@ final class OpeningQueue {
 
   private void openNext() {
     if (!stopped && !waiting.isEmpty()) {
-      // Before the action, which may add others.
+      // Started before the action, which may add more windows.
       pause.playFromStart();
       waiting.remove().action().run();
     }
@@ -43,7 +44,7 @@ final class OpeningQueue {
     return waiting.stream().map(Opening::window).toList();
   }
 
-  /// Opens nothing more. What is not open yet goes on waiting, so that it can be remembered.
+  /// Stops opening windows. The remaining ones stay in the queue, so that they can be remembered.
   void stop() {
     stopped = true;
     pause.stop();

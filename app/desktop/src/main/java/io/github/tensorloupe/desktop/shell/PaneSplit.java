@@ -22,9 +22,9 @@ import io.github.tensorloupe.storage.Settings;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The tabs, the panes beside them, and those that a person has put into windows of their own. All
-/// go back into the tabs when the document is closed; those beside come again with the next one.
-/// Belongs to the FX thread.
+/// The tabs, the panes next to them, and the panes in separate windows. All return to the tabs when
+/// the document is closed; the panes next to the tabs are restored with the next document. Belongs
+/// to the FX thread.
 final class PaneSplit extends SplitPane {
 
   private static final double LEAST_WIDTH = 200;
@@ -73,13 +73,13 @@ final class PaneSplit extends SplitPane {
     }
   }
 
-  /// Puts all panes back into the tabs, and closes their windows.
+  /// Moves all panes back into the tabs and closes their windows.
   void closeAll() {
     List.copyOf(beside.keySet()).forEach(this::putBack);
     List.copyOf(windows.values()).forEach(Stage::close);
   }
 
-  /// Puts a pane beside the tabs; one that is there stays.
+  /// Moves a pane next to the tabs; does nothing if it is already there.
   void putBeside(PaneDescriptor pane) {
     if (!beside.containsKey(pane) && !windows.containsKey(pane) && tabs.canTake().get()) {
       Framed framed = new Framed(pane, tabs.take(pane));
@@ -103,7 +103,7 @@ final class PaneSplit extends SplitPane {
     tabs.show(pane);
   }
 
-  /// Shows a pane in a window of its own, which closes with the document.
+  /// Moves a pane into a separate window, which closes with the document.
   void openWindow(PaneDescriptor pane) {
     if (beside.containsKey(pane)) {
       putBack(pane);
@@ -147,13 +147,14 @@ final class PaneSplit extends SplitPane {
         .orElse(title);
   }
 
-  /// Says how the window of the document comes to the front, with its tab.
+  /// Sets the action that brings the window and tab of the document to the front.
   void setToFront(Runnable action) {
     toFront = action;
   }
 
-  /// The keys of the menus, which stand in another window; the one that closes a document closes
-  /// only this window. Where a command asks something, it does so in the window of the document.
+  /// Adds the shortcuts of the menu bar, which is in another window. The shortcut that closes a
+  /// document closes only this window. Commands that need input show it in the window of the
+  /// document.
   private void listen(Stage stage, Keymap keys) {
     Map<KeyCombination, Runnable> accelerators = stage.getScene().getAccelerators();
     accelerators.clear();
@@ -173,7 +174,8 @@ final class PaneSplit extends SplitPane {
     }
   }
 
-  /// The items that put a pane beside the tabs or into a window, for the menu of its tab.
+  /// Returns the items that move a pane next to the tabs or into a window, for the context menu of
+  /// its tab.
   List<MenuItem> menuItems(PaneDescriptor pane) {
     return List.of(
         menuItem(Command.PANE_BESIDE, pane, this::putBeside),
@@ -188,7 +190,7 @@ final class PaneSplit extends SplitPane {
     return item;
   }
 
-  /// Turns to a pane, wherever it is.
+  /// Switches to a pane in the tabs, next to them, or in a separate window.
   void show(PaneDescriptor pane) {
     if (windows.containsKey(pane)) {
       windows.get(pane).setIconified(false);

@@ -19,10 +19,10 @@ import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.pane.values.ValuesView;
 
-/// All panes beside the trees.
+/// All panes next to the trees.
 final class Panes {
 
-  /// The list of panes, in the order of their tabs. A new pane is added here.
+  /// The panes, in the order of their tabs. New panes are added here.
   static final List<PaneDescriptor> ALL =
       List.of(
           OverviewPane.DESCRIPTOR,
@@ -35,7 +35,7 @@ final class Panes {
           AdapterPane.DESCRIPTOR,
           HashPane.DESCRIPTOR);
 
-  /// The list of panes of a comparison, in the order of their tabs. A new one is added here.
+  /// The panes of a comparison, in the order of their tabs. New ones are added here.
   static final List<ComparisonDescriptor> COMPARISON =
       List.of(
           SummaryView.DESCRIPTOR,
@@ -47,13 +47,13 @@ final class Panes {
           DifferenceMapView.DESCRIPTOR,
           AdapterPairsView.DESCRIPTOR);
 
-  /// The panes that show one tensor, and of a quantized weight whichever form is chosen.
+  /// The panes that show one tensor, and a quantized weight in either form.
   static final Set<PaneDescriptor> OF_WEIGHTS =
       Set.of(ValuesView.DESCRIPTOR, HeatMapView.DESCRIPTOR, HistogramPane.DESCRIPTOR);
 
   private Panes() {}
 
-  /// The pane with this name, in whatever case; empty if there is none.
+  /// Returns the pane with this name, ignoring case, or empty if there is none.
   static Optional<PaneDescriptor> named(String name) {
     return ALL.stream().filter(each -> each.isNamed(name)).findFirst();
   }

@@ -8,9 +8,9 @@ import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Reads the document that the program was started with while its window is still being made.
-/// Whoever opens that path first gets the document, which is not kept here then; all else is read
-/// when it is asked for. Thread-safe.
+/// Reads the startup document while the window is still being created. The first caller that opens
+/// this path receives the document, which is then no longer kept here; other paths are read on
+/// request. Thread-safe.
 final class ReadAhead implements ReadDocument.Reader {
 
   private final AtomicReference<Reading> ahead;

@@ -23,20 +23,20 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// A document that was read and is not shown yet. Its receiver closes it.
+/// A document that was read and is not shown yet. The receiver must close it.
 ///
-/// @param interrupted the unfinished saves next to its files, in their order
+/// @param interrupted the interrupted saves of its files, in the order of the files
 record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
     implements AutoCloseable {
 
-  /// Reads documents, as [#read] does unless it says otherwise. Thread-safe.
+  /// Reads documents like [#read], unless stated otherwise. Thread-safe.
   @FunctionalInterface
   interface Reader {
     ReadDocument read(Path path, Recovery recovery, Cancellation cancellation, Progress progress)
         throws IOException;
   }
 
-  /// Reads a document with everything that is known of it at once. Writes nothing.
+  /// Reads a document with all findings that are available without a scan. Writes nothing.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   static ReadDocument read(
@@ -50,7 +50,7 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
         cancellation.check();
         Optional<InterruptedSave> save = recovery.inspect(file.path());
         save.ifPresent(interrupted::add);
-        // A file that says itself that its header is unfinished needs no second finding.
+        // If the file itself reports the unfinished header, a second finding would be redundant.
         save.filter(_ -> file.findings().stream().noneMatch(ReadDocument::isOfSave))
             .ifPresent(found -> findings.add(located(file, found.finding())));
       }
@@ -67,11 +67,11 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
     }
   }
 
-  /// Reads two documents and sets them beside each other. What is wrong with either is told by the
+  /// Reads and compares two documents. Problems with either document are reported in the
   /// comparison.
   ///
   /// @param reader reads a path
-  /// @param dequantized true to compare quantized weights by their values, where they have some
+  /// @param dequantized true to compare quantized weights by their dequantized values if available
   /// @throws java.util.concurrent.CancellationException if cancelled
   static OpenComparison readBoth(
       SideReader reader,
@@ -108,7 +108,7 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
     return new LocatedFinding(Optional.of(file), finding);
   }
 
-  /// The findings of the index doctor. Takes time in proportion to the number of tensors.
+  /// Returns the findings of the index doctor. Takes time linear in the number of tensors.
   private static List<LocatedFinding> ofSets(Checkpoint checkpoint, Cancellation cancellation) {
     return checkpoint.parts().stream()
         .flatMap(
@@ -130,7 +130,7 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
                         .findFirst());
     Finding finding = each.finding();
     if (file.isEmpty() && !part.label().isEmpty()) {
-      // Several sets may have shards of the same names.
+      // Several sets may have shards with the same names.
       Sentence sentence = Sentence.of("{0}: {1}", DisplayText.of(part.label()), finding.sentence());
       finding = new Finding(finding.code(), sentence, finding.tensor(), finding.range());
     }
@@ -142,9 +142,10 @@ record ReadDocument(OpenDocument document, List<InterruptedSave> interrupted)
     document.close();
   }
 
-  /// Puts right what can be put right: abandoned saves, and as far as that is wanted those of other
-  /// computers and those that need a choice. The document must be closed. Gives sentences on what
-  /// was done; where one fails, it can be tried again.
+  /// Recovers abandoned saves, and, if requested, the saves of other computers and the ones that
+  /// require a choice. The document must be closed. If a recovery fails, this can be called again.
+  ///
+  /// @return sentences about the completed recoveries
   List<Sentence> recover(Answer.Recover wanted, Recovery recovery) throws IOException {
     List<Sentence> done = new ArrayList<>();
     for (InterruptedSave save : interrupted) {

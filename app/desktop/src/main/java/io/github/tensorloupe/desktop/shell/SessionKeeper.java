@@ -12,8 +12,8 @@ import io.github.tensorloupe.desktop.session.SessionFile;
 import io.github.tensorloupe.desktop.session.StartupPlan;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// Keeps what is to be remembered of the windows, beside the FX thread; where another process does
-/// so already, keeps nothing. Belongs to the FX thread, unless something else is said.
+/// Stores the state of the windows in the background, unless another process already does. Belongs
+/// to the FX thread, unless stated otherwise.
 final class SessionKeeper {
 
   private static final long LONGEST_LOOK_MILLISECONDS = 1000;
@@ -28,11 +28,11 @@ final class SessionKeeper {
   private final AtomicReference<Optional<Session>> latest = new AtomicReference<>(Optional.empty());
   private boolean hasFailed;
 
-  /// Takes the file for this process, if no other one has it. Any thread; blocks it.
+  /// Claims the file for this process unless another one has claimed it. Any thread; blocks.
   ///
-  /// @param patience to wait for another process that has the file, and may be ending
-  /// @param beside runs what the start does not wait for; disks take their time
-  /// @param onFailure receives why, the first time that nothing can be kept
+  /// @param patience maximum wait for another process that has claimed the file and may be ending
+  /// @param beside runs tasks that the start does not wait for, because disks may be slow
+  /// @param onFailure receives the cause of the first failed attempt to store
   SessionKeeper(
       SessionFile file,
       Duration patience,
@@ -48,9 +48,9 @@ final class SessionKeeper {
     this.isMine = file.claim(patience);
   }
 
-  /// The plan for this start. That it begins is kept at once, so that a start that ends badly is
-  /// known to the next one; the windows do not wait for it, and are opened also where that cannot
-  /// be kept. Any thread; blocks it.
+  /// Returns the plan for this start. The new session is stored at once in the background, so that
+  /// the next start can detect a crash during this one; the windows are opened even if storing
+  /// fails. Any thread; blocks.
   ///
   /// @throws IOException if the file cannot be read; the message is a sentence
   StartupPlan begin(boolean restores, boolean hasPaths) throws IOException {
@@ -68,14 +68,16 @@ final class SessionKeeper {
           try {
             storeLatest();
           } catch (IOException e) {
-            // Nothing counts as kept, so that the next attempt follows, and tells the windows why.
+            // The session does not count as stored, so that the next attempt follows and reports
+            // why.
             latest.compareAndSet(begun, Optional.empty());
           }
         });
     return start;
   }
 
-  /// A path on a drive that does not answer counts as there: then the window says what is wrong.
+  /// Finds missing documents. A path on a drive that does not respond counts as existing; its
+  /// window then shows the error.
   private static Set<Path> missing(Session session) {
     Set<Path> missing = ConcurrentHashMap.newKeySet();
     List<Callable<Boolean>> looks =
@@ -86,7 +88,7 @@ final class SessionKeeper {
             .<Callable<Boolean>>map(path -> () -> Files.notExists(path) && missing.add(path))
             .toList();
     try {
-      // Not closed, which would wait for the drive.
+      // Not closed, because close waits for the drive.
       Executors.newVirtualThreadPerTaskExecutor()
           .invokeAll(looks, LONGEST_LOOK_MILLISECONDS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
@@ -95,7 +97,7 @@ final class SessionKeeper {
     return Set.copyOf(missing);
   }
 
-  /// Keeps a session in place of the one before, soon.
+  /// Replaces the stored session soon.
   void keep(Session session) {
     if (isMine && !latest.get().equals(Optional.of(session))) {
       latest.set(Optional.of(session));
@@ -121,7 +123,7 @@ final class SessionKeeper {
         });
   }
 
-  /// Whoever is late writes what is the latest by then.
+  /// A late writer stores the session that is the latest by then.
   private synchronized void storeLatest() throws IOException {
     Optional<Session> session = latest.get();
     if (session.isPresent()) {
@@ -129,8 +131,8 @@ final class SessionKeeper {
     }
   }
 
-  /// Keeps at once what is not kept yet. May be called on any thread, at the end of the process;
-  /// blocks it. A failure has been told before or cannot be told any more.
+  /// Stores the latest session at once. Any thread, at the end of the process; blocks. A failure
+  /// was reported before or can no longer be reported in a window.
   void flush() {
     try {
       storeLatest();

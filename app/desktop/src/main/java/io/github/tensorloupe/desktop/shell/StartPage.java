@@ -19,8 +19,8 @@ import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The window without a document: what there is to open, that something is being opened, or why it
-/// could not be.
+/// The window without an open document: the library, the progress of opening, or the reason for a
+/// failure.
 final class StartPage extends StackPane {
 
   private static final double WIDTH = 1440;
@@ -35,7 +35,7 @@ final class StartPage extends StackPane {
   private final OnDemand<VBox> welcome;
   private final Label notice = new Label(null, Icons.of(Feather.INFO));
 
-  /// @param library gives what is on disk to open, when it is first shown
+  /// @param library creates the library view when it is first shown
   StartPage(
       Selection selection, Commands commands, Supplier<? extends Node> library, Messages messages) {
     welcome = new OnDemand<>(() -> makeWelcome(library.get()));
@@ -76,24 +76,24 @@ final class StartPage extends StackPane {
     VBox.setVgrow(library, Priority.ALWAYS);
     page.setMaxWidth(WIDTH);
     page.setMinSize(0, 0);
-    // In a low window the list needs the room more; the title bar has the buttons too.
+    // In a low window, the list needs the space; the title bar has the same buttons.
     ObservableValue<Boolean> isHigh = heightProperty().map(height -> height.doubleValue() >= LOW);
     top.visibleProperty().bind(isHigh);
     top.managedProperty().bind(isHigh);
     return page;
   }
 
-  /// Turns the keys to what most people come for.
+  /// Moves the focus to the button that opens a file.
   void takeKeys() {
     main.requestFocus();
   }
 
-  /// Tells something above what there is to open; may be empty.
+  /// Shows a message above the library; may be empty.
   void tell(String sentence) {
     notice.setText(sentence);
   }
 
-  /// Beside the buttons where there is room for both, else above them.
+  /// Places the text next to the buttons if both fit, otherwise above them.
   private static double wordsWidth(Number width, HBox buttons) {
     double beside = width.doubleValue() - buttons.prefWidth(-1) - 25;
     return beside >= 260 ? beside : width.doubleValue();

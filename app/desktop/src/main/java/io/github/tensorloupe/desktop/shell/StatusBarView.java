@@ -35,7 +35,7 @@ final class StatusBarView extends HBox {
   private final Hyperlink problems = PanelParts.named(new Hyperlink(), "status-problems");
   private final Label notice = PanelParts.named(new Label(), "status-notice");
 
-  /// @param values shows how far the values of the document, or the comparison, are known
+  /// @param values shows the scan progress of the document or the comparison
   StatusBarView(WindowContext window, Node values, Node activity) {
     results = window.results();
     messages = window.messages();
@@ -46,15 +46,15 @@ final class StatusBarView extends HBox {
     setAlignment(Pos.CENTER_LEFT);
     problems.setOnAction(_ -> commands.run(Command.SHOW_PROBLEMS));
     Tips.explain(problems, messages.text("status.problems.tip"));
-    // That it was followed once is nothing to remember.
+    // JavaFX would style the link as visited.
     problems.visitedProperty().subscribe(_ -> problems.setVisited(false));
     problems.visibleProperty().bind(problems.textProperty().isNotEmpty());
     problems.managedProperty().bind(problems.visibleProperty());
     notice.setMinWidth(0);
     Tips.tell(notice, notice::getText);
-    // A sentence begins with the file and ends with what became of it.
+    // Sentences begin with the file name and end with the result.
     notice.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    // Of all that is told here it is the least needed.
+    // The least important part.
     contents.setMinWidth(0);
     Tips.tell(contents, contents::getText);
     problems.setMinWidth(USE_PREF_SIZE);
@@ -130,7 +130,7 @@ final class StatusBarView extends HBox {
             .count();
   }
 
-  /// Counts the bytes that were fetched for a document on a server. Belongs to the FX thread.
+  /// Shows the number of bytes fetched for a remote document. Belongs to the FX thread.
   private static final class FetchedLabel extends Label {
 
     private static final Duration PAUSE = Duration.ofMillis(300);

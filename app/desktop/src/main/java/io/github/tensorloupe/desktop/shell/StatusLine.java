@@ -8,11 +8,11 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.text.Sentence;
 
-/// The latest message in the status bar of a window. It stands there until something else is
-/// opened. Belongs to the FX thread.
+/// The latest message in the status bar of a window, kept until another document is opened. Belongs
+/// to the FX thread.
 final class StatusLine {
 
-  /// @param sentence empty for none
+  /// @param sentence empty if there is no message
   record Message(Sentence sentence, Optional<Failure> failure) {
 
     private static final Message NONE = new Message(Sentence.of(""), Optional.empty());

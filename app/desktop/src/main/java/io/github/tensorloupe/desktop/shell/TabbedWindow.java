@@ -8,9 +8,9 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A window on the desktop with one document or several. It shows one of them; where there are
-/// several, a strip of tabs stands above. Only what is shown is in the scene, so that keys and
-/// menus are those of that document. Belongs to the FX thread.
+/// A desktop window with one or more documents. It shows one of them, and a tab strip above if
+/// there are several. Only the shown document is in the scene, so that shortcuts and menus apply to
+/// it. Belongs to the FX thread.
 final class TabbedWindow {
 
   interface Listener {
@@ -22,7 +22,7 @@ final class TabbedWindow {
     void selected(DocumentWindow document);
   }
 
-  /// The place of a tab that comes after all others.
+  /// Position of a tab after all others.
   static final int LAST = Integer.MAX_VALUE;
 
   private static final String POSITION = "position";
@@ -35,8 +35,8 @@ final class TabbedWindow {
   private final ZoomedPane head = ZoomedPane.inMenu(strip);
   private final Subscription following;
 
-  /// @param stage has its scene already, the root of which is replaced
-  /// @param number tells the windows of a session apart
+  /// @param stage already has a scene, whose root is replaced
+  /// @param number identifies the window within a session
   TabbedWindow(Stage stage, int number, Listener listener) {
     this.stage = stage;
     this.number = number;
@@ -47,7 +47,7 @@ final class TabbedWindow {
     stage.getScene().setRoot(frame);
     following = strip.getSelectionModel().selectedItemProperty().subscribe(this::show);
     Runnable changed = () -> documents().forEach(DocumentWindow::noteChange);
-    // People arrange the window with the mouse or with keys.
+    // Windows are arranged with the mouse or with keys.
     stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> changed.run());
     stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> changed.run());
     Stream.of(
@@ -81,7 +81,7 @@ final class TabbedWindow {
 
   /// Adds a document, which is not shown yet unless it is the first.
   ///
-  /// @param position before all tabs that were added with a greater one
+  /// @param position sort key: the tab precedes all tabs that were added with a greater one
   void add(DocumentWindow document, int position) {
     Tab tab = new Tab();
     tab.setUserData(document);
@@ -128,31 +128,31 @@ final class TabbedWindow {
     frame.setTop(hasTabs() ? head : null);
   }
 
-  /// Takes a document out, which is not closed by that.
+  /// Removes a document without closing it.
   void remove(DocumentWindow document) {
     tabOf(document)
         .ifPresent(
             tab -> {
               strip.getTabs().remove(tab);
-              // The strip of JavaFX holds the items of its first menu for as long as it is there.
+              // The tab strip retains the items of its first menu as long as it exists.
               tab.getContextMenu().getItems().clear();
             });
     showStrip();
   }
 
-  /// Prepares for being hidden for good.
+  /// Prepares for being hidden permanently.
   void leaveScreen() {
-    // JavaFX holds the window that fills the screen until another one does, even if closed.
+    // JavaFX retains the last full-screen window, even if closed.
     stage.setFullScreen(false);
-    // Menus and tips: without a scene they could no longer be hidden, and JavaFX would hold them.
+    // Popups without a scene could no longer be hidden, and JavaFX would retain them.
     Window.getWindows().stream()
         .filter(each -> each instanceof PopupWindow popup && popup.getOwnerWindow() == stage)
         .toList()
         .forEach(Window::hide);
   }
 
-  /// Lets go of its documents, which are closed. A menu of a document that has moved away knows the
-  /// window that it was last shown in for as long as it lives.
+  /// Releases its documents, which are closed. The menu of a document that was moved to another
+  /// window keeps a reference to the window that last showed it.
   void letGo() {
     following.unsubscribe();
     documents().forEach(this::remove);
@@ -166,14 +166,14 @@ final class TabbedWindow {
     tabOf(document).ifPresent(strip.getSelectionModel()::select);
   }
 
-  /// Shows the next document for 1, the previous one for -1, wrapping around.
+  /// Selects the next document for 1, the previous one for -1, wrapping around.
   void step(int step) {
     int count = strip.getTabs().size();
     int at = strip.getSelectionModel().getSelectedIndex();
     strip.getSelectionModel().select(Math.floorMod(at + step, count));
   }
 
-  /// The documents in the order of their tabs.
+  /// Returns the documents in the order of their tabs.
   List<DocumentWindow> documents() {
     return strip.getTabs().stream().map(TabbedWindow::documentOf).toList();
   }

@@ -25,12 +25,12 @@ import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
-/// The bar that names the open document, says whether it loads, and has the most used commands.
+/// The bar with the name of the open document, its load verdict and the most used commands.
 final class TitleBar extends HBox {
 
   private static final int PATH_CHARACTERS = 1000;
 
-  /// Of either path of a comparison, so that both are seen in a narrow window.
+  /// Maximum length of each path of a comparison, so that both are visible in a narrow window.
   private static final int SIDE_CHARACTERS = 36;
 
   private static final double LEAST_NAME_WIDTH = 72;
@@ -72,7 +72,7 @@ final class TitleBar extends HBox {
     return view;
   }
 
-  /// The program's picture.
+  /// Returns the application icon.
   ///
   /// @param side in pixels: 16, 24, 32, 48, 64, 128 or 256
   static Image icon(int side) {
@@ -112,7 +112,8 @@ final class TitleBar extends HBox {
     return made;
   }
 
-  /// The texts of the buttons give way to the marks of the document and the beginning of its name.
+  /// Hides the texts of the buttons if they would leave too little space for the badges and the
+  /// name.
   @Override
   protected void layoutChildren() {
     boolean hasTexts = textButtons.getFirst().getContentDisplay() == ContentDisplay.LEFT;
@@ -188,7 +189,7 @@ final class TitleBar extends HBox {
       return;
     }
     shownVerdict = now;
-    // That all is well, the overview says.
+    // Good verdicts are shown only in the overview.
     verdict.setVisible(now.filter(DocumentVerdict::isBad).isPresent());
     now.ifPresent(
         found -> {
@@ -208,7 +209,8 @@ final class TitleBar extends HBox {
     tell(DisplayText.of(absolute.toString(), PATH_CHARACTERS));
   }
 
-  /// Not of the whole bar: that one would be shown in place of those of chip and buttons.
+  /// Sets separate tooltips: a tooltip of the whole bar would replace those of its badge and
+  /// buttons.
   private void tell(String path) {
     Tips.tell(name, () -> path);
     Tips.tell(folder, () -> path);
@@ -220,12 +222,13 @@ final class TitleBar extends HBox {
     folder.setManaged(!folderText.isEmpty());
   }
 
-  /// Leaves the focus where somebody works when they press a button of a bar with the mouse, as
-  /// tool bars of desktops do; by keys the buttons are reached as ever. Otherwise what a button
-  /// starts, such as the review of a save, would give the focus back to the button and not to the
-  /// work.
+  /// Keeps the focus in place when a button of the bar is pressed with the mouse, as native
+  /// toolbars do; the keyboard still reaches the buttons. Otherwise a panel that a button opens,
+  /// such as the review of a save, would return the focus to the button and not to the previous
+  /// focus owner.
   private static void keepFocus(Node bar) {
-    // The parents too, from the inside out: a field of a list is gone once it has lost the focus.
+    // The parents too, innermost first, because an editor in a list disappears when it loses the
+    // focus.
     List<Node> before = new ArrayList<>();
     bar.addEventFilter(
         MouseEvent.MOUSE_PRESSED,
@@ -236,7 +239,7 @@ final class TitleBar extends HBox {
             SceneWays.upFrom(owner).forEach(before::add);
           }
         });
-    // The button acts only after this.
+    // The button fires its action only after this filter.
     bar.addEventFilter(
         MouseEvent.MOUSE_RELEASED,
         _ -> {
@@ -249,11 +252,10 @@ final class TitleBar extends HBox {
         });
   }
 
-  /// Few words on whether a document loads and whether numbers in it are known to be bad, with the
-  /// style that says the same.
+  /// A short verdict on whether a document loads and whether it is known to contain bad values.
   ///
   /// @param styleClass a badge style: `badge-success` or `badge-danger`
-  /// @param tip the key of the sentence that says more
+  /// @param tip the message key of the explanation
   record DocumentVerdict(String text, String styleClass, String tip) {
 
     private static final String GOOD = "badge-success";
@@ -271,7 +273,7 @@ final class TitleBar extends HBox {
       if (refusal.isPresent()) {
         return danger(refusal.get(), "title.refused.tip", messages);
       }
-      // A file that loads may still not be the one the user meant, or be useless.
+      // A file that loads may still be the wrong file, or useless.
       if (pasted.filter(PastedHash::differs).isPresent()) {
         return danger("verdict.ok.other-hash", "title.hash.tip", messages);
       }
@@ -296,7 +298,7 @@ final class TitleBar extends HBox {
       if (!isSet && checkpoint.isBroken()) {
         return Optional.of("verdict.folder");
       }
-      // Each file loads, but the files of a set may not fit together.
+      // Each file loads, but the files of a set may be inconsistent.
       boolean hasErrors =
           document.findings().stream()
               .anyMatch(located -> located.finding().concern() == Severity.ERROR);

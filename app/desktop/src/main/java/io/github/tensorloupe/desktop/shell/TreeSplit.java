@@ -5,10 +5,10 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
 
-/// The tree on the left and everything else on the right. The tree stays as wide as the person has
-/// made it, whatever the width of the window, as long as that leaves the panes a width that they
-/// are of use with. In a narrower window it has its usual share, and gets its width back with the
-/// next wider one.
+/// The tree on the left and everything else on the right. The tree keeps the width that the user
+/// gave it, whatever the width of the window, as long as the panes keep a useful width. In a
+/// narrower window, the tree has its default share, and it gets its width back when the window is
+/// widened.
 final class TreeSplit extends SplitPane {
 
   private static final double USUAL_SHARE = 0.4;
@@ -26,13 +26,13 @@ final class TreeSplit extends SplitPane {
     DividerKeys.on(this, dividerName);
   }
 
-  /// The width of the tree in pixels, as the person has made it; in a narrow window it is less
-  /// wide. Empty as long as nobody has chosen one.
+  /// Returns the width of the tree in pixels that the user has chosen; in a narrow window, the tree
+  /// is narrower. Empty if the user has not chosen one.
   Optional<Double> treeWidth() {
     return wantedTreeWidth;
   }
 
-  /// Gives the tree a width, as far as the window has room for it.
+  /// Sets the width of the tree, as far as the window has space for it.
   void setTreeWidth(double width) {
     wantedTreeWidth = Optional.of(width);
     laidOutWidth = 0;
@@ -46,7 +46,8 @@ final class TreeSplit extends SplitPane {
     }
   }
 
-  /// By itself a split pane would share out what the window has become wider or narrower.
+  /// Keeps the width of the tree. The split pane itself would distribute the change of its width
+  /// over both items.
   @Override
   protected void layoutChildren() {
     boolean isOtherWidth = laidOutWidth != getWidth() && getWidth() > 0;

@@ -24,8 +24,8 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
 import java.nio.file.Path;
 
-/// Jobs and faults of one window: the list of jobs, the notices, and the log of both. Belongs to
-/// the FX thread.
+/// Jobs and faults of one window: the job list, the notices, and their log entries. Belongs to the
+/// FX thread.
 final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   private final WindowContext window;
@@ -34,13 +34,14 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   private final ActivityList list;
   final ActivityChip chip;
 
-  /// Notices with an action that makes no sense for another document.
+  /// Notices whose action makes no sense for another document.
   private final List<Notice> ofDocument = new ArrayList<>();
 
   private Optional<Notice> beside = Optional.empty();
 
-  /// Logs the documents that are opened, and makes failed panes anew for another document. To be
-  /// made before the panes follow the selection, so that a pane that fails anew keeps its card.
+  /// Logs the documents that are opened, and recreates failed panes for another document. Must be
+  /// created before the panes subscribe to the selection, so that a pane that fails again keeps its
+  /// fault card.
   WindowActivity(WindowContext window) {
     this.window = window;
     log = window.environment().diagnostics().log();
@@ -104,7 +105,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   @Override
   public boolean isFocused() {
-    // What is drawn into a picture has no window.
+    // A scene that is drawn into a picture has no window.
     return chip.getScene() != null
         && (chip.getScene().getWindow() == null || chip.getScene().getWindow().isFocused());
   }
@@ -129,7 +130,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   @Override
   public void done(String title, String sentence, EndedJob job) {
-    // A picture should not tell how busy the computer was that drew it.
+    // Not in a picture, which should not depend on the speed of the computer that drew it.
     if (chip.getScene() != null && chip.getScene().getWindow() != null) {
       Function<JobResult, Notice.Action> action =
           result ->
@@ -143,7 +144,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
     notices.show(Notice.danger(title, failure, Optional.empty()));
   }
 
-  /// Tells of something beside what is open, in place of what was told so before.
+  /// Shows a notice about another document and closes the previous notice of this kind.
   void found(Notice notice) {
     beside.ifPresent(notices::close);
     beside = Optional.of(notice);

@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedWindow;
 import io.github.tensorloupe.desktop.session.Session;
 
-/// Closes tabs, windows and the program, once nothing in them is unsettled, and keeps what was
-/// closed. Belongs to the FX thread.
+/// Closes tabs, windows and the program after pending changes are settled, and remembers closed
+/// documents. Belongs to the FX thread.
 final class WindowClosing {
 
   private final WindowList windows;
@@ -16,19 +16,18 @@ final class WindowClosing {
   private final Runnable onEnding;
   private final Runnable onEnd;
 
-  /// The documents that were closed, the latest first.
+  /// The closed documents, the latest first.
   final ObservableList<RememberedDocument> closed = FXCollections.observableArrayList();
 
   final BooleanBinding canReopen = Bindings.isNotEmpty(closed);
 
-  /// The documents that were closed on the way to the end of the program, which the next start
-  /// opens.
+  /// The documents that were closed while quitting. The next start opens them.
   private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
 
   private boolean isEnding;
 
-  /// @param onChange is called when other documents are open
-  /// @param onEnding is called when the program is about to end and nothing may be opened any more
+  /// @param onChange called when the set of open documents changes
+  /// @param onEnding called when the program is about to end and nothing may be opened any more
   /// @param onEnd ends the program
   WindowClosing(WindowList windows, Runnable onChange, Runnable onEnding, Runnable onEnd) {
     this.windows = windows;
@@ -47,7 +46,7 @@ final class WindowClosing {
     }
   }
 
-  /// While the person was asked, the document may have been left alone in a window.
+  /// While the user was prompted, the document may have become the only one of its window.
   private void closeSettled(DocumentWindow document) {
     if (document.home().hasTabs()) {
       document.see().document().ifPresent(this::note);
@@ -88,7 +87,8 @@ final class WindowClosing {
     onChange.run();
   }
 
-  /// The last window that is closed is remembered as open, for it ends the program.
+  /// Called when a window is hiding. The last window is remembered as open, because closing it ends
+  /// the program.
   void hiding(TabbedWindow home) {
     if (isEnding) {
       return;
@@ -104,7 +104,7 @@ final class WindowClosing {
     onChange.run();
   }
 
-  /// Ends the program once no window has anything unsettled.
+  /// Ends the program after the pending changes of all windows are settled.
   void quit() {
     for (DocumentWindow window : windows.all()) {
       if (!window.workbench.isSettled()) {
@@ -114,7 +114,7 @@ final class WindowClosing {
       }
     }
     end();
-    // The end of the program takes the system's windows away before ours are told.
+    // Ending the application closes its windows without notifying ours.
     windows.all().forEach(window -> window.stage().close());
     onEnd.run();
   }
@@ -143,7 +143,7 @@ final class WindowClosing {
     quit();
   }
 
-  /// True if nothing can be opened any more, because the program is ending.
+  /// Returns true if nothing can be opened any more, because the program is ending.
   boolean isEnding() {
     return isEnding;
   }
@@ -156,12 +156,12 @@ final class WindowClosing {
     }
   }
 
-  /// The windows that were closed since somebody began to quit.
+  /// Returns the windows that were closed since the user began to quit.
   List<RememberedWindow> closedByQuitting() {
     return List.copyOf(closedByQuitting);
   }
 
-  /// Somebody who was quitting has changed their mind, since something is opened.
+  /// Called when something is opened, which means that quitting was abandoned.
   void forgetQuitting() {
     closedByQuitting.clear();
   }

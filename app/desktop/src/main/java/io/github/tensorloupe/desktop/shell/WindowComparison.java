@@ -17,8 +17,8 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.storage.WeightForm;
 
-/// The comparison that one window shows, the commands about it, and what comes after it. Belongs to
-/// the FX thread.
+/// The comparison in one window, its commands, and the transition to its successor. Belongs to the
+/// FX thread.
 final class WindowComparison {
 
   private final WindowContext window;
@@ -26,12 +26,12 @@ final class WindowComparison {
   private final LatestJob changing;
   private final StackPane host = new StackPane();
 
-  /// Null where no comparison is shown.
+  /// Null if no comparison is shown.
   private final ObjectProperty<ComparisonFrame> frame = new SimpleObjectProperty<>();
 
   private Optional<ComparisonResults> next = Optional.empty();
 
-  /// Those of the same documents with quantized weights in the other form.
+  /// The results for the same documents with quantized weights in the other form.
   private Optional<ComparisonResults> other = Optional.empty();
 
   WindowComparison(WindowContext window, DocumentOpener opener) {
@@ -73,7 +73,7 @@ final class WindowComparison {
     host.getChildren().setAll(made.node);
     frame.set(made);
     if (same.filter(it -> !it.context.results().stateProperty().get().canStart()).isPresent()) {
-      // A person has let it be compared already, however large it is.
+      // The user has already allowed this comparison, whatever its size.
       made.scan.start();
     } else {
       made.scan.startByItself();
@@ -83,7 +83,7 @@ final class WindowComparison {
 
   private void choose(WeightForm form) {
     if (window.weights().formProperty().get() == form) {
-      // The last turn to it was stopped or failed.
+      // The last change to this form was stopped or failed.
       followForm();
     } else {
       window.weights().formProperty().set(form);
@@ -119,7 +119,7 @@ final class WindowComparison {
         () -> other = Optional.of(shown));
   }
 
-  /// Shows the same documents with a pair more or less; what is known of the other pairs stays.
+  /// Shows the same documents with a pair added or removed; the results of other pairs are kept.
   private void pair(ByHand byHand) {
     ComparisonResults shown = frame.get().context.results();
     Comparison known = shown.known();
@@ -148,7 +148,7 @@ final class WindowComparison {
     name(Command.STOP_SCAN, "command.stop-scan.compare");
   }
 
-  /// Lets a command do one thing to a document and another to a comparison.
+  /// Binds a command to one action for documents and another for comparisons.
   void bind(Command command, Runnable ofDocument, Consumer<ComparisonFrame> ofComparison) {
     BooleanExpression open = window.selection().isOpenProperty();
     window
@@ -170,7 +170,7 @@ final class WindowComparison {
     return host;
   }
 
-  /// Null where no comparison is shown.
+  /// Null if no comparison is shown.
   ObservableValue<ComparisonResults> results() {
     return frame.map(it -> it.context.results());
   }
@@ -180,7 +180,7 @@ final class WindowComparison {
         window.selection().documentProperty().map(DocumentState.Compared.class::isInstance));
   }
 
-  /// True if a command turns to a pane of the comparison that is shown.
+  /// True while a comparison is shown that has a pane for this command.
   BooleanExpression has(Command command) {
     return BooleanExpression.booleanExpression(
         frame.map(shown -> shown.has(command)).orElse(false));

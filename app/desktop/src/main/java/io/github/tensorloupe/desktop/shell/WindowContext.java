@@ -25,13 +25,13 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
 import java.nio.file.Path;
 
-/// The objects that everything in one window shares, made before any of its parts. Belongs to the
-/// FX thread.
+/// The objects that all parts of one window share, created before the parts. Belongs to the FX
+/// thread.
 ///
-/// @param messages the texts in the language that was chosen when the program started
+/// @param messages the texts in the language chosen when the program started
 /// @param frame holds the bars and panes; filled last
 /// @param panels shows panels above the frame
-/// @param firstFrame the moment in which the window shows what it was opened for
+/// @param firstFrame runs deferred actions after the window has painted its document or start page
 record WindowContext(
     Workbench.Environment environment,
     Messages messages,
@@ -79,8 +79,8 @@ record WindowContext(
     return environment.jobs();
   }
 
-  /// Shows a file or folder in the file manager of the desktop. Where that fails, the path is
-  /// copied, and the status bar says so.
+  /// Shows a file or folder in the file manager of the desktop. If that fails, copies the path and
+  /// says so in the status bar.
   void reveal(Path path) {
     jobs()
         .start(
@@ -99,8 +99,8 @@ record WindowContext(
         .unstoppable();
   }
 
-  /// Opens a web page in the browser of the desktop. Where that fails, its address is copied, and
-  /// the status bar says so.
+  /// Opens a web page in the browser of the desktop. If that fails, copies the address and says so
+  /// in the status bar.
   void browse(URI page) {
     jobs()
         .start(
@@ -126,8 +126,8 @@ record WindowContext(
     return forPanes(selection);
   }
 
-  /// The same for a pane over one side of a comparison. The results of scans outlive it, so that it
-  /// has some of its own.
+  /// Returns the context of a pane for the given selection, such as one side of a comparison. Scan
+  /// results outlive a pane; a side of a comparison has its own.
   PaneContext forPanes(Selection shown) {
     return new PaneContext(
         shown,

@@ -5,13 +5,13 @@ import module javafx.controls;
 
 import java.nio.file.Path;
 
-/// Makes what the windows show. Belongs to the FX thread.
+/// Creates the content of the windows. Belongs to the FX thread.
 interface WindowFilling {
 
-  /// Gives a stage, which has its size already and is not shown yet, its scene and icons.
+  /// Sets the scene and icons of a stage, which already has its size and is not shown yet.
   void dress(Stage stage);
 
-  /// Makes a workbench.
+  /// Creates a workbench.
   ///
   /// @param stage the window that the document is in, which may change
   /// @param onClose closes the document with its tab or window

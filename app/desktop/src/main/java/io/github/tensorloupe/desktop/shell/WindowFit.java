@@ -5,27 +5,27 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.session.WindowPlace;
 
-/// Fits a window to the screens that there are now.
+/// Fits a window to the current screens.
 ///
-/// @param screens the parts that windows may cover, the primary one first; at least one
+/// @param screens the areas that windows may cover, the primary screen first; at least one
 record WindowFit(List<Rectangle2D> screens) {
 
   static final double USUAL_WIDTH = 1280;
   static final double USUAL_HEIGHT = 820;
 
-  /// A smaller window is one that somebody has lost, rather than one that they want again.
+  /// Remembered windows that are smaller are enlarged.
   static final double LEAST_WIDTH = 480;
 
   static final double LEAST_HEIGHT = 320;
 
-  /// From one window to the next, so that both are seen.
+  /// Offset between two windows, so that both are visible.
   private static final double STEP = 28;
 
   WindowFit {
     screens = List.copyOf(screens);
   }
 
-  /// The place of a window that nothing is remembered of: in the middle of the primary screen.
+  /// Returns the default bounds: centered on the primary screen.
   WindowPlace usual() {
     Rectangle2D screen = screens.getFirst();
     double width = Math.min(USUAL_WIDTH, screen.getWidth());
@@ -35,9 +35,9 @@ record WindowFit(List<Rectangle2D> screens) {
     return new WindowPlace(x, y, width, height, false, false);
   }
 
-  /// The place nearest to the one that is wanted at which the whole window is on one screen and
-  /// large enough to be found: the one that has most of it, or the primary one if none has anything
-  /// of it.
+  /// Returns the nearest bounds that lie completely on one screen and are at least of minimum size.
+  /// The screen is the one with the largest part of the window, or the primary screen if the window
+  /// overlaps none.
   WindowPlace fit(WindowPlace wanted) {
     Rectangle2D screen =
         screens.stream()
@@ -51,13 +51,13 @@ record WindowFit(List<Rectangle2D> screens) {
     return new WindowPlace(x, y, width, height, wanted.maximized(), wanted.fullScreen());
   }
 
-  /// A place beside another window, as large as that one; where there is no room for it, that very
-  /// place.
+  /// Returns bounds of the same size, offset from another window, or the bounds of that window if
+  /// there is no space.
   WindowPlace beside(WindowPlace other) {
     return fit(other.at(other.x() + STEP, other.y() + STEP));
   }
 
-  /// Puts a window into the place that is wanted, or beside the window that stands there already.
+  /// Places a window at the wanted bounds, or offset from them if another window is already there.
   WindowPlace place(Stage stage, Optional<WindowPlace> wanted, Predicate<WindowPlace> isTaken) {
     WindowPlace place =
         wanted.map(it -> isTaken.test(it) ? beside(it) : fit(it)).orElseGet(this::usual);

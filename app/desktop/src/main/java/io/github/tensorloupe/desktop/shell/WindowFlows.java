@@ -38,8 +38,8 @@ import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.survey.SurveyRows;
 import java.nio.file.Path;
 
-/// Opening, saving, exporting and repairing in one window, bound to its commands. Whatever ends the
-/// document first settles pending changes. Belongs to the FX thread.
+/// Opening, saving, exporting and repairing in one window, bound to its commands. Every action that
+/// closes the document first settles pending changes. Belongs to the FX thread.
 final class WindowFlows {
 
   private static final int STEP_KEY_CHARACTERS = 40;
@@ -91,7 +91,8 @@ final class WindowFlows {
     bindRepairs(onThisComputer);
   }
 
-  /// Reads what lies on a server as it is now, and asks in this window before much is fetched.
+  /// Returns a reader that always reads the current state of remote files, and asks for consent in
+  /// this window before fetching many bytes.
   private ReadDocument.Reader reader() {
     ReadDocument.Reader usual = window.environment().reader();
     RemoteAccess access = window.environment().desktop().addresses();
@@ -142,7 +143,7 @@ final class WindowFlows {
     String closesWindow = window.messages().text("command.close.window");
     String closesTab = window.messages().text("command.close.tab");
     ObservableBooleanValue inTab = window.environment().desktop().windows().hasTabs();
-    // Unlike a mapped value, this is not held by the windows, which outlive this one.
+    // Unlike a mapped value, a binding is only weakly referenced by the windows, which outlive it.
     commands.name(
         Command.CLOSE,
         Bindings.createStringBinding(
@@ -187,8 +188,8 @@ final class WindowFlows {
     commands.bind(Command.ADD_FORMAT, format::add, onThisComputer.and(format.possible()));
   }
 
-  /// Lets a command be called by the step that it would take. Its menu item and button must not
-  /// have been made yet.
+  /// Names a command after the step that it would undo or redo. Must be called before its menu item
+  /// and button are created.
   private void nameByStep(
       Command command, String key, ObservableValue<Optional<EditStep>> stepProperty) {
     Messages messages = window.messages();
@@ -222,7 +223,7 @@ final class WindowFlows {
     document.reopen(() -> {});
   }
 
-  /// Opens a path in this window, as soon as the changes of the document before are settled.
+  /// Opens a path in this window after pending changes are settled.
   void openNext(Path path) {
     if (SurveyRows.isResult(path)) {
       openSurveys(List.of(path));
@@ -239,12 +240,12 @@ final class WindowFlows {
     unsaved.before(() -> document.openSurveys(all));
   }
 
-  /// Opens two paths beside each other, as soon as the changes of the document before are settled.
+  /// Compares two paths in this window after pending changes are settled.
   void compareNext(Path a, Path b) {
     unsaved.before(() -> document.compare(a, b, List.of()));
   }
 
-  /// Opens what was dropped on the window, or asks whether to compare it.
+  /// Opens files that were dropped on the window, or asks whether to compare them.
   void dropped(List<Path> paths) {
     if (paths.stream().allMatch(SurveyRows::isResult)) {
       openSurveys(paths);
@@ -253,7 +254,7 @@ final class WindowFlows {
     }
   }
 
-  /// True if this window is writing files, or reading them again.
+  /// Returns true while this window is writing files or reading them again.
   boolean isWriting() {
     return saving.isSaving()
         || batch.isSaving()

@@ -22,7 +22,7 @@ import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.storage.RecentComparison;
 import java.nio.file.Path;
 
-/// The checkpoints on disk that one window offers to open. Belongs to the FX thread.
+/// The library of one window: the checkpoints on disk that can be opened. Belongs to the FX thread.
 final class WindowLibrary implements LibraryActions {
 
   private final WindowContext window;
@@ -54,7 +54,7 @@ final class WindowLibrary implements LibraryActions {
     return made;
   }
 
-  /// The columns of the table; empty if nobody has seen or arranged them.
+  /// Returns the layout of the table columns, or empty if they were never shown or arranged.
   Optional<TableLayout> columns() {
     return view.map(made -> made.columns().layout()).or(() -> columns);
   }
@@ -70,8 +70,8 @@ final class WindowLibrary implements LibraryActions {
         LibraryView.comparisonsMenu(model, this::compare, window.messages()));
   }
 
-  /// Notes what is opened, looks for checkpoints while nothing is, and tells what is wrong with
-  /// those that come into watched folders.
+  /// Records opened documents, searches for checkpoints while no document is open, and reports
+  /// findings for checkpoints that appear in watched folders.
   void follow(WindowActivity activity) {
     window.firstFrame().then(() -> model.begin(finding -> tell(finding, activity)));
     window.selection().documentProperty().subscribe(this::follow);
@@ -113,7 +113,7 @@ final class WindowLibrary implements LibraryActions {
         .ifPresent(model.lists()::noteCompared);
   }
 
-  /// The library lists what is on this computer.
+  /// The library lists only local files.
   private static boolean isOnServer(Path path) {
     return SourceFileSystem.of(path).isPresent();
   }

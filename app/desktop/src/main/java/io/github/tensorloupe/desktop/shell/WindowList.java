@@ -7,15 +7,15 @@ import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.WindowPlace;
 import java.nio.file.Path;
 
-/// The documents of all windows, the one that was used last at the end. Belongs to the FX thread.
+/// The documents of all windows, the most recently used last. Belongs to the FX thread.
 final class WindowList {
 
   private final List<DocumentWindow> all = new ArrayList<>();
 
-  /// True while the window that was used last has several documents.
+  /// True while the most recently used window has several documents.
   final BooleanProperty hasTabs = new SimpleBooleanProperty();
 
-  /// Adds a document as the one that was used last.
+  /// Adds a document as the most recently used one.
   void add(DocumentWindow document) {
     all.add(document);
   }
@@ -25,7 +25,7 @@ final class WindowList {
     noteTabs();
   }
 
-  /// Notes that a document was used, if it is still there.
+  /// Marks a document as the most recently used one, if it is still open.
   void use(DocumentWindow document) {
     if (all.remove(document)) {
       all.add(document);
@@ -33,7 +33,7 @@ final class WindowList {
     noteTabs();
   }
 
-  /// To be called when a document has got into a window or out of one.
+  /// Must be called after a document was added to a window or removed from it.
   void noteTabs() {
     hasTabs.set(!all.isEmpty() && last().home().hasTabs());
   }
@@ -62,7 +62,7 @@ final class WindowList {
     return all.stream().filter(window -> window.shows(document)).findFirst();
   }
 
-  /// The document place used last that shows the start page.
+  /// Returns the most recently used tab or window that shows the start page.
   Optional<DocumentWindow> onStartPage() {
     return all.reversed().stream().filter(DocumentWindow::isEmpty).findFirst();
   }
@@ -74,7 +74,7 @@ final class WindowList {
         .toList();
   }
 
-  /// True if a window stands exactly there.
+  /// Returns true if a window is at exactly this position.
   boolean isTaken(WindowPlace place) {
     return all.stream()
         .flatMap(window -> window.see().place().stream())

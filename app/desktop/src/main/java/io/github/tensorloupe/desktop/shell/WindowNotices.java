@@ -10,19 +10,20 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
 
-/// The notices for documents that could not be opened as expected. Belongs to the FX thread.
+/// The notices about documents that could not be opened as expected. Belongs to the FX thread.
 ///
-/// @param failures to read what was kept, which have a `doing`
+/// @param failures failures to read stored files; each has a `doing`
 record WindowNotices(List<Failure> failures, Messages messages) {
 
-  /// More names than these nobody reads; the log has all of them.
+  /// The log has all names.
   private static final int MOST_NAMES = 10;
 
   WindowNotices {
     failures = List.copyOf(failures);
   }
 
-  /// Tells of a start in its last window, which shows the start page or what was open before.
+  /// Reports the problems of a start in its last window, which shows the start page or a restored
+  /// document.
   void tell(StartupPlan start, DocumentWindow window) {
     String sentence = sentence(start);
     if (window.isEmpty()) {
@@ -33,7 +34,7 @@ record WindowNotices(List<Failure> failures, Messages messages) {
     failures.forEach(window.workbench::warn);
   }
 
-  /// The failure if more is to be opened than there can be windows.
+  /// Returns the failure to open more documents than the maximum number of windows.
   static Failure tooMany(int count, Messages messages) {
     return failure(
         messages.text("windows.full", messages.count(count)),
@@ -44,7 +45,7 @@ record WindowNotices(List<Failure> failures, Messages messages) {
     return new Failure(doing, Sentence.of(sentence), Failure.Disk.UNCHANGED, Optional.empty());
   }
 
-  /// Empty where all is as it was.
+  /// Returns a message about documents that were not restored, or empty if all were.
   String sentence(StartupPlan start) {
     if (start.gaveUp()) {
       return messages.text(

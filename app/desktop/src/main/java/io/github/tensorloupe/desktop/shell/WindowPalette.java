@@ -20,7 +20,7 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The palette of one window, and the places it leads to. Belongs to the FX thread.
+/// The command palette of one window, and the targets of its items. Belongs to the FX thread.
 final class WindowPalette implements PaletteSources {
 
   private final WindowContext window;

@@ -12,10 +12,10 @@ import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Folders;
 
-/// Takes the place of a window where there is no display: the window is drawn into a picture in the
-/// cache folder, and a sentence says where it is.
+/// Replaces the window if there is no display: draws it into a picture in the cache folder and
+/// prints the path of the picture.
 ///
-/// @param check runs a subcommand, and gives its exit code
+/// @param check runs a subcommand and returns its exit code
 record WindowPicture(
     Folders folders, ToIntFunction<String[]> check, PrintStream out, PrintStream err) {
 
@@ -24,8 +24,10 @@ record WindowPicture(
   private static final int FAILED = 2;
   private static final int SENTENCE_LIMIT = 2000;
 
-  /// Draws the window on the first of the paths; without one on the sample with NaN, and prints
-  /// what a check finds in it. Gives the exit code.
+  /// Draws the window for the first path. Without a path, draws the sample with NaN values and
+  /// prints the findings of a check.
+  ///
+  /// @return the exit code
   int draw(String... paths) {
     if (paths.length > 0 && paths[0].equals(CommandLineInterface.COMPARE)) {
       return drawn(() -> drawBoth(Path.of(paths[1]), Path.of(paths[2])));
@@ -47,16 +49,15 @@ record WindowPicture(
 
   private interface Drawing {
 
-    /// Gives the exit code.
+    /// Returns the exit code.
     int draw() throws IOException;
   }
 
-  /// Gives the exit code.
   private int drawn(Drawing drawing) {
     try {
       return drawing.draw();
     } catch (IOException e) {
-      // Failures of the file system name a file only; all others come with a sentence.
+      // File system exceptions contain only a file name; all others have a sentence as message.
       boolean isBare = e instanceof FileSystemException || e.getMessage() == null;
       String sentence = isBare ? ReadFailures.finding(e).message() : e.getMessage();
       err.println(DisplayText.of(sentence, SENTENCE_LIMIT));
@@ -68,7 +69,7 @@ record WindowPicture(
     String name = pictureName(a).replaceFirst("\\.png$", "") + "-" + pictureName(b);
     Path picture = Files.createDirectories(folder()).resolve(name);
     new OffscreenWindow().draw(request(a, Optional.of(b), picture));
-    // That they differ is no failure of this.
+    // Differences do not make this command fail.
     check.applyAsInt(new String[] {"compare", a.toString(), b.toString()});
     tellPicture(a + " and " + b, picture);
     return 0;
@@ -95,7 +96,7 @@ record WindowPicture(
     Files.createDirectories(folder());
     new OffscreenWindow().draw(request(shown, Optional.empty(), picture));
     if (isSample) {
-      // That the sample has NaN is no failure of this.
+      // The NaN values of the sample do not make this command fail.
       check.applyAsInt(new String[] {"check", "--values", shown.toString()});
     }
     tellPicture(shown.toString(), picture);
@@ -114,7 +115,7 @@ record WindowPicture(
     return String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
   }
 
-  /// The folder that demo checkpoints and pictures are written to.
+  /// Returns the folder for demo checkpoints and pictures.
   static Path cacheFolder(Folders folders) throws IOException {
     String sentence = "Neither the home folder nor the temporary folder can be written to.";
     return folders.cache().orElseThrow(() -> new IOException(sentence));

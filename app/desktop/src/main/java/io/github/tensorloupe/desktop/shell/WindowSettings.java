@@ -12,8 +12,8 @@ import io.github.tensorloupe.desktop.settings.SettingsPanel.KeptPlace;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.Theme;
 
-/// The settings as one window offers them: their panel, that of the shortcuts, and the commands
-/// that change the look. Belongs to the FX thread.
+/// The settings in one window: the settings panel, the shortcuts panel, and the commands that
+/// change the appearance. Belongs to the FX thread.
 final class WindowSettings {
 
   private final WindowContext window;
@@ -41,8 +41,8 @@ final class WindowSettings {
         command, settings.settingsProperty().map(now -> now.appearance().theme() == theme));
   }
 
-  /// Listens for the keys that change the size of text beside the ones that menus show: where plus
-  /// is on the key of the equals sign, and on the number pad.
+  /// Adds shortcuts for the text size that menus do not show: for plus on the key of the equals
+  /// sign, and for the number pad.
   void listenIn(Node view) {
     view.addEventHandler(
         KeyEvent.KEY_PRESSED,

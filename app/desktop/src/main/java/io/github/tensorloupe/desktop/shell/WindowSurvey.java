@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import java.nio.file.Path;
 
-/// The survey that one window shows. Belongs to the FX thread.
+/// The survey in one window. Belongs to the FX thread.
 final class WindowSurvey {
 
   private final WindowContext window;

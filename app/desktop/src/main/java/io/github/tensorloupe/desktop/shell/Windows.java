@@ -12,14 +12,14 @@ import io.github.tensorloupe.desktop.session.WindowPlace;
 import java.nio.file.Path;
 import javafx.util.Duration;
 
-/// The windows of the program and the documents in them: opens them, remembers them, closes them.
-/// Belongs to the FX thread.
+/// Opens, remembers and closes the windows of the program and their documents. Belongs to the FX
+/// thread.
 final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
-  /// @param screens the parts of the screens that windows may cover, the primary one first
-  /// @param opensInTabs true if documents open in tabs of the window used last, rather than in
-  ///   windows of their own
-  /// @param onSession receives what is to be remembered, whenever it has changed
+  /// @param screens supplies the screen areas that windows may cover, the primary screen first
+  /// @param opensInTabs true if documents open in tabs of the most recently used window, rather
+  ///   than in new windows
+  /// @param onSession receives the session whenever it has changed
   record Tools(
       WindowFilling filling,
       Supplier<List<Rectangle2D>> screens,
@@ -27,7 +27,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
       Consumer<Session> onSession,
       Runnable onEnd) {}
 
-  /// A program that lives so long after its windows have been opened has not died of that.
+  /// After this time, the documents of the session are assumed not to crash the program.
   private static final Duration SAFE = Duration.seconds(3);
 
   private final Tools tools;
@@ -40,14 +40,14 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   private int beginnings;
   private int nextNumber;
 
-  /// @param restores true if what is open is to be opened the next time
+  /// @param restores true if the next start restores the open documents
   Windows(Tools tools, boolean restores) {
     this.tools = tools;
     this.restores = restores;
     closing = new WindowClosing(windows, this::tellSession, openings::stop, tools.onEnd());
   }
 
-  /// Shows the first windows: for these paths, or where there are none, for what was open before.
+  /// Shows the first windows: for the given paths, or, if there are none, for the stored session.
   void begin(Stage stage, StartupPlan start, List<Path> paths, WindowNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
@@ -65,7 +65,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     notices.tell(start, windows.last());
   }
 
-  /// The one in front first: it is what the person waits for.
+  /// Opens the front window first, because the user waits for it.
   private void restore(Stage stage, List<RememberedWindow> remembered) {
     openings.add(
         remembered.getLast(),
@@ -101,7 +101,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     front.bringToFront();
   }
 
-  /// The tabs of a window come in the order in which they were used.
+  /// The tabs of a window are restored in the order of their last use.
   private void restoreTab(TabbedWindow home, RememberedWindow remembered) {
     DocumentWindow front = windows.last();
     DocumentWindow window = add(home, remembered);
@@ -123,7 +123,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     }
   }
 
-  /// Shows a window that looks like this one; the document is not opened.
+  /// Shows a new window with the same arrangement, but without the document.
   DocumentWindow show(Stage stage, RememberedWindow remembered) {
     DocumentWindow window = prepare(stage, remembered.withoutDocument());
     window.show();
@@ -137,14 +137,15 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     return window;
   }
 
-  /// The documents that words of a launch mean: each path, or two that are compared.
+  /// Returns the documents for the arguments of a launch: each path, or the two paths of a
+  /// comparison.
   private static List<RememberedDocument> documents(List<Path> words) {
     return Handover.isComparison(words)
         ? List.of(RememberedDocument.of(words.get(1), Optional.of(words.get(2))))
         : words.stream().map(RememberedDocument::of).toList();
   }
 
-  /// Makes a window, which is not shown yet. What is remembered of it is about to be opened in it.
+  /// Creates a window, which is not shown yet. The remembered document is about to be opened in it.
   private DocumentWindow prepare(Stage stage, RememberedWindow remembered) {
     closing.forgetQuitting();
     WindowPlace place = place(stage, remembered);
@@ -216,12 +217,12 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     noteUsed(document.home(), true);
   }
 
-  /// Puts a window into its remembered place, or beside a window that stands there already.
+  /// Places a window at its remembered bounds, or offset from another window at the same position.
   private WindowPlace place(Stage stage, RememberedWindow remembered) {
     return new WindowFit(tools.screens().get()).place(stage, remembered.place(), windows::isTaken);
   }
 
-  /// The desktop gives the focus to a window that is new, also to one that is to stay behind.
+  /// The desktop focuses every new window, including one that should stay in the background.
   private void noteUsed(TabbedWindow home, boolean focused) {
     if (!focused) {
       return;
@@ -254,8 +255,8 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     }
   }
 
-  /// Opens a document where it is open already, in a window on the start page, or in a new tab or
-  /// window, and brings that to the front.
+  /// Opens a document, or reuses the window that already shows it. Otherwise uses a window with the
+  /// start page, or a new tab or window. Brings it to the front.
   private void open(RememberedDocument document) {
     Optional<DocumentWindow> shown = windows.at(document);
     Optional<DocumentWindow> taken = shown.or(windows::onStartPage);
@@ -351,7 +352,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     return windows.openFiles();
   }
 
-  /// A new window does not fill the screen by itself if the one before does.
+  /// A new window is not maximized or full-screen, even if the previous one is.
   private RememberedWindow likeTheLast() {
     if (windows.isEmpty()) {
       return usual;
@@ -364,7 +365,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     closing.quit();
   }
 
-  /// True if nothing can be opened any more, because the program is ending.
+  /// Returns true if nothing can be opened any more, because the program is ending.
   boolean isEnding() {
     return closing.isEnding();
   }
@@ -387,7 +388,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
         : new Session(usual, List.of(), List.of(), 0);
   }
 
-  /// All windows, the one that was used last at the end.
+  /// Returns the documents of all windows, the most recently used last.
   List<DocumentWindow> all() {
     return windows.all();
   }

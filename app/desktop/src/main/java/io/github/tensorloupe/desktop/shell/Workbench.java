@@ -36,17 +36,17 @@ import io.github.tensorloupe.storage.ScanMemory;
 import io.github.tensorloupe.storage.WeightForm;
 import java.nio.file.Path;
 
-/// The objects of one window, made in one order: first the objects that all share, then those that
-/// open and write documents, then the panes, then the frame around them; and what a session keeps
-/// of the window. Belongs to the FX thread.
+/// The objects of one window, in the order of their creation: the shared objects, the flows that
+/// open and write documents, the panes, and the frame around them. Also saves and restores the
+/// session state of the window. Belongs to the FX thread.
 final class Workbench {
 
-  /// The program and the computer around a window.
+  /// The environment of a window: the program and the computer.
   ///
-  /// @param onCloseWindow closes the window, as its own button does
-  /// @param cacheFolder gives the folder that the demo checkpoint is written to
+  /// @param onCloseWindow closes the window, like the close button in its frame
+  /// @param cacheFolder returns the folder for demo checkpoints
   /// @param reader reads documents
-  /// @param jobs runs work beside the FX thread, for this window alone
+  /// @param jobs runs background work for this window only
   record Environment(
       FileDialogs dialogs,
       Runnable onCloseWindow,
@@ -64,10 +64,10 @@ final class Workbench {
   private static final String METADATA = "metadata-table";
   private static final String LIBRARY = "library-table";
 
-  /// More open groups than this count as all groups.
+  /// If more groups are open, they are remembered as all groups.
   private static final int MOST_GROUPS = 500;
 
-  /// The objects that its parts share. Whoever shows the window says that its first frame has come.
+  /// The owner of the window reports its first frame to [WindowContext#firstFrame()].
   final WindowContext window;
 
   private final WindowActivity activity;
@@ -86,8 +86,8 @@ final class Workbench {
     this(environment, Optional.empty());
   }
 
-  /// @param first the document that is about to be opened in the window, so that nothing is shown
-  ///   or done before its first frame that could wait; empty where the start page comes first
+  /// @param first the document that is about to be opened, which defers everything that can wait
+  ///   until after the first frame; empty if the window begins with the start page
   Workbench(Environment environment, Optional<Path> first) {
     window =
         WindowContext.of(environment, first.isPresent() ? new FirstFrame() : FirstFrame.past());
@@ -214,8 +214,7 @@ final class Workbench {
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
   }
 
-  /// Lets the keys follow the settings, which live longer than a window, and tells where those
-  /// cannot be kept.
+  /// Subscribes to the settings, which outlive the window, and reports failures to store them.
   private Subscription followSettings() {
     ChosenSettings settings = window.environment().settings();
     ObjectProperty<WeightForm> form = window.weights().formProperty();
@@ -232,7 +231,7 @@ final class Workbench {
                 .subscribe(failure -> failure.ifPresent(window.status()::tell)));
   }
 
-  /// Opens a path in this window and asks about interrupted saves.
+  /// Opens a path in this window and asks how to handle interrupted saves.
   void open(Path path) {
     flows.document.open(path);
   }
@@ -241,12 +240,12 @@ final class Workbench {
     flows.document.compare(a, b, List.of());
   }
 
-  /// Opens what was dropped on the window, two paths beside each other.
+  /// Opens paths that were dropped on the window; two paths can be compared.
   void dropped(List<Path> paths) {
     flows.dropped(paths);
   }
 
-  /// Opens a path in this window as it is, whatever an interrupted save has left.
+  /// Opens a path in this window without recovering interrupted saves.
   void openAsItIs(Path path) {
     flows.document.openAsItIs(path);
   }
@@ -260,18 +259,18 @@ final class Workbench {
                 name, (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo"), sample)));
   }
 
-  /// True if the window could be closed now and nothing would be lost.
+  /// Returns true if the window could be closed now without losing changes.
   boolean isSettled() {
     return flows.unsaved.isSettled();
   }
 
-  /// Does something that ends the document: at once if nothing is pending, else once the person has
-  /// settled that. While files are being written, nothing happens.
+  /// Runs an action that closes the document: at once, or after the user has settled pending
+  /// changes. Does nothing while files are being written.
   void leave(Runnable action) {
     flows.unsaved.before(action);
   }
 
-  /// Stops what runs and closes the document; what is pending is lost.
+  /// Stops all jobs and closes the document; pending changes are lost.
   void close() {
     library.model.close();
     reload.close();
@@ -280,7 +279,7 @@ final class Workbench {
     view.panes.closeAll();
     window.jobs().cancelAll();
     flows.document.close();
-    // The closed document starts a new search of the library.
+    // Closing the document has started a new search of the library.
     library.model.setActive(false);
   }
 
@@ -292,8 +291,8 @@ final class Workbench {
     return view.arrangement(tables, library.model.arrangement());
   }
 
-  /// Arranges the parts. To be called before the window is shown, for the widths to hold. The tree
-  /// is sorted only once a remembered document is open.
+  /// Arranges the parts. Must be called before the window is shown, so that the widths are kept.
+  /// The tree is sorted only after a remembered document is open.
   void arrange(Arrangement arrangement) {
     view.arrange(arrangement);
     TableLayout ofTree = arrangement.tables().get(TREE);
@@ -306,10 +305,8 @@ final class Workbench {
     arrangement.librarySort().ifPresent(library.model::arrange);
   }
 
-  /// The document that is open, or being opened; empty on the start page and where it could not be
-  /// opened.
-  ///
-  /// What lies on a server is not opened again by itself.
+  /// Returns the document that is open or being opened, or empty on the start page, after a
+  /// failure, and for remote documents, which are not reopened automatically.
   Optional<RememberedDocument> remembered() {
     return shown().filter(it -> SourceFileSystem.of(it.path()).isEmpty());
   }
@@ -330,7 +327,7 @@ final class Workbench {
     };
   }
 
-  /// Opens a document and goes to the remembered place in it.
+  /// Opens a document and restores the remembered location in it.
   void open(RememberedDocument document) {
     awaited = Optional.of(document);
     document
@@ -372,12 +369,14 @@ final class Workbench {
     return view.tabs.pane(MetadataPane.class);
   }
 
-  /// Tells of something that did not work, and what was being done, until somebody closes that.
+  /// Shows a failure in a notice until the user closes it.
   void warn(Failure failure) {
     activity.failed(failure.doing(), failure);
   }
 
-  /// Selects the first tensor with this name, or the first pair; true if there is one.
+  /// Selects the first tensor, or in a comparison the first pair, with this name.
+  ///
+  /// @return false if there is none
   boolean selectTensor(String name) {
     if (comparison.frame().isPresent()) {
       return comparison.frame().get().select(name);

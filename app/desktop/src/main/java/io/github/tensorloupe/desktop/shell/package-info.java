@@ -1,15 +1,15 @@
 /// The program as a whole: its start, its windows with their menus and bars, the opening of
 /// documents. The only place where objects are wired together; no other package uses this one.
 ///
-/// Main types: [io.github.tensorloupe.desktop.shell.Launcher] (the entry point, which names no
-/// JavaFX type), [io.github.tensorloupe.desktop.shell.App] (the program with a display),
-/// [io.github.tensorloupe.desktop.shell.OffscreenWindow] (the window drawn into a picture),
+/// Main types: [io.github.tensorloupe.desktop.shell.Launcher] (the entry point, which references no
+/// JavaFX type), [io.github.tensorloupe.desktop.shell.App] (the JavaFX application),
+/// [io.github.tensorloupe.desktop.shell.OffscreenWindow] (draws the window into a picture),
 /// [io.github.tensorloupe.desktop.shell.Windows] (all windows),
-/// [io.github.tensorloupe.desktop.shell.Workbench] (one window's objects),
+/// [io.github.tensorloupe.desktop.shell.Workbench] (the objects of one window),
 /// [io.github.tensorloupe.desktop.shell.Panes] (the list of panes),
-/// [io.github.tensorloupe.desktop.shell.MainView] (the main window),
+/// [io.github.tensorloupe.desktop.shell.MainView] (the content of a window),
 /// [io.github.tensorloupe.desktop.shell.DocumentOpener],
-/// [io.github.tensorloupe.desktop.shell.Diagnostics] (the log, and exceptions that nobody catches).
+/// [io.github.tensorloupe.desktop.shell.Diagnostics] (the log and uncaught exceptions).
 ///
 /// May use: `format`, `element`, `work`, `text`, `model..`, `edit`, `save`, `analysis..`,
 /// `compare`, `integrity..`, `identify`, `library`, `export`, `batch`, `demo`, `storage..`,

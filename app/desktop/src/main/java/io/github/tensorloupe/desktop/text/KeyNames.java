@@ -3,11 +3,11 @@ package io.github.tensorloupe.desktop.text;
 import module java.base;
 import module javafx.controls;
 
-/// The names of the keys of the keyboard in a language. The toolkit writes `Ctrl+Shift+K` in every
-/// language. Immutable.
+/// The names of keyboard keys in a language. JavaFX displays `Ctrl+Shift+K` in every language.
+/// Immutable.
 public final class KeyNames {
 
-  /// Between two keys, one of which may be the plus.
+  /// Matches the plus between two keys, one of which may be the plus key itself.
   private static final String JOINT = "(?<=.)\\+(?=.)";
 
   private final Map<String, String> names;
@@ -22,25 +22,25 @@ public final class KeyNames {
                 Collectors.toUnmodifiableMap(line -> line[0].strip(), line -> line[1].strip()));
   }
 
-  /// The keys as a person reads them on this system.
+  /// Returns the display text of keys on this system.
   public String text(KeyCombination keys) {
     return Arrays.stream(keys.getDisplayText().split(JOINT))
         .map(name -> names.getOrDefault(name, name))
         .collect(Collectors.joining("+"));
   }
 
-  /// The key that starts commands on this system.
+  /// Returns the modifier key of shortcuts on this system.
   public String shortcut() {
     return text(KeyCombination.valueOf("Shortcut+A")).replaceFirst("\\+?A$", "");
   }
 
-  /// A text for people in which `Ctrl` stands for the key that starts commands on this system.
+  /// Replaces `Ctrl` in a text with the modifier key of shortcuts on this system.
   public String onThisSystem(String text) {
     String shortcut = text(KeyCombination.valueOf("Shortcut+A")).replaceFirst("A$", "");
     return text.replace(names.getOrDefault("Ctrl", "Ctrl") + "+", shortcut);
   }
 
-  /// The same keys, which a menu shows by their names in this language.
+  /// Returns the same keys with their names in this language, for menus.
   public KeyCombination named(KeyCombination keys) {
     String text = text(keys);
     return text.equals(keys.getDisplayText()) ? keys : new Named(keys, text);

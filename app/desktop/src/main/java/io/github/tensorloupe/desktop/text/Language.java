@@ -2,9 +2,9 @@ package io.github.tensorloupe.desktop.text;
 
 import module java.base;
 
-/// The languages that the window can speak. The command line speaks English.
+/// The languages of the window. The command line uses English only.
 public enum Language {
-  /// The language that every text is written in first.
+  /// The language in which every text is written first.
   ENGLISH(Locale.ENGLISH, "English"),
   GERMAN(Locale.GERMAN, "Deutsch");
 
@@ -16,8 +16,8 @@ public enum Language {
     this.ownName = ownName;
   }
 
-  /// The language with this BCP 47 tag, whatever region or script the tag adds; empty if the window
-  /// does not speak it.
+  /// Returns the language with this BCP 47 tag, ignoring its region and script, or empty if it is
+  /// not supported.
   public static Optional<Language> of(String tag) {
     String language = Locale.forLanguageTag(tag).getLanguage();
     return Arrays.stream(values())
@@ -25,13 +25,13 @@ public enum Language {
         .findFirst();
   }
 
-  /// The language that the system shows its own texts in, or English if the window does not speak
-  /// it. Holds until [#useForControls()] is called.
+  /// Returns the display language of the system, or English if it is not supported. Valid until
+  /// [#useForControls()] is called.
   public static Language ofSystem() {
     return of(Locale.getDefault(Locale.Category.DISPLAY).toLanguageTag()).orElse(ENGLISH);
   }
 
-  /// The BCP 47 tag, as it is kept in the settings.
+  /// Returns the BCP 47 tag, as stored in the settings.
   public String tag() {
     return locale.toLanguageTag();
   }
@@ -40,8 +40,8 @@ public enum Language {
     return ownName;
   }
 
-  /// Lets controls that bring their own texts speak this language from now on. They follow the
-  /// locale of the process; how numbers and dates are written stays as it was.
+  /// Sets the default locale of the process, from which JavaFX controls get their own texts, to
+  /// this language. The format of numbers and dates is unchanged.
   public void useForControls() {
     Locale format = Locale.getDefault(Locale.Category.FORMAT);
     Locale.setDefault(locale);

@@ -7,14 +7,15 @@ import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.format.DisplayText;
 
 /// The beginning of a Markdown text for display: headings, lists, quotations, code, emphasis and
-/// the names of links. Pictures are named and never loaded; HTML is reduced to the same few forms.
-/// Line breaks stay, as people who write without knowing Markdown expect.
+/// link texts. Pictures are represented by their alternative text and never loaded; HTML is reduced
+/// to the same elements. Line breaks are preserved, as authors without knowledge of Markdown
+/// expect.
 ///
 /// @param blocks from top to bottom; characters that could deceive the reader are escaped
-/// @param isCut true where the text goes on
+/// @param isCut true if the text continues
 public record MarkdownText(List<Block> blocks, boolean isCut) {
 
-  /// The most characters that are shown.
+  /// Maximum number of characters shown.
   private static final int LIMIT = ReadableText.LIMIT;
 
   private static final int MAX_LEVEL = 6;
@@ -26,7 +27,7 @@ public record MarkdownText(List<Block> blocks, boolean isCut) {
       Pattern.compile(
           "(!?)\\[([^\\[\\]\\n]{0,500})]\\(\\s*<?([^()\\s<>]{0,2000})>?[^()\\n]{0,500}\\)");
 
-  /// From HTML to the forms of Markdown; all other tags go.
+  /// HTML tags and their Markdown equivalents; all other tags are removed.
   private static final List<Map.Entry<Pattern, String>> HTML =
       List.of(
           html("<br\\s*/?>|</(div|ul|ol|tr)>", "\n"),
@@ -52,13 +53,13 @@ public record MarkdownText(List<Block> blocks, boolean isCut) {
     return Map.entry(Pattern.compile(pattern, Pattern.CASE_INSENSITIVE), markdown);
   }
 
-  /// A part of a text that stands on lines of its own.
+  /// A block-level element of the text.
   ///
   /// @param level of a heading, from 1; depth of an item, from 0
-  /// @param marker of an item: a bullet or its number; else empty
+  /// @param marker of an item: a bullet or its number; otherwise empty
   public record Block(Kind kind, int level, String marker, List<Span> spans) {
 
-    /// The form of a block.
+    /// The kind of a block.
     public enum Kind {
       PARAGRAPH,
       HEADING,
@@ -71,7 +72,7 @@ public record MarkdownText(List<Block> blocks, boolean isCut) {
 
   /// A piece of text in one style.
   ///
-  /// @param target of a link, shown and never followed; else empty
+  /// @param target of a link, displayed but never followed; otherwise empty
   public record Span(String text, Set<Style> styles, String target) {
 
     /// A style of a span.
@@ -92,7 +93,7 @@ public record MarkdownText(List<Block> blocks, boolean isCut) {
     return new MarkdownText(new Blocks().of(shown), value.length() > LIMIT);
   }
 
-  /// The words alone on one line, without any marks.
+  /// Returns the plain words on one line.
   public String oneLine() {
     return blocks.stream()
         .map(block -> block.spans().stream().map(Span::text).collect(Collectors.joining()))
@@ -101,7 +102,7 @@ public record MarkdownText(List<Block> blocks, boolean isCut) {
         .collect(Collectors.joining(" "));
   }
 
-  /// Reads blocks line by line.
+  /// Parses blocks line by line.
   private static final class Blocks {
 
     private final List<Block> blocks = new ArrayList<>();
@@ -181,7 +182,7 @@ public record MarkdownText(List<Block> blocks, boolean isCut) {
     }
   }
 
-  /// Reads the styles inside one block.
+  /// Parses the styles inside one block.
   private static final class Spans {
 
     private static final Map<String, Span.Style> MARKS =
@@ -236,7 +237,7 @@ public record MarkdownText(List<Block> blocks, boolean isCut) {
       }
     }
 
-    /// Opens or closes a style here, where there is a mark that does.
+    /// Opens or closes a style at the current position, if there is a mark for one.
     private boolean mark() {
       for (int length = 2; length >= 1; length--) {
         String mark = text.substring(at, Math.min(text.length(), at + length));

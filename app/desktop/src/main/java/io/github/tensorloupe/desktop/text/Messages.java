@@ -9,11 +9,11 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.text.Spelled;
 
-/// The window's texts in one language. Immutable.
+/// The texts of the window in one language. Immutable.
 ///
-/// Numbers have the decimal separator of the language. A count of things or bytes has digit groups
-/// ([#count(long)]); a single value, such as an element, an index or the least of some, has none,
-/// so that it reads the same wherever it stands.
+/// Numbers have the decimal separator of the language. A count of objects or bytes has digit
+/// grouping ([#count(long)]); a single value, such as an element, an index or a minimum, has none,
+/// so that it looks the same everywhere.
 public final class Messages {
 
   private static final String[] BINARY_UNITS = {" KiB", " MiB", " GiB", " TiB"};
@@ -41,7 +41,7 @@ public final class Messages {
     return language;
   }
 
-  /// The text with this key.
+  /// Returns the text with this key.
   ///
   /// @throws MissingResourceException if there is none
   public String text(String key) {
@@ -53,25 +53,25 @@ public final class Messages {
     return text;
   }
 
-  /// The text with this key, or empty where there is none.
+  /// Returns the text with this key, or empty if there is none.
   public Optional<String> find(String key) {
     return Optional.ofNullable(texts.get(key));
   }
 
-  /// The keys that begin so, in alphabetical order.
+  /// Returns the keys with this prefix, in alphabetical order.
   public List<String> keys(String prefix) {
     return texts.keySet().stream().filter(key -> key.startsWith(prefix)).sorted().toList();
   }
 
-  /// The text with this key, its `{0}`, `{1}` ... replaced by the arguments: texts as they stand,
-  /// numbers with the separators of the language.
+  /// Returns the text with this key, with `{0}`, `{1}` ... replaced by the arguments: strings
+  /// unchanged, numbers with the separators of the language.
   ///
   /// @throws MissingResourceException if there is none
   public String text(String key, Object... arguments) {
     return new MessageFormat(text(key), Locale.forLanguageTag(language.tag())).format(arguments);
   }
 
-  /// The text for a number of things. For one of them it has a key of its own, `KEY.one`.
+  /// Returns the text for a number of objects. The number 1 has a separate key, `KEY.one`.
   public String count(String key, long count) {
     return count == 1 ? text(key + ".one") : text(key, count(count));
   }
@@ -80,19 +80,19 @@ public final class Messages {
     return sentences.text(sentence);
   }
 
-  /// An English number with the separators of the language.
+  /// Converts a number in English format to the separators of the language.
   public String localized(String english) {
     return sentences.localized(english);
   }
 
-  /// A typed number with a point in place of the decimal separator of the language.
+  /// Replaces the decimal separator of the language in a typed number with a point.
   public String withPoint(String typed) {
     return typed.replace(localized(".").charAt(0), '.');
   }
 
-  /// The number that somebody typed, with the decimal separator of the language or a point.
+  /// Parses a typed number with the decimal separator of the language or a point.
   ///
-  /// @return NaN where it is no number
+  /// @return NaN if it is not a number
   public double number(String typed) {
     String plain = withPoint(typed.strip().replace('−', '-'));
     try {
@@ -102,29 +102,29 @@ public final class Messages {
     }
   }
 
-  /// A count with the digit groups of the language: `1,582,501`.
+  /// Formats a count with the digit grouping of the language: `1,582,501`.
   public String count(long count) {
     return sentences.localized(Quantities.count(count));
   }
 
-  /// A count with three significant digits: `7.24 B`.
+  /// Formats a count with three significant digits: `7.24 B`.
   public String shortCount(long count) {
     return sentences.localized(Quantities.shortCount(count));
   }
 
-  /// A number of bytes with three significant digits: `1.58 MB`. Decimal units, as downloads are
-  /// given.
+  /// Formats a number of bytes with three significant digits: `1.58 MB`. Decimal units, as for
+  /// downloads.
   public String bytes(long byteCount) {
     return sentences.localized(Quantities.bytes(byteCount));
   }
 
-  /// A number of bytes to the last byte: `1,582,501 bytes`.
+  /// Formats an exact number of bytes: `1,582,501 bytes`.
   public String exactBytes(long byteCount) {
     return text(byteCount == 1 ? "figures.bytes.one" : "figures.bytes", count(byteCount));
   }
 
-  /// A number of bytes that somebody chose: `8 GiB` where it is whole in a binary unit, else as
-  /// [#bytes(long)].
+  /// Formats a number of bytes that the user chose: `8 GiB` if it is a whole number of a binary
+  /// unit, otherwise like [#bytes(long)].
   public String chosenBytes(long byteCount) {
     int unit = Math.min(Long.numberOfTrailingZeros(byteCount) / 10, BINARY_UNITS.length);
     return byteCount <= 0 || unit == 0
@@ -132,23 +132,23 @@ public final class Messages {
         : count(byteCount >>> 10 * unit) + BINARY_UNITS[unit - 1];
   }
 
-  /// A share of a whole as a percentage: `12.5 %`, `<0.1 %`.
+  /// Formats a share as a percentage: `12.5 %`, `<0.1 %`.
   public String share(double fraction) {
     String exact = fraction == 1 ? "100" : String.format(Locale.ENGLISH, "%.1f", fraction * 100);
     return sentences.localized((fraction > 0 && fraction < 0.001 ? "<0.1" : exact) + " %");
   }
 
-  /// A figure with at most six significant digits: `0.0321`, `1.2e−09`, `42`.
+  /// Formats a figure with at most six significant digits: `0.0321`, `1.2e−09`, `42`.
   public String value(double value) {
     return sentences.localized(Quantities.value(value));
   }
 
-  /// A figure with at most three significant digits, as evidence has it: `0.0321`.
+  /// Formats a figure with at most three significant digits, as in evidence: `0.0321`.
   public String rounded(double value) {
     return sentences.localized(Quantities.rounded(value));
   }
 
-  /// A time span, roughly: `less than 1 s`, `12 s`, `3 min`, `2 h 10 min`.
+  /// Formats an approximate duration: `less than 1 s`, `12 s`, `3 min`, `2 h 10 min`.
   public String duration(Duration duration) {
     if (duration.toMillis() < 1000) {
       return text("figures.duration.short");
@@ -161,7 +161,7 @@ public final class Messages {
     return minutes < 100 ? minutes + " min" : "%d h %d min".formatted(minutes / 60, minutes % 60);
   }
 
-  /// A shape: `2 × 3`, or `scalar`.
+  /// Formats a shape: `2 × 3`, or `scalar`.
   public String shape(Shape shape) {
     if (shape.rank() == 0) {
       return text("figures.scalar");
@@ -173,20 +173,20 @@ public final class Messages {
     return shape.rank() > MOST_AXES ? axes + " × …" : axes;
   }
 
-  /// The name of a constant in keys of messages and ids of nodes: `FULL_SCREEN` is `full-screen`.
+  /// Returns the name of a constant in message keys and node ids: `FULL_SCREEN` is `full-screen`.
   public static String word(Enum<?> constant) {
     return Spelled.of(constant);
   }
 
-  /// Bits, range and precision of a dtype in a sentence or two, for those who have not met it yet.
+  /// Returns bits, range and precision of a dtype in one or two sentences, for beginners.
   public String dtype(Dtype dtype) {
     return text("dtype." + word(dtype));
   }
 
-  /// The texts of the window by their keys. Where a language lacks one, the English text is there.
+  /// Returns the texts of the window by their keys, with English texts as a fallback.
   ///
-  /// Not a [java.util.ResourceBundle]: that looks for English, whose file has no suffix, in the
-  /// language of the system first.
+  /// Not a [java.util.ResourceBundle], which would search for English, whose file has no suffix, in
+  /// the language of the system first.
   static Map<String, String> texts(Language language) {
     if (language == Language.ENGLISH) {
       return English.MESSAGES.texts;
@@ -208,14 +208,14 @@ public final class Messages {
     return texts;
   }
 
-  /// A file of texts, in UTF-8. The caller closes it.
+  /// Opens a file of texts in UTF-8. The caller closes it.
   static Reader open(String name) {
     return new InputStreamReader(
         Objects.requireNonNull(Messages.class.getResourceAsStream(name), name),
         StandardCharsets.UTF_8);
   }
 
-  /// Read once, and only when it is needed: all other languages have it below them.
+  /// Loaded once and on demand: it is the fallback of all other languages.
   private static final class English {
 
     private static final Messages MESSAGES =

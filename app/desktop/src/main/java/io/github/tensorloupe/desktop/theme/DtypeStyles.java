@@ -4,20 +4,21 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// The style classes that give each family of dtypes its color, and the names of group colors.
+/// The style classes that set the color of each family of dtypes, and the names of group colors.
 public final class DtypeStyles {
 
-  /// Every style class that [#styleClass(Dtype)] may give.
+  /// All style classes that [#styleClass(Dtype)] can return.
   public static final List<String> STYLE_CLASSES =
       Stream.of(Dtype.values()).map(DtypeStyles::styleClass).distinct().toList();
 
-  /// The names of the colors that groups of equal rank take in turn, as the style sheets have them.
+  /// The names of the colors that groups of equal rank get in rotation, as defined in the
+  /// stylesheets.
   public static final List<String> GROUPS =
       List.of("group-0", "group-1", "group-2", "group-3", "group-4", "group-5", "group-6");
 
   private DtypeStyles() {}
 
-  /// The style class of a dtype; `base.css` gives it text fill and background.
+  /// Returns the style class of a dtype, which sets text fill and background in `base.css`.
   public static String styleClass(Dtype dtype) {
     return switch (dtype) {
       case F64 -> "dtype-f64";
@@ -33,7 +34,7 @@ public final class DtypeStyles {
     };
   }
 
-  /// The name of a group's color.
+  /// Returns the name of a group's color.
   ///
   /// @param rank from 0
   public static String group(int rank) {

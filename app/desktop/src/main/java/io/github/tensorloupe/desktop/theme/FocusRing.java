@@ -3,12 +3,12 @@ package io.github.tensorloupe.desktop.theme;
 import module java.base;
 import module javafx.controls;
 
-/// Frames what has the focus, whatever it is, as soon as somebody works with keys; the mouse takes
-/// the frame away again. It lies above everything, so that no neighbor covers it and nothing moves
-/// when it comes. Belongs to the FX thread.
+/// Draws a frame around the focus owner once the user has pressed a key, and hides it when the user
+/// clicks. The frame is above all other nodes, so that none covers it and showing it changes no
+/// layout. Belongs to the FX thread.
 public final class FocusRing extends StackPane {
 
-  /// The distance by which the frame stands out.
+  /// Distance between the node and the frame.
   private static final double OUTSET = 4;
 
   private final Region ring = new Region();
@@ -33,7 +33,7 @@ public final class FocusRing extends StackPane {
     requestLayout();
   }
 
-  /// Any layout pass may move the framed node without notice.
+  /// Any layout pass may move the framed node without notification.
   private void follow(Scene before, Scene now) {
     if (before != null) {
       before.removePostLayoutPulseListener(afterLayout);
@@ -54,8 +54,8 @@ public final class FocusRing extends StackPane {
         at -> ring.resizeRelocate(at.getMinX(), at.getMinY(), at.getWidth(), at.getHeight()));
   }
 
-  /// The visible part of a node, in the units of this; empty where it is elsewhere or scrolled
-  /// away.
+  /// Returns the visible part of a node, in the coordinates of this pane, or empty if it is outside
+  /// this pane or scrolled out of view.
   private Optional<Bounds> visiblePart(Node node) {
     Bounds seen = node.localToScene(node.getLayoutBounds());
     Node at = node;
@@ -68,7 +68,7 @@ public final class FocusRing extends StackPane {
     return at == null || seen.isEmpty() ? Optional.empty() : Optional.of(sceneToLocal(seen));
   }
 
-  /// The frame stays in the window.
+  /// Limits the frame to the window.
   private Optional<Bounds> around(Bounds inner) {
     Bounds outer =
         new BoundingBox(

@@ -6,13 +6,13 @@ import module javafx.controls;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Makes icons that take their size and color from the style sheets.
+/// Creates icons whose size and color are set by the stylesheets.
 public final class Icons {
 
   private Icons() {}
 
-  /// @param styleClasses beside `icon`: `icon-small`, `icon-large`, or a color class such as
-  ///   `icon-danger`
+  /// @param styleClasses in addition to `icon`: `icon-small`, `icon-large`, or a color class such
+  ///   as `icon-danger`
   public static FontIcon of(Ikon ikon, String... styleClasses) {
     FontIcon icon = new FontIcon(ikon);
     icon.getStyleClass().add("icon");
@@ -20,9 +20,9 @@ public final class Icons {
     return icon;
   }
 
-  /// A button with an icon alone. The text is its tool tip, and is read aloud.
+  /// Creates a button with an icon only. The text is its tooltip and accessible text.
   ///
-  /// @param styleClasses beside `button-icon`; with `small` the icon is small too
+  /// @param styleClasses in addition to `button-icon`; `small` also selects a small icon
   public static Button button(Ikon ikon, String text, Runnable action, String... styleClasses) {
     boolean isSmall = List.of(styleClasses).contains("small");
     return button(isSmall ? of(ikon, "icon-small") : of(ikon), text, action, styleClasses);

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Theme;
 
-/// Puts an [Appearance] onto scenes. Belongs to the FX thread.
+/// Applies an [Appearance] to scenes. Belongs to the FX thread.
 public final class Themes {
 
   private static final List<String> FONTS =
@@ -53,7 +53,8 @@ public final class Themes {
 
   private Themes() {}
 
-  /// Loads the fonts that the style sheets name. Needed once, before the first scene is laid out.
+  /// Loads the fonts that the stylesheets refer to. Must be called once, before the first layout of
+  /// a scene.
   public static void loadFonts() {
     for (String font : FONTS) {
       try (InputStream stream =
@@ -65,21 +66,21 @@ public final class Themes {
     }
   }
 
-  /// Gives every control the base theme. The first control that is made loads the look of JavaFX,
-  /// unless there is another one by then.
+  /// Sets the base theme of all controls. Without one, the first control that is created would load
+  /// the default JavaFX stylesheet.
   public static void loadBase(Theme theme) {
     String sheet = sheet(isDark(theme) ? "dark.bss" : "light.bss");
-    // All windows would get their styles anew.
+    // Setting it again would restyle all windows.
     if (!sheet.equals(Application.getUserAgentStylesheet())) {
       Application.setUserAgentStylesheet(sheet);
     }
   }
 
-  /// Gives a scene this look, and every control the base theme that belongs to it.
+  /// Applies an appearance to a scene, and its base theme to all controls.
   public static void apply(Appearance appearance, Scene scene) {
     loadBase(appearance.theme());
     exchange(scene.getStylesheets(), List.of(sheet("look.bss"), chosenLook(appearance)));
-    // The ground that a growing window shows before its content is laid out.
+    // The background of a growing window before its content is laid out.
     scene
         .fillProperty()
         .bind(
@@ -90,10 +91,10 @@ public final class Themes {
                 .orElse(Color.WHITE));
   }
 
-  /// Gives a scene this look, and again whenever it is left to the system and the system changes
-  /// its mind, until the subscription ends.
+  /// Applies the current appearance to a scene until the subscription ends, also when the color
+  /// scheme of the system changes while it is used.
   ///
-  /// @param appearance what holds at any time
+  /// @param appearance the current appearance
   public static Subscription follow(ObservableValue<Appearance> appearance, Scene scene) {
     return Subscription.combine(
         appearance.subscribe(chosen -> apply(chosen, scene)),
@@ -115,13 +116,13 @@ public final class Themes {
     };
   }
 
-  /// For each node JavaFX looks its style sheets up by their names, which is quick where equal
-  /// names are the same object.
+  /// JavaFX looks up the stylesheets of each node by name, which is faster if equal names are the
+  /// same object.
   private static String sheet(String name) {
     return Objects.requireNonNull(Themes.class.getResource(name), name).toExternalForm().intern();
   }
 
-  /// Leaves those that stay: a sheet that is taken out is forgotten, and read anew.
+  /// Replaces only changed stylesheets: one that is removed would have to be parsed again.
   private static void exchange(ObservableList<String> shown, List<String> sheets) {
     if (shown.isEmpty()) {
       shown.setAll(sheets);
@@ -133,12 +134,12 @@ public final class Themes {
     }
   }
 
-  /// The style sheet of what a person has chosen: it names the tokens of the accent as those of the
-  /// base theme, and enlarges the window. Menus and tool tips stand in windows of their own, which
-  /// get a larger font instead.
+  /// Returns the stylesheet of the user's choices: it maps the colors of the accent to the colors
+  /// of the base theme, and scales the window. Menus and tooltips are separate windows, which get a
+  /// larger font instead.
   ///
-  /// Tool tips come soon enough to teach, and stay for as long as it takes to read. That stands
-  /// here because JavaFX cannot read times in the binary form of a sheet.
+  /// Tooltips appear after a short delay and stay long enough to be read. These times are set here
+  /// because JavaFX cannot read durations in a binary stylesheet.
   private static String chosenLook(Appearance appearance) {
     int fontSize = appearance.fontSize();
     String text =

@@ -3,8 +3,7 @@ package io.github.tensorloupe.desktop.theme;
 import module java.base;
 import module javafx.controls;
 
-/// Tool tips that wrap, so that no sentence and no name runs out of the screen. Belongs to the FX
-/// thread.
+/// Tooltips that wrap, so that long text stays on the screen. Belongs to the FX thread.
 public final class Tips {
 
   private static final double WIDTH = 560;
@@ -12,43 +11,44 @@ public final class Tips {
 
   private Tips() {}
 
-  /// A tool tip with a text. Of a very long one it has the beginning.
+  /// Creates a tooltip. Very long text is cut.
   public static Tooltip of(String text) {
     Tooltip tip = new Tooltip(beginning(text));
     tip.setWrapText(true);
     tip.setMaxWidth(WIDTH);
-    // Escape means what is below it; that nobody asked for the tip must not cost a second press.
+    // The Escape key must reach the node below at the first press.
     tip.setConsumeAutoHidingEvents(false);
     return tip;
   }
 
-  /// Explains what is shown: to who rests there with the mouse, and to who has it read aloud,
-  /// unless that is what it is called there anyway.
+  /// Sets the tooltip of a node, and its accessible help unless that would repeat its accessible
+  /// text.
   ///
-  /// @param sentence plain text; an empty one explains nothing
+  /// @param sentence plain text; empty for none
   public static void explain(Node node, String sentence) {
     boolean isSaid = sentence.isEmpty() || sentence.equals(node.getAccessibleText());
     node.setAccessibleHelp(isSaid ? null : sentence);
     tell(node, () -> sentence);
   }
 
-  /// Names a control without a text, or says more than its text does.
+  /// Sets the accessible text and the tooltip of a control without text, or with more details than
+  /// its text.
   public static void name(Node node, String sentence) {
     node.setAccessibleText(sentence);
     explain(node, sentence);
   }
 
-  /// Explains what is shown by a sentence that changes.
+  /// Sets the tooltip and the accessible help of a node to a changing text.
   ///
-  /// @param sentence plain text, kept up to date for as long as the node is there
+  /// @param sentence plain text, observed as long as the node exists
   public static void explain(Node node, ObservableValue<String> sentence) {
     node.accessibleHelpProperty().bind(sentence);
     tell(node, sentence::getValue);
   }
 
-  /// Tells something, in place of what was told before, to who rests there with the mouse.
+  /// Sets the tooltip of a node.
   ///
-  /// @param sentence is asked for each time; an empty one is not shown
+  /// @param sentence called whenever the tooltip is shown; an empty text is not shown
   public static void tell(Node node, Supplier<String> sentence) {
     LazyTip lazy =
         (LazyTip) node.getProperties().computeIfAbsent(LazyTip.class, _ -> new LazyTip(node));
@@ -58,14 +58,14 @@ public final class Tips {
     }
   }
 
-  /// The sentence shown now to who rests at the node; empty if there is none.
+  /// Returns the current tooltip text of a node, or empty if there is none.
   public static String sentence(Node node) {
     return node.getProperties().get(LazyTip.class) instanceof LazyTip lazy
         ? lazy.sentence.get()
         : "";
   }
 
-  /// The beginning of a text that is too long to be read in passing.
+  /// Cuts a text that is too long for a tooltip.
   static String beginning(String text) {
     if (text.length() <= MAX_CHARACTERS) {
       return text;
@@ -74,8 +74,8 @@ public final class Tips {
     return text.substring(0, MAX_CHARACTERS - end) + "…";
   }
 
-  /// A tool tip that is made when the mouse first comes to its node. A tool tip is a window of its
-  /// own, hundreds of things explain themselves, and few are ever asked. Belongs to the FX thread.
+  /// A tooltip that is created when the mouse first enters its node. Each tooltip is a window;
+  /// hundreds of nodes have one, and few are ever shown. Belongs to the FX thread.
   private static final class LazyTip {
 
     private final Node node;
@@ -85,7 +85,7 @@ public final class Tips {
     private LazyTip(Node node) {
       this.node = node;
       node.addEventHandler(MouseEvent.MOUSE_ENTERED, _ -> prepare());
-      // The mouse may have been there before there was anything to say.
+      // The mouse may have entered the node before it had a tooltip.
       node.addEventHandler(
           MouseEvent.MOUSE_MOVED,
           _ -> {
@@ -102,7 +102,7 @@ public final class Tips {
         tip = Optional.empty();
       } else if (tip.isEmpty()) {
         Tooltip made = Tips.of(text);
-        // What the mouse rests on may have changed since it came.
+        // The text may have changed since the mouse entered.
         made.setOnShowing(_ -> made.setText(Tips.beginning(sentence.get())));
         Tooltip.install(node, made);
         tip = Optional.of(made);

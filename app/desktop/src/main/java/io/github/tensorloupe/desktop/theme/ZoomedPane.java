@@ -3,11 +3,10 @@ package io.github.tensorloupe.desktop.theme;
 import module java.base;
 import module javafx.controls;
 
-/// Shows its content as much larger or smaller as the style sheets say by `-tl-zoom`, so that
-/// everything follows the size of text: letters, rows, gaps, icons, and what is drawn by hand. The
-/// content is laid out in the room that is left for it at its own size, and never knows. In a small
-/// window it is enlarged only as far as that leaves room enough to work in, and in one too narrow
-/// for it, it is shown smaller rather than cut.
+/// Scales its content by `-tl-zoom`, which the stylesheets set, so that everything follows the text
+/// size: letters, rows, gaps, icons and canvases. The content is laid out in the unscaled size. In
+/// a small window, it is enlarged only as far as enough space remains, and if the window is too
+/// narrow, it is reduced instead of clipped.
 public final class ZoomedPane extends Region {
 
   private static final StyleablePropertyFactory<ZoomedPane> FACTORY =
@@ -43,14 +42,14 @@ public final class ZoomedPane extends Region {
     addEventFilter(MouseEvent.ANY, this::passOn);
   }
 
-  /// A pane in a menu, whose place is made for it: always enlarged as far as the style sheets say.
-  /// The content can be taken to another place again.
+  /// Creates a pane for a menu, which adapts to its size: always scaled by the full factor. The
+  /// content can be moved to another parent later.
   public static ZoomedPane inMenu(Node content) {
     return new ZoomedPane(new StackPane(content), 1, 1);
   }
 
-  /// The handles of JavaFX's split panes and columns go by the distance in the scene, which is not
-  /// that in the content.
+  /// JavaFX computes the drag distance of dividers and column headers in scene coordinates, which
+  /// differ from the coordinates of the scaled content.
   private void passOn(MouseEvent event) {
     if (!isPassingOn && scale.getX() != 1 && isHandle(event.getTarget())) {
       event.consume();
@@ -95,7 +94,7 @@ public final class ZoomedPane extends Region {
         event.getPickResult());
   }
 
-  /// By how much the content is shown larger than it is laid out.
+  /// Returns the current scale factor of the content.
   public double zoom() {
     return scale.getX();
   }
@@ -130,7 +129,7 @@ public final class ZoomedPane extends Region {
     return content.prefHeight(-1) * zoom.get();
   }
 
-  /// The properties that style sheets can set.
+  /// Returns the properties that stylesheets can set.
   public static List<CssMetaData<? extends Styleable, ?>> getClassCssMetaData() {
     return FACTORY.getCssMetaData();
   }

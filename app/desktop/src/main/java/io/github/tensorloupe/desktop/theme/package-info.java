@@ -1,12 +1,13 @@
-/// The look of the window: themes, fonts, color tokens, and the icons.
+/// The look of the window: themes, fonts, color tokens, and icons.
 ///
-/// `tokens.css` has what both themes share, `tokens-light.css` and `tokens-dark.css` the colors
-/// that the base theme does not have, with which the build makes the two sheets for all controls,
-/// `base.css` the shared look of controls, `bridge.css` the names that ControlsFX looks up. The
-/// build makes one sheet of the others and of the sheets of the views, which therefore name their
-/// rules after their view. Colors stand in the token files only; sizes are steps of the scales in
-/// `tokens.css`, for a window whose text has its usual size. Where somebody chooses another one, a
-/// `ZoomedPane` enlarges all of the window, so that code may count in the same units.
+/// `tokens-light.css` and `tokens-dark.css` contain the colors that the base theme lacks; the build
+/// combines each of them with the base theme into a stylesheet for all controls. `tokens.css`
+/// contains the tokens that both themes share, `base.css` the shared look of controls, and
+/// `bridge.css` the names that ControlsFX looks up. The build combines these and the stylesheets of
+/// the views into one more stylesheet, so that the rules of a view must be named after it. Colors
+/// are defined in the token files only. Sizes are steps of the scales in `tokens.css`, for a window
+/// with the default text size; for another text size, a `ZoomedPane` scales the whole window, so
+/// that code can use the same units.
 ///
 /// Main types: [io.github.tensorloupe.desktop.theme.Themes],
 /// [io.github.tensorloupe.desktop.theme.Icons], [io.github.tensorloupe.desktop.theme.ZoomedPane].

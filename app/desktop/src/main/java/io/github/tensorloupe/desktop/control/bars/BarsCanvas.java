@@ -7,31 +7,31 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 
-/// Bars beside each other with labels of the groups that they stand in, and a line over them. One
-/// may be selected, by mouse or arrow keys. Belongs to the FX thread.
+/// A bar chart with group labels and an optional line. A bar can be selected with the mouse or the
+/// arrow keys. Belongs to the FX thread.
 public final class BarsCanvas extends CanvasRegion {
 
   /// The meaning of a color.
   public enum Tone {
     USUAL,
-    /// Worth a look.
+    /// Worth a closer examination.
     NOTABLE,
     BAD
   }
 
-  /// One bar. Heights are shares of the room; NaN where there is none.
+  /// One bar. Heights are shares of the full height; NaN if there is no value.
   ///
   /// @param height of the bar
-  /// @param other of a paler one that it is compared with
+  /// @param other of a paler bar that it is compared with
   public record Bar(double height, double other, Tone tone) {}
 
-  /// What is drawn.
+  /// The content of the chart.
   ///
   /// @param groups labels by the index of the first bar of each group: a name, a number, or both; a
-  ///   number alone belongs to the name before it
-  /// @param line heights of the line in the middle of each bar; empty without one
-  /// @param top the meaning of the full height
-  /// @param bottom that of none
+  ///   number alone belongs to the preceding name
+  /// @param line heights of the line in the middle of each bar; empty for no line
+  /// @param top label of the full height
+  /// @param bottom label of height zero
   public record Bars(
       List<Bar> bars, SortedMap<Integer, String> groups, double[] line, String top, String bottom) {
 
@@ -53,24 +53,24 @@ public final class BarsCanvas extends CanvasRegion {
   private static final double LABEL_GAP = 6;
   private static final double LABEL_HEIGHT = 16;
 
-  /// Charts above each other have their bars below each other.
+  /// Aligns the bars of charts that are shown above each other.
   private static final double LEAST_LEFT = 48;
 
   private static final double TIP_WIDTH = 420;
 
-  /// Of what has no height, so that it is seen to be there.
+  /// Height of a bar without a value, so that it is visible.
   private static final double STUB = 3;
 
   private final ObjectProperty<Bars> content = new SimpleObjectProperty<>(Bars.NONE);
 
-  /// -1 where none is.
+  /// The index of the selected bar, or -1.
   private final IntegerProperty selected = new SimpleIntegerProperty(-1);
 
   private double left;
   private double step = 1;
 
-  /// @param told what there is to tell of a bar
-  /// @param onChosen is told of the bar that a person clicks or goes to
+  /// @param told returns the tooltip of a bar
+  /// @param onChosen receives the bar that the user clicks or moves to
   public BarsCanvas(IntFunction<String> told, IntConsumer onChosen) {
     super(PALETTE);
     getStyleClass().add("bars");
@@ -95,7 +95,7 @@ public final class BarsCanvas extends CanvasRegion {
     setOnKeyPressed(event -> pressKey(event, onChosen));
   }
 
-  /// The canvas below its title, to be seen while there are bars.
+  /// Returns the canvas below its title, visible while there are bars.
   public VBox titled(String id, String title, double height) {
     setId(id);
     setAccessibleText(title);
@@ -161,7 +161,7 @@ public final class BarsCanvas extends CanvasRegion {
       fill(graphics, x, base, bar, each.other() * room);
       graphics.setFill(color(each.tone()));
       boolean isNone = !(each.height() * room >= 1);
-      // What has a height is drawn inside what it is compared with.
+      // Drawn inside the bar that it is compared with.
       double inset = each.other() > 0 && bar >= WIDTH_WITH_GAPS * 2 ? bar / 5 : 0;
       if (!isNone) {
         fill(graphics, x + inset, base, bar - 2 * inset, each.height() * room);
@@ -206,7 +206,7 @@ public final class BarsCanvas extends CanvasRegion {
       }
       double end = x + widthOf(group.getValue());
       boolean hasRoom = x >= free && end <= width;
-      // A number alone is one of the name before it.
+      // A number alone belongs to the preceding name.
       boolean isNumber = group.getValue().chars().allMatch(Character::isDigit);
       isNamed = isNumber ? isNamed : hasRoom;
       if (hasRoom && isNamed) {

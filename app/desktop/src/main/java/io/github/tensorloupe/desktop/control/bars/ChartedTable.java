@@ -9,9 +9,9 @@ import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
-/// Things in an order of their own as bars, one chart for each of their figures, above a table that
-/// may be sorted, and below that what there is to tell of the selected one. What is said of all of
-/// them stands on top. Where it is low, it scrolls. Belongs to the FX thread.
+/// Rows shown in a fixed order as bar charts, one for each figure, above a sortable table of the
+/// same rows. A title above describes all rows, and the details below describe the selected row.
+/// Scrolls if there is not enough height. Belongs to the FX thread.
 ///
 /// @param <R> a row
 public final class ChartedTable<R> extends StackPane {
@@ -39,9 +39,9 @@ public final class ChartedTable<R> extends StackPane {
   private final Label note = new Label();
   private List<R> rows = List.of();
 
-  /// @param id of the table; others begin with it
-  /// @param told what there is to tell of a row, in few lines
-  /// @param linksOf the ways on from a row
+  /// @param id of the table, and prefix of the ids of its parts
+  /// @param told returns the details of a row, in a few lines
+  /// @param linksOf returns the links of a row
   public ChartedTable(
       String id,
       String accessibleText,
@@ -88,14 +88,13 @@ public final class ChartedTable<R> extends StackPane {
     VBox.setVgrow(table, Priority.ALWAYS);
   }
 
-  /// Adds a control at the end of the line on top.
+  /// Adds a control at the end of the title line.
   public void addToHead(Region control) {
     control.setMinWidth(USE_PREF_SIZE);
     head.getChildren().add(control);
   }
 
-  /// Adds something about the selected row beside what is told of it. The parts share the width
-  /// evenly, whatever they would like to have.
+  /// Adds a part next to the details of the selected row. All parts have the same width.
   public void addToFoot(Region part) {
     part.setMinWidth(0);
     foot.addColumn(foot.getColumnCount(), part);
@@ -107,17 +106,17 @@ public final class ChartedTable<R> extends StackPane {
     }
   }
 
-  /// Says something of all rows, on top of them.
+  /// Sets the title of all rows.
   ///
-  /// @param more lines below
+  /// @param more further lines below
   public void setTitle(String text, List<String> more) {
     title.setText(text);
     remarks.setText(String.join("\n", more));
     PanelParts.setShown(remarks, !more.isEmpty());
   }
 
-  /// Says what is going on or what went wrong. It stands alone while there are no rows, and else
-  /// below the title; empty for nothing.
+  /// Sets a status or error message; empty for none. Shown alone while there are no rows, otherwise
+  /// below the title.
   public void say(String text) {
     boolean isAlone = rows.isEmpty();
     content.setVisible(!isAlone);
@@ -127,9 +126,9 @@ public final class ChartedTable<R> extends StackPane {
     PanelParts.setShown(said, !isAlone && !text.isEmpty());
   }
 
-  /// Adds a chart below those that there are.
+  /// Adds a chart below the existing ones.
   ///
-  /// @param bars for all rows, one for each
+  /// @param bars returns the bars of all rows, one for each row
   public void addChart(String name, String title, double height, Function<List<R>, Bars> bars) {
     BarsCanvas canvas =
         new BarsCanvas(at -> told.apply(rows.get(at)), at -> select(Optional.of(rows.get(at))));
@@ -144,9 +143,9 @@ public final class ChartedTable<R> extends StackPane {
     return addColumn(name, title, width, text, Comparator.comparing(text));
   }
 
-  /// Adds a column of numbers, of which a click on the head puts the largest first.
+  /// Adds a column of numbers, which the first click on its header sorts in descending order.
   ///
-  /// @param figure NaN where there is none; that stands last
+  /// @param figure NaN if there is none; sorted below all numbers
   public TableColumn<R, R> addFigures(
       String name,
       String title,
@@ -187,12 +186,12 @@ public final class ChartedTable<R> extends StackPane {
     return column;
   }
 
-  /// Shows other rows in place of all, in the order that the table has; none is selected.
+  /// Replaces all rows and sorts them as the table is sorted. Clears the selection.
   public void show(List<R> now) {
     rows = List.copyOf(now);
     charts.forEach(chart -> chart.canvas.contentProperty().set(chart.bars.apply(rows)));
     table.getSelectionModel().clearSelection();
-    // A new list would end the order that a person has chosen.
+    // A new list would discard the sort order that the user has chosen.
     table.getItems().setAll(rows);
     table.sort();
     say(note.getText());
@@ -202,7 +201,7 @@ public final class ChartedTable<R> extends StackPane {
     return table.getSelectionModel().selectedItemProperty();
   }
 
-  /// Selects a row, and has the table show it.
+  /// Selects a row and scrolls to it.
   public void select(Optional<R> row) {
     if (row.isEmpty()) {
       table.getSelectionModel().clearSelection();

@@ -1,8 +1,8 @@
-/// Bars over a table of the same things.
+/// Bar charts above a table of the same rows.
 ///
-/// Main types: [io.github.tensorloupe.desktop.control.bars.BarsCanvas] (bars that are drawn),
-/// [io.github.tensorloupe.desktop.control.bars.ChartedTable] (charts and a table in which the same
-/// row is selected).
+/// Main types: [io.github.tensorloupe.desktop.control.bars.BarsCanvas] (a bar chart),
+/// [io.github.tensorloupe.desktop.control.bars.ChartedTable] (charts and a table with a common
+/// selection).
 ///
 /// May use: `desktop.control.canvas`, `desktop.control.panel`, `desktop.control.table`,
 /// `desktop.control`, `desktop.theme`.

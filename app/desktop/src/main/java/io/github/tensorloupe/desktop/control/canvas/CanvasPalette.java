@@ -3,15 +3,14 @@ package io.github.tensorloupe.desktop.control.canvas;
 import module java.base;
 import module javafx.controls;
 
-/// The colors and the font that one kind of canvas takes from the style sheets. Each kind has one
-/// palette, which all its canvases share.
+/// The colors and the font of one kind of canvas, set by the stylesheets. All canvases of a kind
+/// share one palette.
 ///
-/// A color is named by an enum constant or a string. Its property in the style sheet is the prefix
-/// of the palette and that name in lower case with hyphens: `-tl-grid-head-ground` for
-/// `HEAD_GROUND`.
+/// A color is named by an enum constant or a string. Its CSS property is the prefix of the palette
+/// followed by that name in lower case with hyphens: `-tl-grid-head-ground` for `HEAD_GROUND`.
 public final class CanvasPalette {
 
-  /// The colors of a scale from low to high, and of one with two signs.
+  /// The colors of a sequential scale from low to high, and of a diverging scale.
   public static final List<String> RAMP =
       List.of("ramp-0", "ramp-1", "ramp-2", "ramp-3", "ramp-4", "ramp-5", "ramp-6");
 
@@ -28,7 +27,7 @@ public final class CanvasPalette {
     this.names = names;
   }
 
-  /// A palette of named colors.
+  /// Creates a palette of named colors.
   ///
   /// @param names enum constants or strings
   public static CanvasPalette of(String prefix, Collection<?>... names) {

@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.util.Duration;
 
-/// A region with a canvas that is drawn with every layout. Redrawing is requested, never done at
+/// A region with a canvas that is drawn in every layout pass. Redrawing is requested, never done at
 /// once, so that several changes within a frame cost one drawing. Belongs to the FX thread.
 public abstract class CanvasRegion extends ColoredRegion {
 
@@ -15,7 +15,7 @@ public abstract class CanvasRegion extends ColoredRegion {
 
   private final CrispCanvas canvas = new CrispCanvas(this);
 
-  /// Inside the insets; NaN where the canvas fills the region.
+  /// Inside the insets; NaN if the canvas fills the region.
   private final double fixedHeight;
 
   protected CanvasRegion(CanvasPalette palette) {
@@ -24,7 +24,8 @@ public abstract class CanvasRegion extends ColoredRegion {
     getChildren().add(canvas);
   }
 
-  /// A canvas of a height inside the insets, as wide as there is room, in whole pixels.
+  /// Creates a canvas of fixed height inside the insets. Its width is the available width in whole
+  /// pixels.
   protected CanvasRegion(CanvasPalette palette, double height) {
     super(palette);
     fixedHeight = height;
@@ -32,16 +33,16 @@ public abstract class CanvasRegion extends ColoredRegion {
     setMinWidth(0);
   }
 
-  /// Redraws when one of these values changes, for as long as the region is shown.
+  /// Redraws when one of these values changes, for the lifetime of the view.
   protected final void redrawWith(ObservableValue<?>... values) {
     for (ObservableValue<?> value : values) {
       Following.of(this).subscribe(value, _ -> redraw());
     }
   }
 
-  /// Tells in a tool tip what the mouse is over.
+  /// Shows a tooltip for the mouse position.
   ///
-  /// @param text for a move of the mouse
+  /// @param text returns the text for a mouse event
   protected final void tellUnderMouse(double maxWidth, Function<MouseEvent, String> text) {
     Tooltip tip = Tips.of("");
     tip.setShowDelay(TIP_DELAY);
@@ -50,11 +51,11 @@ public abstract class CanvasRegion extends ColoredRegion {
     setOnMouseMoved(event -> tip.setText(text.apply(event)));
   }
 
-  /// Prepares for drawing: tells a model how much room there is and arranges other children. May
+  /// Prepares for drawing: passes the available size to a model and lays out other children. May
   /// change the content, which is drawn afterwards.
   protected void arrange(double width, double height) {}
 
-  /// Draws the content on the cleared canvas, with the font of the style sheets.
+  /// Draws the content on the cleared canvas, with the font of the stylesheets.
   ///
   /// @param width of the canvas, in units of this region
   /// @param height of the canvas, in units of this region
@@ -120,7 +121,7 @@ public abstract class CanvasRegion extends ColoredRegion {
 
     /// Sets the bounds of the canvas in the owner. A change of the size clears its content.
     ///
-    /// @return draws in units of the owner, from the upper left corner of this place
+    /// @return draws in units of the owner, from the upper left corner of the canvas
     public GraphicsContext place(double x, double y, double width, double height) {
       scale = owner.getLocalToSceneTransform().getMxx();
       shrink.setX(1 / scale);

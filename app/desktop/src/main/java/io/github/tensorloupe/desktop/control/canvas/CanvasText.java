@@ -2,15 +2,15 @@ package io.github.tensorloupe.desktop.control.canvas;
 
 import module javafx.controls;
 
-/// Writes on a canvas that may be enlarged. Without a graphics card JavaFX draws each letter of
-/// enlarged text as a shape, which makes a page of bytes take half a second: here the font is
+/// Draws text on a canvas that may be scaled. Without a graphics card, JavaFX draws each letter of
+/// scaled text as a shape, so that a page of bytes takes half a second. Therefore the font is
 /// enlarged instead.
 public final class CanvasText {
 
   private final GraphicsContext graphics;
   private final double scale;
 
-  /// @param graphics as [CanvasRegion] gives it; from now on its font is for this text only
+  /// @param graphics the context from [CanvasRegion]; from now on, its font is for this text only
   public CanvasText(GraphicsContext graphics) {
     this.graphics = graphics;
     scale = graphics.getTransform().getMxx();
@@ -20,7 +20,7 @@ public final class CanvasText {
     }
   }
 
-  /// Writes with the fill, alignment and baseline of the canvas.
+  /// Draws text with the fill, alignment and baseline of the canvas.
   ///
   /// @param x in units of the region
   /// @param y in units of the region

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import java.util.function.BiConsumer;
 
-/// A move of the caret that a navigation key asks for.
+/// A caret move requested by a navigation key.
 public enum CaretMove {
   LEFT,
   RIGHT,
@@ -20,7 +20,7 @@ public enum CaretMove {
   FIRST,
   LAST;
 
-  /// The move of a key; empty for other keys.
+  /// Returns the move for a key event, or empty for other keys.
   public static Optional<CaretMove> of(KeyEvent event) {
     boolean shortcut = event.isShortcutDown();
     boolean alt = event.isAltDown();
@@ -38,8 +38,8 @@ public enum CaretMove {
         });
   }
 
-  /// Passes on the steps down and to the right that a cursor on a picture takes. To an end of a row
-  /// they are as many as there can be.
+  /// Passes the number of rows and columns to move a cursor in a picture. For the ends of a row,
+  /// the number of columns is the minimum or maximum integer.
   ///
   /// @param page the rows of a page
   public void step(int page, BiConsumer<Integer, Integer> move) {

@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import javafx.beans.Observable;
 
-/// A region whose drawn content takes its colors and its font from the style sheets. It is laid out
-/// and so drawn again when one of them changes, or on request. Belongs to the FX thread.
+/// A region whose drawn content takes its colors and its font from the stylesheets. It is laid out,
+/// and thereby drawn, again when one of them changes, or on request. Belongs to the FX thread.
 public abstract class ColoredRegion extends Region {
 
   private final CanvasPalette palette;
@@ -21,12 +21,12 @@ public abstract class ColoredRegion extends Region {
     ((Observable) font).addListener(_ -> restyle());
   }
 
-  /// Follows another color or font; draws again by default.
+  /// Called when a color or the font has changed; redraws by default.
   protected void restyle() {
     redraw();
   }
 
-  /// Has the content drawn again with the next layout. Neither size nor neighbors change.
+  /// Requests drawing with the next layout. Does not affect the size or neighboring nodes.
   protected final void redraw() {
     setNeedsLayout(true);
   }
@@ -39,12 +39,12 @@ public abstract class ColoredRegion extends Region {
     return font;
   }
 
-  /// A color by its name in the palette; gray before the style sheets are applied.
+  /// Returns a color by its name in the palette; gray before the stylesheets are applied.
   public final Color color(Object name) {
     return colors.get(name).getValue();
   }
 
-  /// The color at a position of a gradient.
+  /// Returns the color at a position of a gradient.
   ///
   /// @param stops names of at least two colors, evenly spaced
   /// @param position from 0 to 1
@@ -54,7 +54,7 @@ public abstract class ColoredRegion extends Region {
     return color(stops.get(stop)).interpolate(color(stops.get(stop + 1)), place - stop);
   }
 
-  /// The width of a text in the font of the style sheets, in pixels.
+  /// Returns the width of a text in the font of the stylesheets, in pixels.
   protected final double widthOf(String text) {
     Text measured = new Text(text);
     measured.setFont(font());

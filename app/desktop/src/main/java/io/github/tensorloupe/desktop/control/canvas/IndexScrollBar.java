@@ -4,15 +4,15 @@ import module java.base;
 import module javafx.controls;
 
 /// A scroll bar over rows or columns, whose value is the index of the first visible one. A `double`
-/// counts them exactly, however many there are. Hidden while everything fits.
+/// represents all indexes exactly. Hidden while everything fits.
 public final class IndexScrollBar extends ScrollBar {
 
   private static final double MIN_THUMB = 24;
 
   private boolean updating;
 
-  /// @param name what assistive technology calls the bar
-  /// @param onScroll receives the first index a person scrolls to
+  /// @param name accessible name
+  /// @param onScroll receives the first index that the user scrolls to
   public IndexScrollBar(Orientation orientation, String id, String name, LongConsumer onScroll) {
     setOrientation(orientation);
     setId(id);
@@ -30,8 +30,8 @@ public final class IndexScrollBar extends ScrollBar {
   /// Shows a position.
   ///
   /// @param first index of the first visible row or column
-  /// @param maxFirst the largest such index; 0 where everything fits
-  /// @param visible how many are visible
+  /// @param maxFirst the largest such index; 0 if everything fits
+  /// @param visible number of visible rows or columns
   /// @param length of the bar in pixels; the thumb of a long range keeps a minimum size
   public void show(long first, long maxFirst, int visible, double length) {
     updating = true;

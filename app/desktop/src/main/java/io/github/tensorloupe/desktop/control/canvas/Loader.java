@@ -10,8 +10,8 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
 
-/// Loads what a canvas shows, in the background: the latest request wins, and a request that was
-/// made is not repeated. Belongs to the FX thread.
+/// Loads the content of a canvas in the background. The latest request wins, and a previous request
+/// is not repeated. Belongs to the FX thread.
 public final class Loader<R, V> {
 
   private final LatestJob job;
@@ -23,7 +23,7 @@ public final class Loader<R, V> {
   private Optional<R> request = Optional.empty();
   private Optional<Job> current = Optional.empty();
 
-  /// @param title of the job, for a person
+  /// @param title of the job, shown to the user
   public Loader(Jobs jobs, String title) {
     this.job = new LatestJob(jobs);
     this.title = title;
@@ -42,7 +42,7 @@ public final class Loader<R, V> {
     return request;
   }
 
-  /// Cancels the loading and drops request, value and failure.
+  /// Cancels loading and clears request, value and failure.
   public void clear() {
     job.cancel();
     request = Optional.empty();
@@ -50,21 +50,21 @@ public final class Loader<R, V> {
     value.set(Optional.empty());
   }
 
-  /// True if the latest request serves a need. A failed request does until another was made; one
-  /// that a person stopped does not.
+  /// Returns true if the latest request meets a need. Also true for a failed request until the next
+  /// one, but not for a request that the user stopped.
   public boolean serves(Predicate<R> need) {
     boolean stopped = current.filter(Job::isRequested).isPresent();
     return !stopped && request.filter(need).isPresent();
   }
 
-  /// Loads a value in place of the one that is being loaded; the value before stays meanwhile.
+  /// Starts loading a value and cancels the previous request; the previous value is kept meanwhile.
   public void load(R next, Work<V> work) {
     load(next, false, work);
   }
 
-  /// Loads a value in place of the one that is being loaded.
+  /// Starts loading a value and cancels the previous request.
   ///
-  /// @param drop true if the value before is dropped at once
+  /// @param drop true if the previous value is cleared at once
   public void load(R next, boolean drop, Work<V> work) {
     request = Optional.of(next);
     current = Optional.empty();

@@ -1,12 +1,11 @@
-/// Canvases that several panes draw on: their colors, redrawing, scrolling, keys and the loading of
-/// their content.
+/// Canvases that several panes draw on: colors, redrawing, scrolling, keys and background loading.
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.canvas.CanvasRegion] (a region that draws
-/// itself), [io.github.tensorloupe.desktop.control.canvas.CanvasPalette] (its colors, from the
-/// style sheets), [io.github.tensorloupe.desktop.control.canvas.IndexScrollBar] and
+/// itself), [io.github.tensorloupe.desktop.control.canvas.CanvasPalette] (its colors from the
+/// stylesheets), [io.github.tensorloupe.desktop.control.canvas.IndexScrollBar] and
 /// [io.github.tensorloupe.desktop.control.canvas.WheelSteps] (scrolling),
 /// [io.github.tensorloupe.desktop.control.canvas.CaretMove] (keys),
-/// [io.github.tensorloupe.desktop.control.canvas.Loader] (content that is read in the background).
+/// [io.github.tensorloupe.desktop.control.canvas.Loader] (background loading).
 ///
 /// May use: `desktop.error`, `desktop.job`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.control.canvas;

@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 
-/// A context menu that copies any text of a window that has no menu of its own, and the selected
-/// rows of lists and tables. Belongs to the FX thread.
+/// A context menu that copies any text of a window that has no context menu, and the selected rows
+/// of lists and tables. Belongs to the FX thread.
 public final class CopyAnywhere {
 
   private static final int SHOWN_CHARACTERS = 40;
@@ -24,7 +24,7 @@ public final class CopyAnywhere {
     menu.setId("copy-menu");
   }
 
-  /// Handles events that nothing inside consumes.
+  /// Handles events that no node inside consumes.
   public static void install(Node root, Messages messages) {
     CopyAnywhere copying = new CopyAnywhere(root, messages);
     root.addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, copying::open);
@@ -77,7 +77,7 @@ public final class CopyAnywhere {
         .filter(at -> !((IndexedCell<?>) at).isEmpty());
   }
 
-  /// A node and its ancestors below the root.
+  /// Returns a node and its ancestors below the root.
   private Stream<Node> path(Node from) {
     return SceneWays.upFrom(from).takeWhile(at -> at != root);
   }

@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A context menu with ways to copy something and places to go to. The copy shortcut takes the
-/// first way. Belongs to the FX thread.
+/// A context menu with copy items and other actions. The copy shortcut runs the first copy item.
+/// Belongs to the FX thread.
 public final class CopyMenu {
 
   static final KeyCombination COPY =
@@ -24,7 +24,7 @@ public final class CopyMenu {
     this.messages = messages;
   }
 
-  /// Copies a text to the clipboard; does nothing for the empty text.
+  /// Copies a text to the clipboard; does nothing for the empty string.
   public static void copy(String text) {
     if (!text.isEmpty()) {
       ClipboardContent content = new ClipboardContent();
@@ -41,12 +41,12 @@ public final class CopyMenu {
     }
   }
 
-  /// Adds a menu that copies one text.
+  /// Installs a menu that copies one text.
   public static void install(Node node, Messages messages, Supplier<String> text) {
     new CopyMenu(messages).copies("copy.text", text).installOn(node);
   }
 
-  /// Adds a way to copy, disabled while its text is empty.
+  /// Adds an item that copies a text, disabled while the text is empty.
   public CopyMenu copies(String key, Supplier<String> text) {
     MenuItem item = add(key, () -> {}, () -> !text.get().isEmpty());
     item.setOnAction(
@@ -58,7 +58,8 @@ public final class CopyMenu {
     return this;
   }
 
-  /// The node that the menu was opened on, or the root: controls do not pass on a node.
+  /// Returns the node that the menu was opened on, or the root: a menu of a control has no owner
+  /// node.
   private static Optional<Node> placeOf(MenuItem item) {
     Optional<ContextMenu> opened = Optional.ofNullable(item.getParentPopup());
     Optional<Scene> scene = opened.map(PopupWindow::getOwnerWindow).map(Window::getScene);
@@ -97,7 +98,7 @@ public final class CopyMenu {
     return item;
   }
 
-  /// Makes this the context menu of a node, and handles the copy shortcut.
+  /// Installs this as the context menu of a node, and handles the copy shortcut.
   public void installOn(Node node) {
     if (node instanceof Control control) {
       control.setContextMenu(menu());
@@ -108,7 +109,7 @@ public final class CopyMenu {
     node.addEventHandler(KeyEvent.KEY_PRESSED, this::pressKey);
   }
 
-  /// The menu, to be shown by the caller.
+  /// Returns the menu, which the caller shows.
   public ContextMenu menu() {
     menu.setOnShowing(_ -> enable());
     return menu;

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import javafx.scene.control.Label;
 
-/// The text that is copied of a node.
+/// The text of a node for copying.
 public final class CopyText {
 
   private static final String WHOLE = CopyText.class.getName();
@@ -14,7 +14,7 @@ public final class CopyText {
 
   private CopyText() {}
 
-  /// Sets the text of a node that shows only part of it.
+  /// Sets the full text of a node that shows only part of it.
   public static void set(Node node, Supplier<String> whole) {
     node.getProperties().put(WHOLE, whole);
   }
@@ -35,8 +35,8 @@ public final class CopyText {
     };
   }
 
-  /// A value as programs read it: with a hyphen as minus, infinity as a word, and without a leading
-  /// equals sign.
+  /// Returns a value in a form that programs can parse: with a hyphen as minus, infinity as a word,
+  /// and without a leading equals sign.
   public static String plain(String shown) {
     return TYPESET_MINUS
         .matcher(shown.startsWith("= ") ? shown.substring(2) : shown)
@@ -48,7 +48,7 @@ public final class CopyText {
     return node.getProperties().containsKey(WHOLE);
   }
 
-  /// All texts of a row, separated by tabs.
+  /// Returns all texts of a row, separated by tabs.
   static String ofRow(Node row) {
     List<String> texts = new ArrayList<>();
     collect(row, texts);

@@ -21,21 +21,21 @@ public final class MenuPlace {
     this.root = root;
   }
 
-  /// Handles keys that nothing inside consumes.
+  /// Handles keys that no node inside consumes.
   public static void openByKeys(Node root) {
     MenuPlace place = new MenuPlace(root);
     root.addEventHandler(KeyEvent.KEY_PRESSED, place::press);
     root.addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, place::replace);
   }
 
-  /// Sets where in a node its menu opens.
+  /// Sets the point at which the context menu of a node opens.
   ///
-  /// @param point returns a point of the node; empty if nothing is selected in it
+  /// @param point returns a point in the node, or empty if the node has no selection
   public static void set(Node node, Supplier<Optional<Point2D>> point) {
     node.getProperties().put(KEY, point);
   }
 
-  /// Windows requests menus by itself; other systems leave the keys to the program.
+  /// Handles the menu keys, except on Windows, which requests menus itself.
   private void press(KeyEvent event) {
     boolean menuKey = event.getCode() == KeyCode.CONTEXT_MENU || SHIFT_F10.match(event);
     if (menuKey && !REQUESTED_BY_SYSTEM && event.getTarget() instanceof Node focused) {

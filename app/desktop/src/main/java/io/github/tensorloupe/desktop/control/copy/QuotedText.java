@@ -1,13 +1,13 @@
 package io.github.tensorloupe.desktop.control.copy;
 
-/// Texts in quotes, to be pasted elsewhere.
+/// Quoted text for pasting into other programs.
 public final class QuotedText {
 
   private static final String FORMULA_STARTS = "=+-@\t\r";
 
   private QuotedText() {}
 
-  /// A string of JSON and of Python.
+  /// Returns a string literal that is valid in JSON and in Python.
   public static String json(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     for (char letter : text.toCharArray()) {
@@ -22,7 +22,7 @@ public final class QuotedText {
     return quoted.append('"').toString();
   }
 
-  /// An argument of a shell, quoted for this system if necessary.
+  /// Returns a shell argument, quoted for this system if necessary.
   public static String shell(String text) {
     if (text.matches("[A-Za-z0-9_@%+=:,./-]+")) {
       return text;
@@ -31,8 +31,8 @@ public final class QuotedText {
     return windows ? "\"" + text + "\"" : "'" + text.replace("'", "'\\''") + "'";
   }
 
-  /// Returns a field of comma-separated values. An apostrophe at the beginning keeps spreadsheets
-  /// from evaluating it as a formula.
+  /// Returns a field of comma-separated values. A leading apostrophe prevents spreadsheets from
+  /// evaluating it as a formula.
   public static String csv(String name) {
     boolean asFormula = !name.isEmpty() && FORMULA_STARTS.indexOf(name.charAt(0)) >= 0;
     return '"' + (asFormula ? "'" : "") + name.replace("\"", "\"\"") + '"';

@@ -6,14 +6,14 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The ways to copy a tensor, the same in all panes.
+/// The copy items for a tensor, the same in all panes.
 public final class TensorCopies {
 
   private TensorCopies() {}
 
   /// Adds the items to a menu.
   ///
-  /// @param tensor of the menu; the items are disabled while it is empty
+  /// @param tensor supplies the tensor; the items are disabled while it is empty
   public static CopyMenu addTo(CopyMenu menu, Supplier<Optional<TensorRef>> tensor) {
     return menu.copies("copy.tensor.name", text(tensor, each -> each.info().name()))
         .copies("copy.tensor.row", text(tensor, TensorCopies::row))
@@ -28,7 +28,7 @@ public final class TensorCopies {
     return () -> tensor.get().map(text).orElse("");
   }
 
-  /// Name, dtype, shape and number of bytes, separated by tabs.
+  /// Returns name, dtype, shape and number of bytes, separated by tabs.
   static String row(TensorRef tensor) {
     TensorInfo info = tensor.info();
     String bytes = Long.toUnsignedString(info.byteCount());
@@ -42,7 +42,7 @@ public final class TensorCopies {
         .collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /// The JSON object of the command line.
+  /// Returns the JSON object that the command line prints.
   static String json(TensorRef tensor) {
     TensorInfo info = tensor.info();
     String begin = Long.toUnsignedString(info.begin());
@@ -51,7 +51,7 @@ public final class TensorCopies {
         .formatted(QuotedText.json(info.name()), info.dtype(), shape(tensor), begin, end);
   }
 
-  /// The command that prints the statistics of the tensor.
+  /// Returns the command that prints the statistics of the tensor.
   static String command(TensorRef tensor) {
     return "tensorloupe stats %s --tensor %s"
         .formatted(

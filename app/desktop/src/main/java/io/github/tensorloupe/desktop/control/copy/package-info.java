@@ -1,4 +1,4 @@
-/// Copying: context menus with ways to copy, and copying of any text in the window.
+/// Copying: context menus with copy items, and copying of any text in the window.
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.copy.CopyMenu],
 /// [io.github.tensorloupe.desktop.control.copy.TensorCopies] and

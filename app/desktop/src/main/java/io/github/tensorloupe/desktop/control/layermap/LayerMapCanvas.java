@@ -17,7 +17,7 @@ import io.github.tensorloupe.desktop.control.layermap.LayerMapPainter.LayerColor
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// The map itself, drawn, with its scroll bars; it hears keys, clicks and the wheel.
+/// The layer map with its scroll bars. Handles keys, clicks and the wheel.
 public final class LayerMapCanvas extends CanvasRegion {
 
   private final LayerMapModel model;
@@ -71,7 +71,7 @@ public final class LayerMapCanvas extends CanvasRegion {
     getChildren().add(bar);
   }
 
-  /// The place that the mouse is over, else that of the keyboard.
+  /// The place under the mouse, or else the place of the keyboard cursor.
   public ReadOnlyObjectProperty<Optional<LayerPlace>> lookedAtProperty() {
     return lookedAt;
   }
@@ -141,7 +141,7 @@ public final class LayerMapCanvas extends CanvasRegion {
     }
   }
 
-  /// The middle of a place in this node.
+  /// Returns the center of a place in this node.
   public Point2D middleOf(LayerPlace place) {
     return layout.orElseThrow().middleOf(place);
   }

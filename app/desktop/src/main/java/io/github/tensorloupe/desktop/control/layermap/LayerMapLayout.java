@@ -8,21 +8,21 @@ import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 
 /// The layout of the places of a layer map, in pixels from the top left corner of the pane.
 ///
-/// @param columns right of the numbers of the layers
-/// @param rows below the names of the columns
+/// @param columns to the right of the layer numbers
+/// @param rows below the column names
 record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
 
   private static final double GAP = 1;
 
-  /// The room that labels take around the places.
+  /// The space for labels around the places.
   ///
-  /// @param left for the numbers of the layers and the title above them
-  /// @param top for the title and the names of the columns
-  /// @param right for names that reach beyond the last column
-  /// @param tilted true if the names rise to the right, false if they lie above their columns
-  /// @param characters how many of a name can be seen
+  /// @param left for the layer numbers and the title above them
+  /// @param top for the title and the column names
+  /// @param right for names that extend beyond the last column
+  /// @param tilted true if the names are tilted, false if they are horizontal above their columns
+  /// @param characters number of visible characters of a name
   /// @param longest the length of the longest name with a gap, in pixels
-  /// @param leastColumn the least width of a column
+  /// @param leastColumn the minimum width of a column
   /// @param lineHeight of the labels
   record LabelRoom(
       double left,
@@ -41,12 +41,12 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
     private static final double HEIGHT_FOR_TITLE = 110;
     private static final double MAX_RIGHT_PART = 0.3;
 
-    /// @param names of the columns, each as long as it is
-    /// @param leftCharacters of the longest text left of the places
+    /// @param names of the columns, not shortened
+    /// @param leftCharacters length of the longest text to the left of the places
     /// @param width of the pane
     /// @param height of the pane
     /// @param rowCount the number of layers
-    /// @param numbers true if the names are numbers in a row, of which some may be left out
+    /// @param numbers true if the names are consecutive numbers, some of which may be omitted
     static LabelRoom of(
         List<String> names,
         boolean numbers,
@@ -58,7 +58,7 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       double line = glyphs.height();
       double left = Math.ceil(leftCharacters * glyphs.width() + 2 * GAP);
       int longest = names.stream().mapToInt(String::length).max().orElse(0);
-      // The title has a line of its own where that takes little from the places.
+      // The title has a separate line if that takes little space from the places.
       double titled = height < HEIGHT_FOR_TITLE ? 1 : 2;
       double flat = Math.ceil(titled * line + 2 * GAP);
       double length = longest * glyphs.width() + GAP;
@@ -76,14 +76,14 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       int characters = Math.clamp((long) (mostLength / glyphs.width()), 1, Math.max(1, longest));
       double beside = cell(names, width - left, 0) - GAP;
       if (beside >= (characters + 1) * glyphs.width()) {
-        // A low pane has more room above wide columns than for names that rise.
+        // In a low pane, more of a name fits above wide columns than in tilted names.
         int fitting = (int) (beside / glyphs.width());
         length = fitting * glyphs.width() + GAP;
         return new LabelRoom(left, flat, 0, false, fitting, length, Line.MIN_WIDTH, line);
       }
       double top = Math.max(flat, (characters * glyphs.width() + line) * SLOPE + 2 * GAP);
       double right = 0;
-      // The second time with the columns as narrow as the first one made them.
+      // The second pass uses the narrower columns that result from the first one.
       for (int i = 0; i < 2; i++) {
         double cell = cell(names, width - left - right, least);
         right = 0;
@@ -101,13 +101,13 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
     }
   }
 
-  /// One direction of the map. Places fill the room as far as they do not become too small or too
-  /// large; what does not fit is scrolled to.
+  /// The columns or the rows of the map. Places fill the available space within their minimum and
+  /// maximum size; the others are reached by scrolling.
   ///
-  /// @param begin where the places begin
-  /// @param room what is left for places
+  /// @param begin position of the first place
+  /// @param room space for places
   /// @param cell the length of a place
-  /// @param scroll how much of the places is before the room, at most to the end
+  /// @param scroll scroll offset, limited to the end of the places
   record Line(int count, double begin, double room, double cell, double scroll) {
 
     static final double MIN_WIDTH = 15;
@@ -145,37 +145,37 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       return (int) (scroll / cell);
     }
 
-    /// The number of the first one that is wholly beyond the pane.
+    /// Returns the index of the first place that is completely beyond the pane.
     int end() {
       return (int) Math.min(count, Math.ceil((scroll + room) / cell));
     }
 
-    /// Every how many of them there is room for a label of this length.
+    /// Returns the interval at which labels of this length fit.
     int labelStep(double label) {
       return Math.max(1, (int) Math.ceil(label / cell));
     }
 
-    /// @param lookedAt the index that has a label in any case, and those near it have none; -1
-    ///   where none is
+    /// @param lookedAt the index that always has a label, which suppresses labels near it; -1 for
+    ///   none
     private boolean isLabeled(int index, int lookedAt, double label) {
       int step = labelStep(label);
       boolean isNear = lookedAt >= 0 && Math.abs(lookedAt - index) < step;
       return index == lookedAt || index % step == 0 && !isNear;
     }
 
-    /// The index at a point of the pane, or -1.
+    /// Returns the index at a position in the pane, or -1.
     private int indexAt(double point) {
       int index = (int) ((point - begin + scroll) / cell);
       return point >= begin && point < begin + room && index < count ? index : -1;
     }
 
-    /// The same scrolled as little as it takes to show a place as a whole.
+    /// Returns a copy that is scrolled just far enough to show a place completely.
     private Line showing(int index) {
       return scrolled(Math.min(index * cell, Math.max(scroll, (index + 1) * cell - room)));
     }
   }
 
-  /// The part of the pane that the places are seen in.
+  /// Returns the visible area of the places.
   Rectangle2D cells() {
     return new Rectangle2D(columns.begin(), rows.begin(), columns.room(), rows.room());
   }
@@ -190,14 +190,15 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
     return new Point2D(box.getMinX() + box.getWidth() / 2, box.getMinY() + box.getHeight() / 2);
   }
 
-  /// True where there is room for the number of a layer.
+  /// Returns true if there is space for the number of a layer.
   ///
-  /// @param lookedAt the row whose number is emphasized, and others near it give way; -1 for none
+  /// @param lookedAt the row whose number is emphasized, which suppresses numbers near it; -1 for
+  ///   none
   boolean isNumbered(int row, int lookedAt) {
     return rows.isLabeled(row, lookedAt, labels.lineHeight());
   }
 
-  /// True if there is room for the whole name of a column.
+  /// Returns true if there is space for the whole name of a column.
   boolean isNamed(int column, int lookedAt) {
     double begin = middleOf(new LayerPlace(0, column)).getX() - labels.longest() / 2;
     return labels.tilted()

@@ -15,7 +15,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
-/// Explains the colors and marks of the map.
+/// The legend of the colors and marks of the map.
 public final class LayerMapLegend extends FlowPane {
 
   private static final double SWATCH = 14;
@@ -44,12 +44,12 @@ public final class LayerMapLegend extends FlowPane {
   private final Node notFinite;
   private final Node standsOut;
 
-  /// Only where there are words for it.
+  /// Empty if the message bundle has no text for it.
   private final Optional<Node> noNumber;
 
   private StatisticScale shown = NO_SCALE;
 
-  /// @param keys begins the keys of the texts that name the marks
+  /// @param keys prefix of the message keys of the marks
   public LayerMapLegend(String keys, Messages messages) {
     PanelParts.named(this, "layers-legend", "layers-legend");
     scale.setAlignment(Pos.CENTER_LEFT);
@@ -91,8 +91,8 @@ public final class LayerMapLegend extends FlowPane {
     return entry;
   }
 
-  /// @param onlyScale true if room is short
-  /// @param text of a value of the statistic
+  /// @param onlyScale true if there is little space
+  /// @param text formats a value of the statistic
   public void show(StackStatistic map, boolean onlyScale, DoubleFunction<String> text) {
     shown = map.sharedScale().orElseGet(() -> new StatisticScale(map.spread(), 0, 1));
     gradient.requestLayout();

@@ -12,12 +12,12 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// A layer map as it is shown: its stacks and which of them, what is known of it, and where the
-/// keyboard and the selected tensor are. Tensors are given by the indexes that the stack has.
-/// Belongs to the FX thread.
+/// The state of a layer map: its stacks, the shown stack, its statistic, the keyboard cursor, and
+/// the place of the selected tensor. Tensors are identified by the indexes in the stack. Belongs to
+/// the FX thread.
 public final class LayerMapModel {
 
-  /// More tensors take longer than a frame.
+  /// A map of more tensors would take longer than a frame.
   private static final int MOST_AT_ONCE = 10_000;
 
   private final BooleanProperty active = new SimpleBooleanProperty(true);
@@ -37,13 +37,13 @@ public final class LayerMapModel {
   private final LatestJob arranging;
   private final LatestJob drawer;
 
-  /// The kind of the map that is being made in the background, if one is.
+  /// The kind of the map that is being computed in the background, if any.
   private Optional<Object> drawn = Optional.empty();
 
   private boolean isStale;
 
-  /// @param onSelect takes the tensor that a person selects
-  /// @param selected gives the tensor that is selected elsewhere
+  /// @param onSelect receives the tensor that the user selects
+  /// @param selected supplies the tensor that is selected elsewhere
   public LayerMapModel(
       IntConsumer onSelect, Supplier<Optional<Integer>> selected, Jobs jobs, Messages messages) {
     this.onSelect = onSelect;
@@ -62,23 +62,23 @@ public final class LayerMapModel {
         });
   }
 
-  /// True while somebody looks. While nobody does, nothing is computed.
+  /// True while the map is visible. Nothing is computed otherwise.
   public BooleanProperty activeProperty() {
     return active;
   }
 
-  /// The sentence that tells why there is no map; empty where there is one.
+  /// The sentence that explains why there is no map; empty if there is one.
   public ReadOnlyStringProperty noteProperty() {
     return note;
   }
 
-  /// The stacks to choose from, the largest first, those of experts behind the others; empty while
-  /// there is no map.
+  /// The stacks to choose from, the largest first and stacks of experts last; empty while there is
+  /// no map.
   public ReadOnlyObjectProperty<List<LayerStack>> stacksProperty() {
     return stacks;
   }
 
-  /// Shows no map.
+  /// Clears the map.
   ///
   /// @param why a sentence
   public void clear(String why) {
@@ -88,11 +88,12 @@ public final class LayerMapModel {
     note.set(why);
   }
 
-  /// Finds the stacks in the background and shows that of the selected tensor, else the first.
+  /// Finds the stacks in the background and shows the stack of the selected tensor, or else the
+  /// first.
   ///
-  /// @param none tells that there are no stacks
-  /// @param onFound is run before stacks are shown
-  /// @param again does all of it after a failure
+  /// @param none message for the case that there are no stacks
+  /// @param onFound runs before stacks are shown
+  /// @param again repeats all of this after a failure
   public void arrange(Work<LayerMap> work, String none, Runnable onFound, Runnable again) {
     clear(messages.text("layers.arranging"));
     Comparator<LayerStack> order =
@@ -120,7 +121,7 @@ public final class LayerMapModel {
     return stack;
   }
 
-  /// The map of the stack; empty while there is none.
+  /// The map of the stack; empty if there is none.
   public ReadOnlyObjectProperty<Optional<StackStatistic>> heatMapProperty() {
     return heatMap;
   }
@@ -134,12 +135,12 @@ public final class LayerMapModel {
     return selectedPlace;
   }
 
-  /// Shows the map of the stack, which must be there. That of a large one is made in the
-  /// background; one of the same kind under way is finished first, so that results which keep
-  /// arriving do not put it off for ever.
+  /// Shows the map of the stack, which must be present. The map of a large stack is computed in the
+  /// background. A running computation of the same kind is completed first, so that results which
+  /// arrive continuously do not delay it forever.
   ///
   /// @param kind equal for maps of the same stack and statistic
-  /// @param making makes the map, on any thread
+  /// @param making computes the map on any thread
   /// @param onMade receives it before it is shown
   /// @param again draws with newer results, or after a failure
   public void draw(
@@ -183,7 +184,7 @@ public final class LayerMapModel {
     heatMap.set(Optional.of(made));
   }
 
-  /// Follows the tensor that is selected elsewhere.
+  /// Updates the place of the tensor that is selected elsewhere.
   public void follow() {
     if (active.get()) {
       selectedPlace.set(
@@ -192,7 +193,7 @@ public final class LayerMapModel {
     }
   }
 
-  /// Moves the keyboard's place, at most to an edge; the first move goes to the first place.
+  /// Moves the keyboard cursor, at most to an edge; the first move goes to the first place.
   public void moveCursor(int rows, int columns) {
     Optional<LayerPlace> from = cursor.get();
     if (heatMap.get().isPresent()) {
@@ -205,7 +206,7 @@ public final class LayerMapModel {
     }
   }
 
-  /// Puts the keyboard's place somewhere and selects the tensor that is there.
+  /// Moves the keyboard cursor to a place and selects the tensor there.
   public void select(LayerPlace place) {
     cursor.set(Optional.of(place));
     heatMap.get().flatMap(map -> map.tensor(place)).ifPresent(onSelect::accept);

@@ -12,14 +12,14 @@ import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.LabelRoom;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.Line;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
 
-/// Draws the part of a heat map that is scrolled to, with the numbers of its layers and its roles.
+/// Draws the visible part of a layer map, with its layer numbers and column names.
 ///
 /// @param graphics of an empty canvas
 record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapLayout layout) {
 
   private static final double TILT = -45;
 
-  /// @param names the names above the columns, short enough for the room there
+  /// @param names the column names, shortened to the available space
   /// @param lookedAt the place whose layer and role are emphasized
   void paint(StackStatistic map, List<String> names, Optional<LayerPlace> lookedAt) {
     Rectangle2D cells = layout.cells();
@@ -43,7 +43,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     graphics.restore();
   }
 
-  /// Marks may reach beyond a small place, so they come after all places.
+  /// Draws marks after all places, because they may extend beyond a small place.
   private void paintCells(StackStatistic map) {
     CellPainter painter = new CellPainter(graphics, colors);
     visit(place -> painter.paint(map.cell(place), map.scale(place.column()), layout.box(place)));
@@ -90,7 +90,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     }
   }
 
-  /// Draws the titles of the axes, above the names of the columns and the numbers of the rows.
+  /// Draws the titles of the axes, above the column names and the row numbers.
   void paintTitles(String columns, String rows) {
     graphics.setFill(labelColor(true));
     graphics.setTextBaseline(VPos.TOP);
@@ -108,7 +108,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     return colors.color(strong ? LayerColor.STRONG_LABEL : LayerColor.LABEL);
   }
 
-  /// Draws a frame around a place. What marks the place stays in sight.
+  /// Draws a frame around a place, below the marks of the place.
   void frame(StackStatistic map, LayerPlace place, boolean strong) {
     Rectangle2D cells = layout.cells();
     Rectangle2D box = layout.box(place);
@@ -117,7 +117,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
             cells.getMinX() - 1, cells.getMinY() - 1, cells.getWidth() + 2, cells.getHeight() + 2),
         () -> {
           if (strong) {
-            // Seen on every color of the map.
+            // Visible on every color of the map.
             frame(box, LayerColor.MARK_EDGE, 4);
             frame(box, LayerColor.CURSOR, 2);
             CellPainter painter = new CellPainter(graphics, colors);
@@ -143,7 +143,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     private static final double MIN_CORNER = 6;
     private static final double MAX_RADIUS = 7;
 
-    /// Draws a place into a rectangle, without the mark of a tensor that stands out.
+    /// Draws a place into a rectangle, without the mark of an outlier.
     void paint(Cell cell, StatisticScale scale, Rectangle2D box) {
       switch (cell.kind()) {
         case EMPTY -> {}
@@ -158,8 +158,8 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
       markCorner(cell, box);
     }
 
-    /// Draws the corner of a tensor whose value is a number, though not all numbers in it are
-    /// finite: in the color of danger with an edge that parts it from the value's color.
+    /// Draws the corner of a tensor whose statistic is a number although not all of its values are
+    /// finite. An edge separates the danger color from the color of the place.
     void markCorner(Cell cell, Rectangle2D box) {
       if (cell.notFinite() && cell.kind() != Cell.Kind.NO_NUMBER) {
         double size = Math.max(MIN_CORNER, Math.min(box.getWidth(), box.getHeight()) * 0.62);
@@ -176,7 +176,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
           new double[] {right - size, right, right}, new double[] {top, top, top + size}, 3);
     }
 
-    /// Draws the mark of a tensor that stands out; it may reach beyond a small place.
+    /// Draws the mark of an outlier, which may extend beyond a small place.
     void mark(Cell cell, Rectangle2D box) {
       if (cell.standsOut()) {
         ring(colors.color(LayerColor.MARK_EDGE), 4, box);
@@ -194,7 +194,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
       graphics.strokeOval(left, top, 2 * radius, 2 * radius);
     }
 
-    /// The color of a position on a scale.
+    /// Returns the color of a position on a scale.
     ///
     /// @param position from 0 to 1
     static Color colorAt(ColoredRegion colors, StatisticScale scale, double position) {
@@ -206,7 +206,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
       graphics.fillRect(box.getMinX(), box.getMinY(), box.getWidth(), box.getHeight());
     }
 
-    /// Tells what is no number from a value of a color as dark.
+    /// Distinguishes a missing number from a value with a similarly dark color.
     private void cross(Rectangle2D box) {
       double size = Math.min(box.getWidth(), box.getHeight()) * 0.5;
       double left = box.getMinX() + (box.getWidth() - size) / 2;
@@ -217,9 +217,8 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
       graphics.strokeLine(left, top + size, left + size, top);
     }
 
-    /// Thin lines, because nothing is known and no color may say that something is. Each ends at
-    /// the edges: to clip it there, the software renderer would blend the whole canvas for each
-    /// box.
+    /// Draws thin lines, because any fill color would suggest a value. Each line ends at the edges
+    /// of the box: with clipping, the software renderer would blend the whole canvas for each box.
     private void hatch(Rectangle2D box) {
       double x = box.getMinX();
       double y = box.getMinY();
@@ -239,12 +238,12 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   enum LayerColor {
     ZERO,
     UNKNOWN,
-    /// Of tensors with values that are not finite.
+    /// For tensors with values that are not finite.
     DANGER,
     LABEL,
-    /// Of the layer and the role under the pointer.
+    /// For the layer and the role under the pointer.
     STRONG_LABEL,
-    /// Of the ring around an outlier; its edge sets it off from every color.
+    /// For the ring around an outlier; its edge separates it from every color.
     MARK,
     MARK_EDGE,
     CURSOR;
@@ -252,7 +251,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     static final CanvasPalette PALETTE =
         CanvasPalette.of("-tl-map-", CanvasPalette.RAMP, CanvasPalette.SIGNED, List.of(values()));
 
-    /// The names of the colors of a scale, from low to high.
+    /// Returns the names of the colors of a scale, from low to high.
     static List<String> scale(Spread spread) {
       return switch (spread) {
         case LINEAR, LOGARITHMIC -> CanvasPalette.RAMP;

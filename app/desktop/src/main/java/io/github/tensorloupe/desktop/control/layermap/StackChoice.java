@@ -10,10 +10,10 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 
-/// Chooses the stack of a layer map, where there are several.
+/// Selects the stack of a layer map if there are several.
 public final class StackChoice extends ComboBox<LayerStack> {
 
-  /// The longest name must not take all the room from what stands beside.
+  /// The longest name must not take the space of its neighbors.
   private static final double WIDTH = 140;
 
   private static final double LEAST_WIDTH = 50;
@@ -30,7 +30,7 @@ public final class StackChoice extends ComboBox<LayerStack> {
     valueProperty()
         .subscribe(
             (_, chosen) -> {
-              // While the items change it may be none for a moment.
+              // May be null for a moment while the items change.
               if (chosen != null) {
                 model.stackProperty().set(Optional.of(chosen));
               }

@@ -11,22 +11,22 @@ import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.format.DisplayText;
 
-/// A statistic of the tensors of a stack on a scale, as far as it is known at one time. Not changed
-/// once made.
+/// A statistic of the tensors of a stack with its color scales: a snapshot of the known values.
+/// Immutable.
 public final class StackStatistic {
 
   private static final long MAX_TABLE_PLACES = 1_000_000;
 
   /// The content of a place.
   ///
-  /// @param value the statistic, of a kind that has one
+  /// @param value the statistic, for kinds that have one
   /// @param notFinite true if some values of the tensor are NaN or infinite
-  /// @param standsOut true if the tensor's scale differs from that of its siblings
+  /// @param standsOut true if the tensor is an outlier among its siblings
   public record Cell(Kind kind, double value, boolean notFinite, boolean standsOut) {
 
     private static final Cell EMPTY = new Cell(Kind.EMPTY, Double.NaN, false, false);
 
-    /// @param known the statistic, NaN where there is no number; empty while it is not known
+    /// @param known the statistic, NaN if there is no number; empty while it is unknown
     public static Cell of(
         Optional<Double> known, Spread spread, boolean notFinite, boolean standsOut) {
       double value = known.orElse(Double.NaN);
@@ -40,11 +40,11 @@ public final class StackStatistic {
 
     public enum Kind {
       EMPTY,
-      /// Nothing is known, yet.
+      /// Not known yet.
       UNKNOWN,
       /// No value is finite, so that there is no statistic.
       NO_NUMBER,
-      /// A zero that has no place on a logarithmic scale.
+      /// A zero, which has no position on a logarithmic scale.
       ZERO,
       /// A value on the scale.
       VALUE
@@ -59,24 +59,25 @@ public final class StackStatistic {
   private final Map<Integer, Outlier> outliers = new LinkedHashMap<>();
   private final int[] tensors;
 
-  /// Those of the tensors, in their order.
+  /// The cells of the tensors, in their order.
   private final Cell[] cells;
 
   private final int missingCount;
 
   /// The tensors that share a color scale.
   public enum Scaling {
-    /// Those of a role, so that roles of other magnitudes do not take its colors away; a few values
-    /// far from the others do not stretch the scale. Experts share one.
+    /// The tensors of a role, so that each role uses the full range of colors; a few values far
+    /// from the others do not stretch the scale. All experts share one scale.
     EACH_ROLE,
-    /// All, so that roles can be compared with each other.
+    /// All tensors, so that roles can be compared.
     WHOLE_STACK
   }
 
   /// @param spread of the statistic
-  /// @param known what is known of a tensor
-  /// @param outlier the outlier that a tensor is among its siblings, if it is one
-  /// @param isThere whether a tensor's bytes are in the file, so that its values can be known
+  /// @param known returns the known content of a tensor
+  /// @param outlier returns the outlier for a tensor, if it is one among its siblings
+  /// @param isThere returns whether the file contains the bytes of a tensor, so that its values can
+  ///   be known
   public StackStatistic(
       LayerStack stack,
       Spread spread,
@@ -137,7 +138,7 @@ public final class StackStatistic {
     return spread;
   }
 
-  /// The scale of all columns, if they share one.
+  /// Returns the scale of all columns, if they share one.
   public Optional<StatisticScale> sharedScale() {
     return shared;
   }
@@ -146,8 +147,8 @@ public final class StackStatistic {
     return scales.get(scales.size() == 1 ? 0 : column);
   }
 
-  /// The ratio of a tensor's statistic to the median of its role, of an expert to that of all
-  /// experts; empty where one of them is not known, or the sign matters more than the ratio.
+  /// Returns the ratio of a tensor's statistic to the median of its role, or of all experts for an
+  /// expert. Empty if either is unknown, or if the statistic is not logarithmic.
   public OptionalDouble toMedian(LayerPlace place) {
     double median = medians[medians.length == 1 ? 0 : place.column()];
     double ratio = cell(place).value() / median;
@@ -156,12 +157,12 @@ public final class StackStatistic {
         : OptionalDouble.empty();
   }
 
-  /// The tensors of the stack that stand out, the farthest first.
+  /// Returns the outliers of the stack, the largest deviation first.
   public List<Outlier> outliers() {
     return List.copyOf(outliers.values());
   }
 
-  /// Why a tensor stands out, if it does.
+  /// Returns the outlier at a place, if there is one.
   public Optional<Outlier> outlier(LayerPlace place) {
     return tensor(place).map(outliers::get);
   }
@@ -178,18 +179,18 @@ public final class StackStatistic {
     return place.row() < rowCount() && place.column() < columnCount();
   }
 
-  /// The index of the tensor at a place, if there is one.
+  /// Returns the index of the tensor at a place, if there is one.
   public Optional<Integer> tensor(LayerPlace place) {
     int tensor = stack.tensor(place.row(), place.column());
     return tensor == LayerMap.NO_TENSOR ? Optional.empty() : Optional.of(tensor);
   }
 
-  /// The number of tensors whose statistic is known.
+  /// Returns the number of tensors whose statistic is known.
   public int knownCount() {
     return (int) Arrays.stream(cells).filter(cell -> cell.kind() != Kind.UNKNOWN).count();
   }
 
-  /// The number of tensors whose statistic could be known and is not.
+  /// Returns the number of tensors whose statistic is not known yet.
   public int missingCount() {
     return missingCount;
   }
@@ -198,12 +199,12 @@ public final class StackStatistic {
     return Arrays.stream(cells).anyMatch(cell -> cell.kind() == Kind.ZERO);
   }
 
-  /// True if a tensor has no number that could be shown.
+  /// Returns true if any tensor has no statistic because none of its values is finite.
   public boolean hasNoNumbers() {
     return Arrays.stream(cells).anyMatch(cell -> cell.kind() == Kind.NO_NUMBER);
   }
 
-  /// True if a tensor has values that are NaN or infinite.
+  /// Returns true if any tensor has values that are NaN or infinite.
   public boolean hasNotFinite() {
     return Arrays.stream(cells).anyMatch(Cell::notFinite);
   }
@@ -212,15 +213,15 @@ public final class StackStatistic {
     return tensor(place).map(this::cell).orElse(Cell.EMPTY);
   }
 
-  /// True if there are few enough places for a [#table].
+  /// Returns true if the map is small enough for a [#table].
   public boolean fitsTable() {
     return (long) rowCount() * columnCount() <= MAX_TABLE_PLACES;
   }
 
-  /// The statistic as a text that spreadsheets read: a line for each layer, tabs between the roles.
-  /// Numbers have all their digits; what is not known is left empty.
+  /// Returns the statistic as text for spreadsheets: a line for each layer, and tabs between the
+  /// roles. Numbers have full precision; unknown values are empty.
   ///
-  /// @param layerHeading above the numbers of the layers
+  /// @param layerHeading heading of the layer numbers
   public String table(String layerHeading) {
     StringBuilder text = new StringBuilder(layerHeading);
     stack.roles().forEach(role -> text.append('\t').append(DisplayText.of(role)));

@@ -4,37 +4,37 @@ import module java.base;
 
 import io.github.tensorloupe.model.NaturalOrder;
 
-/// The places where sorted names are cut into labels: at every dot, where most names have none also
-/// at every colon and slash, and at those underscores behind which names part ways if most of them
-/// are flattened, or else, without dots, at those beside a number.
+/// The positions at which sorted names are split into labels: at every dot; if most names have no
+/// dot, also at every colon and slash; if most names are flattened, also at underscores after which
+/// names diverge; otherwise, for names without dots, at such underscores next to a number.
 ///
 /// Adapters of diffusion models write the whole path of a module with underscores into the first
-/// part of a name, as `lora_unet_down_blocks_0_attentions_1_proj_in.alpha`. Cut at dots alone, such
-/// names are hundreds of long labels on one level. An underscore by itself says nothing, since it
-/// stands in the names of modules too: one is a cut where several names go on otherwise behind it.
-/// Of short names such as `w_a_000`, only numbers are set apart.
+/// part of a name, such as `lora_unet_down_blocks_0_attentions_1_proj_in.alpha`. Split at dots
+/// only, such names would be hundreds of long labels on one level. Module names contain underscores
+/// too, so an underscore is a cut only if several names diverge after it. In short names such as
+/// `w_a_000`, only numbers are split off.
 ///
-/// @param isDotless true where most names have no dot
-/// @param underscores of each name in order its cuts at underscores, in ascending order; empty
-///   where there are none
+/// @param isDotless true if most names have no dot
+/// @param underscores the cuts of each name at underscores, in ascending order; empty if there are
+///   none
 record NameCuts(boolean isDotless, int[][] underscores) {
 
-  /// A first part that is longer than this does not fit into a row.
+  /// A longer first part does not fit into a row.
   private static final int LONG = 24;
 
   private static final int MIN_UNDERSCORES = 4;
 
-  /// Groups of less than this are no help, and every group takes a level.
+  /// Smaller groups are not worth an additional level.
   private static final int MIN_GROUP = 5;
 
-  /// The same of what differs by a number.
+  /// The minimum for names that differ by a number.
   private static final int MIN_NUMBERED = 3;
 
   private static final int[] NONE = {};
 
-  /// Names that share all up to an underscore.
+  /// Names that share a prefix up to an underscore.
   ///
-  /// @param first of them in order
+  /// @param first index of the first of them in sorted order
   private record Shared(int underscore, int first) {}
 
   static NameCuts of(List<String> names, NameSort.Order order) {
@@ -65,7 +65,7 @@ record NameCuts(boolean isDotless, int[][] underscores) {
     return end < 0 ? name.length() : end;
   }
 
-  /// The first cut that does not depend on other names, not before a place; or -1.
+  /// Returns the first cut at or after a position that does not depend on other names, or -1.
   private int nextHard(String name, int from) {
     if (!isDotless) {
       return name.indexOf('.', from);
@@ -81,9 +81,9 @@ record NameCuts(boolean isDotless, int[][] underscores) {
     return character == '.' || isDotless && (character == ':' || character == '/');
   }
 
-  /// Of each name in order its cuts at underscores, in ascending order.
+  /// Returns the cuts of each sorted name at underscores, in ascending order.
   ///
-  /// @param anywhere false for only those beside a number
+  /// @param anywhere false for only the underscores next to a number
   private int[][] underscores(List<String> names, NameSort.Order order, boolean anywhere) {
     int count = names.size();
     int[] modules = modules(names, order);
@@ -111,7 +111,7 @@ record NameCuts(boolean isDotless, int[][] underscores) {
     return underscores;
   }
 
-  /// Each name's number of its first part, counted in order.
+  /// Numbers the distinct first parts in sorted order.
   private int[] modules(List<String> names, NameSort.Order order) {
     int[] modules = new int[names.size()];
     int endBefore = -1;
@@ -124,14 +124,15 @@ record NameCuts(boolean isDotless, int[][] underscores) {
     return modules;
   }
 
-  /// The last underscore in the first part of a name that it shares with the one before, or -1.
+  /// Returns the last underscore in the first part of a name that it shares with its predecessor,
+  /// or -1.
   private int parting(String name, int common, boolean anywhere) {
     int end = firstEnd(name);
     int at = name.lastIndexOf('_', Math.min(common, end) - 1);
     while (at > 0 && !anywhere && !isBesideNumber(name, at, end)) {
       at = name.lastIndexOf('_', at - 1);
     }
-    // No label is empty.
+    // Labels must not be empty.
     while (at > 0 && name.charAt(at - 1) == '_') {
       at--;
     }
@@ -151,7 +152,7 @@ record NameCuts(boolean isDotless, int[][] underscores) {
         || before < at - 1 && before > 0 && name.charAt(before) == '_';
   }
 
-  /// Longer beginnings end before shorter ones.
+  /// Longer prefixes end before shorter ones, so that cuts are added in descending order.
   private static void cut(int[][] underscores, Shared shared, int end) {
     for (int i = shared.first; i < end; i++) {
       int[] longer = underscores[i];
@@ -161,9 +162,9 @@ record NameCuts(boolean isDotless, int[][] underscores) {
     }
   }
 
-  /// The first cut of a name that is not before a place, or -1.
+  /// Returns the first cut of a name at or after a position, or -1.
   ///
-  /// @param i the number of the name in order
+  /// @param i index of the name in sorted order
   int next(int i, String name, int from) {
     for (int underscore : of(i)) {
       if (underscore >= from) {
@@ -173,9 +174,9 @@ record NameCuts(boolean isDotless, int[][] underscores) {
     return nextHard(name, from);
   }
 
-  /// True if a name is cut at a place.
+  /// Returns true if a name is cut at a position.
   ///
-  /// @param i the number of the name in order
+  /// @param i index of the name in sorted order
   boolean isAt(int i, String name, int at) {
     return at < name.length() && (isHard(name.charAt(at)) || Arrays.binarySearch(of(i), at) >= 0);
   }

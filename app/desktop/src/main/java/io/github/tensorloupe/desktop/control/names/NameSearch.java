@@ -83,7 +83,7 @@ public final class NameSearch {
   /// The distinct labels of a tree: half a million tensors share a few hundred. Immutable.
   public record Labels(List<String> distinct, int[] ofNode) {
 
-    /// Takes time proportional to the number of nodes.
+    /// Takes time linear in the number of nodes.
     public static Labels of(NameTree tree) {
       Map<String, Integer> numbers = new LinkedHashMap<>();
       int[] ofNode = new int[tree.size()];

@@ -94,7 +94,7 @@ public final class NameTree {
   }
 
   /// Returns true if the node has one child and is neither a tensor nor a part of a folder. Such a
-  /// node has no row of its own ([#rowOf]).
+  /// node has no separate row ([#rowOf]).
   public boolean isWay(int node) {
     return nodes.tensor[node] == NO_TENSOR
         && isGroup(node)
@@ -103,7 +103,7 @@ public final class NameTree {
   }
 
   /// Returns the node in whose row a node is shown: the end of its chain of single-child nodes, or
-  /// itself.
+  /// the node itself.
   public int rowOf(int node) {
     int at = node;
     while (isWay(at)) {
@@ -200,8 +200,8 @@ public final class NameTree {
     return nodesTo(node).stream().map(this::label).toList();
   }
 
-  /// Returns the node with these labels from the top, if it exists. Takes time proportional to the
-  /// number of siblings passed.
+  /// Returns the node with these labels from the top, if it exists. Takes time linear in the number
+  /// of siblings passed.
   public OptionalInt find(List<String> labels) {
     int found = -1;
     int end = size();

@@ -71,7 +71,7 @@ final class NameTreeBuilder {
         builder.nodes);
   }
 
-  /// The parts with tensors, ordered by label. A file of two parts belongs to the first.
+  /// Returns the parts with tensors, ordered by label. A file of two parts belongs to the first.
   private List<Section> sectionsOf(Checkpoint checkpoint) {
     List<Section> sections = new ArrayList<>();
     Set<TensorFile> counted = new HashSet<>();
@@ -104,7 +104,7 @@ final class NameTreeBuilder {
     addAll(Arrays.stream(indexes).mapToObj(names::get).toList(), indexes, 1);
   }
 
-  /// @param added names
+  /// @param added the names to add
   /// @param indexes indexes of these names among all names
   private void addAll(List<String> added, int[] indexes, int level) {
     NameSort.Order order = NameSort.order(added);

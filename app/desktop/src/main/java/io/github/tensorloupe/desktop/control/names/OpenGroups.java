@@ -89,7 +89,7 @@ public final class OpenGroups {
   }
 
   /// Expands exactly the groups with these labels, as far as they exist. With a filter, this takes
-  /// effect when the filter is cleared. Takes time proportional to the number of visible rows.
+  /// effect when the filter is cleared. Takes time linear in the number of visible rows.
   public void openOnly(NameTree tree, List<List<String>> names) {
     unfiltered = new BitSet();
     find(names, 0, tree, 0, tree.size(), unfiltered);

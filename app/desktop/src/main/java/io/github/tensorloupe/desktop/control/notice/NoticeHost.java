@@ -14,8 +14,8 @@ import javafx.scene.control.Label;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Notices at the lower right of the window, the newest at the bottom. Notices of success disappear
-/// by themselves unless they are hovered or focused. Belongs to the FX thread.
+/// Notices at the lower right of the window, the newest at the bottom. Success notices disappear
+/// automatically unless they are hovered or focused. Belongs to the FX thread.
 ///
 /// AtlantaFX `Notification` draws a similar card, but its close button cannot be focused and has no
 /// accessible text.
@@ -146,7 +146,7 @@ public final class NoticeHost extends VBox {
 
   /// A notification shown over the window.
   ///
-  /// @param tone success closes by itself, everything else stays until it is closed
+  /// @param tone success notices close automatically, all others stay until they are closed
   /// @param sentence the result; may be empty
   public record Notice(
       Tone tone,

@@ -25,19 +25,19 @@ public enum Tone {
     this.icon = icon;
   }
 
-  /// The end of its style classes, such as `danger`.
+  /// Returns the suffix of its style classes, such as `danger`.
   public String word() {
     return word;
   }
 
-  /// A new icon in the color of this tone.
+  /// Creates an icon in the color of this tone.
   public FontIcon icon(String... styleClasses) {
     return Icons.of(
         icon,
         Stream.concat(Stream.of("icon-" + word), Stream.of(styleClasses)).toArray(String[]::new));
   }
 
-  /// The style class of a framed message in this tone.
+  /// Returns the style class of a framed message in this tone.
   public String noticeStyle() {
     return "notice-" + word;
   }

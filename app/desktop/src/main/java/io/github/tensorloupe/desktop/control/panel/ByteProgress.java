@@ -9,7 +9,8 @@ import io.github.tensorloupe.work.Throughput;
 import java.time.Duration;
 import javafx.scene.control.Label;
 
-/// A progress bar with the bytes done, rate and time left below it. Belongs to the FX thread.
+/// A progress bar with the bytes done, the rate and the remaining time below it. Belongs to the FX
+/// thread.
 public final class ByteProgress extends VBox {
 
   private static final double MILLIS_PER_SECOND = 1000;
@@ -19,7 +20,7 @@ public final class ByteProgress extends VBox {
   private final Label figures = new Label();
   private Subscription following = Subscription.EMPTY;
 
-  /// @param id of this node; that of the figures is `id-figures`
+  /// @param id of this node; the figures have the id `id-figures`
   /// @param name of the work, for screen readers
   public ByteProgress(String id, String name, Messages messages) {
     super(8);
@@ -35,7 +36,7 @@ public final class ByteProgress extends VBox {
     show(Optional.empty());
   }
 
-  /// Follows a job in place of the one before.
+  /// Shows the progress of another job, or none.
   public void follow(Optional<Job> job) {
     following.unsubscribe();
     show(Optional.empty());
@@ -43,7 +44,7 @@ public final class ByteProgress extends VBox {
         job.map(each -> each.throughputProperty().subscribe(this::show)).orElse(Subscription.EMPTY);
   }
 
-  /// Shows the progress of work; an indeterminate bar while it is not known.
+  /// Shows the progress of work; indeterminate while it is unknown.
   public void show(Optional<Throughput> throughput) {
     Optional<Throughput> known = throughput.filter(now -> now.total() > 0);
     bar.setProgress(
@@ -54,7 +55,7 @@ public final class ByteProgress extends VBox {
         known.map(now -> text(now, messages)).orElseGet(() -> messages.text("progress.starting")));
   }
 
-  /// The bytes done, and the rate and the time left once these can be estimated.
+  /// Returns the bytes done, and the rate and the remaining time once these can be estimated.
   public static String text(Throughput throughput, Messages messages) {
     String done = messages.bytes(throughput.done());
     String bytes =

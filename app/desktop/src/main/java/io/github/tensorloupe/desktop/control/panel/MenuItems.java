@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.theme.Icons;
 import org.kordamp.ikonli.Ikon;
 
-/// Factory methods for the items of menus.
+/// Factory methods for menu items.
 public final class MenuItems {
 
   private MenuItems() {}
@@ -25,23 +25,23 @@ public final class MenuItems {
     return item;
   }
 
-  /// An item for something that a person has named, underscores and all.
+  /// Creates an item for a user-defined name, in which underscores are not mnemonics.
   public static MenuItem named(String name, Runnable action) {
     MenuItem item = of(null, name, action);
     item.setMnemonicParsing(false);
     return item;
   }
 
-  /// Asks for the items of a menu each time it is opened.
+  /// Creates the items of a menu each time it is opened.
   public static void fillOnShowing(MenuButton button, Supplier<? extends List<MenuItem>> items) {
-    // Without an item it would not open.
+    // Without an item, the menu would not open.
     button.getItems().setAll(new MenuItem());
     button.addEventHandler(MenuButton.ON_SHOWING, _ -> button.getItems().setAll(items.get()));
   }
 
-  /// Items of which one is selected, as a property has it.
+  /// Creates radio items for the value of a property.
   ///
-  /// @param id of the item of a choice
+  /// @param id returns the id of the item for a choice
   public static <T> List<MenuItem> radio(
       Property<T> property,
       Collection<T> choices,

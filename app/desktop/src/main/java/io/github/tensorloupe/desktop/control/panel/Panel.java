@@ -11,8 +11,8 @@ import javafx.scene.control.Label;
 /// A modal panel: title, scrolling body and a row of buttons. Enter presses the focused button, or
 /// the default one; Escape runs the action set by [#setOnEscape(Runnable)].
 ///
-/// A panel is shown once and made again for the next time. It observes models through [Following],
-/// which ends when the panel is hidden.
+/// A panel is shown once; showing it again requires a new panel. It observes models through
+/// [Following], which ends when the panel is hidden.
 public final class Panel extends VBox {
 
   private static final double WIDTH = 760;
@@ -81,13 +81,13 @@ public final class Panel extends VBox {
     scroll.setVvalue(0);
   }
 
-  /// Changes the body to one that scrolls by itself and can shrink to its minimum height.
+  /// Sets a body that scrolls its own content and can shrink to its minimum height.
   public void setElasticBody(Region body) {
     setBody(body);
     scroll.setFitToHeight(true);
   }
 
-  /// Changes the buttons; the last one is the default button.
+  /// Replaces the buttons; the last one is the default button.
   ///
   /// @param aside shown at the other end of the row
   /// @param buttons in reading order, at least one
@@ -104,8 +104,8 @@ public final class Panel extends VBox {
     focusButtons();
   }
 
-  /// Changes the buttons to a single stop button. It is no default button, so that pressing Enter
-  /// twice does not stop the work just started.
+  /// Replaces the buttons with a single stop button. It is not a default button, so that pressing
+  /// Enter twice does not stop the work just started.
   public void setStopButton(Button stop) {
     setButtons(List.of(), List.of(stop));
     stop.getStyleClass().remove("accent");
@@ -134,7 +134,7 @@ public final class Panel extends VBox {
   }
 
   void begin() {
-    // A scroll pane has its content only after its skin is made.
+    // A scroll pane contains its content only after its skin is created.
     applyCss();
     beginning.ifPresentOrElse(Node::requestFocus, this::focusFirst);
   }
@@ -157,7 +157,8 @@ public final class Panel extends VBox {
     }
   }
 
-  /// A scroll pane whose preferred height fits wrapped content; a plain one assumes unwrapped text.
+  /// A scroll pane whose preferred height fits wrapped content; the base class assumes unwrapped
+  /// text.
   private static final class BodyScroll extends ScrollPane {
 
     BodyScroll() {

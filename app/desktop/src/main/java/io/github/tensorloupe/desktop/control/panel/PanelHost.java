@@ -7,10 +7,10 @@ import io.github.tensorloupe.desktop.control.SceneWays;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 
-/// The window's content with at most one modal panel above it. Belongs to the FX thread.
+/// The content of the window with at most one modal panel above it. Belongs to the FX thread.
 ///
 /// AtlantaFX `ModalPane` does not handle focus: it neither keeps it inside nor restores it. It also
-/// wraps its content in a scroll pane, where the buttons of a long panel scroll out of sight.
+/// wraps its content in a scroll pane, in which the buttons of a long panel scroll out of view.
 public final class PanelHost extends StackPane {
 
   private final GuardedPanes guards;
@@ -46,7 +46,7 @@ public final class PanelHost extends StackPane {
     }
   }
 
-  /// Makes a panel and shows it in place of the current one; if that fails, a card with the fault.
+  /// Creates a panel and shows it in place of the current one. If that fails, shows a fault card.
   public void show(PanelSource source) {
     if (guard.isEmpty()) {
       focusedBefore = SceneWays.focusedBeside(this);
@@ -69,7 +69,7 @@ public final class PanelHost extends StackPane {
     return new StackPane(panel);
   }
 
-  /// Closes a failed panel as Escape would, by force if need be.
+  /// Closes a failed panel like Escape, and in any case.
   private void takeAway(PanelSource source) {
     Optional<GuardedPane> failed = guard;
     try {

@@ -23,14 +23,14 @@ import org.kordamp.ikonli.feather.Feather;
 /// that resolve it.
 public final class PanelParts {
 
-  /// Of a search field, with the space around its text.
+  /// Width of the icons in a search field, with the space around its text.
   private static final double ROOM_OF_ICONS = 64;
 
   private PanelParts() {}
 
-  /// A framed message.
+  /// Returns a framed message.
   ///
-  /// @param below controls that help, shown below the message
+  /// @param below controls that help to resolve it, shown below the message
   public static HBox notice(Tone tone, String sentence, Node... below) {
     VBox texts = new VBox(8, wrapping(sentence));
     texts.getChildren().addAll(below);
@@ -41,7 +41,8 @@ public final class PanelParts {
     return notice;
   }
 
-  /// A framed failure message in the language of the window, with a button that copies its details.
+  /// Returns a framed failure message in the language of the window, with a button that copies its
+  /// details.
   public static HBox notice(Failure failure, Messages messages) {
     return notice(
         Tone.DANGER, messages.sentence(failure.sentence()), DetailsButton.where(failure, messages));
@@ -61,14 +62,14 @@ public final class PanelParts {
     return label;
   }
 
-  /// A label that keeps the width of its text.
+  /// Returns a label that keeps the width of its text.
   public static Label uncut(String text, String... styleClasses) {
     Label label = label(text, styleClasses);
     label.setMinWidth(Region.USE_PREF_SIZE);
     return label;
   }
 
-  /// A label that gives way to its neighbors and then keeps both ends of its text.
+  /// Returns a label that can shrink, and then shows both ends of its text.
   public static Label elastic(String text, String... styleClasses) {
     Label label = label(text, styleClasses);
     label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
@@ -76,14 +77,14 @@ public final class PanelParts {
     return label;
   }
 
-  /// Nodes next to each other, vertically centered.
+  /// Returns nodes next to each other, vertically centered.
   public static HBox row(double spacing, Node... nodes) {
     HBox row = new HBox(spacing, nodes);
     row.setAlignment(Pos.CENTER_LEFT);
     return row;
   }
 
-  /// Lets a part take the rest of the width of a row.
+  /// Lets a part fill the remaining width of a row.
   public static void grow(Region part) {
     part.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(part, Priority.ALWAYS);
@@ -104,14 +105,14 @@ public final class PanelParts {
     return button;
   }
 
-  /// A flat button with an icon alone; a tool tip names what it does.
+  /// Returns a flat button with an icon only; its tooltip names the action.
   public static Button iconButton(String id, Node icon, String text, Runnable action) {
     Button button = named(Icons.button(icon, text, action), id, "flat");
     button.setMinWidth(Region.USE_PREF_SIZE);
     return button;
   }
 
-  /// A field for what is searched for, with a button that clears it.
+  /// Returns a search field with a button that clears it.
   public static CustomTextField searchField(String id, String prompt) {
     CustomTextField field = (CustomTextField) TextFields.createClearableTextField();
     field.setId(id);
@@ -128,7 +129,7 @@ public final class PanelParts {
     return field;
   }
 
-  /// A text up to the last word that has room, for a prompt would be cut within a letter.
+  /// Cuts a text after the last word that fits, because a prompt would be cut within a word.
   private static String fitting(String text, Font font, double width) {
     Text shown = new Text(text);
     shown.setFont(font);
@@ -152,8 +153,8 @@ public final class PanelParts {
     node.setManaged(shown);
   }
 
-  /// Puts parts into a box, behind what it has. A part that is hidden joins the others when it is
-  /// first shown: to style what nobody sees takes as long as what is in sight.
+  /// Adds parts at the end of a box. A hidden part is added when it is first shown, because styling
+  /// it would take as long as styling a visible one.
   public static void fill(Pane box, Node... parts) {
     int begin = box.getChildren().size();
     List<Node> inOrder = List.of(parts);
@@ -174,13 +175,13 @@ public final class PanelParts {
     }
   }
 
-  /// Lets a short text keep its width, and a long one give way down to a certain width.
+  /// Keeps a short text at its full width, and lets a long one shrink to the given width.
   public static void keepWhole(Label label, int shortCharacters, double minWidth) {
     label.setMinWidth(
         label.getText().length() <= shortCharacters ? Region.USE_PREF_SIZE : minWidth);
   }
 
-  /// A converter for lists of choices that are not typed.
+  /// Returns a converter for choices that cannot be typed.
   ///
   /// @param text of a value, never called with null
   public static <T> StringConverter<T> choiceText(Function<T, String> text) {

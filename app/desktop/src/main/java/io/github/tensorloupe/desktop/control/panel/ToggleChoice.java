@@ -6,7 +6,8 @@ import module javafx.controls;
 import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.theme.Tips;
 
-/// A choice of few: small buttons beside each other, of which those of what is shown are pressed.
+/// A choice between a few options: small toggle buttons next to each other. The buttons of the
+/// shown options are pressed.
 public final class ToggleChoice<T> extends InputGroup {
 
   private final Map<T, ToggleButton> toggles = new LinkedHashMap<>();
@@ -18,21 +19,21 @@ public final class ToggleChoice<T> extends InputGroup {
 
   /// Adds a button.
   ///
-  /// @param onChoose is run whenever a person presses it
+  /// @param onChoose runs whenever the user presses it
   public void add(T choice, String id, String text, String tip, Runnable onChoose) {
     ToggleButton toggle = PanelParts.named(new ToggleButton(text), id, "small");
     Tips.explain(toggle, tip);
     toggle.setOnAction(
         _ -> {
           onChoose.run();
-          // A press alone changes nothing: one of them always stays pressed.
+          // Pressing a button changes no state by itself: one button always stays pressed.
           press(isShown);
         });
     toggles.put(choice, toggle);
     getChildren().add(toggle);
   }
 
-  /// Presses the buttons of what is shown.
+  /// Presses the buttons of the shown options.
   public void press(Predicate<T> shown) {
     isShown = shown;
     toggles.forEach((choice, toggle) -> toggle.setSelected(shown.test(choice)));

@@ -1,8 +1,8 @@
-/// Modal panels over the window's content, in place of dialogs of the desktop. One panel is shown
-/// at a time; until it is closed, keyboard and mouse stay in it.
+/// Modal panels over the content of the window, instead of native dialogs. One panel is shown at a
+/// time and keeps keyboard and mouse input until it is closed.
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.panel.PanelHost],
-/// [io.github.tensorloupe.desktop.control.panel.PanelSource] (makes a panel),
+/// [io.github.tensorloupe.desktop.control.panel.PanelSource] (creates a panel),
 /// [io.github.tensorloupe.desktop.control.panel.Panel] (title, body and buttons),
 /// [io.github.tensorloupe.desktop.control.panel.PanelParts] and
 /// [io.github.tensorloupe.desktop.control.panel.ByteProgress] (parts of bodies),

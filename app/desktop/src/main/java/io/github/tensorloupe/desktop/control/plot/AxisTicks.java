@@ -30,7 +30,7 @@ public final class AxisTicks {
       return List.of(low);
     }
     List<BigDecimal> ticks = List.of();
-    // A single tick shows no scale.
+    // A single tick does not show the scale.
     for (int count = atMost; ticks.size() < 2 && count <= atMost + ALWAYS_TWO; count++) {
       BigDecimal step = step(high.subtract(low), count);
       ticks = multiples(integers ? step.max(BigDecimal.ONE) : step, low, high);
@@ -78,7 +78,7 @@ public final class AxisTicks {
           case SYMMETRIC_LOG -> symmetric(axis, atMost);
           case LOG -> powers(axis.low(), axis.high(), atMost);
         };
-    // A single one tells no scale.
+    // A single tick does not show the scale.
     return powers.size() >= 2 ? powers : between(axis.low(), axis.high(), atMost, axis.integers());
   }
 
@@ -94,7 +94,7 @@ public final class AxisTicks {
   }
 
   private static List<BigDecimal> powers(double low, double high, int atMost) {
-    // Rounding may leave a power of ten a little beside itself.
+    // The logarithm of a power of ten may be rounded.
     int first = (int) Math.ceil(Math.log10(low) - 1e-9);
     int last = (int) Math.floor(Math.log10(high) + 1e-9);
     int step = Math.max(0, last - first) / atMost + 1;

@@ -37,7 +37,7 @@ public record BinSelection(int anchor, int at) {
     return !isEmpty() && begin() <= bin && bin < end();
   }
 
-  /// Returns the first selected bin. Call this only if there is one.
+  /// Returns the first selected bin. Must not be called without a selection.
   public int begin() {
     return Math.min(anchor, at);
   }

@@ -36,7 +36,7 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     if (aligned) {
       return new ChartAxis(ValueScale.LINEAR, integerBins(low, high, binCount), 0, true);
     }
-    // A large integer may have been rounded inwards.
+    // A large integer may have been rounded toward zero.
     double from = extent.integers() ? Math.nextDown(low) : low;
     double to = extent.integers() ? Math.nextUp(high) : high;
     Bins bins = low < high ? distinct(from, to, binCount) : around(low);
@@ -127,7 +127,7 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
           Math.min(min, other.min),
           Math.max(max, other.max),
           integers && other.integers,
-          // The other one where one of them is NaN.
+          // The other value if this one is NaN.
           Double.isNaN(smallestPositive) || other.smallestPositive < smallestPositive
               ? other.smallestPositive
               : smallestPositive,

@@ -50,8 +50,8 @@ public record ChartData(
     return histogram.below() + histogram.above() > 0;
   }
 
-  /// Returns the figures of the values inside the axis. Takes time proportional to the number of
-  /// known values.
+  /// Returns the figures of the values inside the axis. Takes time linear in the number of known
+  /// values.
   public RangeFigures visible() {
     return distribution.within(axis.bins());
   }

@@ -57,7 +57,7 @@ public record PlotArea(
     if (axis.scale() != ValueScale.LINEAR && from * to > 0) {
       return Math.log(value / from) / Math.log(to / from);
     }
-    // Halves, for the whole range may leave a double.
+    // Halved, because the difference may overflow a double.
     return (value / 2 - from / 2) / (to / 2 - from / 2);
   }
 

@@ -21,7 +21,7 @@ public enum ValueScale implements Spelled {
   public static ValueScale suitedTo(Distribution distribution) {
     double low = distribution.quantile(0.05).doubleValue();
     double high = distribution.quantile(0.95).doubleValue();
-    // Halves, for the whole range may leave a double.
+    // Halved, because the difference may overflow a double.
     double all = distribution.max().doubleValue() / 2 - distribution.min().doubleValue() / 2;
     return low < high && high / 2 - low / 2 < LEAST_PART * all ? SYMMETRIC_LOG : LINEAR;
   }

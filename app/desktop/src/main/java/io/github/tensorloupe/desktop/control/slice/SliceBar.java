@@ -13,8 +13,8 @@ import io.github.tensorloupe.format.Shape;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Chooses which two axes of an array are rows and columns, and at which index each other axis is
-/// held. Hidden for arrays whose axes are all shown. Belongs to the FX thread.
+/// Selects the two axes of an array that are shown as rows and columns, and the index at which each
+/// other axis is held. Hidden for arrays whose axes are all shown. Belongs to the FX thread.
 public final class SliceBar extends FlowPane {
 
   public record Slice(Shape shape, SliceAxes axes) {
@@ -31,19 +31,19 @@ public final class SliceBar extends FlowPane {
     }
   }
 
-  /// Receives the choices of a person.
+  /// Receives the choices of the user.
   public interface Listener {
 
-    /// Shows an axis from top to bottom or from left to right.
+    /// Shows an axis as rows, or as columns.
     void showAxis(int axis, boolean asRows);
 
-    /// Shows all kernels beside each other, or a single one.
+    /// Shows all kernels next to each other, or a single one.
     void showTiles(boolean asTiles);
 
-    /// Holds an axis at an index, which may lie outside the axis.
+    /// Holds an axis at an index, which may be outside the axis.
     void hold(int axis, long index);
 
-    /// Tells why an index that was typed is none of the axis.
+    /// Reports why a typed index is not valid for the axis.
     void refuse(String sentence);
   }
 
@@ -61,7 +61,7 @@ public final class SliceBar extends FlowPane {
   private final List<HeldAxis> held = new ArrayList<>();
   private Optional<Slice> shown = Optional.empty();
 
-  /// @param id of the pane, with which the ids of the controls begin
+  /// @param id of the pane, and prefix of the ids of the controls
   public SliceBar(String id, Messages messages, Listener listener) {
     this.id = id;
     this.messages = messages;
@@ -85,13 +85,13 @@ public final class SliceBar extends FlowPane {
     return button;
   }
 
-  /// Shows a slice, or hides the bar where there is none to choose.
+  /// Shows the axes of a slice, or hides the bar if there are no axes to choose.
   public void show(Optional<Slice> slice) {
     Optional<Slice> next = slice.filter(some -> some.shape().rank() > 2);
     boolean sameAxes = shown.flatMap(before -> next.filter(before::hasSameAxes)).isPresent();
     shown = next;
     setVisible(next.isPresent());
-    // A control in use stays.
+    // A control in use is not replaced.
     if (sameAxes) {
       held.forEach(axis -> axis.show(next.get().axes().indexes().get(axis.axis)));
     } else {
@@ -142,7 +142,7 @@ public final class SliceBar extends FlowPane {
     return items;
   }
 
-  /// The index of one held axis: a slider, and a field for a known index.
+  /// The index of one held axis: a slider, and a field for typing an index.
   private final class HeldAxis extends HBox {
 
     private final int axis;
@@ -195,7 +195,7 @@ public final class SliceBar extends FlowPane {
           .focusedProperty()
           .subscribe(
               (was, _) -> {
-                // A field that was removed no longer stands for its axis.
+                // A field that was removed no longer belongs to its axis.
                 if (was && getScene() != null && !field.getText().equals(Long.toString(index))) {
                   take();
                 }

@@ -16,7 +16,7 @@ public final class DividerKeys {
     this.name = name;
   }
 
-  /// Installs the keys on a pane with two parts, also for dividers made later.
+  /// Installs the keys on a pane with two items, including dividers that are created later.
   ///
   /// @param name accessible text of the divider
   public static void on(SplitPane pane, String name) {

@@ -6,8 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.names.OpenGroups;
 
-/// Names as rows: a tree of groups that are open or closed, or a list without groups. Belongs to
-/// the FX thread.
+/// Names as rows: a tree of groups that can be expanded, or a list without groups. Belongs to the
+/// FX thread.
 public abstract class NameRows {
 
   /// The nodes of the visible rows, first to last.
@@ -17,27 +17,27 @@ public abstract class NameRows {
 
   protected abstract NameTree tree();
 
-  /// True where the rows are names without groups.
+  /// Returns true if the rows are names without groups.
   protected abstract boolean isList();
 
   protected abstract void showRows();
 
   protected abstract void select(int node);
 
-  /// The node that is selected, or -1.
+  /// Returns the selected node, or -1.
   protected abstract int selectedNode();
 
-  /// Values that change when another node is selected.
+  /// Returns the values that change when another node is selected.
   protected abstract List<ObservableValue<?>> selectionValues();
 
-  /// Opens or closes a group; does nothing for other nodes.
+  /// Expands or collapses a group; does nothing for other nodes.
   public void toggle(int node) {
     if (opens(node) && groups.set(node, !groups.isOpen(node))) {
       showRows();
     }
   }
 
-  /// True if the row of a node can be opened and closed.
+  /// Returns true if the row of a node can be expanded and collapsed.
   public boolean opens(int node) {
     return !isList() && tree().isGroup(node);
   }
@@ -56,7 +56,7 @@ public abstract class NameRows {
     showRows();
   }
 
-  /// Opens the groups above a node, or none for -1. Returns true where one was closed.
+  /// Expands the groups above a node, or none for -1. Returns true if any was collapsed.
   protected boolean openWayTo(int node) {
     boolean changed = false;
     for (int at = node; at >= 0; at = tree().parent(at)) {
@@ -65,7 +65,8 @@ public abstract class NameRows {
     return changed;
   }
 
-  /// The name in the row of a node: all of it in a list, else what its groups do not say.
+  /// Returns the name in the row of a node: the full name in a list, otherwise the part after its
+  /// groups.
   public String nameOf(int node) {
     if (!isList()) {
       return tree().rowLabel(node);
@@ -74,37 +75,36 @@ public abstract class NameRows {
     return (tree().isPart(top) ? tree().label(top) + "/" : "") + tree().path(node);
   }
 
-  /// The indentation of a row, in levels.
+  /// Returns the indentation of a row, in levels.
   public int depthOf(int node) {
     return isList() ? 0 : tree().rowDepth(node);
   }
 
-  /// The group that contains a row, or -1 at the top.
+  /// Returns the group that contains a row, or -1 at the top.
   public int parentOf(int node) {
     return tree().rowParent(node);
   }
 
-  /// The index of the row of a node, or -1.
+  /// Returns the index of the row of a node, or -1.
   public int indexOfNode(int node) {
     return node < 0 ? -1 : rows.indexOf(tree().rowOf(node));
   }
 
-  /// The nodes of the visible rows as a list over an array: their numbers are boxed when they are
-  /// asked for.
+  /// The nodes of the visible rows as a list over an array, whose elements are boxed on access.
   public static final class RowList extends ObservableListBase<Integer> {
 
     private int[] nodes = {};
 
-    /// True for the natural order, in which a row is found without a table.
+    /// True for the natural order, in which a row is found by binary search.
     private boolean ascends = true;
 
-    /// The index of each node's row plus one; computed at the first use, because most changes of
-    /// the rows are followed by no use or by many.
+    /// The index of each node's row plus one. Created on demand, because most changes of the rows
+    /// are followed by no lookup or by many.
     private Optional<int[]> places = Optional.empty();
 
     private boolean isChanging;
 
-    /// Shows other rows; the array is not copied and must not change afterwards.
+    /// Replaces all rows. The array is not copied and must not change afterwards.
     public void replace(int[] newNodes) {
       RowList before = new RowList();
       before.nodes = nodes;
@@ -126,8 +126,7 @@ public abstract class NameRows {
       return isChanging;
     }
 
-    /// All rows in place of all others. The change that a list builds itself would make an object
-    /// of every row that has gone.
+    /// Replacement of all rows. A change built by the superclass would box every removed row.
     private static final class Replacement extends ListChangeListener.Change<Integer> {
 
       private final List<Integer> removed;
@@ -171,8 +170,8 @@ public abstract class NameRows {
       }
     }
 
-    /// The index of the row that shows this node, or -1. Takes linear time at the first call after
-    /// the rows were replaced, and never in natural order.
+    /// Returns the index of the row that shows this node, or -1. Takes linear time at the first
+    /// call after the rows were replaced, except in natural order.
     @Override
     public int indexOf(Object node) {
       if (ascends) {

@@ -3,21 +3,21 @@ package io.github.tensorloupe.desktop.control.table;
 import module java.base;
 import module javafx.controls;
 
-/// The selected rows of a table, of which there may be several. Takes time in proportion to the
-/// rows for each change, however many are selected; the selection of JavaFX takes the square of
-/// them when several hundred thousand rows are deselected.
+/// A multiple selection of table rows. Each change takes time linear in the number of rows, however
+/// many are selected; the selection model of JavaFX takes quadratic time to deselect several
+/// hundred thousand rows.
 ///
-/// Selected rows stay selected while others come and go. A row that is set to another item stays
-/// selected as well, and where all items are replaced, the item that was selected last.
+/// Rows stay selected while others are added and removed. A row that is set to another item also
+/// stays selected. If all items are replaced, the lead item stays selected.
 ///
-/// @param <T> what a row shows
+/// @param <T> the item of a row
 public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> {
 
   private final TableView<T> table;
   private final Selected<Integer> indices = new Selected<>(index -> index);
   private final Selected<T> items = new Selected<>(this::item);
 
-  @SuppressWarnings("rawtypes") // as the superclass has it
+  @SuppressWarnings("rawtypes") // raw as in the superclass
   private final Selected<TablePosition> cells = new Selected<>(this::cell);
 
   private final ListChangeListener<T> following = this::follow;
@@ -27,18 +27,18 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
     super(table);
     this.table = table;
     setSelectionMode(SelectionMode.MULTIPLE);
-    // The items live longer than a table that is made anew.
+    // The items outlive a table that is created again.
     table.getItems().addListener(new WeakListChangeListener<>(following));
   }
 
-  /// Lets a table select several rows in this way.
+  /// Installs this selection model on a table.
   ///
-  /// @param table shows the same list of items as long as it lives
+  /// @param table must not get another list of items
   public static <T> void install(TableView<T> table) {
     table.setSelectionModel(new RowSelection<>(table));
   }
 
-  /// The selected rows as numbers, items or cells. Each value is made when it is asked for.
+  /// The selected rows as indexes, items or cells. Elements are created on access.
   private final class Selected<E> extends ObservableListBase<E> {
 
     private final IntFunction<E> value;
@@ -97,7 +97,7 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
     select(now, lead);
   }
 
-  /// Moves the rows behind those that were replaced; of these none stays selected.
+  /// Shifts the rows after the replaced ones. The replaced rows become unselected.
   private static int shift(BitSet rows, int lead, int begin, int removed, int added) {
     BitSet behind = rows.get(begin + removed, Math.max(begin + removed, rows.length()));
     rows.clear(begin, Math.max(begin, rows.length()));
@@ -108,7 +108,8 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
     return lead < begin + removed ? -1 : lead + added - removed;
   }
 
-  /// @param lead the row that was selected last; if it is not selected, the first one becomes that
+  /// @param lead the row that was selected last; if it is not selected, the first selected row
+  ///   becomes the lead
   private void select(BitSet now, int lead) {
     int known = lead >= 0 && now.get(lead) ? lead : now.nextSetBit(0);
     boolean isSame = now.equals(rows);

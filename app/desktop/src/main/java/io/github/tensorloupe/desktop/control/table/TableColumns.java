@@ -41,7 +41,7 @@ public final class TableColumns<S> {
         });
   }
 
-  /// A cell with a text about its whole row.
+  /// Creates a cell with a text about its whole row.
   public static <R> TableCell<R, R> textCell(Function<R, String> text, OverrunStyle overrun) {
     TableCell<R, R> cell =
         new TableCell<>() {
@@ -94,7 +94,7 @@ public final class TableColumns<S> {
     return new TableLayout.Column(column.getId(), width, isWanted);
   }
 
-  /// Makes widths dragged by the user the preferred ones.
+  /// Saves widths that the user has dragged as preferred widths.
   public void followMouse() {
     table.addEventFilter(
         MouseEvent.MOUSE_RELEASED,
@@ -110,11 +110,11 @@ public final class TableColumns<S> {
   private void noteWidths() {
     Map<TableColumn<S, ?>, Double> widths = new HashMap<>();
     table.getVisibleLeafColumns().forEach(column -> widths.put(column, column.getWidth()));
-    // Setting one width changes the others.
+    // Collected first, because setting one width changes the others.
     widths.forEach(TableColumn::setPrefWidth);
   }
 
-  /// Applies a layout without its sort order, as far as there is room, before the table is shown.
+  /// Applies a layout without its sort order, as far as there is space, before the table is shown.
   public void arrange(TableLayout layout) {
     fit(false);
     for (TableLayout.Column wanted : layout.columns()) {

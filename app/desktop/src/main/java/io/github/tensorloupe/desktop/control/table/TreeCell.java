@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.DisplayText;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// A cell of a tree of names: shows something of a node.
+/// A cell of a tree of names that shows data of a node.
 public abstract class TreeCell extends TableCell<Integer, Integer> {
 
   @Override
@@ -23,7 +23,7 @@ public abstract class TreeCell extends TableCell<Integer, Integer> {
 
   protected abstract void show(int node);
 
-  /// Shows its node again, of which more is known by now.
+  /// Shows its node again after data has changed.
   public void refresh() {
     if (!isEmpty() && getItem() != null) {
       show(getItem());
@@ -47,18 +47,19 @@ public abstract class TreeCell extends TableCell<Integer, Integer> {
     return cell;
   }
 
-  /// The name of a node, further in the deeper it is, behind an arrow that opens and closes a
-  /// group. The text is the cell's own and the arrow its graphic: of no other cell are there as
-  /// many, and each node of it takes its time when a window is first shown.
+  /// A cell with the name of a node, indented by its depth, after an arrow that expands and
+  /// collapses a group. The name is the text of the cell and the arrow its graphic: this is the
+  /// most frequent kind of cell, and each additional node would slow down the first frame of a
+  /// window.
   public static final class NameCell extends TreeCell {
 
     private static final double MAX_INDENT = 14;
     private static final double MIN_INDENT = 4;
 
-    /// In a narrow column the room for the arrow and a short name comes before the indents.
+    /// In a narrow column, space for the arrow and a short name takes precedence over indentation.
     private static final double ROOM_FOR_NAME = 104;
 
-    /// Deeper names stand no further in, so that something of them is seen.
+    /// Deeper names are not indented further, so that part of them remains visible.
     private static final int MAX_INDENTS = 8;
 
     private static final double SIDE = 4;
@@ -72,7 +73,7 @@ public abstract class TreeCell extends TableCell<Integer, Integer> {
     private Optional<FontIcon> arrow = Optional.empty();
     private int depth;
 
-    /// @param ofEmptyName stands for a name without characters
+    /// @param ofEmptyName replaces an empty name
     public NameCell(NameRows rows, String ofEmptyName) {
       this.rows = rows;
       this.ofEmptyName = ofEmptyName;
@@ -121,7 +122,7 @@ public abstract class TreeCell extends TableCell<Integer, Integer> {
       return icon;
     }
 
-    /// The distance from the left edge at which the arrow may be, whether there is one or not.
+    /// Returns the x coordinate at which an arrow begins, if there is one.
     private double begin() {
       double step = (getWidth() - ROOM_FOR_NAME) / MAX_INDENTS;
       return SIDE + Math.min(depth, MAX_INDENTS) * Math.clamp(step, MIN_INDENT, MAX_INDENT);

@@ -12,7 +12,7 @@ import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A tree of names with columns, a field above that filters it, and a count below.
+/// A tree of names with columns, a filter field above and a count below.
 public abstract class TreePane extends BorderPane {
 
   private static final double TIP_WIDTH = 420;
@@ -27,9 +27,9 @@ public abstract class TreePane extends BorderPane {
   private final String id;
   private final String words;
 
-  /// @param id begins the ids of the parts
-  /// @param words begins the keys of their messages
-  /// @param filterText what is typed into the field
+  /// @param id prefix of the ids of the parts
+  /// @param words prefix of their message keys
+  /// @param filterText the text of the filter field
   protected TreePane(
       String id, String words, TreeTable table, StringProperty filterText, Messages messages) {
     this.id = id;
@@ -62,10 +62,10 @@ public abstract class TreePane extends BorderPane {
     table.requestFocus();
   }
 
-  /// Makes a column of something of nodes. Its head is a part of its own, because a head has no
-  /// tool tip.
+  /// Creates a column with data of nodes. Its header is a separate node, because a column header
+  /// has no tooltip.
   ///
-  /// @param order by which its head sorts
+  /// @param order the sort order of its header
   public static TableColumn<Integer, Integer> column(
       String name, Enum<?> order, Node head, String tip, Supplier<TreeCell> cells) {
     TableColumn<Integer, Integer> column = new TableColumn<>();
@@ -81,7 +81,7 @@ public abstract class TreePane extends BorderPane {
     return column;
   }
 
-  /// Items that show and hide the columns. The names stay, since rows without them say nothing.
+  /// Returns items that show and hide the columns, except for the column of names.
   public static List<CheckMenuItem> columnItems(TableView<Integer> table, String idPrefix) {
     List<CheckMenuItem> items = new ArrayList<>();
     for (TableColumn<Integer, ?> column :
@@ -107,7 +107,7 @@ public abstract class TreePane extends BorderPane {
     return chooser;
   }
 
-  /// The label in place of rows where there are none.
+  /// Creates the label that is shown if there are no rows.
   protected Label placeholder() {
     Label label = PanelParts.named(new Label(), id + "-empty", "empty-state");
     label.setContentDisplay(ContentDisplay.TOP);
@@ -117,9 +117,9 @@ public abstract class TreePane extends BorderPane {
     return label;
   }
 
-  /// The bar below the rows.
+  /// Creates the bar below the rows.
   ///
-  /// @param aside stands on its right
+  /// @param aside shown at its right end
   protected HBox footer(Node... aside) {
     HBox footer = new HBox(count, new Spacer());
     footer.setAlignment(Pos.CENTER_LEFT);
@@ -128,7 +128,7 @@ public abstract class TreePane extends BorderPane {
     return footer;
   }
 
-  /// A row with a tool tip, which says what the cells may have cut.
+  /// A row with a tooltip for text that its cells cut off.
   public static class TreeRow extends TableRow<Integer> {
 
     private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
@@ -137,7 +137,7 @@ public abstract class TreePane extends BorderPane {
 
     public TreeRow(IntFunction<String> tip, IntPredicate isGroup) {
       this.isGroup = isGroup;
-      // More may be known by the time the tip is shown than when the row was filled.
+      // Evaluated when the tooltip is shown, because more may be known then.
       Tips.tell(this, () -> isEmpty() || getItem() == null ? "" : tip.apply(getItem()));
     }
 

@@ -5,12 +5,12 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
 
-/// A table of names, in which the row of the selected node is marked, wherever it was selected.
+/// A table of names that marks the row of the selected node, also if it was selected elsewhere.
 public final class TreeTable extends TableView<Integer> {
 
   private static final double ROW_HEIGHT = 26;
 
-  /// Rows above the marked one that are seen too.
+  /// Number of rows that remain visible above the marked one.
   private static final int ROWS_BEFORE = 4;
 
   private final NameRows model;
@@ -29,23 +29,24 @@ public final class TreeTable extends TableView<Integer> {
     model
         .selectionValues()
         .forEach(value -> Following.of(this).subscribe(value, _ -> markSelected()));
-    // Ahead of the table, so that it takes no other row for the marked one, and behind it, since it
-    // forgets what was marked when rows come to an empty list.
+    // Registered twice: before the table handles the change, so that it does not select another
+    // row, and after it, because the table clears its selection when rows are added to an empty
+    // list.
     Following.of(this).subscribe(model.rows, this::markSelected);
     Following.of(this).changes(model.rows, this::markSelected);
   }
 
   private void rowSelected(Integer node) {
-    // The table takes the row that has come in the place of the marked one for a choice.
+    // Ignores the row that replaced the marked one, which the table reports as selected.
     if (node != null && !followingSelection && !model.rows.isChanging()) {
-      // The table must not be told what to mark while it is marking it.
+      // The selection of the table must not be changed during its own notification.
       followingSelection = true;
       model.select(node);
       followingSelection = false;
     }
   }
 
-  /// None where a filter hides it.
+  /// Marks no row if a filter hides the selected node.
   private void markSelected() {
     int index = model.indexOfNode(model.selectedNode());
     if (followingSelection || getSelectionModel().getSelectedIndex() == index) {
@@ -61,8 +62,8 @@ public final class TreeTable extends TableView<Integer> {
     followingSelection = false;
   }
 
-  /// Right opens a group or enters it, Left closes it or moves to its parent, Enter and Space open
-  /// and close. Other keys are not consumed.
+  /// Right expands a group or enters it, Left collapses it or moves to its parent, Enter and Space
+  /// expand and collapse. Other keys are not consumed.
   private void press(KeyEvent event) {
     Integer node = getSelectionModel().getSelectedItem();
     if (node == null) {
@@ -121,12 +122,12 @@ public final class TreeTable extends TableView<Integer> {
     }
   }
 
-  /// The node of the marked row.
+  /// Returns the node of the marked row.
   public Optional<Integer> marked() {
     return Optional.ofNullable(getSelectionModel().getSelectedItem());
   }
 
-  /// Gives the rows the keys, the first one if none is marked.
+  /// Moves the focus to the rows, and marks the first one if none is marked.
   public void enter() {
     requestFocus();
     if (getSelectionModel().isEmpty()) {

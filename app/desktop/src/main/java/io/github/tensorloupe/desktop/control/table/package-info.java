@@ -1,4 +1,4 @@
-/// Tables: trees of names as flat rows, and the layout that a person gives columns and dividers.
+/// Tables: trees of names as flat rows, and the layout of columns and dividers.
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.table.NameRows],
 /// [io.github.tensorloupe.desktop.control.table.TreePane],

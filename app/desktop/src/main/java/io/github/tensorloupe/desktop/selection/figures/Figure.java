@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 
-/// A figure of the values of a tensor. All but counts are over its finite values.
+/// A figure about the values of a tensor. All but counts are computed over its finite values.
 public enum Figure {
   NAN("nan"),
   /// The count of infinities of either sign.
@@ -19,7 +19,7 @@ public enum Figure {
   /// The largest magnitude.
   ABSOLUTE_MAX("absmax"),
   MEAN("mean"),
-  /// Of the population.
+  /// The population standard deviation.
   STANDARD_DEVIATION("std"),
   ROOT_MEAN_SQUARE("rms"),
   /// The square root of the sum of the squares.
@@ -31,7 +31,7 @@ public enum Figure {
     this.word = word;
   }
 
-  /// Its name in filters and tables.
+  /// Returns the name in filters and tables.
   public String word() {
     return word;
   }
@@ -50,7 +50,7 @@ public enum Figure {
     };
   }
 
-  /// @return empty where what is known is not enough to tell; NaN where no value is finite
+  /// @return empty if the known values are insufficient; NaN if no value is finite
   public OptionalDouble of(FigureValues values) {
     return switch (this) {
       case NAN -> of(values.counts(), ValueCounts::nan);
@@ -71,8 +71,8 @@ public enum Figure {
     };
   }
 
-  /// The same with all digits: counts and what integers have as integers, everything else as
-  /// [Double].
+  /// Returns the same figure in full precision: counts, and the extremes of integers, as integers,
+  /// all others as [Double].
   public Optional<Number> exact(FigureValues values) {
     return switch (this) {
       case MIN -> values.figures().map(TensorFigures::min);
@@ -91,7 +91,7 @@ public enum Figure {
         : OptionalDouble.empty();
   }
 
-  /// The part of all values that a count is; 0 where there are none.
+  /// Returns a count as a share of all values, or 0 if there are no values.
   static double share(double count, ValueCounts counts) {
     return counts.total() == 0 ? 0 : count / counts.total();
   }

@@ -5,8 +5,8 @@ import module java.base;
 /// A condition on a figure, such as `std>1`, `nan>0`, `|mean|<1e-3` or `zeros>90%`.
 ///
 /// @param isAbsolute true for the magnitude of the figure
-/// @param isShare true where a count is taken as its share of all values
-/// @param bound empty while none is typed, which every tensor meets
+/// @param isShare true if a count is converted to its share of all values
+/// @param bound empty while none is typed; then every tensor meets the condition
 public record FigureCondition(
     Figure figure, boolean isAbsolute, Relation relation, OptionalDouble bound, boolean isShare) {
 
@@ -30,7 +30,7 @@ public record FigureCondition(
       };
     }
 
-    /// True where a value is related so to a bound.
+    /// Returns true if the value has this relation to the bound.
     public boolean holds(double value, double bound) {
       return switch (this) {
         case GREATER -> value > bound;
@@ -49,11 +49,11 @@ public record FigureCondition(
               + "(?:([-+−]?(?:\\d+[.,]?\\d*|[.,]\\d+)(?:[eE][-+−]?\\d+)?)(?:[eE][-+−]?)?(%)?"
               + "|[-+−]?[.,]?)");
 
-  /// A condition as it is written, on whatever has a name.
+  /// A parsed condition on anything that has a name.
   ///
   /// @param word the name
-  /// @param isAbsolute true where it stands between bars
-  /// @param bound of a percentage its share of 1; empty while none is typed
+  /// @param isAbsolute true if the name is written between bars
+  /// @param bound a percentage as a share of 1; empty while none is typed
   public record Written(
       String word,
       boolean isAbsolute,
@@ -61,11 +61,12 @@ public record FigureCondition(
       OptionalDouble bound,
       boolean isPercentage) {
 
-    /// Reads a condition.
+    /// Parses a condition.
     ///
-    /// Of a number that is being typed what is there counts: `1e-` is 1, and a sign alone is none.
+    /// An incomplete number counts as far as it was typed: `1e-` is 1, and a sign alone is not a
+    /// number.
     ///
-    /// @return empty where the text is none
+    /// @return empty if the text is not a condition
     public static Optional<Written> of(String text) {
       Matcher matcher = WRITTEN.matcher(text);
       if (!matcher.matches()) {
@@ -83,12 +84,12 @@ public record FigureCondition(
     }
   }
 
-  /// Reads a condition, as [Written#of] does.
+  /// Parses a condition, like [Written#of].
   ///
-  /// A count, such as that of zeros, is compared as a share of all values where the bound is a
+  /// A count, such as the number of zeros, is compared as a share of all values if the bound is a
   /// percentage or between 0 and 1.
   ///
-  /// @return empty where the text is none
+  /// @return empty if the text is not a condition
   public static Optional<FigureCondition> of(String text) {
     return Written.of(text)
         .flatMap(
@@ -112,7 +113,7 @@ public record FigureCondition(
     return OptionalDouble.of(matcher.group(5) == null ? number : number / 100);
   }
 
-  /// True where the figure is known and as the condition says.
+  /// Returns true if the figure is known and meets the condition.
   public boolean isMet(FigureValues values) {
     if (bound.isEmpty()) {
       return true;

@@ -5,21 +5,21 @@ import module java.base;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.work.Cancellation;
 
-/// An order of all tensors by a figure, whatever groups they are in.
+/// An order of all tensors by a figure, regardless of their groups.
 ///
-/// @param ascending true for smallest first; tensors without the figure come last in any case
+/// @param ascending true for smallest first; tensors without the figure always come last
 public record FigureOrder(Figure figure, boolean ascending) {
 
-  /// The nodes of all tensors; those with equal figures in the order of the tree.
+  /// Returns the nodes of all tensors; nodes with equal figures stay in the order of the tree.
   ///
-  /// @param ofTensor what is known of a tensor, by its index in the checkpoint
+  /// @param ofTensor returns the known values of a tensor, by its index in the checkpoint
   /// @throws java.util.concurrent.CancellationException if cancelled
   public int[] arrange(
       NameTree tree, IntFunction<FigureValues> ofTensor, Cancellation cancellation) {
     return arrange(tree, tensor -> figure.of(ofTensor.apply(tensor)), ascending, cancellation);
   }
 
-  /// The same by any number of the tensors, or of whatever the nodes of the tree stand for.
+  /// Sorts by any number of the tensors, or of the items that the nodes of the tree represent.
   public static int[] arrange(
       NameTree tree,
       IntFunction<OptionalDouble> ofTensor,
@@ -30,7 +30,7 @@ public record FigureOrder(Figure figure, boolean ascending) {
     for (int node = 0; node < keys.length; node++) {
       if (tree.tensor(node) != NameTree.NO_TENSOR) {
         double key = ofTensor.apply(tree.tensor(node)).orElse(Double.NaN);
-        // NaN is the largest of all numbers here.
+        // Double.compare orders NaN last.
         keys[node] = ascending ? key : -key;
         nodes.add(node);
       }

@@ -8,10 +8,10 @@ import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.work.Cancellation;
 
-/// All that is known of the values of a tensor, or of all tensors of a group together.
+/// The known values of a tensor, or of all tensors of a group together.
 ///
-/// @param counts as soon as the values were checked
-/// @param figures as soon as they were measured
+/// @param counts present after the values were checked
+/// @param figures present after the values were measured
 public record FigureValues(Optional<ValueCounts> counts, Optional<TensorFigures> figures) {
 
   public static final FigureValues NONE = new FigureValues(Optional.empty(), Optional.empty());
@@ -33,7 +33,7 @@ public record FigureValues(Optional<ValueCounts> counts, Optional<TensorFigures>
         health.subnormal().count());
   }
 
-  /// Of the values of both together, as far as they are known.
+  /// Returns the values of both together, as far as they are known.
   public FigureValues plus(FigureValues other) {
     return new FigureValues(
         counts.isPresent() && other.counts.isPresent()
@@ -44,14 +44,15 @@ public record FigureValues(Optional<ValueCounts> counts, Optional<TensorFigures>
             : figures.or(other::figures));
   }
 
-  /// The values of each group that has a row, at its node in the tree; null at other nodes.
+  /// Computes the values of each group that has a row, at its node in the tree; null at other
+  /// nodes.
   ///
-  /// @param ofTensor what is known of a tensor, by its index in the checkpoint
+  /// @param ofTensor returns the known values of a tensor, by its index in the checkpoint
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static FigureValues[] ofGroups(
       NameTree tree, IntFunction<FigureValues> ofTensor, Cancellation cancellation) {
     FigureValues[] groups = new FigureValues[tree.size()];
-    // Children stand behind their parents.
+    // Children follow their parents.
     for (int node = groups.length - 1; node >= 0; node--) {
       if (node % NODES_BETWEEN_CHECKS == 0) {
         cancellation.check();

@@ -1,4 +1,4 @@
-/// The figures that tensors are listed, sorted and filtered by, from the results of scans.
+/// The figures for listing, sorting and filtering tensors, from the results of scans.
 ///
 /// Main types: [io.github.tensorloupe.desktop.selection.figures.Figure],
 /// [io.github.tensorloupe.desktop.selection.figures.FigureValues],
