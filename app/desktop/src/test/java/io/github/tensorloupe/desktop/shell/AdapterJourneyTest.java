@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Examines what a LoRA changes, which base it fits, and what it shares with another LoRA.
+/// Examines the delta of a LoRA, the bases that it fits, and the parts it shares with another LoRA.
 @ExtendWith(StageExtension.class)
 class AdapterJourneyTest {
 

@@ -330,8 +330,8 @@ class StartScriptTest {
     assertThat(process.errors()).containsOnlyOnce("\n").contains("Java 25", "JAVA_HOME");
   }
 
-  /// Creates a folder like a JDK whose `java` prints its name. It prints its version only if there
-  /// is no `release` file.
+  /// Creates a folder like a JDK whose `java` prints its name. It prints its version only without a
+  /// `release` file.
   private Path fakeJava(String name, String version) throws IOException {
     Path home = folder.resolve(name);
     Files.createDirectories(home.resolve("bin"));

@@ -42,7 +42,7 @@ public final class TestWindow {
 
   /// Waits for a condition that becomes true on the FX thread or in the background.
   ///
-  /// @param what the condition, for the message of a timeout
+  /// @param what the condition, as shown in the message of a timeout
   public static void waitUntil(String what, BooleanSupplier condition) {
     long begin = System.nanoTime();
     do {

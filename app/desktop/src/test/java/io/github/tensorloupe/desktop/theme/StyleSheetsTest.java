@@ -66,7 +66,7 @@ class StyleSheetsTest {
     assertThat(wrong).isEmpty();
   }
 
-  /// JavaFX would ignore times: it cannot read them from the binary form of a sheet.
+  /// JavaFX would lose times, because it cannot read them from the binary form of a sheet.
   @Test
   void noTimesStandInTheSheets() {
     Set<String> times = new TreeSet<>();
