@@ -60,7 +60,7 @@ public final class SelectionWaits {
   /// The program with a user who moves the selection down.
   public static final class Moves extends App {
 
-    /// The minimum time in which users press a key after they have seen something.
+    /// The shortest time in which a user reacts to a change on the screen.
     private static final Duration REACTION = Duration.millis(300);
 
     private static final Duration BETWEEN_MOVES = Duration.millis(150);

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 
-/// Records each time for which the FX thread did not respond: what it was doing, and the part for
+/// Records each time for which the FX thread did not respond, with its activity and the part for
 /// which the machine is responsible, because it assigned the processor to other programs. Linux
 /// only, because the figures are in `/proc`.
 final class StallWatch {
