@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 
-/// Times the figures of 1,000 modules of rank 128, of weights of 1280 × 1280 and of 3072 × 3072,
-/// with as many threads as processors.
+/// Measures the figures of 1,000 modules of rank 128, of weights of 1280 × 1280 and of 3072 × 3072,
+/// with one thread per processor.
 public final class AdapterFigures {
 
   private static final int RANK = 128;
@@ -24,8 +24,7 @@ public final class AdapterFigures {
 
   private AdapterFigures() {}
 
-  /// Takes how often each is measured, at least 3; the first time does not count.
-  ///
+  /// @param options the number of rounds, at least 3 (default 5); the first round does not count
   /// @throws Exception if the samples cannot be written or read
   public static void main(String[] options) throws Exception {
     int rounds = options.length > 0 ? Integer.parseInt(options[0]) : 5;

@@ -19,15 +19,14 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
 
-/// The least that a JavaFX program with a table can show: the size of the program's window, a menu
-/// bar, tabs, and a table of 700 rows, in the theme that the program uses. A yardstick for the
-/// start of the program, in which nothing of the program takes part. Prints a line as soon as it is
-/// painted.
+/// A minimal JavaFX program with a table: the size of the program's window, a menu bar, tabs, and a
+/// table of 700 rows, in the theme of the program. Contains no code of the program and is the
+/// yardstick for its start. Prints a line as soon as it is painted.
 public final class BareWindow extends Application {
 
   private static final int ROWS = 700;
 
-  /// JavaFX must not be launched by a class that is an application, where it is on the class path.
+  /// On the class path, JavaFX must not be launched by a subclass of `Application`.
   static final class Main {
 
     private Main() {}
@@ -92,8 +91,8 @@ public final class BareWindow extends Application {
     return bar;
   }
 
-  /// A frame that was laid out is on the screen at the latest when the frame after the next one is
-  /// laid out.
+  /// Prints once the first frame is on the screen, which is at the latest when the second frame
+  /// after it is laid out.
   private static void whenPainted(Scene scene, boolean ends) {
     int[] frames = {0};
     scene.addPostLayoutPulseListener(

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Random;
 
-/// Files to measure with: large ones with one tensor, and such whose data are a hole.
+/// Files for measurements: large files with one tensor, and files whose data are a hole.
 final class BenchmarkFile {
 
   private static final int PIECE_BYTES = 1 << 20;
@@ -18,7 +18,7 @@ final class BenchmarkFile {
 
   private BenchmarkFile() {}
 
-  /// Writes a file whose every byte takes space on the disk.
+  /// Writes a file of which every byte occupies space on the disk.
   static void writeFull(Path file, long dataLength) throws IOException {
     try (FileChannel channel = create(file, dataLength)) {
       Random random = new Random(1);
@@ -39,9 +39,9 @@ final class BenchmarkFile {
     }
   }
 
-  /// Writes a file whose data are one hole that takes no room on the disk.
+  /// Writes a file whose data are one hole, which occupies no space on the disk.
   ///
-  /// @param members of the header, in their order
+  /// @param members the members of the header, in order
   static void writeSparse(Path file, Iterable<String> members, long dataLength) throws IOException {
     String text = "{" + String.join(",", members) + "}";
     byte[] header = (text + " ".repeat(-text.length() & 7)).getBytes(StandardCharsets.UTF_8);
@@ -51,7 +51,7 @@ final class BenchmarkFile {
     }
   }
 
-  /// The member of the header for a tensor.
+  /// Returns the header member of a tensor.
   static String entry(String name, String dtype, String shape, long begin, long end) {
     return "\"%s\":{\"dtype\":\"%s\",\"shape\":%s,\"data_offsets\":[%d,%d]}"
         .formatted(name, dtype, shape, begin, end);

@@ -10,8 +10,8 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/// Runs the benchmarks and prints, besides the usual report, the time of one operation and the
-/// bytes per second for those that count their megabytes.
+/// Runs the benchmarks. In addition to the report of JMH, prints the time of one operation and, for
+/// benchmarks that count megabytes, the bytes per second.
 public final class Benchmarks {
 
   /// The name of the counter of megabytes in a benchmark's state.
@@ -19,8 +19,7 @@ public final class Benchmarks {
 
   private Benchmarks() {}
 
-  /// Takes the options of JMH, such as the names of the benchmarks to run.
-  ///
+  /// @param options the options of JMH, such as the names of the benchmarks to run
   /// @throws CommandLineOptionException if the options are wrong
   /// @throws RunnerException if a benchmark fails
   public static void main(String[] options) throws CommandLineOptionException, RunnerException {

@@ -18,9 +18,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/// How much slower it is to compare two tensors than to add up the longs of both with as many
-/// threads, in the page cache: equal ones, and all figures of a fine-tune in which every number
-/// moved. The median of interleaved pairs.
+/// Measures how much slower the comparison of two tensors is than summing the longs of both with
+/// the same number of threads, in the page cache. Compares equal tensors, and computes all figures
+/// of a fine-tune in which every number changed. Prints the median of interleaved pairs.
 public final class CompareRatios {
 
   private static final int BYTES = 256 << 20;
@@ -30,8 +30,8 @@ public final class CompareRatios {
 
   private CompareRatios() {}
 
-  /// Takes how many pairs, at least 5, and the dtypes; without any, BF16 and F32.
-  ///
+  /// @param options the number of pairs, at least 5 (default 11), and the dtypes (default BF16 and
+  ///   F32)
   /// @throws Exception if the samples cannot be written or read
   public static void main(String[] options) throws Exception {
     int pairs = options.length > 0 ? Integer.parseInt(options[0]) : 11;

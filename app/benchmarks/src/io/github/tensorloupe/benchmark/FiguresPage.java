@@ -11,16 +11,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Writes the page of figures: what the program promises, each with the command that shows it and
-/// what that command has just printed on this machine. Linux only. Takes half an hour.
+/// Writes the page of figures: the performance claims, each with its command and the output of this
+/// command on this machine. Linux only. Takes half an hour.
 public final class FiguresPage {
 
   private static final String SHELL = "io.github.tensorloupe.desktop.shell.";
   private static final String BENCHMARK = "io.github.tensorloupe.benchmark.";
 
-  /// @param promise what holds, and what it is compared with
-  /// @param shown the command as a person types it
-  /// @param run what is executed for it
+  /// @param promise the claim and its reference
+  /// @param shown the command as a user types it
+  /// @param run the executed command
   private record Figure(String title, String promise, String shown, List<String> run) {}
 
   private final Path program;
@@ -29,8 +29,8 @@ public final class FiguresPage {
     this.program = program;
   }
 
-  /// @param options the built program (`bin/tensorloupe`), the page to write, and parts of titles
-  ///   of figures to measure; without these, all of them
+  /// @param options the built program (`bin/tensorloupe`), the page to write, and parts of the
+  ///   titles of the figures to measure (default: all figures)
   public static void main(String[] options) throws IOException, InterruptedException {
     FiguresPage page = new FiguresPage(Path.of(options[0]));
     List<String> wanted = Arrays.asList(options).subList(2, options.length);
@@ -164,7 +164,7 @@ public final class FiguresPage {
     return new Figure(title, promise, "python3 " + script + " " + options, run);
   }
 
-  /// The program may stand elsewhere than where the commands of the page expect it.
+  /// Replaces the path of the program, which may differ from the path in the commands of the page.
   private List<String> words(String options) {
     return Stream.of(options.split(" "))
         .map(word -> word.endsWith("/bin/tensorloupe") ? program.toString() : word)

@@ -14,18 +14,18 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
-/// How fast a file in the page cache is hashed, against `sha256sum` and `openssl dgst -sha256` as
-/// whole processes: the median of interleaved pairs, so that what else the machine does troubles
-/// both. Hashing all at once computes two digests, the tools one.
+/// Measures the speed of hashing a file in the page cache, relative to `sha256sum` and `openssl
+/// dgst -sha256` as complete processes. Prints the median of interleaved pairs, so that other load
+/// affects both. Hashing everything computes two digests, the tools compute one.
 public final class HashRatios {
 
   private static final long DEFAULT_MEBIBYTES = 1024;
 
   private HashRatios() {}
 
-  /// Takes how many pairs, at least 5, and the size of the file in MiB. The file is removed
-  /// afterwards.
+  /// The file is deleted afterwards.
   ///
+  /// @param options the number of pairs, at least 5 (default 7), and the size of the file in MiB
   /// @throws Exception if the file cannot be written or read, or a tool is missing
   public static void main(String[] options) throws Exception {
     int pairs = options.length > 0 ? Integer.parseInt(options[0]) : 7;

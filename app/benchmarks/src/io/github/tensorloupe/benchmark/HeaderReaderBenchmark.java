@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// The time from the bytes of a header to its tensors, metadata, verdict and findings.
+/// Measures the time from the bytes of a header to its tensors, metadata, verdict and findings.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(2)
@@ -34,21 +34,21 @@ public class HeaderReaderBenchmark {
   private Preface preface;
   private byte[] header;
 
-  /// What one operation works on.
+  /// The counter of one thread.
   @AuxCounters
   @State(Scope.Thread)
   public static class Volume {
     /// Megabytes of header read so far.
     public double megabytes;
 
-    /// Begins to count.
+    /// Resets the counter.
     @Setup(Level.Iteration)
     public void reset() {
       megabytes = 0;
     }
   }
 
-  /// Makes the header and checks that it is read as a good one.
+  /// Creates the header and checks that it is valid.
   @Setup
   public void makeHeader() {
     HeaderSample.Made made = sample.make();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/// Headers worth timing: large models, and what a hostile or careless writer may make.
+/// Headers to measure: large models, and headers that a hostile or careless writer may create.
 public enum HeaderSample {
   /// A small language model.
   TENSORS_200 {
@@ -39,7 +39,7 @@ public enum HeaderSample {
       return tensors(700_000, false);
     }
   },
-  /// The same tensors, their entries in random order.
+  /// The same tensors with their entries in random order.
   SHUFFLED_700K {
     @Override
     Made make() {
@@ -65,7 +65,7 @@ public enum HeaderSample {
       return new Made(text.add("x".repeat(99_000_000)).add("\"}}").padded(), 0);
     }
   },
-  /// Nothing but padding.
+  /// Padding only.
   PADDING_100MB {
     @Override
     Made make() {
@@ -79,7 +79,7 @@ public enum HeaderSample {
 
   private static final int TENSOR_BYTES = 64;
 
-  /// A header and the size of the data buffer it describes.
+  /// A header and the size of the data buffer that it describes.
   record Made(byte[] header, long dataByteCount) {}
 
   abstract Made make();
@@ -106,7 +106,7 @@ public enum HeaderSample {
     return new Made(text.add("}").padded(), (long) count * TENSOR_BYTES);
   }
 
-  /// A header as it grows.
+  /// A header under construction.
   private static final class Text {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 

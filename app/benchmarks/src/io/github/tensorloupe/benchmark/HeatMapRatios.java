@@ -18,9 +18,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// How long the preview and the exact picture of a matrix of 16384 × 16384 `BF16` take, in a square
-/// of 512 pixels, and how much slower the exact one is than to add up the longs of the same bytes
-/// with as many threads: the median of interleaved pairs.
+/// Measures the time for the preview and the exact picture of a matrix of 16384 × 16384 `BF16`, in
+/// a square of 512 pixels, and how much slower the exact picture is than summing the longs of the
+/// same bytes with the same number of threads. Prints the median of interleaved pairs.
 public final class HeatMapRatios {
 
   private static final int SIDE = 16384;
@@ -30,8 +30,7 @@ public final class HeatMapRatios {
 
   private HeatMapRatios() {}
 
-  /// Takes how many pairs; without it, 11.
-  ///
+  /// @param options the number of pairs (default 11)
   /// @throws Exception if the sample cannot be written or read
   public static void main(String[] options) throws Exception {
     int pairs = options.length > 0 ? Integer.parseInt(options[0]) : 11;

@@ -29,7 +29,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.ScrollEvent;
 
-/// The bytes of a file of zeros in a window without a display. To be closed.
+/// The bytes of a file of zeros in a window without a display. Must be closed.
 final class HexSample implements AutoCloseable {
 
   private static final double WIDTH = 900;
@@ -64,7 +64,7 @@ final class HexSample implements AutoCloseable {
     bytes = view.lookup("#hex-canvas");
   }
 
-  /// Puts the caret on a byte and waits until it is seen.
+  /// Puts the caret on a byte and waits until it is painted.
   ///
   /// @param fraction from 0 for the file's first byte to 1 for its end
   void placeCaret(double fraction) throws ExecutionException, InterruptedException {
@@ -73,7 +73,7 @@ final class HexSample implements AutoCloseable {
         () -> selection.placeCaret(checkpoint.files().getFirst(), (long) (length * fraction)));
   }
 
-  /// The seconds from a key to the picture of the rows it leads to.
+  /// Returns the seconds from a key press until the resulting rows are painted.
   double press(KeyCode key, boolean control) throws ExecutionException, InterruptedException {
     return secondsUntilPainted(
         () ->
@@ -82,7 +82,7 @@ final class HexSample implements AutoCloseable {
                 new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, false, control, false, false)));
   }
 
-  /// The seconds from turning the wheel to the picture of the rows it leads to.
+  /// Returns the seconds from a turn of the wheel until the resulting rows are painted.
   double turnWheel(int rows) throws ExecutionException, InterruptedException {
     return secondsUntilPainted(() -> Event.fireEvent(bytes, wheel(-rows * ROW_HEIGHT)));
   }

@@ -7,10 +7,10 @@ import java.util.Locale;
 import javafx.application.Platform;
 import javafx.scene.input.KeyCode;
 
-/// How much longer it takes to scroll through the bytes of a file of 100 GB than through those of
-/// one of 10 MB: the median of interleaved pairs. Both files hold zeros only, so that the same is
-/// drawn. A picture of the whole scene is taken for every step, and its drawing is a part of what
-/// is measured; waiting for the next frame of a screen is not.
+/// Measures how much slower scrolling through the bytes of a file of 100 GB is than through a file
+/// of 10 MB. Prints the median of interleaved pairs. Both files contain only zeros, so that the
+/// same is drawn. Each step takes a snapshot of the scene; its drawing is included in the measured
+/// time, but waiting for the next frame of a screen is not.
 public final class HexScrollRatios {
 
   private static final long SMALL_BYTES = 10_000_000L;
@@ -21,13 +21,12 @@ public final class HexScrollRatios {
 
   private HexScrollRatios() {}
 
-  /// Something that takes seconds.
+  /// A measurement in seconds.
   private interface Measured {
     double seconds(HexSample sample) throws Exception;
   }
 
-  /// Takes how many pairs; without, 60.
-  ///
+  /// @param options the number of pairs (default 60)
   /// @throws Exception if the files cannot be written or read
   public static void main(String[] options) throws Exception {
     int pairs = options.length > 0 ? Integer.parseInt(options[0]) : 60;
@@ -72,7 +71,7 @@ public final class HexScrollRatios {
     double[] smalls = new double[pairs];
     double[] larges = new double[pairs];
     for (int i = -WARM_UP_PAIRS; i < pairs; i++) {
-      // Whoever comes second finds warmer caches, so they take turns.
+      // The second measurement has warmer caches, so the order alternates.
       boolean smallFirst = i % 2 == 0;
       double first = measured.seconds(smallFirst ? small : large);
       double second = measured.seconds(smallFirst ? large : small);

@@ -18,8 +18,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 
-/// Compares the statistics of the values of quantized weights with adding up the longs of the
-/// stored bytes with as many threads, in the page cache. The median of interleaved pairs.
+/// Compares the statistics of the values of quantized weights with summing the longs of the stored
+/// bytes with the same number of threads, in the page cache. Prints the median of interleaved
+/// pairs.
 public final class LogicalRatios {
 
   private static final int OUT = 16_384;
@@ -29,8 +30,7 @@ public final class LogicalRatios {
 
   private LogicalRatios() {}
 
-  /// Takes how many pairs, at least 5.
-  ///
+  /// @param options the number of pairs, at least 5 (default 11)
   /// @throws Exception if the samples cannot be written or read
   public static void main(String[] options) throws Exception {
     int pairs = options.length > 0 ? Integer.parseInt(options[0]) : 11;

@@ -17,17 +17,17 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Saves one file and prints what that took, in a virtual machine of its own.
+/// Saves one file in a separate virtual machine and prints the cost.
 final class MeasuredSave {
 
   private static final Path COUNTERS = Path.of("/proc/self/io");
 
   private MeasuredSave() {}
 
-  /// Prints the strategy, the milliseconds from opening to saved, the bytes written, the bytes that
-  /// the plan had foretold, and the most bytes of heap that were in use.
+  /// Prints the strategy, the milliseconds from opening to saved, the bytes written, the bytes to
+  /// write according to the plan, and the peak heap usage in bytes.
   ///
-  /// @param arguments the file, and how many characters are added to its metadata
+  /// @param arguments the file, and the number of characters to add to its metadata
   public static void main(String[] arguments) throws IOException {
     Path path = Path.of(arguments[0]);
     int addition = Integer.parseInt(arguments[1]);
@@ -57,7 +57,8 @@ final class MeasuredSave {
     return plan;
   }
 
-  /// What this process has asked the system to write so far, as Linux counts it; else 0.
+  /// Returns the bytes that this process has passed to the system for writing, as counted by Linux,
+  /// or 0 on other systems.
   private static long bytesWritten() throws IOException {
     if (!Files.isReadable(COUNTERS)) {
       return 0;

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-/// Measures work against a yardstick that does something simple with the same bytes: the median of
-/// interleaved pairs, so that what else the machine does troubles both.
+/// Compares work with a yardstick, which is a simple operation on the same bytes. Prints the median
+/// of interleaved pairs, so that other load affects both.
 ///
-/// @param byteCount how many bytes both go over
-/// @param pairs how many count, at least 5
+/// @param byteCount the bytes that each of them processes
+/// @param pairs the number of pairs that count, at least 5
 record Ratios(long byteCount, int pairs) {
 
   private static final int WARM_UP_PAIRS = 5;
@@ -20,7 +20,7 @@ record Ratios(long byteCount, int pairs) {
 
   /// Measures and prints a line.
   ///
-  /// @param preparation of each of both, which is not measured
+  /// @param preparation runs before each measurement and is not measured
   void print(String title, Callable<?> preparation, Callable<?> work, Callable<?> yardstick)
       throws Exception {
     double[] ratios = new double[pairs];

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Compares a save that has to copy the whole file with `cp` and `sync` of the same file, and
-/// measures a save that only writes the header of a large one. Linux only.
+/// Compares a save that copies the whole file with `cp` and `sync` of the same file, and measures a
+/// save that writes only the header of a large file. Linux only.
 ///
-/// The two are run in turn, each from the same state of the system's cache, each as a process of
-/// its own, with the start of the virtual machine counted.
+/// The two alternate, each as a separate process, from the same state of the page cache. The start
+/// of the virtual machine is included.
 public final class SaveBenchmark {
 
   private static final String MAX_HEAP = "-Xmx64m";
@@ -28,11 +28,10 @@ public final class SaveBenchmark {
     this.isCached = isCached;
   }
 
-  /// Makes its files in a folder and deletes them afterwards.
+  /// Creates files in a folder and deletes them afterwards.
   ///
-  /// @param arguments the folder; gigabytes to copy, 4 unless given; pairs, 5 unless given;
-  ///   `cached` if the file is to be in the cache before each copy, `uncached` (as unless given) if
-  ///   not
+  /// @param arguments the folder; gigabytes to copy (default 4); pairs (default 5); `cached` if the
+  ///   file should be in the cache before each copy, or `uncached` (the default)
   public static void main(String[] arguments) throws IOException, InterruptedException {
     List<String> given = List.of(arguments);
     Path folder = Files.createTempDirectory(Path.of(given.getFirst()), "save-benchmark");
@@ -140,7 +139,7 @@ public final class SaveBenchmark {
         Integer.toString(addition));
   }
 
-  /// Waits for the disk, and reads the file into the cache or drops it from there.
+  /// Flushes the disk, and then reads the file into the cache or drops it from the cache.
   private void prepareCache() throws IOException, InterruptedException {
     Tools.dropFromCache(file);
     if (isCached) {

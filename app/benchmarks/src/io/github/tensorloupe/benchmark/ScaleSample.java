@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/// Checkpoints of the largest sizes that people may meet, each large in one way. Their data are
-/// holes that take no room on the disk.
+/// Checkpoints of the largest sizes that users may have, each large in one dimension. Their data
+/// are holes that occupy no space on the disk.
 public enum ScaleSample {
   /// Tensors of one file.
   TENSORS(1_300_000, ScaleSample::writeTensors),
@@ -18,15 +18,15 @@ public enum ScaleSample {
       (folder, count) -> SetSample.write(folder, 200, Math.toIntExact(count / 200), false)),
   /// Bytes of a file with the tensors of a language model.
   BYTES(1L << 40, ScaleSample::writeModel),
-  /// Elements of one tensor.
+  /// Elements of a single tensor.
   ELEMENTS(1L << 40, ScaleSample::writeTensor),
   /// Entries of the metadata.
   METADATA_KEYS(1_000_000, ScaleSample::writeMetadata),
-  /// Bytes of the name of a tensor, of a key, and of its value.
+  /// Bytes in the name of a tensor, in a key, and in its value.
   NAME_BYTES(30_000_000, ScaleSample::writeLongNames);
 
   private interface Writer {
-    /// Writes so many into an empty folder and gives what to open.
+    /// Writes this many into an empty folder and returns the path to open.
     Path write(Path folder, long count) throws IOException;
   }
 
@@ -42,20 +42,20 @@ public enum ScaleSample {
     this.writer = writer;
   }
 
-  /// The number at full size.
+  /// Returns the number at full size.
   public long fullCount() {
     return fullCount;
   }
 
   /// Writes the checkpoint at its full size or at a tenth of it.
   ///
-  /// @param folder an empty one
-  /// @return what to open
+  /// @param folder an empty folder
+  /// @return the path to open
   public Path write(Path folder, boolean isFull) throws IOException {
     return writer.write(folder, isFull ? fullCount : fullCount / 10);
   }
 
-  /// Its name as words.
+  /// Returns the name of the sample as words.
   public String title() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
@@ -95,8 +95,8 @@ public enum ScaleSample {
     return write(folder, "\"" + text + "\":\"" + text + "\"", text);
   }
 
-  /// @param metadata its members
-  /// @param name of the only tensor
+  /// @param metadata the members of the metadata
+  /// @param name the name of the only tensor
   private static Path write(Path folder, String metadata, String name) throws IOException {
     List<String> members =
         List.of(

@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// The time to scan the values of a tensor of 512 MiB in the page cache, next to that for a plain
-/// sum of the longs of the same file. For ratios on a noisy machine see [ScanRatios].
+/// Measures the time to scan the values of a tensor of 512 MiB in the page cache, and the time to
+/// sum the longs of the same file. For ratios on a noisy machine see [ScanRatios].
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(1)
@@ -37,20 +37,20 @@ public class ScanBenchmark {
   @Param({"BF16", "F16", "F32", "F8_E4M3"})
   public Dtype dtype;
 
-  /// How many threads read.
+  /// The number of reading threads.
   @Param({"1", "2"})
   public int threads;
 
   private ScanSample sample;
 
-  /// What one operation works on.
+  /// The counter of one thread.
   @AuxCounters
   @State(Scope.Thread)
   public static class Volume {
     /// Megabytes read so far.
     public double megabytes;
 
-    /// Begins to count.
+    /// Resets the counter.
     @Setup(Level.Iteration)
     public void reset() {
       megabytes = 0;
@@ -63,7 +63,7 @@ public class ScanBenchmark {
     sample = new ScanSample(dtype, BYTES, threads);
   }
 
-  /// Removes the file.
+  /// Deletes the file.
   @TearDown
   public void close() throws IOException {
     sample.close();
@@ -83,7 +83,7 @@ public class ScanBenchmark {
     return sample.distribution();
   }
 
-  /// Adds up the longs.
+  /// Sums the longs.
   @Benchmark
   public long sumOfLongs(Volume volume) throws ExecutionException, InterruptedException {
     volume.megabytes += BYTES / 1e6;

@@ -4,16 +4,16 @@ import io.github.tensorloupe.format.Dtype;
 import java.util.Arrays;
 import java.util.List;
 
-/// How much slower it is to scan values than to add up the longs of the same bytes with as many
-/// threads: the median of interleaved pairs, so that what else the machine does troubles both.
+/// Measures how much slower a scan of values is than summing the longs of the same bytes with the
+/// same number of threads. Prints the median of interleaved pairs, so that other load affects both.
 public final class ScanRatios {
 
   private static final long BYTES = 512L << 20;
 
   private ScanRatios() {}
 
-  /// Takes how many pairs, at least 5, and the dtypes; without any, those that matter most.
-  ///
+  /// @param options the number of pairs, at least 5 (default 11), and the dtypes (default: the most
+  ///   important ones)
   /// @throws Exception if the sample cannot be written or read
   public static void main(String[] options) throws Exception {
     int pairs = options.length > 0 ? Integer.parseInt(options[0]) : 11;

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 
-/// One tensor of normally distributed numbers, as weights are, in a file in the page cache; with
-/// what is measured on it. To be closed, which removes the file.
+/// A tensor of normally distributed numbers, like weights, in a file in the page cache, with the
+/// measurements on it. Must be closed, which deletes the file.
 final class ScanSample implements AutoCloseable {
 
   private static final int ROW = 1024;
@@ -42,8 +42,8 @@ final class ScanSample implements AutoCloseable {
 
   /// Writes the file.
   ///
-  /// @param byteCount of the tensor, a multiple of 8 MiB
-  /// @param threads how many read at the same time
+  /// @param byteCount the bytes of the tensor, a multiple of 8 MiB
+  /// @param threads the number of concurrent readers
   ScanSample(Dtype dtype, long byteCount, int threads) throws IOException {
     path = Files.createTempFile("scan", ".bin");
     byte[] piece = normal(dtype);
@@ -61,7 +61,7 @@ final class ScanSample implements AutoCloseable {
     yardstick = new Yardstick(path, threads);
   }
 
-  /// 8 MiB of normally distributed numbers, as weights are.
+  /// Returns 8 MiB of normally distributed numbers, like weights.
   static byte[] normal(Dtype dtype) {
     ElementType type = ElementType.of(dtype);
     double deviation = dtype.bits() <= Byte.SIZE ? NARROW_DEVIATION : DEVIATION;
@@ -73,12 +73,11 @@ final class ScanSample implements AutoCloseable {
     return piece;
   }
 
-  /// The file.
   Path path() {
     return path;
   }
 
-  /// The same bytes as a tensor of another shape.
+  /// Returns the same bytes as a tensor of another shape.
   TensorData tensor(Shape shape) {
     TensorInfo info = tensor.info();
     return new TensorData(
@@ -98,7 +97,7 @@ final class ScanSample implements AutoCloseable {
     return distribution.of(tensor, Cancellation.NEVER, Progress.NONE);
   }
 
-  /// A plain sum of the longs of the mapped file, by as many threads.
+  /// Sums the longs of the mapped file with the same number of threads.
   long sumOfLongs() throws ExecutionException, InterruptedException {
     return yardstick.sum();
   }

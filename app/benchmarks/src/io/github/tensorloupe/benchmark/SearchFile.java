@@ -5,9 +5,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A file whose bytes repeat each other. To be closed, which removes it.
+/// A file with periodic bytes. Must be closed, which deletes the file.
 ///
-/// @param path of the file
+/// @param path the file
 record SearchFile(Path path) implements AutoCloseable {
 
   private static final int PIECE_BYTES = 8 << 20;
@@ -15,7 +15,7 @@ record SearchFile(Path path) implements AutoCloseable {
   /// Writes the file.
   ///
   /// @param byteCount a multiple of 8 MiB
-  /// @param period a power of two of bytes
+  /// @param period bytes to repeat, whose number is a power of two
   static SearchFile ofPeriod(long byteCount, byte[] period) throws IOException {
     byte[] piece = new byte[PIECE_BYTES];
     for (int i = 0; i < PIECE_BYTES; i++) {

@@ -19,16 +19,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/// How much slower it is to look in vain for something in a file than to add up the longs of the
-/// same bytes with as many threads.
+/// Measures how much slower an unsuccessful search in a file is than summing the longs of the same
+/// bytes with the same number of threads.
 public final class SearchRatios {
 
   private static final long BYTES = 1L << 30;
 
   private SearchRatios() {}
 
-  /// Takes how many pairs, at least 5.
-  ///
+  /// @param options the number of pairs, at least 5 (default 11)
   /// @throws Exception if a sample cannot be written or read
   public static void main(String[] options) throws Exception {
     Ratios ratios = new Ratios(BYTES, options.length > 0 ? Integer.parseInt(options[0]) : 11);
@@ -113,12 +112,12 @@ public final class SearchRatios {
         "not zero", ElementTest.nonZero(Dtype.BF16));
   }
 
-  /// Every pair of bytes of it is everywhere, but not all of them together.
+  /// Returns a pattern of which every pair of bytes occurs everywhere, but never the whole pattern.
   private static Map<String, SearchPattern> absentFromPeriod() {
     return Map.of("pairs of a period", exactly((byte) 1, (byte) 0, (byte) 2, (byte) 0, (byte) 3));
   }
 
-  /// Zeros and ones at random, so that many places begin as the pattern does.
+  /// Returns random zeros and ones, so that the start of the pattern matches at many positions.
   private static byte[] randomFlags(int count, long seed) {
     Random random = new Random(seed);
     byte[] flags = new byte[count];

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/// A set of shards with the names of a large mixture of experts, in a folder of its own. The data
-/// are holes that take no room on the disk. To be closed.
+/// A set of shards with the names of a large mixture of experts, in a separate folder. The data are
+/// holes that occupy no space on the disk. Must be closed.
 final class SetSample implements AutoCloseable {
 
   private static final String[] PROJECTIONS = {"down_proj", "gate_proj", "up_proj"};
   private static final int EXPERTS = 384;
 
-  /// Bytes of a tensor of 64 × 64 `BF16`; small, so that many fit below the limits of file systems.
+  /// Bytes of a tensor of 64 × 64 `BF16`: small, to stay below the limits of file systems.
   private static final long TENSOR_BYTES = 2 * 64 * 64;
 
   private final Path folder;
@@ -24,7 +24,7 @@ final class SetSample implements AutoCloseable {
 
   /// Writes the set.
   ///
-  /// @param indexed whether an index names the shards
+  /// @param indexed whether to write an index of the shards
   SetSample(int shardCount, int tensorsPerShard, boolean indexed) throws IOException {
     this(Files.createTempDirectory("set-sample"), shardCount, tensorsPerShard, indexed);
   }
@@ -46,7 +46,7 @@ final class SetSample implements AutoCloseable {
     }
   }
 
-  /// Writes a set into a folder, which it gives back.
+  /// Writes a set into a folder and returns the folder.
   static Path write(Path folder, int shardCount, int tensorsPerShard, boolean indexed)
       throws IOException {
     return new SetSample(folder, shardCount, tensorsPerShard, indexed).folder();

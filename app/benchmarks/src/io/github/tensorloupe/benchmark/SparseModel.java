@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
 
-/// A file with the names and shapes of a large language model, as many as wanted and as wide. The
-/// data are a hole that takes no room on the disk.
+/// A file with the names and shapes of a large language model, with the given number and width of
+/// layers. The data are a hole that occupies no space on the disk.
 public final class SparseModel {
 
   private static final int TENSORS_PER_LAYER = 9;
@@ -26,8 +26,8 @@ public final class SparseModel {
 
   /// Writes a file.
   ///
-  /// @param layers each has nine tensors
-  /// @param hidden how wide the layers are; 8192 and 80 layers make 135 GB
+  /// @param layers the number of layers, which have nine tensors each
+  /// @param hidden the width of the layers; 8192 and 80 layers result in 135 GB
   public static void write(Path path, int layers, long hidden) throws IOException {
     SparseModel model = new SparseModel(hidden);
     model.add("model.embed_tokens.weight", 4 * hidden, hidden);
@@ -38,7 +38,7 @@ public final class SparseModel {
     BenchmarkFile.writeSparse(path, model.entries, model.dataBytes);
   }
 
-  /// Deletes a folder with everything in it.
+  /// Deletes a folder and its content.
   public static void deleteFolder(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -47,7 +47,7 @@ public final class SparseModel {
     }
   }
 
-  /// The number of layers that it takes to come at least near this many tensors.
+  /// Returns the number of layers for approximately this many tensors, but not more.
   public static int layersFor(int tensors) {
     return tensors / TENSORS_PER_LAYER;
   }

@@ -12,29 +12,30 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/// Measures the time from the start of the process until the window shows the tree of a file of 700
-/// tensors, and until it shows all else, beside that of a [BareWindow]; and until the window shows
-/// that tree and `check` has checked the file, with the AOT cache and without. Pairs are
-/// interleaved, so that what else the machine does troubles both; where it does a lot, the
-/// processor time says more than the clock.
+/// Measures two times from the start of the process: until the window shows the tree of a file of
+/// 700 tensors and until it is complete, both relative to a [BareWindow]. Also measures, with and
+/// without the AOT cache, the time until the window shows this tree and until `check` has checked
+/// the file. Pairs are interleaved, so that other load affects both. On a busy machine, the
+/// processor time is more reliable than the elapsed time.
 ///
-/// Where `DISPLAY` is set the window is shown there; it is measured without a display in any case.
+/// If `DISPLAY` is set, the window is shown there in addition to the measurement without a display.
 public final class StartRatios {
 
   private static final int TENSORS = 700;
   private static final long HIDDEN = 256;
   private static final String REPORT = "-Dtensorloupe.start.report=true";
 
-  /// The line that says that a window is painted; that of the program with the document's tree.
+  /// The line that reports that a window is painted, with the document's tree in case of the
+  /// program.
   static final String PAINTED = "painted";
 
-  /// The line that says that all of the program's window is painted.
+  /// The line that reports that the program's window is painted completely.
   private static final String COMPLETE = "complete";
 
-  /// The program's own options come before this one and name the cache.
+  /// Disables the cache, although the options before this one specify it.
   private static final String WITHOUT_CACHE = "-XX:AOTMode=off";
 
-  /// What one start took, until the program gave its sign.
+  /// The cost of a start until the program printed the expected line.
   private record Start(double seconds, double processorSeconds) {}
 
   private final Path program;
@@ -50,9 +51,9 @@ public final class StartRatios {
     SparseModel.write(file, SparseModel.layersFor(TENSORS), HIDDEN);
   }
 
-  /// @param options the program, as it is installed or in its image (`bin/tensorloupe`), and how
-  ///   many pairs; without, 7
-  /// @throws Exception if the program cannot be started, or does not do what it is started for
+  /// @param options the program, as installed or in its image (`bin/tensorloupe`), and the number
+  ///   of pairs (default 7)
+  /// @throws Exception if the program cannot be started or does not print the expected lines
   public static void main(String[] options) throws Exception {
     int pairs = options.length > 1 ? Integer.parseInt(options[1]) : 7;
     Path folder = Files.createTempDirectory("start-ratios");
@@ -151,14 +152,14 @@ public final class StartRatios {
     builder.environment().put("TENSORLOUPE_JAVA_OPTIONS", String.join(" ", java));
     builder.environment().put("HOME", folder.toString());
     builder.environment().keySet().removeIf(name -> name.startsWith("XDG_"));
-    // The program draws into a picture where there is none.
+    // Without a display, the program draws into an image.
     builder.environment().putIfAbsent("DISPLAY", ":none");
     return await(builder, List.of(sign), !command.isEmpty()).getFirst();
   }
 
-  /// The times until each sign of a start; the signs come one after the other.
+  /// Returns the times until each expected line of a start, in the order of the lines.
   ///
-  /// @param ends true if the process ends by itself, so that its end is waited for
+  /// @param ends whether the process ends by itself, so that its end is awaited
   private List<Start> await(ProcessBuilder builder, List<String> signs, boolean ends)
       throws Exception {
     long begin = System.nanoTime();

@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Measures how fast a folder of checkpoints is surveyed, against `cat` of the same files, and how
-/// many processors the survey keeps busy. Linux only.
+/// Measures the speed of a survey of a folder of checkpoints, relative to `cat` of the same files,
+/// and the number of processors that the survey uses. Linux only.
 public final class SurveyRatios {
 
   private static final int FILES = 8;
@@ -26,10 +26,10 @@ public final class SurveyRatios {
     this.folder = folder;
   }
 
-  /// Makes its files in the temporary folder and deletes them afterwards.
+  /// Creates files in the temporary folder and deletes them afterwards.
   ///
-  /// @param options the built program (`bin/tensorloupe`); how many pairs, at least 5; and how many
-  ///   pieces of 8 MiB a tensor has, 4 unless given, which makes 4 GiB
+  /// @param options the built program (`bin/tensorloupe`); the number of pairs, at least 5; and the
+  ///   number of 8 MiB pieces of a tensor (default 4, which results in 4 GiB)
   /// @throws Exception if the files cannot be written, or the program or a tool fails
   public static void main(String[] options) throws Exception {
     Path folder = Files.createTempDirectory("survey");
@@ -95,7 +95,7 @@ public final class SurveyRatios {
     return Tools.output(surveying(values));
   }
 
-  /// The processor time of a survey from the page cache by its time.
+  /// Returns the processor time of a survey from the page cache, divided by its elapsed time.
   private String busy(String values) throws IOException, InterruptedException {
     String line = String.join(" ", surveying(values)) + " > " + folder.resolve("printed.txt");
     String[] seconds =

@@ -5,14 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Programs of the system that are measured beside the program, or prepare for that.
+/// Programs of the system that are compared with the program or prepare the comparison.
 final class Tools {
 
   private Tools() {}
 
   /// Runs a program and returns its output.
   ///
-  /// @throws IOException if it ends with another exit code than 0
+  /// @throws IOException if the exit code is not 0
   static String output(List<String> command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -22,7 +22,7 @@ final class Tools {
     return output.strip();
   }
 
-  /// Waits for the disk, and drops a file from the page cache.
+  /// Flushes the disk, and drops a file from the page cache.
   static void dropFromCache(Path file) throws IOException, InterruptedException {
     output(List.of("sync"));
     output(List.of("dd", "if=" + file, "iflag=nocache", "count=0"));

@@ -14,11 +14,11 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A main class of the benchmarks, with the jars and the options of the built program, and an AOT
-/// cache of its own: what it takes can be compared with what the program takes, which has one too.
+/// A main class of the benchmarks with the jars and options of the built program. It has its own
+/// AOT cache, so that its cost can be compared with the program, which also has one.
 public final class TrainedProgram {
 
-  /// The argument with which a main class ends by itself, once it has done all that is measured.
+  /// The argument that makes a main class exit after everything that is measured.
   static final String TRAINING = "--training";
 
   private static final String PROGRAM =
@@ -29,11 +29,11 @@ public final class TrainedProgram {
   private final String main;
   private final List<String> java = new ArrayList<>();
 
-  /// Packs the classes of the benchmarks, and fills the cache.
+  /// Packs the classes of the benchmarks and creates the cache.
   ///
-  /// @param program as it is built (`bin/tensorloupe`)
-  /// @param folder an empty one, for the jar, the cache, and what the program keeps
-  /// @param arguments of the training run, after [#TRAINING]
+  /// @param program the built program (`bin/tensorloupe`)
+  /// @param folder an empty folder for the jar, the cache, and the files that the program stores
+  /// @param arguments the arguments of the training run, after [#TRAINING]
   /// @throws Exception if the training run fails
   public TrainedProgram(Path program, Path folder, Class<?> main, String... arguments)
       throws Exception {
@@ -45,7 +45,7 @@ public final class TrainedProgram {
     java.add("@" + lib.resolve("java.options"));
     java.add("@" + lib.resolve("window.options"));
     java.addAll(List.of("-Dglass.platform=Headless", "-Dprism.order=sw"));
-    // On the class path all is in one module without a name.
+    // On the class path, all classes are in the unnamed module.
     java.add("--enable-native-access=ALL-UNNAMED");
     java.addAll(
         List.of(
@@ -73,14 +73,14 @@ public final class TrainedProgram {
     }
   }
 
-  /// The windows of the tests serve the benchmarks too.
+  /// The benchmarks use windows of the tests.
   private static Stream<Path> testJars() {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(entry -> entry.endsWith("-tests.jar"))
         .map(Path::of);
   }
 
-  /// A cache takes classes from jars only.
+  /// An AOT cache supports only classes from jars.
   private static void pack(Path classes, Path jar) throws IOException {
     try (OutputStream out = Files.newOutputStream(jar);
         JarOutputStream packed = new JarOutputStream(out);
@@ -92,7 +92,7 @@ public final class TrainedProgram {
     }
   }
 
-  /// Deletes the settings and all else that the program has kept of its starts.
+  /// Deletes the settings and all other files that the program has stored in earlier starts.
   public void forget() throws IOException {
     try (DirectoryStream<Path> kept = Files.newDirectoryStream(folder, ".*")) {
       for (Path each : kept) {
@@ -101,7 +101,7 @@ public final class TrainedProgram {
     }
   }
 
-  /// A start with the cache.
+  /// Returns a start with the cache.
   public ProcessBuilder start(List<String> arguments) {
     return builder(List.of("-XX:AOTCache=" + folder.resolve("cache.aot")), arguments);
   }
@@ -114,8 +114,8 @@ public final class TrainedProgram {
     return java(line);
   }
 
-  /// A start of the program itself, as its start script does it: that would try first whether Java
-  /// starts with further options.
+  /// Returns a start of the program itself with the options of its start script. With additional
+  /// options, the script would first test whether Java starts.
   ProcessBuilder program(String option, Path file) {
     List<String> line = new ArrayList<>();
     line.add("-XX:AOTCache=" + lib.resolve("window.aot"));
@@ -132,7 +132,7 @@ public final class TrainedProgram {
     ProcessBuilder builder = new ProcessBuilder(line);
     builder.redirectError(folder.resolve("messages.txt").toFile());
     builder.environment().put("HOME", folder.toString());
-    // The program draws into a picture where there is none.
+    // Without a display, the program draws into an image.
     builder.environment().putIfAbsent("DISPLAY", ":none");
     builder.environment().put("MALLOC_ARENA_MAX", "2");
     builder.environment().keySet().removeIf(name -> name.startsWith("XDG_"));

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What a scan is measured against: a plain sum of the longs of a mapped file. To be closed.
+/// The yardstick for scans: sums the longs of a mapped file. Must be closed.
 final class Yardstick implements AutoCloseable {
 
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -25,7 +25,7 @@ final class Yardstick implements AutoCloseable {
   private final MemorySegment bytes;
   private final int threadCount;
 
-  /// @param threadCount how many threads add up
+  /// @param threadCount the number of threads that sum
   Yardstick(Path file, int threadCount) throws IOException {
     this.threadCount = threadCount;
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -33,7 +33,7 @@ final class Yardstick implements AutoCloseable {
     }
   }
 
-  /// The sum of all longs, chunk by chunk; threads take the next chunk when they are done.
+  /// Returns the sum of all longs. Each thread processes one chunk at a time.
   long sum() throws ExecutionException, InterruptedException {
     AtomicLong next = new AtomicLong();
     try (ExecutorService threads = Executors.newFixedThreadPool(threadCount)) {

@@ -4,14 +4,15 @@ import io.github.tensorloupe.testing.FuzzInput;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Lets the reader of headers and a second one, which shares no code with it and follows the rules
-/// of the reference library, read the same files, half of them right, and counts their verdicts.
+/// Compares the verdicts of the header reader and of a second reader, which shares no code with it
+/// and follows the rules of the reference library. Both read the same files, half of which are
+/// valid.
 public final class VerdictCount {
 
   private VerdictCount() {}
 
-  /// @param options how many files, which follow from their numbers
-  /// @throws AssertionError if a verdict, a tensor or an entry of the metadata differs
+  /// @param options the number of files, each of which is generated from its number
+  /// @throws AssertionError if a verdict, a tensor or a metadata entry differs
   /// @throws UnwritableHeaderException never
   public static void main(String[] options) throws UnwritableHeaderException {
     int count = Integer.parseInt(options[0]);

@@ -16,10 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Lets Jazzer look for inputs that are answered wrongly, in turns, each target in a process of its
-/// own. Says after each turn how many inputs were tried in how many seconds of processor time, and
-/// how many were answered wrongly. Those are left beside the inputs that taught it something, in
-/// `app/proof/target/fuzz`.
+/// Runs Jazzer on each target in turn, in a separate process. Prints after each turn the number of
+/// inputs, the processor seconds, and the number of inputs with wrong results. These inputs are
+/// stored next to the inputs that increased coverage, in `app/proof/target/fuzz`.
 public final class FuzzRun {
 
   private static final String ROOT = "io.github.tensorloupe.";
@@ -40,7 +39,7 @@ public final class FuzzRun {
           "desktop.pane.hex.bookmarks.BookmarkFileFuzzTest",
           "cli.ArgumentsFuzzTest");
   private static final int LONGEST_TURN_SECONDS = 900;
-  // Until Jazzer begins, some are gone.
+  // The start of Jazzer takes some of them.
   private static final int SHORTEST_TURN_SECONDS = 60;
   private static final Pattern RUNS = Pattern.compile("(?m)^#(\\d+)\\s|^Done (\\d+) runs");
 
@@ -70,8 +69,8 @@ public final class FuzzRun {
     this.end = end;
   }
 
-  /// @param arguments the folder for what is found, minutes, how many processes at a time, and the
-  ///   targets if not all
+  /// @param arguments the folder for the results, the minutes, the number of concurrent processes,
+  ///   and the targets (default: all targets)
   public static void main(String[] arguments) throws Exception {
     double minutes = Double.parseDouble(arguments[1]);
     Instant end = Instant.now().plusSeconds((long) (60 * minutes));
@@ -146,14 +145,14 @@ public final class FuzzRun {
             "--target_args=" + ROOT + target,
             "--instrumentation_includes=" + ROOT + "**",
             "--custom_hook_includes=" + ROOT + "none",
-            // Some targets ask a server of their own.
+            // Some targets connect to their own server.
             "--disabled_hooks=com.code_intelligence.jazzer.sanitizers.ServerSideRequestForgery",
             "--keep_going=20",
             "--reproducer_path=" + own,
             "-artifact_prefix=" + own + "/",
             "-max_total_time=" + seconds,
             "-max_len=4096",
-            // The first input waits for its classes, on a busy machine for minutes.
+            // The first input loads classes, which takes minutes on a busy machine.
             "-timeout=600",
             "-rss_limit_mb=3000",
             own.resolve("inputs").toString());
@@ -172,7 +171,7 @@ public final class FuzzRun {
     return runs;
   }
 
-  /// Counts the inputs that Jazzer has left.
+  /// Counts the failing inputs that Jazzer has stored.
   private static long found(Path own) throws IOException {
     try (Stream<Path> files = Files.list(own)) {
       return files

@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.pitest.mutationtest.commandline.MutationCoverageReport;
 
-/// Puts a sample of small faults into the classes of a module, one at a time, by PIT: conditions
-/// turned round, other constants and results, calls left out. Says how many of them a test catches
-/// that passes through the line, and names the others.
+/// Inserts a sample of small faults into the classes of a module, one at a time, with PIT: negated
+/// conditions, other constants and results, removed calls. Prints the number of faults that a test
+/// detects, among the tests that execute the line, and lists the remaining faults.
 ///
-/// Runs in the folder of the module, which has been built.
+/// Must be run in the folder of the module, after it has been built.
 public final class MutationRun {
 
   private static final String ROOT = "io.github.tensorloupe.";
 
-  /// Tests of processes of their own, in which the fault is not.
+  /// Tests that start processes, which do not contain the fault.
   private static final List<String> ELSEWHERE =
       List.of(
           "*.CrashTest",
@@ -32,13 +32,13 @@ public final class MutationRun {
           "*.AotTrainingTest",
           "*.FinishedProcess");
 
-  /// A virtual machine that runs out of memory after many tests says nothing of the fault.
+  /// A virtual machine may run out of memory after many tests, independent of the fault.
   private static final Set<String> NOT_CAUGHT = Set.of("SURVIVED", "NO_COVERAGE", "MEMORY_ERROR");
 
   private static final String THREADS = "2";
 
-  /// In milliseconds, beside the time that the tests usually take: each thread slows the other
-  /// down, and a test that is slow is not to be taken for one that does not end.
+  /// In milliseconds, in addition to the usual duration of the tests. The threads slow each other
+  /// down, and a slow test must not be mistaken for an endless one.
   private static final String PATIENCE = "20000";
 
   private record Fault(
@@ -69,8 +69,8 @@ public final class MutationRun {
 
   private MutationRun() {}
 
-  /// @param arguments the folder for the report, and the packages whose faults and tests are meant,
-  ///   if not all: `format`, `desktop.selection`
+  /// @param arguments the folder for the report, and the packages of the faults and tests (default:
+  ///   all packages), such as `format` or `desktop.selection`
   public static void main(String[] arguments) throws IOException {
     Path report = Path.of(arguments[0]);
     List<String> packages = Stream.of(arguments).skip(1).toList();
@@ -115,7 +115,7 @@ public final class MutationRun {
                 "-Dglass.platform=Headless",
                 "-Dprism.order=sw",
                 "-Dquantum.norenderjobs=true",
-                // Without render jobs, its assertions do not hold.
+                // Its assertions fail without render jobs.
                 "-da:com.sun.javafx.tk.quantum.PaintCollector",
                 "-Djavafx.animation.pulse=500",
                 "-Dtestfx.setup.timeout=120000")));

@@ -10,8 +10,8 @@ import org.pitest.mutationtest.engine.Mutater;
 import org.pitest.mutationtest.engine.MutationDetails;
 import org.pitest.plugin.Feature;
 
-/// Leaves PIT one fault in so many, chosen by a seed and by what the fault is, so that the same
-/// faults are chosen again as long as a class stays as it is.
+/// Reduces the faults of PIT to a sample. The selection depends only on a seed and the fault, so
+/// that the same faults are selected again as long as a class does not change.
 public final class SeededSample implements MutationInterceptorFactory {
 
   @Override
@@ -46,7 +46,7 @@ public final class SeededSample implements MutationInterceptorFactory {
     }
 
     private boolean isChosen(MutationDetails fault) {
-      // The mixing of SplitMix64: neighboring numbers give numbers that have nothing in common.
+      // The mixing function of SplitMix64: neighboring inputs have unrelated results.
       long mixed = seed * 0x9E3779B97F4A7C15L ^ fault.getId().toString().hashCode();
       mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
       mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;

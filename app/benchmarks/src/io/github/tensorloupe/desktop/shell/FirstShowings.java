@@ -33,9 +33,9 @@ import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 
-/// Measures the wait of the window when a pane, the palette or a panel is first shown: the longest
-/// time that the FX thread was busy at a stretch, for each of them, as the median of some starts of
-/// the built program with an AOT cache. The file has 700 tensors.
+/// Measures how long the window blocks when a pane, the palette or a panel is first shown: for each
+/// of them, the longest time for which the FX thread was continuously busy, as the median of
+/// several starts of the built program with an AOT cache. The file has 700 tensors.
 public final class FirstShowings {
 
   private static final int TENSORS = 700;
@@ -44,7 +44,7 @@ public final class FirstShowings {
 
   private FirstShowings() {}
 
-  /// @param options the built program (`bin/tensorloupe`), and how many starts; without, 5
+  /// @param options the built program (`bin/tensorloupe`), and the number of starts (default 5)
   /// @throws Exception if the program cannot be started or fails
   public static void main(String[] options) throws Exception {
     int starts = options.length > 1 ? Integer.parseInt(options[1]) : 5;
@@ -59,7 +59,8 @@ public final class FirstShowings {
           new TrainedProgram(Path.of(options[0]), kept, Visits.Main.class, file.toString());
       Map<String, List<Wait>> waits = new LinkedHashMap<>();
       for (int i = 0; i < starts; i++) {
-        // What a start before has put beside or into a window of its own would be there already.
+        // Panes that an earlier start moved to the side or to another window would be shown
+        // already.
         program.forget();
         measure(program.start(List.of(file.toString())), waits);
       }
@@ -93,14 +94,14 @@ public final class FirstShowings {
     System.out.printf("worst: %s, %s%n", worst.getKey(), worst.getValue());
   }
 
-  /// The program, with somebody who visits all that can be shown and asks for no file.
+  /// The program with a user who visits everything that can be shown without opening a file.
   public static final class Visits extends App {
 
     private record Visit(String name, Runnable showing) {}
 
     private static final Duration SETTLED = Duration.millis(1200);
 
-    /// What a document without changes shows, in the order of the visits.
+    /// The parts that a document without changes can show, in the order of the visits.
     private static final List<Command> SHOWN =
         List.of(
             Command.SHOW_BYTES,
@@ -126,12 +127,13 @@ public final class FirstShowings {
     private final Queue<Visit> visits = new ArrayDeque<>();
     private FxWaits waits;
 
-    /// JavaFX would start itself before the main method of an application.
+    /// JavaFX would start before the `main` method of a subclass of `Application`.
     public static final class Main {
 
       private Main() {}
 
-      /// @param arguments the file, and the mark of a training run, which prints all the same
+      /// @param arguments the file, and the option of a training run, which does not change the
+      ///   output
       public static void main(String[] arguments) {
         Application.launch(
             Visits.class,
@@ -165,7 +167,7 @@ public final class FirstShowings {
       add("edit", () -> edit(workbench));
       add(workbench, Command.SAVE);
       add(workbench, Command.DISCARD_CHANGES);
-      // Asks what becomes of the change.
+      // Asks whether to save the change.
       add(workbench, Command.CLOSE);
       add(
           "start-page",

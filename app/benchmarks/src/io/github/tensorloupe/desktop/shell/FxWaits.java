@@ -12,38 +12,38 @@ import javafx.animation.PauseTransition;
 import javafx.application.Platform;
 import javafx.util.Duration;
 
-/// Watches how long the FX thread lets others wait: asks it for a sign, again and again, and notes
-/// the longest wait for one.
+/// Measures the response time of the FX thread: repeatedly runs an empty action on it and records
+/// the longest delay.
 final class FxWaits {
 
-  /// The longest time that the FX thread was busy at a stretch.
+  /// The longest time for which the FX thread was continuously busy.
   ///
-  /// @param processorNanos the most that it computed at a stretch, which is the figure to go by
-  ///   where other programs have the processor too
+  /// @param processorNanos the longest processor time, which is more reliable than `nanos` if other
+  ///   programs use the processor
   record Wait(long nanos, long processorNanos) {
 
     private static final Wait NONE = new Wait(0, 0);
 
-    /// Reads what [#printed()] has written.
+    /// Reads the output of [#printed()].
     static Wait parse(String nanos, String processorNanos) {
       return new Wait(Long.parseLong(nanos), Long.parseLong(processorNanos));
     }
 
-    /// For another process, which reads it as two words.
+    /// Formats the wait as two words for another process.
     String printed() {
       return nanos + " " + processorNanos;
     }
 
-    /// By the clock and by the processor, each by itself: the longest wait may be one in which
-    /// another program had the processor.
+    /// Returns the longer elapsed time and the longer processor time, independently: during the
+    /// longest wait, another program may have used the processor.
     private static Wait longer(Wait one, Wait other) {
       return new Wait(
           Math.max(one.nanos, other.nanos), Math.max(one.processorNanos, other.processorNanos));
     }
 
-    /// A quantile of waits, by the clock and by the processor.
+    /// Returns the quantiles of the elapsed time and the processor time.
     ///
-    /// @param share 0.5 for the median, 1 for the worst
+    /// @param share 0.5 for the median, 1 for the maximum
     static Wait quantile(List<Wait> waits, double share) {
       return new Wait(
           quantile(waits, Wait::nanos, share), quantile(waits, Wait::processorNanos, share));
@@ -68,7 +68,7 @@ final class FxWaits {
 
   private final AtomicReference<Wait> longest = new AtomicReference<>(Wait.NONE);
 
-  /// Begins to watch. FX thread.
+  /// Starts measuring. Must be called on the FX thread.
   FxWaits() {
     long watched = Thread.currentThread().threadId();
     Thread.ofPlatform().daemon().start(() -> watch(watched));
@@ -98,17 +98,17 @@ final class FxWaits {
     }
   }
 
-  /// Forgets the waits so far.
+  /// Discards the waits so far.
   void reset() {
     longest.set(Wait.NONE);
   }
 
-  /// The longest wait since [#reset()].
+  /// Returns the longest wait since [#reset()].
   Wait longest() {
     return longest.get();
   }
 
-  /// Does something after a pause. FX thread.
+  /// Runs an action after a pause. Must be called on the FX thread.
   static void after(Duration pause, Runnable action) {
     PauseTransition waiting = new PauseTransition(pause);
     waiting.setOnFinished(_ -> action.run());

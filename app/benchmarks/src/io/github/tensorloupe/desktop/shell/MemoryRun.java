@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How much memory the window takes after a checkpoint of more than 100 GB was opened and somebody
-/// has clicked around in it for a minute: all of the resident memory, and the part of it that the
-/// page cache does not hold. Works on Linux only, where the system tells the two apart.
+/// Measures the memory of the window after it has opened a checkpoint of more than 100 GB and after
+/// a minute of clicks: the resident memory, and its part outside the page cache. Linux only,
+/// because it reports the two separately.
 ///
-/// Where `DISPLAY` is set the window is shown there.
+/// If `DISPLAY` is set, the window is shown there.
 public final class MemoryRun {
 
   private static final int LAYERS = 80;
@@ -23,7 +23,7 @@ public final class MemoryRun {
   private MemoryRun() {}
 
   /// @param options the folder with the options of the program's virtual machine
-  ///   (`app/desktop/src/main/launch`), and for how many seconds to click; without, 60
+  ///   (`app/desktop/src/main/launch`), and the seconds of clicks (default 60)
   /// @throws Exception if the window cannot be opened or fails
   public static void main(String[] options) throws Exception {
     int seconds = options.length > 1 ? Integer.parseInt(options[1]) : 60;
@@ -45,7 +45,7 @@ public final class MemoryRun {
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("@" + launch.resolve("java.options"));
     line.add("@" + launch.resolve("window.options"));
-    // On the class path all is in one module without a name.
+    // On the class path, all classes are in the unnamed module.
     line.add("--enable-native-access=ALL-UNNAMED");
     if (!hasDisplay) {
       line.addAll(List.of("-Dglass.platform=Headless", "-Dprism.order=sw"));
@@ -61,7 +61,8 @@ public final class MemoryRun {
     return builder.start();
   }
 
-  /// The window says where it is; what it takes then is read off.
+  /// Prints the memory of the process for each line that the window prints, and then lets it
+  /// continue.
   private static void watch(Process process) throws Exception {
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       for (String said = lines.readLine(); said != null; said = lines.readLine()) {

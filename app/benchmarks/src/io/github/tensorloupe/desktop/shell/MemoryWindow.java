@@ -15,10 +15,11 @@ import javafx.application.Application;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 
-/// The program with somebody who clicks around: tensors, panes, far places in the file, themes.
+/// The program with a user who clicks around: tensors, panes, distant positions in the file,
+/// themes.
 public final class MemoryWindow extends App {
 
-  /// The system property that says for how many seconds to click.
+  /// The system property with the number of seconds to click.
   static final String SECONDS = "memory.seconds";
 
   private static final Duration BETWEEN_CLICKS = Duration.millis(250);
@@ -38,7 +39,7 @@ public final class MemoryWindow extends App {
 
   private final Random random = new Random(1);
 
-  /// Starts the window; JavaFX would start itself before the main method of an application.
+  /// Starts the window. JavaFX would start before the `main` method of a subclass of `Application`.
   static final class Main {
 
     private Main() {}
@@ -50,7 +51,7 @@ public final class MemoryWindow extends App {
     }
   }
 
-  /// Ends the process with an exit code of its own where the calling thread fails.
+  /// Ends the process with a distinct exit code if the calling thread fails.
   static void haltOnFault() {
     Thread.currentThread()
         .setUncaughtExceptionHandler(
@@ -104,7 +105,7 @@ public final class MemoryWindow extends App {
     System.out.printf("%s, heap %d MB%n", where, used >> 20);
     System.out.flush();
     try {
-      // Whoever measures answers once it is done.
+      // The measuring process answers after it has read the memory.
       if (System.in.read() < 0) {
         Runtime.getRuntime().halt(1);
       }

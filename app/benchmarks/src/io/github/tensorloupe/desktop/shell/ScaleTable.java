@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Measures the window with the largest checkpoints that people may meet: for each pane and for
-/// what people do to many rows at once, the time until it is done, the longest wait of the FX
-/// thread, and the heap that is held after it. Each checkpoint is measured at a tenth of its size
-/// and at its full size, from which one sees how the time grows.
+/// Measures the window with the largest checkpoints that users may have: for each pane and for
+/// operations on many rows, the time until it is done, the longest wait of the FX thread, and the
+/// heap usage afterwards. Each checkpoint is measured at a tenth of its size and at its full size,
+/// which shows how the time grows.
 public final class ScaleTable {
 
   private ScaleTable() {}
 
-  /// @param options the built program (`bin/tensorloupe`), and the names of samples; without names,
-  ///   all of them
+  /// @param options the built program (`bin/tensorloupe`), and the names of samples (default: all
+  ///   samples)
   /// @throws Exception if the window cannot be started or fails
   public static void main(String[] options) throws Exception {
     List<ScaleSample> samples = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class ScaleTable {
     Path folder = Files.createTempDirectory("scale-sample");
     try {
       Path opened = sample.write(folder, isFull);
-      // Without the session of the start before.
+      // Removes the session of the previous start.
       program.forget();
       Process process = program.start(List.of(opened.toString())).start();
       Map<String, Step> steps = new LinkedHashMap<>();

@@ -27,16 +27,16 @@ import javafx.scene.control.TextInputControl;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 
-/// The program with somebody who opens a large checkpoint, turns to each pane, and then does
-/// something to all rows at once. Prints a line for each step.
+/// The program with a user who opens a large checkpoint, selects each pane, and then applies
+/// operations to all rows at once. Prints a line for each step.
 public final class ScaleWindow extends App {
 
   /// The cost of a step.
   ///
-  /// @param processorSeconds of all threads
-  /// @param isStopped true if its work was stopped because it took too long
-  /// @param longestWait the longest time that the FX thread was busy at a stretch
-  /// @param heapMegabytes after a collection
+  /// @param processorSeconds the processor time of all threads
+  /// @param isStopped whether the work was stopped because it took too long
+  /// @param longestWait the longest time for which the FX thread was continuously busy
+  /// @param heapMegabytes the heap usage after a collection
   record Step(
       double seconds,
       double processorSeconds,
@@ -62,10 +62,10 @@ public final class ScaleWindow extends App {
     }
   }
 
-  /// @param untilShown true if it is over as soon as the document is shown, whatever works still
+  /// @param untilShown whether it ends as soon as the document is shown, even if jobs are running
   private record Deed(String name, boolean untilShown, Runnable deed) {}
 
-  /// A scan of all values is not what is measured here.
+  /// Scans of all values are not measured here.
   private static final Duration LONGEST = Duration.seconds(30);
 
   private static final Duration BETWEEN_LOOKS = Duration.millis(50);
@@ -76,12 +76,13 @@ public final class ScaleWindow extends App {
   private FxWaits waits;
   private double processorBegin;
 
-  /// JavaFX would start itself before the main method of an application.
+  /// JavaFX would start before the `main` method of a subclass of `Application`.
   public static final class Main {
 
     private Main() {}
 
-    /// @param arguments the checkpoint, and the mark of a training run, which prints all the same
+    /// @param arguments the checkpoint, and the option of a training run, which does not change the
+    ///   output
     public static void main(String[] arguments) {
       Application.launch(
           ScaleWindow.class,
@@ -178,7 +179,7 @@ public final class ScaleWindow extends App {
     awaitEnd(deed, beginNanos, System.nanoTime(), 0);
   }
 
-  /// A step is over when nothing has worked for some looks: one job may lead to another.
+  /// Waits until no job has been running for several checks, because a job may start another one.
   private void awaitEnd(Deed deed, long beginNanos, long idleNanos, int idleLooks) {
     FxWaits.after(
         BETWEEN_LOOKS,

@@ -20,10 +20,10 @@ import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 
-/// Measures the wait of the window when the selection moves from tensor to tensor in a file of
-/// 500,000: in the first moves after it was opened, and while the values of all are scanned. For
-/// each move the longest time that the FX thread was busy at a stretch, in the built program with
-/// an AOT cache.
+/// Measures how long the window blocks when the selection moves between tensors in a file of
+/// 500,000 tensors: in the first moves after opening, and during a scan of all values. The figure
+/// for each move is the longest time for which the FX thread was continuously busy, in the built
+/// program with an AOT cache.
 public final class SelectionWaits {
 
   private static final int TENSORS = 500_000;
@@ -31,7 +31,7 @@ public final class SelectionWaits {
 
   private SelectionWaits() {}
 
-  /// @param options the built program (`bin/tensorloupe`), and how many starts; without, 3
+  /// @param options the built program (`bin/tensorloupe`), and the number of starts (default 3)
   /// @throws Exception if the program cannot be started or fails
   public static void main(String[] options) throws Exception {
     int starts = options.length > 1 ? Integer.parseInt(options[1]) : 3;
@@ -57,10 +57,10 @@ public final class SelectionWaits {
     }
   }
 
-  /// The program, with somebody who moves the selection down.
+  /// The program with a user who moves the selection down.
   public static final class Moves extends App {
 
-    /// Nobody presses a key sooner after what they see.
+    /// The shortest time in which a user reacts to a change on the screen.
     private static final Duration REACTION = Duration.millis(300);
 
     private static final Duration BETWEEN_MOVES = Duration.millis(150);
@@ -72,12 +72,13 @@ public final class SelectionWaits {
     private Scene scene;
     private int selected;
 
-    /// JavaFX would start itself before the main method of an application.
+    /// JavaFX would start before the `main` method of a subclass of `Application`.
     public static final class Main {
 
       private Main() {}
 
-      /// @param arguments the file, and the mark of a training run, which prints all the same
+      /// @param arguments the file, and the option of a training run, which does not change the
+      ///   output
       public static void main(String[] arguments) {
         Application.launch(
             Moves.class,
@@ -113,7 +114,7 @@ public final class SelectionWaits {
 
     private void move(int count, Runnable then) {
       Selection selection = firstWorkbench().window.selection();
-      // A person moves it by keys, from which the program knows that somebody works in the window.
+      // A user moves the selection with keys, by which the program detects activity in the window.
       KeyEvent key =
           new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.SHIFT, true, false, false, false);
       Event.fireEvent(scene, key);

@@ -29,8 +29,8 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 
-/// The tensor tree over a large set, in a scene of the size of a window's left side: from a key to
-/// the rows laid out.
+/// The tensor tree of a large set, in a scene of the size of the left part of a window: measures
+/// the time from a key press until the rows are laid out.
 public final class SetWindow {
 
   private static final List<String> TYPED = List.of("d", "do", "dow", "down", "down_", "down");
@@ -58,9 +58,9 @@ public final class SetWindow {
     Themes.apply(Appearance.DEFAULT.withTheme(Theme.LIGHT), new Scene(view, 460, 900));
   }
 
-  /// Measures and prints a line for each thing that people do.
+  /// Measures and prints a line for each operation.
   ///
-  /// @param onlyOpening whether to measure nothing but how long a set takes to be shown
+  /// @param onlyOpening whether to measure only the time until a set is shown
   public static void measure(Path folder, int rounds, boolean onlyOpening) throws Exception {
     SetWindow window = onFxThread(SetWindow::new);
     window.print("open until the tree is shown", rounds, window::close, () -> window.open(folder));
@@ -100,7 +100,7 @@ public final class SetWindow {
     return CompletableFuture.supplyAsync(made::make, Platform::runLater).join();
   }
 
-  /// As the window does it: headers, index doctor, tree, findings.
+  /// Opens the folder like the window: headers, index doctor, tree, findings.
   private void open(Path folder) {
     opener.open(folder);
   }
@@ -158,7 +158,7 @@ public final class SetWindow {
         SetRatios.median(processorTimes) * 1e3);
   }
 
-  /// From the action until its jobs have ended and what they gave is laid out.
+  /// Returns the seconds from the action until its jobs have ended and their results are laid out.
   private double seconds(Runnable action) {
     CompletableFuture<Long> end = new CompletableFuture<>();
     long begin =

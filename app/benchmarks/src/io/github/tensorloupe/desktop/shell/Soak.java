@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Lets a [RandomUser] work in the window of the built program for as long as wanted.
+/// Lets a [RandomUser] use the window of the built program for a given time.
 public final class Soak {
 
   private Soak() {}
 
-  /// @param options the built program (`bin/tensorloupe`); then, where others than these are
-  ///   wanted, 60 minutes, the seed 1, and 700 tensors, or several numbers of tensors, for windows
-  ///   in turn
+  /// @param options the built program (`bin/tensorloupe`); optionally the minutes (default 60), the
+  ///   seed (default 1), and the number of tensors (default 700), or several numbers for successive
+  ///   windows
   /// @throws Exception if the program cannot be started
   public static void main(String[] options) throws Exception {
     String minutes = options.length > 1 ? options[1] : "60";
@@ -50,7 +50,7 @@ public final class Soak {
       throws IOException, InterruptedException {
     ProcessBuilder builder =
         program.start(List.of()).redirectOutput(ProcessBuilder.Redirect.INHERIT);
-    // No program of the desktop is found, and none is started.
+    // Prevents the program from finding and starting programs of the desktop.
     builder.environment().put("PATH", kept.toString());
     return builder.start().waitFor();
   }

@@ -8,17 +8,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The files that a [RandomUser] plays with: a model with many tensors, the samples of the program,
-/// and files that are none.
+/// The files that a [RandomUser] uses: a model with many tensors, the samples of the program, and
+/// files of other types.
 ///
-/// @param folder holds nothing else
-/// @param tensors how many the model has
+/// @param folder contains nothing else
+/// @param tensors the number of tensors of the model
 record SoakFiles(Path folder, int tensors) {
 
-  /// Wider ones are for fewer tensors: a save copies the file.
+  /// Limits the width if there are many tensors, because a save copies the file.
   private static final long WIDTHS = 150_000;
 
-  /// The model first.
+  /// Returns the files; the model is the first one.
   List<Path> all() {
     return Stream.of(
             "model.safetensors",
@@ -34,12 +34,12 @@ record SoakFiles(Path folder, int tensors) {
         .toList();
   }
 
-  /// The folder for what the program writes.
+  /// Returns the folder for the files that the program writes.
   Path written() {
     return folder.resolve("out");
   }
 
-  /// Makes all of them anew, as they were in the beginning.
+  /// Creates all files again with their initial content.
   void restore() throws IOException {
     if (Files.exists(folder)) {
       SparseModel.deleteFolder(folder);

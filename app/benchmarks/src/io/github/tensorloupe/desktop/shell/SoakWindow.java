@@ -29,15 +29,15 @@ import javafx.stage.Window;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/// The program with a [RandomUser], who rests each minute, so that what is held then can be
-/// counted. A window holds more the more of it was shown, so every ten minutes a new one takes its
-/// place before the count: what these hold can be compared. Ends with a table and with the exit
-/// code 1 where the window stood still, something grew, or something was thrown that nobody caught.
+/// The program with a [RandomUser], who rests each minute so that resources can be counted. A
+/// window holds more memory the more of it was shown. Therefore, a new window replaces it every ten
+/// minutes before the count, and the counts of new windows are compared. Ends with a table, and
+/// with the exit code 1 if the window stalled, a resource grew, or an exception was not caught.
 public final class SoakWindow extends App {
 
   /// Heap, files and threads at the end of a minute, on the start page.
   ///
-  /// @param isNew true if the window is a new one
+  /// @param isNew whether the window is new
   private record Sample(
       long minute,
       boolean isNew,
@@ -66,17 +66,17 @@ public final class SoakWindow extends App {
 
   /// The live objects of the heap.
   ///
-  /// @param bytes of all but the arrays of `int`
-  /// @param drawingBytes of these arrays, which are mostly pixels. The renderer in software keeps
-  ///   one for each canvas that was shown, and others for as long as there is room
+  /// @param bytes the size of all objects except `int` arrays
+  /// @param drawingBytes the size of the `int` arrays, which are mostly pixels. The software
+  ///   renderer keeps one for each canvas that was shown, and others as long as there is memory
   private record Heap(long bytes, long drawingBytes) {
 
     private static final Pattern ROW = Pattern.compile("(?m)^ *(?:\\d+:|Total) +\\d+ +(\\d+)(.*)$");
 
-    /// The classes that stand for the gaps between live objects.
+    /// The classes that represent gaps between live objects.
     private static final String GAPS = "jdk.internal.vm.Filler";
 
-    /// After a full collection.
+    /// Returns the figures after a full collection.
     static Heap measured() {
       try {
         Object table =
@@ -101,8 +101,8 @@ public final class SoakWindow extends App {
     }
   }
 
-  /// A file in the home that says what to do: the folder of the files, the number of tensors, the
-  /// minutes, none for a training run, and the seed.
+  /// A file in the home folder with the parameters of the run: the folder of the files, the number
+  /// of tensors, the minutes (0 for a training run), and the seed.
   static final String ORDERS = "soak.txt";
 
   private static final Duration LONGEST_STALL = Duration.ofMillis(250);
@@ -119,8 +119,8 @@ public final class SoakWindow extends App {
 
   private final List<Sample> samples = new ArrayList<>();
 
-  /// The worst stalls, longest first. All of them, with their stacks, would count as memory that
-  /// grows.
+  /// The worst stalls, longest first. The list is limited, because all stalls with their stacks
+  /// would count as growing memory.
   private final List<Stall> stalls = new ArrayList<>();
 
   private final Set<String> faults = new LinkedHashSet<>();
@@ -133,12 +133,12 @@ public final class SoakWindow extends App {
   private long begin;
   private long minuteBegin;
 
-  /// JavaFX would start itself before the main method of an application.
+  /// JavaFX would start before the `main` method of a subclass of `Application`.
   public static final class Main {
 
     private Main() {}
 
-    /// @param arguments the mark of a training run, if anything
+    /// @param arguments the option of a training run, if any
     public static void main(String[] arguments) {
       Application.launch(SoakWindow.class);
       Runtime.getRuntime().halt(2);
@@ -198,13 +198,13 @@ public final class SoakWindow extends App {
       rest(System.nanoTime(), this::restore);
       return;
     }
-    // Before the step, which may throw.
+    // Scheduled before the step, because the step may throw.
     FxWaits.after(javafx.util.Duration.millis(steps % 10 == 0 ? 600 : 80), this::next);
     steps++;
     user.step();
   }
 
-  /// Waits until nothing is left but a window on the start page.
+  /// Waits until only one window with the start page is left and no job is running.
   private void rest(long restBegin, Runnable then) {
     if (user.rest()) {
       watch.setPaused(true);
@@ -228,7 +228,7 @@ public final class SoakWindow extends App {
     Platform.runLater(isDue ? this::renew : () -> visitAll(false));
   }
 
-  /// Puts a new window in the place of the one that is left.
+  /// Replaces the remaining window with a new one.
   private void renew() {
     nextWindow += minutesOfWindow();
     Workbench old = workbenches().getFirst();
@@ -237,7 +237,8 @@ public final class SoakWindow extends App {
     FxWaits.after(javafx.util.Duration.millis(500), () -> visitAll(true));
   }
 
-  /// Each in the same size, so that its panes hold as much as those of any other.
+  /// Shows all panes in a window of fixed size, so that the panes of all windows hold the same
+  /// amount.
   private void visitAll(boolean isNew) {
     Workbench left = workbenches().getFirst();
     Window window = left.view.getScene().getWindow();
@@ -292,9 +293,9 @@ public final class SoakWindow extends App {
     stalls.subList(Math.min(TOLD, stalls.size()), stalls.size()).clear();
   }
 
-  /// The renderer in software keeps all its drawing buffers for as long as there is room: they are
-  /// gone before an allocation fails. Other threads notice nothing: one array is more than there
-  /// can ever be, so the memory is not filled for it.
+  /// Releases softly reachable objects. The software renderer keeps all its drawing buffers as long
+  /// as there is memory, and releases them before an allocation fails. Other threads are not
+  /// affected: a single array exceeds the maximum heap, so the heap is not filled with it.
   private static void letGoWhatIsHeldSoftly() {
     List<long[]> all = new ArrayList<>();
     try {
@@ -306,12 +307,12 @@ public final class SoakWindow extends App {
     }
   }
 
-  /// The faults in the log, which goes on in another file now and then.
+  /// Reads the faults from the log, which switches to another file from time to time.
   private void readFaults() throws IOException {
     List<String> lines = Files.readAllLines(log().file().orElseThrow());
     for (int i = 0; i < lines.size(); i++) {
       String entry = String.join("\n", lines.subList(i, Math.min(i + FRAMES, lines.size())));
-      // The screen that JavaFX makes up cannot draw windows that stand partly beside it.
+      // The headless screen of JavaFX cannot draw windows that are partly outside of it.
       if (lines.get(i).contains(" ERROR ") && !entry.contains("HeadlessWindow.blit")) {
         faults.add(entry);
       }
@@ -324,7 +325,7 @@ public final class SoakWindow extends App {
     }
   }
 
-  /// Threads for jobs come and go as they are needed.
+  /// Returns the number of threads, except for the threads of jobs, which are started as needed.
   private static long threadCount() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> !thread.getName().startsWith("tensorloupe-job-"))
@@ -345,8 +346,7 @@ public final class SoakWindow extends App {
     return !stood && !grew && faults.isEmpty();
   }
 
-  /// Between the first new window, after ten minutes or a third of the time, and the one of the
-  /// end.
+  /// Compares the first new window, after ten minutes or a third of the time, with the last one.
   private boolean hasGrown(String what, ToLongFunction<Sample> part, long tolerance) {
     List<Sample> compared = samples.stream().filter(Sample::isNew).toList();
     long before = part.applyAsLong(compared.getFirst());

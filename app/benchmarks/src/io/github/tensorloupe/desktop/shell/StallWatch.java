@@ -16,21 +16,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 
-/// Notes each time in which the FX thread did not answer for a while: what it was doing, and how
-/// much of the time the machine is to blame for, because it gave the processor to others. Works on
-/// Linux only, where the system tells that.
+/// Records each time for which the FX thread did not respond, with its activity and the part for
+/// which the machine is responsible, because it assigned the processor to other programs. Linux
+/// only, because the figures are in `/proc`.
 final class StallWatch {
 
-  /// @param processor how long the FX thread computed
-  /// @param renderer how long the renderer computed, meanwhile or while the FX thread waited for it
-  /// @param collector how long the garbage collector computed, which holds all threads
-  /// @param machine how long the FX thread waited for a processor, or how late a thread came that
-  ///   did nothing but sleep, if that was longer
-  /// @param waited true if the FX thread was seen waiting for something else than a processor and
-  ///   the renderer, or the renderer for something else than a processor
+  /// @param processor the processor time of the FX thread
+  /// @param renderer the processor time of the renderer, concurrently or while the FX thread waited
+  ///   for it
+  /// @param collector the processor time of the garbage collector, which stops all threads
+  /// @param machine the time for which the FX thread waited for a processor, or the delay of a
+  ///   sleeping thread if longer
+  /// @param waited whether the FX thread waited for anything except a processor and the renderer,
+  ///   or the renderer for anything except a processor
   /// @param doing the step of the user
-  /// @param stack in the middle of it, of the FX thread, or of the renderer where that was waited
-  ///   for
+  /// @param stack the stack in the middle of the stall, of the FX thread, or of the renderer if the
+  ///   FX thread waited for it
   record Stall(
       Duration took,
       Duration processor,
@@ -52,9 +53,8 @@ final class StallWatch {
             "",
             new StackTraceElement[0]);
 
-    /// The part that the program is to blame for. Where nothing was waited for, that is no more
-    /// than what was computed: a virtual machine does not notice when its processors are taken
-    /// away.
+    /// Returns the part for which the program is responsible. Without waiting, this is at most the
+    /// computed time: a virtual machine does not notice when it loses its processors.
     Duration own() {
       Duration rest = took.minus(machine);
       Duration computed = processor.plus(renderer).plus(collector);
@@ -78,11 +78,11 @@ final class StallWatch {
     }
   }
 
-  /// The schedule of a thread, as the system tells it: how long it has computed, and how long it
-  /// was ready without a processor.
+  /// The scheduling statistics of a thread: the time on a processor, and the time in which it was
+  /// runnable without a processor.
   private record Schedule(Path file) {
 
-    /// The system cuts names of threads.
+    /// Finds a thread by the start of its name, because the system truncates names of threads.
     static Schedule of(String name) {
       try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
         return new Schedule(
@@ -100,7 +100,7 @@ final class StallWatch {
       try {
         return Files.readString(task.resolve("comm")).startsWith(name);
       } catch (IOException e) {
-        // It has ended.
+        // The thread has ended.
         return false;
       }
     }
@@ -116,7 +116,7 @@ final class StallWatch {
     }
   }
 
-  /// Nobody notices a shorter one.
+  /// Users do not notice shorter stalls.
   private static final Duration NOTABLE = Duration.ofMillis(100);
 
   private static final Duration BETWEEN_STACKS = Duration.ofMillis(40);
@@ -129,13 +129,13 @@ final class StallWatch {
   private final Schedule fxThread = Schedule.of("JavaFX Applicat");
   private final Schedule renderer = Schedule.of("QuantumRenderer");
 
-  /// With the collector that the program chooses, it is this thread that collects.
+  /// The collector that the program uses runs on this thread.
   private final Schedule collector = Schedule.of("VM Thread");
 
   private volatile String doing = "";
   private volatile boolean paused;
 
-  /// Begins to watch. FX thread.
+  /// Starts watching. Must be called on the FX thread.
   StallWatch() {
     Thread.ofPlatform().daemon().name("yardstick").start(this::sleep);
     Thread.ofPlatform().daemon().name("stall-watch").start(this::watch);
@@ -177,13 +177,13 @@ final class StallWatch {
     Duration took = Duration.ofNanos(answered.get() - begin);
     if (took.compareTo(NOTABLE) >= 0 && counts && !paused) {
       if (seen.isEmpty()) {
-        // The machine held this thread too, which then saw nothing.
+        // The machine also stopped this thread, so that it saw nothing.
         seen.add(atWork());
       }
       long[] fx = fxThread.nanos();
       long rendered = renderer.nanos()[0] - rendererBegin;
       long collected = collector.nanos()[0] - collectorBegin;
-      // The sleeper counts once it is awake.
+      // The delay of the sleeping thread is known only after it wakes up.
       pause(SLEEP.plusMillis(2));
       long late = Math.max(fx[1] - fxBegin[1], lateNanos.get() - lateBegin - collected);
       stalls.add(
@@ -199,7 +199,7 @@ final class StallWatch {
     }
   }
 
-  /// The FX thread, or the renderer while the former waits for a picture.
+  /// Returns the FX thread, or the renderer while the FX thread waits for a picture.
   private ThreadInfo atWork() {
     ThreadInfo fx = THREADS.getThreadInfo(watched, Integer.MAX_VALUE);
     boolean waitsForPicture =
@@ -213,8 +213,8 @@ final class StallWatch {
         : fx;
   }
 
-  /// In native code the renderer computes. A thread in its event loop, which has been asked, waits
-  /// for a processor only.
+  /// A renderer in native code computes. A thread in its event loop has work, so it waits only for
+  /// a processor.
   private boolean isWaiting(ThreadInfo thread) {
     StackTraceElement[] stack = thread.getStackTrace();
     boolean isInNativeCode =
@@ -239,17 +239,17 @@ final class StallWatch {
     }
   }
 
-  /// Says what the user does now.
+  /// Sets the current step of the user.
   void doing(String what) {
     doing = what;
   }
 
-  /// While this is true, nothing is noted.
+  /// Pauses recording while true.
   void setPaused(boolean value) {
     paused = value;
   }
 
-  /// The stalls since the last call.
+  /// Returns the stalls since the last call.
   List<Stall> take() {
     List<Stall> taken = new ArrayList<>();
     for (Stall next = stalls.poll(); next != null; next = stalls.poll()) {

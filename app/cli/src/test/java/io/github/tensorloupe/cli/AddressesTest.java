@@ -20,7 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// Gives addresses to commands in place of paths.
+/// Passes addresses to commands instead of paths.
 class AddressesTest {
 
   private static final String ADDRESS = "hf://" + HubServer.REPOSITORY;

@@ -17,12 +17,11 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// Lines of arguments put together from every command, option and kind of value that there is: they
-/// end with a code that the help lists, say what is wrong in sentences, and print JSON where it was
-/// asked for.
+/// Argument lists composed of all commands, options and kinds of values: they end with an exit code
+/// that the help lists, describe errors in sentences, and print JSON if requested.
 class ArgumentsFuzzTest extends FuzzTest {
 
-  /// Those that wait, run other programs, or look beyond the folder.
+  /// Options that wait, run other programs, or read outside the folder.
   private static final Set<String> NEVER = Set.of("--exec", "--new-process", "--compare");
 
   private static final String[] VALUES =

@@ -32,7 +32,7 @@ class BadInputTest {
     return Ran.in(folder, "check", "--json", path).object();
   }
 
-  /// Asks every command for a path and expects it to be unreadable.
+  /// Runs every command on a path and expects it to be unreadable.
   private void assertUnreadable(String path, String code) {
     for (String command : new String[] {"check", "info", "stats"}) {
       Ran json = Ran.in(folder, command, "--json", path);
@@ -114,7 +114,7 @@ class BadInputTest {
     assertUnreadable("a.safetensors", "read-failed");
   }
 
-  /// Makes a pipe with a name; ends the test where there are none.
+  /// Creates a named pipe, or aborts the test if the system does not support named pipes.
   static void makePipe(Path pipe) throws InterruptedException {
     try {
       Process process = new ProcessBuilder("mkfifo", pipe.toString()).start();
@@ -202,7 +202,7 @@ class BadInputTest {
     assertThat(info.get("metadata").get("k").asText()).isEqualTo("v");
   }
 
-  /// A header of this length that is mostly padding.
+  /// Writes a header of this length that is mostly padding.
   private void writePadded(int headerLength) throws IOException {
     byte[] spaces = new byte[1 << 20];
     Arrays.fill(spaces, (byte) ' ');

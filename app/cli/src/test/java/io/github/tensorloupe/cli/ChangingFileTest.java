@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Commands that read a file to which another program writes all the time. Chance says when it is
-/// written to, so a command is run until that was while it read.
+/// Commands that read a file while another program continuously writes it. A write may miss the
+/// time of reading, so each command is run until the file changes while it is read.
 class ChangingFileTest {
 
   private static final String NAME = "a.safetensors";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `check` of sets of shards, with what the index doctor finds.
+/// `check` of sets of shards, with the findings of the index doctor.
 class CheckSetTest {
 
   @TempDir Path folder;

@@ -45,7 +45,7 @@ class CheckValuesTest {
         .toList();
   }
 
-  /// The bytes a finding is about, counted from the beginning of the data.
+  /// Returns the byte range of a finding, relative to the start of the data.
   private static String bytes(JsonNode report, JsonNode finding) {
     long dataStart = 8 + report.get("headerLength").asLong();
     return "%d-%d"
@@ -58,7 +58,8 @@ class CheckValuesTest {
     return Ran.in(folder, "check", "--json", "--values", "a.safetensors");
   }
 
-  /// The findings about values: code, tensor, bytes from the beginning of the data.
+  /// Returns the findings about values: code, tensor, and byte range relative to the start of the
+  /// data.
   private static List<String> valueFindingTexts(Ran ran) {
     return valueFindings(ran).stream()
         .map(
@@ -71,7 +72,7 @@ class CheckValuesTest {
         .toList();
   }
 
-  /// Bytes that differ from their neighbours and are not 0.
+  /// Returns bytes that differ from their neighbors and are not 0.
   private static byte[] noise(int byteCount) {
     byte[] bytes = new byte[byteCount];
     for (int i = 0; i < byteCount; i++) {
@@ -80,7 +81,7 @@ class CheckValuesTest {
     return bytes;
   }
 
-  /// Numbers of so many bytes, not all equal, all finite.
+  /// Returns numbers of this width in bytes, all finite and not all equal.
   private static byte[] numbers(int count, int width) {
     byte[] bytes = new byte[count * width];
     for (int i = 0; i < count; i++) {
@@ -302,7 +303,7 @@ class CheckValuesTest {
     assertThat(bytes(ran.object(), finding)).isEqualTo("4-8");
   }
 
-  /// bitsandbytes stores codes in one column of any dtype; bytes of 255 are NaN of BF16.
+  /// In a single column of any dtype, bitsandbytes stores codes. Bytes of 255 are NaN as BF16.
   @ParameterizedTest
   @CsvSource({
     "w.quant_state.bitsandbytes__nf4, 1, false",

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.cli;
 
-/// Runs the command line as a process of its own.
+/// Runs the command line as a separate process.
 final class CommandLineProcess {
 
   private CommandLineProcess() {}

@@ -69,7 +69,7 @@ class CompletionTest {
         .contains("ZSH_VERSION");
   }
 
-  /// What bash offers for the last word.
+  /// Returns the completions that bash offers for the last word.
   private List<String> complete(String... words) throws IOException, InterruptedException {
     String array = "'" + String.join("' '", words) + "'";
     return bash(

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
-/// The verdicts of the reference library, of which there is one for each file of a collection.
+/// The verdicts of the reference library for each file of a collection.
 class ConformanceTest {
 
   private static List<JsonNode> cases() throws IOException {

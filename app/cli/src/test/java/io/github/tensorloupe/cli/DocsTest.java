@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/// What the guide says is what the program does.
+/// Checks that the program behaves as described in the guide.
 ///
-/// In blocks of `console`, a line with `$` is a command that is run and the lines behind it are
-/// what it prints, where `…` stands for any lines. Commands in blocks of `sh` are parsed.
+/// In blocks of `console`, a line with `$` is a command to run, and the following lines are its
+/// output, in which `…` matches any lines. Commands in blocks of `sh` are parsed.
 class DocsTest {
 
   private static final Path DOCS = Path.of("../docs");
@@ -137,7 +137,7 @@ class DocsTest {
     assertThat(Files.readAllLines(README)).hasSizeLessThanOrEqualTo(100);
   }
 
-  /// The lines in the fenced blocks of a language.
+  /// Returns the lines in the fenced blocks of a language.
   private static List<String> blocks(Path page, String language) throws IOException {
     List<String> lines = new ArrayList<>();
     boolean isInside = false;

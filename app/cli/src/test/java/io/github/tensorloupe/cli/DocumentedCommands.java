@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/// The commands as their help describes them.
+/// The commands as described by their help.
 final class DocumentedCommands {
 
   private DocumentedCommands() {}
 
-  /// The program, all its commands, and those below them.
+  /// Returns the program, all its commands, and their subcommands.
   static Stream<CommandLine> all() {
     return withAllBelow(root());
   }
@@ -35,10 +35,10 @@ final class DocumentedCommands {
     return command.getUsageMessage(Ansi.OFF);
   }
 
-  /// The lines of a text that run this program, each with those that continue it, as words of a
-  /// shell. What follows a pipe or a redirection is left out.
+  /// Returns the commands of a text that run this program, as shell words. Joins continuation
+  /// lines, and ignores pipes and redirections.
   ///
-  /// @param indent what stands before the first word of each line
+  /// @param indent the text before the first word of each line
   static List<List<String>> runs(List<String> lines, String indent) {
     List<List<String>> runs = new ArrayList<>();
     StringBuilder command = new StringBuilder();

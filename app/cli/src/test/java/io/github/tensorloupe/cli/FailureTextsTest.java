@@ -25,19 +25,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What each command says where it fails, word for word, to people and to programs, as
-/// `failures.txt` has it.
+/// Compares the exact output of each failing command, as text and as JSON, with `failures.txt`.
 ///
-/// A transcript there begins with the command behind `$`, before which a kind of disk may stand.
-/// The exit code follows behind `=`, then the lines of standard output behind `>` and those of
-/// standard error behind `!`. `FOLDER` is the folder in which the command runs. Paths are spelled
-/// as on Unix.
+/// A transcript in this file starts with the command after `$`, optionally preceded by the kind of
+/// disk. The exit code follows after `=`, then the lines of standard output after `>`, and the
+/// lines of standard error after `!`. `FOLDER` is the working directory. Paths are in the form of
+/// Unix.
 @DisabledOnOs(OS.WINDOWS)
 class FailureTextsTest {
 
   @TempDir private Path folder;
 
-  /// A disk on which steps fail.
+  /// A disk on which operations fail.
   private enum Disk {
     SOUND(List.of(), ""),
     FULL(List.of("create", "createShared"), "No space left on device"),
@@ -66,7 +65,7 @@ class FailureTextsTest {
           FileOperations.ofThisComputer(),
           (name, arguments, call) -> {
             if (failing.contains(name)) {
-              // The names of temporary files differ from run to run.
+              // The names of temporary files differ between runs.
               throw new FileSystemException("disk", null, reason);
             }
             return call.run();

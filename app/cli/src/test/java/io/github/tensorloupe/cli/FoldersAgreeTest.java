@@ -203,7 +203,7 @@ class FoldersAgreeTest {
     return Ran.of(exitCode, out.toByteArray(), err.toByteArray());
   }
 
-  /// The sets and lone files with their verdicts, as one command reports them.
+  /// Returns the sets and single files with their verdicts, as reported by a command.
   private static Map<String, String> verdicts(Ran ran) {
     Map<String, String> verdicts = new TreeMap<>();
     for (JsonNode each : ran.objects()) {
@@ -227,7 +227,7 @@ class FoldersAgreeTest {
     }
     assertThat(verdicts(watch())).as("watch").isEqualTo(units);
 
-    // The files that check lists, by the set or file that they belong to.
+    // The files listed by `check`, grouped by their set or file.
     Map<String, Set<String>> files = new TreeMap<>();
     try (Checkpoint checkpoint =
         Checkpoint.open(folder.resolve(ROOT), Cancellation.NEVER, Progress.NONE)) {
@@ -281,7 +281,7 @@ class FoldersAgreeTest {
     return all;
   }
 
-  /// Complete checkpoints have no errors.
+  /// Checks that checkpoints are complete exactly if they have no errors.
   private void checkLibrary(Ran check, Set<String> units) {
     Map<String, Boolean> expected = new TreeMap<>();
     for (JsonNode each : check.objects()) {
@@ -351,7 +351,7 @@ class FoldersAgreeTest {
     }
   }
 
-  /// An index is offered for each set of the folder.
+  /// Checks that an index is offered for each set of the folder.
   private void checkIndexes(Ran check, Set<String> units) {
     Set<String> sets = new TreeSet<>();
     for (String unit : units) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
 
-/// The command lines of [GoldenOutputTest] for a data set, apart from those for all of them.
+/// The command lines of [GoldenOutputTest] by data set, and the command lines for all data sets.
 final class GoldenCommands {
 
   /// The data sets that all reading commands read.

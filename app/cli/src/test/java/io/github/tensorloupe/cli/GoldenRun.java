@@ -31,11 +31,10 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import picocli.CommandLine;
 
-/// Runs command lines in a folder, and describes their results without anything that depends on the
-/// time or the machine.
+/// Runs command lines in a folder, and describes their results independent of time and machine.
 final class GoldenRun {
 
-  /// The time of change of each file before the first command.
+  /// The modification time of all files before the first command.
   private static final FileTime TIME = FileTime.from(Instant.parse("2026-01-02T03:04:05Z"));
 
   private static final Pattern INSTANT =
@@ -49,7 +48,7 @@ final class GoldenRun {
   private static final Pattern PICTURE = Pattern.compile("data:image/png;base64,([A-Za-z0-9+/=]+)");
   private static final List<String> TEXT_FILES = List.of(".json", ".jsonl", ".csv", ".html");
 
-  /// Time that passes when it is waited for.
+  /// A pace that advances its clock instead of waiting.
   private static final class Leap implements WatchCommand.Pace {
 
     private long nanos;
@@ -65,11 +64,11 @@ final class GoldenRun {
     }
   }
 
-  /// The results of a command line, or of one that stands for many.
+  /// The results of a command line, or of a pattern for several command lines.
   ///
-  /// @param rans by command line
-  /// @param files the changed files: text files by their content, others by a digest, deleted ones
-  ///   by an empty text
+  /// @param rans the results by command line
+  /// @param files the changed files: text files with their content, other files with a digest,
+  ///   deleted files with an empty text
   private record Series(Map<String, Ran> rans, Map<String, String> files) {}
 
   private final Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -100,9 +99,10 @@ final class GoldenRun {
     current = begin;
   }
 
-  /// Runs a command line. In it, `**` stands for all checkpoint files, `{}` for each of them and
-  /// `{folder/}` for each of them in a folder, in a command line of its own, `{n}` for its number,
-  /// and `{cases}` for the command lines of `expected.json`.
+  /// Runs a command line, which may contain placeholders. `**` stands for all checkpoint files.
+  /// With `{}`, there is a separate command line for each of them, and with `{folder/}` for each of
+  /// them in a folder; `{n}` is its number. `{cases}` stands for the command lines of
+  /// `expected.json`.
   void run(String command, boolean isJson) throws IOException {
     List<String> commands = new ArrayList<>();
     if (command.startsWith("{cases}")) {
@@ -249,7 +249,7 @@ final class GoldenRun {
     return states;
   }
 
-  /// Forgets the results, and deletes the folder if a command has changed it.
+  /// Discards the results, and deletes the folder if a command has changed it.
   ///
   /// @return true if the folder still exists
   boolean end() throws IOException {
@@ -303,7 +303,7 @@ final class GoldenRun {
     return lines.lines().sorted().map(line -> line + "\n").collect(Collectors.joining());
   }
 
-  /// Returns the results of many command lines as a text of as many entries.
+  /// Returns the results of several command lines as a text with one entry each.
   private String many(Map<String, Ran> rans) {
     GoldenText text = new GoldenText(0);
     rans.forEach((command, ran) -> add(text, command, ran));

@@ -91,7 +91,8 @@ class HostileWorkTest {
     }
   }
 
-  /// Writes a file of 4 MB of which 30,000 tensors claim nearly all, in all 60 GB each way.
+  /// Writes a file of 4 MB with 30,000 tensors, each of which claims nearly all bytes: in total 60
+  /// GB for `A` and 60 GB for `B`.
   private void writeSharing(String name) throws IOException {
     int length = 4_000_000;
     StringBuilder header = new StringBuilder();

@@ -51,7 +51,8 @@ class InterruptionTest {
     assertThat(exitCode).isZero();
   }
 
-  /// What a shell starts in the background may have to ignore Ctrl-C, and so do its children.
+  /// Skips the test if Ctrl-C is ignored, as may be the case for background jobs of a shell and
+  /// their children.
   private static void assumeInterruptsArrive() throws IOException {
     Path status = Path.of("/proc/self/status");
     if (Files.isReadable(status)) {

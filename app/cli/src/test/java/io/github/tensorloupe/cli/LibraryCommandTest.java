@@ -30,7 +30,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/// Needs links, which Windows gives only to some.
+/// Needs links, which only some accounts may create on Windows.
 @DisabledOnOs(OS.WINDOWS)
 class LibraryCommandTest {
 
@@ -44,7 +44,7 @@ class LibraryCommandTest {
         new Properties());
   }
 
-  /// Runs the command apart from what whoever runs the tests has at home.
+  /// Runs the command with separate settings and caches, independent of the home folder.
   private Ran library(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -129,7 +129,7 @@ class LibraryCommandTest {
     assertThat(ran.texts("health")).containsExactly("healthy", "doubtful", "broken", "broken");
   }
 
-  /// A folder with a file that was scanned.
+  /// Writes a file in a new folder, with results of a scan in the cache.
   private void scanned(String name, TensorHealth health) throws IOException {
     Path file = Files.createDirectory(folder.resolve(name)).resolve("a.safetensors");
     new TensorFiles().floats("a", 1).write(file);

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The commands that bring metadata out of files.
+/// The commands that read metadata.
 class MetadataShowTest {
 
   @TempDir private Path folder;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Damages valid files at random, the same way every time, and asks for everything there is.
+/// Damages valid files at random but reproducibly, and reads everything from them.
 class MutationTest {
 
   private static final int ROUNDS = Rounds.of(10);

@@ -47,7 +47,8 @@ class OrderedScanTest {
     return tensor.info().name();
   }
 
-  /// Gives results from the last to the first, and fails when it meets the broken tensor.
+  /// Returns a scan that delivers results from the last to the first, and fails at the broken
+  /// tensor.
   private TensorScan<String> backwards(String broken) {
     return (batch, results, _, progress) -> {
       batches.add(batch.stream().map(OrderedScanTest::name).toList());

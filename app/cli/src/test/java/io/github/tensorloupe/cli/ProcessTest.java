@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What only shows in a process of its own: its streams, its encodings, its memory.
+/// Properties that only a separate process shows: streams, encodings, memory.
 class ProcessTest {
 
   private static final Path SHELL = Path.of("/bin/sh");
@@ -149,7 +149,7 @@ class ProcessTest {
     String header = SampleBytes.entry("t".repeat(5000), "U8", "[1]", 0, 1);
     SampleBytes.write(folder.resolve("in/a.safetensors"), SampleBytes.file(header, (byte) 1));
     Path before = Files.createFile(folder.resolve("before.jsonl"));
-    // The process can write one block into a file, and its first lines need more.
+    // The process may write a single block into a file, but its first lines are longer.
     String line =
         "ulimit -f 1 && "
             + java("-XX:-UsePerfData").stream()
@@ -178,7 +178,7 @@ class ProcessTest {
         0);
   }
 
-  /// Classes, settings of Java and outputs are files too, for which there is room left.
+  /// The limit leaves enough room for classes, Java settings and outputs, which are files too.
   @ParameterizedTest
   @MethodSource("commandsForManyShards")
   void sixHundredShardsNeedFewOpenFiles(String arguments) throws Exception {

@@ -14,7 +14,7 @@ class ProgressLineTest {
   private static final long SECOND = 1_000_000_000;
   private static final String ERASE = "\r\u001b[K";
 
-  /// Both streams, as a terminal shows both.
+  /// Standard output and standard error, as both appear on a terminal.
   private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
 
   private long now = 17;
@@ -35,7 +35,7 @@ class ProgressLineTest {
     return ERASE + "\u001b[?7l" + text + "\u001b[?7h";
   }
 
-  /// A line that is shown.
+  /// Returns a line that is displayed.
   private ProgressLine shownLine() {
     ProgressLine line = line(true);
     line.report(0, 1000);

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 
-/// A command that has run.
+/// The result of a command.
 ///
-/// @param exitCode what the process would end with
+/// @param exitCode the exit code that the process would have
 /// @param out standard output
 /// @param err standard error
 record Ran(int exitCode, String out, String err) {
@@ -38,7 +38,7 @@ record Ran(int exitCode, String out, String err) {
     return in(folder, false, arguments);
   }
 
-  /// Runs a command as if a terminal that takes colors were looked at.
+  /// Runs a command as on a terminal that supports colors.
   static Ran inColors(Path folder, String... arguments) {
     return in(folder, true, arguments);
   }
@@ -47,12 +47,12 @@ record Ran(int exitCode, String out, String err) {
     return in(folder, colors, FileOperations.ofThisComputer(), arguments);
   }
 
-  /// Runs a command on a disk of its own.
+  /// Runs a command with the given file operations.
   static Ran on(FileOperations disk, Path folder, String... arguments) {
     return in(folder, false, disk, arguments);
   }
 
-  /// Runs a command with environment variables of its own.
+  /// Runs a command with the given environment variables.
   static Ran with(Map<String, String> variables, Path folder, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -70,7 +70,7 @@ record Ran(int exitCode, String out, String err) {
     return of(exitCode, out.toByteArray(), err.toByteArray());
   }
 
-  /// Runs `watch` with other limits and another clock.
+  /// Runs `watch` with the given limits and clock.
   static Ran watch(
       WatchCommand.Limits limits, WatchCommand.Pace pace, Path folder, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -82,7 +82,7 @@ record Ran(int exitCode, String out, String err) {
     return of(exitCode, out.toByteArray(), err.toByteArray());
   }
 
-  /// A command that has run elsewhere.
+  /// Returns the result of a command that has run elsewhere.
   static Ran of(int exitCode, byte[] out, byte[] err) {
     return new Ran(exitCode, text(out), text(err));
   }
@@ -95,7 +95,7 @@ record Ran(int exitCode, String out, String err) {
     }
   }
 
-  /// The objects on standard output; fails unless it is JSON Lines.
+  /// Returns the objects on standard output, which must be JSON Lines.
   List<JsonNode> objects() {
     assertThat(out).doesNotContain("\r");
     if (out.isEmpty()) {
@@ -109,7 +109,7 @@ record Ran(int exitCode, String out, String err) {
     return objects;
   }
 
-  /// The only object on standard output.
+  /// Returns the only object on standard output.
   JsonNode object() {
     assertThat(objects()).hasSize(1);
     return objects().getFirst();
@@ -125,12 +125,12 @@ record Ran(int exitCode, String out, String err) {
     }
   }
 
-  /// The codes of the findings of an object of `check`.
+  /// Returns the codes of the findings in an object of `check`.
   static List<String> codes(JsonNode report) {
     return report.get("findings").valueStream().map(node -> node.get("code").asText()).toList();
   }
 
-  /// The members of this name of all objects, as text.
+  /// Returns the members with this name of all objects, as text.
   List<String> texts(String member) {
     return objects().stream().map(object -> object.get(member).asText()).toList();
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the commands do about saves that were interrupted.
+/// The handling of interrupted saves by the commands.
 class RecoverCommandTest {
 
   @TempDir private Path folder;

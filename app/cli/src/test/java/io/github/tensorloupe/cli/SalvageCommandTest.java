@@ -79,7 +79,7 @@ class SalvageCommandTest {
     assertThat(folder.resolve("n")).hasContent("old");
     assertThat(run("salvage m.safetensors --out n --force").exitCode()).isOne();
     assertThat(folder.resolve("n")).hasSize(68);
-    // Now it is a checkpoint.
+    // The output file is a checkpoint now.
     assertThat(run("salvage m.safetensors --out n --force").exitCode()).isEqualTo(2);
   }
 

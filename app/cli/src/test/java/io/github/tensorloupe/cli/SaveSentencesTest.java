@@ -20,8 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the commands say of saves that went well with a reservation, or did not: the same for
-/// people and for programs.
+/// The messages of saves that succeeded with a warning or failed: the same in text and JSON.
 class SaveSentencesTest {
 
   private static final String[] REWRITE = {
@@ -138,7 +137,7 @@ class SaveSentencesTest {
         .doesNotContain("cannot be read");
   }
 
-  /// In this process the lock would be our own; a second one sees somebody else's.
+  /// A lock of this process would be its own; a second process finds it held by another one.
   @Test
   void recoveryThatAnotherProgramDoesIsNotBlamedOnTheOneThatHasEnded() throws Exception {
     Process ended = new ProcessBuilder("true").start();

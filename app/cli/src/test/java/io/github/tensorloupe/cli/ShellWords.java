@@ -3,12 +3,12 @@ package io.github.tensorloupe.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A line of a shell, as far as the documentation uses the language of shells.
+/// Parses a line of a shell, as far as the documentation uses shell syntax.
 final class ShellWords {
 
   private ShellWords() {}
 
-  /// The words of the first command of a line, without their quotes.
+  /// Returns the words of the first command of a line, without their quotes.
   static List<String> of(String line) {
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();

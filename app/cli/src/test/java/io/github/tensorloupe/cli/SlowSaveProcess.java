@@ -6,8 +6,8 @@ import io.github.tensorloupe.testing.Intercepted;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Runs the command line as a process of its own in which a rewrite copies a byte at a time, and
-/// says by a file that it has begun to.
+/// Runs the command line as a separate process, in which a rewrite copies one byte at a time, and
+/// creates a file when the copy starts.
 final class SlowSaveProcess {
 
   static final String SIGN = "copying";

@@ -55,7 +55,7 @@ class SparseFileTest {
       access.seek(access.length() - 4);
       access.write(new byte[] {0, 0, (byte) 0xc0, 0x7f});
     }
-    // A gigabyte is long enough for the better compiler to pay.
+    // A gigabyte is enough for the C2 compiler to pay off.
     List<String> command = ProcessTest.java("-Xmx64m", "-XX:TieredStopAtLevel=4");
     command.addAll(List.of("check", "--json", "--values", "a.safetensors"));
 
@@ -67,7 +67,7 @@ class SparseFileTest {
     assertThat(Ran.codes(ran.object())).containsSubsequence("nan", "zero-pages");
   }
 
-  /// Everything this process ever read through the system, files of classes included.
+  /// Returns the bytes that this process has read through the system, including class files.
   private static long bytesReadByThisProcess() throws IOException {
     Path counters = Path.of("/proc/self/io");
     assumeTrue(Files.isReadable(counters), "nobody counts what is read here");

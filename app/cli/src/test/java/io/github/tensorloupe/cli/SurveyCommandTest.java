@@ -24,7 +24,7 @@ class SurveyCommandTest {
 
   private static final String TABLE = "s.jsonl";
 
-  /// More by option: `-Dsurvey.kills=200`.
+  /// To test more: `-Dsurvey.kills=200`.
   private static final int KILLS = Integer.getInteger("survey.kills", 2);
 
   @TempDir private Path folder;
@@ -154,7 +154,7 @@ class SurveyCommandTest {
         .allSatisfy(name -> assertThat(help).containsPattern("\\b" + name + "\\b"));
   }
 
-  /// Ends the process at random moments, mostly while it writes.
+  /// Kills the process at random moments, mostly while it writes.
   @Test
   @Timeout(3600)
   void killedProcessGoesOnWithoutALostOrDoubledLine() throws Exception {

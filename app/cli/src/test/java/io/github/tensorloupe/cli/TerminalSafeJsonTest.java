@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Names, keys, values and paths that would steer a terminal or turn a line around, given to every
-/// command that prints JSON.
+/// Passes names, keys, values and paths with terminal control sequences or bidirectional controls
+/// to every command that prints JSON.
 @DisabledOnOs(OS.WINDOWS)
 class TerminalSafeJsonTest {
 
@@ -25,7 +25,7 @@ class TerminalSafeJsonTest {
       "\u001b[2J\u007f\u0080\u009b31m\u009f\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
           + "\u2028\u2029\u2066\u2067\u2068\u2069\ud83d\ude00\u00e9";
 
-  /// The part that a tree of JSON prints as it is.
+  /// The part that a JSON serializer prints unescaped.
   private static final String PRINTED = HOSTILE.substring(HOSTILE.indexOf('\u061c'));
 
   private static final String FILE = HOSTILE + ".safetensors";

@@ -191,7 +191,7 @@ class UsageTest {
                 + "java.lang.IllegalStateException: two\\u{A}lines.\n");
   }
 
-  /// A standard output that takes nothing.
+  /// Streams with a standard output that cannot be written.
   private final class Streams {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();

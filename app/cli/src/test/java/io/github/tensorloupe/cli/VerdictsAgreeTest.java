@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// of a path that it cannot read.
 class VerdictsAgreeTest {
 
-  /// The commands that judge sets of shards, each by a way of its own.
+  /// The commands that judge sets of shards, each with its own code.
   private static final List<String> OF_SETS =
       List.of(
           "check",
@@ -103,12 +103,12 @@ class VerdictsAgreeTest {
         : Ran.in(folder, arguments);
   }
 
-  /// The commands by whether they end with 0.
+  /// Returns the commands by whether their exit code is 0.
   private Map<Boolean, List<String>> isFineByCommand(List<String> commands, Path path)
       throws IOException {
     Map<Boolean, List<String>> byResult = new TreeMap<>();
     for (String command : commands) {
-      // A watch needs a folder.
+      // `watch` requires a folder.
       if (Files.isDirectory(path) || !command.startsWith("watch")) {
         boolean isFine = run(command, path).exitCode() == 0;
         byResult.computeIfAbsent(isFine, _ -> new ArrayList<>()).add(command);

@@ -36,8 +36,8 @@ class VerifyCommandTest {
     return SampleBytes.floats(number, number + 1, 3);
   }
 
-  /// Thirty checkpoints of one file each; two commits of the first share it, one is corrupted, one
-  /// has not come to its end.
+  /// Writes thirty checkpoints of one file each. Two commits of the first checkpoint share its
+  /// file, one file is corrupted, and one download is incomplete.
   private void writeCache() throws IOException {
     Path hub = folder.resolve("hub");
     for (int i = 0; i < CHECKPOINTS; i++) {
@@ -130,7 +130,7 @@ class VerifyCommandTest {
     assertThat(results(outside.object())).isEmpty();
   }
 
-  /// A folder `model` with a signature on its two files, and the key beside it.
+  /// Writes a folder `model` with a signature of its two files, and the key next to it.
   private Signing writeSigned() throws IOException {
     Path model = Files.createDirectory(folder.resolve("model"));
     write(model.resolve("a.safetensors"), SampleBytes.floats(1));

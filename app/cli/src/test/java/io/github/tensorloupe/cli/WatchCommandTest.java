@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A watch that does not end fails.
+/// The timeout detects a watch that does not end.
 @Timeout(60)
 class WatchCommandTest {
 
@@ -33,11 +33,11 @@ class WatchCommandTest {
 
   /// Runs during a rest.
   private interface During {
-    /// @param before so many rests were before it
+    /// @param before the number of earlier rests
     void run(int before) throws IOException;
   }
 
-  /// Time that passes as soon as it is waited for.
+  /// A clock that advances instead of waiting.
   private static final class Leap implements WatchCommand.Pace {
 
     private During during = _ -> {};
@@ -226,7 +226,7 @@ class WatchCommandTest {
     return run(LONG, script, arguments);
   }
 
-  /// @param limit the script is ended when it has run for so long
+  /// @param limit the maximum duration of the script
   private Ran run(Duration limit, String script, String... arguments) {
     List<String> all =
         new ArrayList<>(

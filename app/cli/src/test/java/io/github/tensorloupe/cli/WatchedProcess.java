@@ -4,7 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.nio.file.Path;
 
-/// Runs the command line as a process of its own that takes standard error for a terminal.
+/// Runs the command line as a separate process that treats standard error as a terminal.
 final class WatchedProcess {
 
   private static final int COLUMNS = 80;

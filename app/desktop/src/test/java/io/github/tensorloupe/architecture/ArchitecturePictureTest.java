@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/// The picture of the architecture is drawn from what the packages say they may use.
+/// Checks that the architecture diagram matches the dependencies declared by the packages.
 class ArchitecturePictureTest {
 
   private static final Path PAGE = ProjectFolders.docs().resolve("CONTRIBUTING.md");
@@ -26,7 +26,8 @@ class ArchitecturePictureTest {
         .isTrue();
   }
 
-  /// The packages at the top, and those that they or what is in them may use.
+  /// Returns, for each top-level package, the top-level packages that it or its subpackages may
+  /// use.
   private static Map<String, Set<String>> uses() throws IOException {
     Map<String, Set<String>> uses = new TreeMap<>();
     PackageDescriptions.ofProgram()
@@ -45,7 +46,7 @@ class ArchitecturePictureTest {
     return name.split("\\.", 2)[0];
   }
 
-  /// Leaves out an arrow where others lead to the same place.
+  /// Removes each arrow whose target is also reachable through other arrows.
   private static Map<String, Set<String>> withoutDetours(Map<String, Set<String>> uses) {
     Map<String, Set<String>> direct = new TreeMap<>();
     uses.forEach(

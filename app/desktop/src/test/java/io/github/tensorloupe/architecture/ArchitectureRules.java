@@ -25,14 +25,15 @@ import java.net.UnixDomainSocketAddress;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/// What holds for every class of the program. An exception would be named in its rule.
+/// The rules for all classes of the program. Exceptions are named in the rule itself.
 final class ArchitectureRules {
 
   private static final String[] JAVAFX = {
     "javafx..", "atlantafx..", "org.controlsfx..", "impl.org.controlsfx..", "org.kordamp.ikonli.."
   };
 
-  /// What names addresses and files, the sockets of one machine, and the name of the computer.
+  /// Classes of `java.net` that access no network: names of addresses and files, sockets of the
+  /// local machine, and its host name.
   private static final Class<?>[] NO_NETWORK = {
     URI.class,
     URISyntaxException.class,
@@ -45,10 +46,10 @@ final class ArchitectureRules {
     UnixDomainSocketAddress.class
   };
 
-  /// Packages of the window that read and write files of the program.
+  /// Packages of the window that read and write the program's own files.
   private static final String[] STORAGE = {".desktop.session", ".desktop.log", ".desktop.instance"};
 
-  /// Classes of the window that access files, in jobs or without a window.
+  /// Classes of the window that access files, either in jobs or without a window.
   private static final String[] FILES_IN_BACKGROUND = {
     "AotTraining",
     "BatchViewModel",

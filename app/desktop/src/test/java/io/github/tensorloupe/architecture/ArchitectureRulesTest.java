@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Holds the rules against classes that break them.
+/// Checks that the rules report classes that violate them.
 class ArchitectureRulesTest {
 
   private static final Map<String, String> SOURCES = new LinkedHashMap<>();
@@ -29,7 +29,7 @@ class ArchitectureRulesTest {
   @TempDir private static Path folder;
   private static JavaClasses classes;
 
-  /// A rule, a class that breaks it, and the body of that class.
+  /// Returns a rule, a class that violates it, and the body of this class.
   static Stream<Arguments> violations() {
     ArchRule left = ArchitectureRules.packagesUseWhatStandsLeft();
     ArchRule viewModels = ArchitectureRules.viewModelsKnowNoScene();

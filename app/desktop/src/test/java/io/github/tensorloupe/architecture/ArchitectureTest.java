@@ -10,7 +10,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Holds the classes of the program against the rules.
+/// Checks the classes of the program against the rules.
 class ArchitectureTest {
 
   private static JavaClasses program;

@@ -14,10 +14,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the `package-info.java` of each package says: in the paragraph "May use:" stand the
-/// packages it may use, in backticks; a name with `..` stands for the package and all below it.
+/// The dependencies declared in the `package-info.java` of each package. The paragraph "May use:"
+/// lists the allowed packages in backticks. A name that ends in `..` includes all subpackages.
 ///
-/// @param uses by package, relative to the root package; no entry where there is no such paragraph
+/// @param uses the allowed packages by package, relative to the root package; packages without this
+///   paragraph have no entry
 record PackageDescriptions(Map<String, Set<String>> uses) {
 
   private static final Pattern PARAGRAPH =
@@ -38,7 +39,7 @@ record PackageDescriptions(Map<String, Set<String>> uses) {
     return new PackageDescriptions(uses);
   }
 
-  /// The packages that hold sources, of all modules.
+  /// Returns the packages of all modules that contain source files.
   static Set<String> packagesOfProgram() throws IOException {
     Set<String> packages = new TreeSet<>();
     for (Path root : roots()) {
@@ -59,7 +60,7 @@ record PackageDescriptions(Map<String, Set<String>> uses) {
     }
   }
 
-  /// Whether the description of a package names another one.
+  /// Returns whether a package may use another one according to its description.
   boolean allow(String user, String used) {
     return user.equals(used)
         || uses.getOrDefault(user, Set.of()).stream().anyMatch(name -> covers(name, used));
@@ -78,7 +79,7 @@ record PackageDescriptions(Map<String, Set<String>> uses) {
   }
 
   private static Set<String> names(String paragraph) {
-    // What a package must never use may be named last.
+    // A list of forbidden packages may follow.
     String allowed = paragraph.split("; never ", 2)[0];
     return NAME.matcher(allowed).results().map(name -> name.group(1)).collect(Collectors.toSet());
   }

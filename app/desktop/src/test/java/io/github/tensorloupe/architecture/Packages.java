@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-/// The packages of the program and which of them may use which. Names are relative to the root
-/// package, which is the empty name.
+/// The packages of the program and the rules for their dependencies. Names are relative to the root
+/// package, which is the empty string.
 final class Packages {
 
   static final String ROOT = "io.github.tensorloupe";
@@ -20,7 +20,8 @@ final class Packages {
   private static final String SHELL = "desktop.shell";
   private static final String PANES = "desktop.pane.";
 
-  /// Each group may use the groups before it, and none of its own.
+  /// The top-level packages by layer. A package may use earlier layers, but no other package of its
+  /// own layer.
   private static final List<Set<String>> DIRECTION =
       List.of(
           Set.of("text", "work"),
@@ -38,15 +39,15 @@ final class Packages {
 
   private Packages() {}
 
-  /// Whether a package may use another one by the direction of the program.
+  /// Returns whether the layers allow a package to use another one.
   static boolean mayUse(String user, String used) {
     return user.equals(SHELL)
         || top(user).equals(top(used))
         || leftOf(top(user)).contains(top(used));
   }
 
-  /// Whether a package of the window may use another one: nothing uses the shell, and a pane is
-  /// used by the shell alone.
+  /// Returns whether a package of the window may use another one. No other package may use the
+  /// shell, and only the shell may use a pane.
   static boolean mayUseInWindow(String user, String used) {
     return user.startsWith(SHELL)
         || !(used.startsWith(SHELL) || used.startsWith(PANES))
@@ -67,8 +68,8 @@ final class Packages {
     return Set.of();
   }
 
-  /// The condition that a class uses other classes of the program only where the rule says yes,
-  /// given its own package and theirs.
+  /// Returns the condition that a class uses only classes of the program for which the rule holds.
+  /// The rule receives the package of the class and the package of the used class.
   static ArchCondition<JavaClass> useOnly(String description, BiPredicate<String, String> rule) {
     return new ArchCondition<>("use only " + description) {
       @Override
@@ -83,7 +84,7 @@ final class Packages {
     };
   }
 
-  /// The package of a class of the program; empty for any other class.
+  /// Returns the package of a class of the program, or empty for any other class.
   static Optional<String> relative(JavaClass javaClass) {
     String name = javaClass.getPackageName();
     if (name.equals(ROOT)) {

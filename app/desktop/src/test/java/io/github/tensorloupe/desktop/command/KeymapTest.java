@@ -46,7 +46,7 @@ class KeymapTest {
 
     assertThat(
             panes.stream()
-                // Only some files have this pane.
+                // The adapter pane exists for some files only.
                 .filter(command -> command != Command.SHOW_ADAPTER)
                 .map(command -> of(Keymap.USUAL, command)))
         .containsExactlyElementsOf(

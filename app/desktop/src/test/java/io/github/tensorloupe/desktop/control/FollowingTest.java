@@ -19,7 +19,7 @@ class FollowingTest {
   private final ObservableList<String> list = FXCollections.observableArrayList();
   private final List<String> heard = new ArrayList<>();
 
-  /// A view that hears of everything there is.
+  /// Returns a view with every kind of subscription.
   private Region view() {
     Region view = new Region();
     Following following = Following.of(view);

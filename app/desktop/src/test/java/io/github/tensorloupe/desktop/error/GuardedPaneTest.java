@@ -28,11 +28,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Throws in panes, and looks whether the rest of the window lives on.
+/// Throws in panes and checks that the rest of the window keeps working.
 @ExtendWith(StageExtension.class)
 class GuardedPaneTest {
 
-  /// Throws while it is laid out, as long as it is told to.
+  /// Runs the fault during layout.
   private static final class Broken extends StackPane {
     private final Runnable fault;
 
@@ -76,7 +76,7 @@ class GuardedPaneTest {
     }
   }
 
-  /// The window lays out, so that a change of the other part is seen.
+  /// Checks that the window is still laid out when the other part changes.
   private void assertTheRestLives(FxRobot robot) {
     robot.interact(() -> other.setText("a much longer text than before"));
     TestWindow.waitUntil(

@@ -217,7 +217,7 @@ class InstanceTest {
         each.connect(UnixDomainSocketAddress.of(place().socket()));
       }
     } catch (SocketException e) {
-      // It is full.
+      // The backlog of the socket is full.
     }
   }
 

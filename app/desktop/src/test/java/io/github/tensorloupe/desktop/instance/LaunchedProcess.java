@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// A program of its own that is launched, tells what came of it, and as the first one goes on until
-/// its input ends.
+/// A separate program that launches an instance and prints the outcome. The first instance runs
+/// until its input ends.
 final class LaunchedProcess {
 
   private LaunchedProcess() {}
 
-  /// @param arguments the folder of the place, then the paths to open
+  /// @param arguments the folder of the socket and the lock, then the paths to open
   public static void main(String... arguments) throws IOException {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     List<Path> paths = Arrays.stream(arguments).skip(1).map(Path::of).toList();

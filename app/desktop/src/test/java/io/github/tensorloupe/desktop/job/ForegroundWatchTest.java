@@ -31,7 +31,7 @@ class ForegroundWatchTest {
         ForegroundWatch _ =
             ForegroundWatch.start(
                 task -> {
-                  // The watch itself stands still, as it does while the process is stopped.
+                  // The watch itself is blocked, as in a stopped process.
                   LockSupport.parkNanos(3 * patience.toNanos());
                   foreground.execute(
                       () -> {
@@ -67,10 +67,10 @@ class ForegroundWatchTest {
                 Duration.ofMillis(20),
                 Duration.ofMillis(1),
                 stalls::add)) {
-      // The thread is not known before it has answered once.
+      // The watch does not know the thread before its first answer.
       answered.await();
       ForegroundWatch.Stall stall = null;
-      // On a machine with much to do the watch may oversleep, and tells nothing then.
+      // On a busy machine the watch may oversleep, and reports nothing in this case.
       for (int i = 0; i < 100 && stall == null; i++) {
         CountDownLatch released = new CountDownLatch(1);
         foreground.execute(() -> blockUntil(released));

@@ -177,7 +177,7 @@ class ProgramLogTest {
   @EnabledOnOs(OS.LINUX)
   void aDiskThatIsFullLosesWhatIsToldMeanwhileOnly() throws Exception {
     Path file = folder.resolve("tensorloupe.0.0.log");
-    // The log follows no links, and only root can create a device.
+    // The log does not follow links, and only root can create a device.
     assumeThat(new ProcessBuilder("mknod", file.toString(), "c", "1", "7").start().waitFor())
         .isZero();
     try (ProgramLog log = begin()) {

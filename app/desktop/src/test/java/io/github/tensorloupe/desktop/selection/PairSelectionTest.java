@@ -53,7 +53,7 @@ class PairSelectionTest {
     return side.tensorProperty().get().orElseThrow();
   }
 
-  /// Counted from the tensor's first byte.
+  /// Returns the offset of the caret from the first byte of the tensor.
   private static long caret(Selection side) {
     return side.caretProperty().get().orElseThrow().byteOffset()
         - tensor(side).data().orElseThrow().range().begin();

@@ -27,7 +27,7 @@ class WeightSelectionTest {
   private final WeightSelection weights = new WeightSelection(main);
   private OpenDocument document;
 
-  /// Each weight has one scale for each of its two rows.
+  /// Opens a file whose weights have one scale for each of their two rows.
   @BeforeEach
   void open(@TempDir Path folder) throws IOException {
     TensorFiles file = new TensorFiles();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Writes the files of the window to a full disk.
+/// Writes the window's files to a full disk.
 class FullDiskTest {
 
   @RegisterExtension private final FullDisk disk = new FullDisk();
@@ -28,7 +28,7 @@ class FullDiskTest {
   @TempDir private Path folder;
   private int count;
 
-  /// Each writes something new whenever it is called.
+  /// Returns writes that store new content in each call.
   private List<ThrowingCallable> writes(TensorFile file) {
     Folders folders = new Folders(disk.environment(), new Properties());
     return List.of(

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 
-/// Sessions that anybody may have written into are told to be damaged, or are sessions: stored in
-/// another place and loaded again they are the same.
+/// Damaged session files are reported, or load as sessions that are equal after being stored
+/// elsewhere and loaded again.
 class SessionFuzzTest extends FuzzTest {
 
   private byte[] whole;

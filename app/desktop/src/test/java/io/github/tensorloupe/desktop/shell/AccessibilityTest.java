@@ -26,8 +26,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Everything in the window that takes the focus says what it is, and everything that hears the
-/// mouse is reached by keys.
+/// Checks that every focusable node has an accessible role and text, and that every node with mouse
+/// handlers is reachable by keyboard.
 @ExtendWith(StageExtension.class)
 class AccessibilityTest extends SampleWindow {
 
@@ -87,7 +87,7 @@ class AccessibilityTest extends SampleWindow {
     assertThat(complaints).isEmpty();
   }
 
-  /// What is a word or a picture only explains itself.
+  /// Collects single words and icons without an explanation.
   private void explain(FxRobot robot, String where) {
     robot.interact(
         () ->

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// A person looks at what a LoRA adds, which base it fits, and what it has in common with another.
+/// Examines the delta of a LoRA, the bases that it fits, and the parts it shares with another LoRA.
 @ExtendWith(StageExtension.class)
 class AdapterJourneyTest {
 
@@ -78,9 +78,9 @@ class AdapterJourneyTest {
     robot.interact(() -> TestWindow.close(workbench::close));
   }
 
-  /// Two modules of rank 1, and one that adds nothing.
+  /// Writes two modules of rank 1, and one that adds nothing.
   ///
-  /// @param sign of the first one
+  /// @param sign the sign of the first module
   private Path lora(String name, float sign) throws IOException {
     TensorFiles files = new TensorFiles();
     for (int block : new int[] {2, 10, 0}) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// A person reads a LoRA by its modules and looks into the factors of one.
+/// Reads a LoRA by its modules and inspects the factors of one module.
 @ExtendWith(StageExtension.class)
 class AdapterRowsJourneyTest {
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Looks at checkpoints on a server.
+/// Opens checkpoints on a server.
 @ExtendWith(StageExtension.class)
 class AddressJourneyTest {
 
@@ -144,7 +144,7 @@ class AddressJourneyTest {
     TestWindow.waitUntil("the tree is shown", () -> text(robot, "#tree-count").contains("tensors"));
     assertThat(isShown(robot, "#address")).isFalse();
     assertThat(text(robot, "#status-fetched")).contains("fetched in").contains("requests");
-    // What was opened is offered the next time, with its address alone.
+    // An opened checkpoint is suggested the next time, by its address alone.
     run(robot, Command.OPEN_ADDRESS);
     TestWindow.waitUntil(
         "the address is remembered",
@@ -185,7 +185,7 @@ class AddressJourneyTest {
     run(robot, Command.SHOW_HEATMAP);
     selectFirstTensor(robot);
     TestWindow.waitUntil("it asks", () -> isShown(robot, "#fetch"));
-    // The bytes for a first, lower picture may have come already.
+    // The bytes of a first, coarser picture may have arrived already.
     assertThat(text(robot, "#fetch-title")).matches("Fetch (100|[6-9]\\d(\\.\\d)?) MB\\?");
     assertThat(hub.bodyByteCount() - before).isLessThan(33 << 20);
     robot.interact(() -> robot.lookup("#fetch-leave").queryButton().fire());

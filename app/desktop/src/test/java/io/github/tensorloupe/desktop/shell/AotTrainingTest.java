@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What it does otherwise, the build of the installers does.
+/// Tests refusals only; the build of the installers runs the rest.
 class AotTrainingTest {
 
   @TempDir private Path folder;

@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Places in the bytes are marked, listed and come back to, and keys of the metadata lead there.
+/// Bookmarks positions in the bytes, lists them and returns to them, and follows metadata keys to
+/// their bytes.
 @ExtendWith(StageExtension.class)
 class BytesJourneyTest {
 

@@ -27,8 +27,8 @@ class ClosedComparisonJourneyTest {
   private Stage window;
   private Workbench workbench;
 
-  /// In a window that the robot does not know: it keeps all events of its own, and with them the
-  /// views that these were for.
+  /// Uses a window that the robot does not know. The robot keeps all events of its own window, and
+  /// the events refer to their target views.
   @Start
   void show(Stage known) {
     window = new Stage();

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// How a person finds, tells and copies things in the whole window.
+/// Finds commands and data, sets shortcuts and copies texts in the whole window.
 @ExtendWith(StageExtension.class)
 class CommandsJourneyTest {
 
@@ -92,7 +92,7 @@ class CommandsJourneyTest {
     return text[0];
   }
 
-  /// All at once: typed letter by letter, the window is drawn for each of them.
+  /// Sets the text at once. Typing it would draw the window for each letter.
   private static void type(FxRobot robot, String id, String text) {
     robot.interact(() -> robot.lookup(id).queryTextInputControl().setText(text));
   }
@@ -426,7 +426,7 @@ class CommandsJourneyTest {
     assertThat(clipboard(robot)).contains("Java: ", "JavaFX: ", "System: ");
   }
 
-  /// JavaFX shows the outermost tool tip below the mouse.
+  /// JavaFX shows the tooltip of the outermost node under the mouse.
   @Test
   void noToolTipIsHiddenByTheOneOfWhatItStandsIn(FxRobot robot) {
     Set<String> hidden = new TreeSet<>();

@@ -59,7 +59,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// A person sets two checkpoints beside each other, in every way there is, and looks at the pairs.
+/// Compares two checkpoints with every command that can do so, and examines the pairs.
 @ExtendWith(StageExtension.class)
 class ComparisonJourneyTest {
 
@@ -159,7 +159,7 @@ class ComparisonJourneyTest {
     return robot.lookup("#" + id).tryQuery().filter(Node::isVisible).isPresent();
   }
 
-  /// The names of the rows that are in sight.
+  /// Returns the names of the visible rows.
   private static List<String> rows(FxRobot robot) {
     return robot.lookup("#pairs-tree .name-cell").<TableCell<?, ?>>queryAll().stream()
         .filter(cell -> !cell.isEmpty() && cell.isVisible())
@@ -474,8 +474,8 @@ class ComparisonJourneyTest {
     assertThat(text(robot, "scan-chip")).isEqualTo("0 of 4 pairs differ");
   }
 
-  /// The robot of the headless platform knows no keys beside the mouse, and each of its presses
-  /// asks for a menu, which heads of columns ignore.
+  /// The headless robot sends no held keys with mouse events, and its presses are pop-up triggers,
+  /// which column headers ignore.
   private static void press(
       FxRobot robot, Node at, EventType<MouseEvent> type, boolean isControlDown) {
     boolean isDown = type == MouseEvent.MOUSE_PRESSED;

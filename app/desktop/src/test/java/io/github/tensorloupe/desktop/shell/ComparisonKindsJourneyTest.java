@@ -22,13 +22,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Comparisons that people ask for, from two files to the answer.
+/// Typical comparisons, from two files to the answer.
 @ExtendWith(StageExtension.class)
 class ComparisonKindsJourneyTest {
 
   private static final long GIBIBYTE = 1L << 30;
 
-  /// A full gibibyte may take longer than a window usually waits.
+  /// Number of waits. A full gibibyte may take longer than one of them.
   private static final int PATIENCE = 6;
 
   @TempDir Path folder;
@@ -60,7 +60,7 @@ class ComparisonKindsJourneyTest {
       try {
         TestWindow.waitUntil("all is compared", this::isComplete);
       } catch (AssertionError e) {
-        // Once more.
+        // Wait again.
       }
     }
     TestWindow.waitUntil("all is compared", this::isComplete);
@@ -153,7 +153,7 @@ class ComparisonKindsJourneyTest {
     assertThat(robot.lookup("#bits-bit-21").query().isDisabled()).isTrue();
   }
 
-  /// Takes no room on the disk.
+  /// Writes a sparse file of zeros.
   private Path zeros(String name) throws IOException {
     Path file = folder.resolve(name);
     long count = GIBIBYTE / Float.BYTES;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// A base and its fine-tune beside each other, from the summary to the tensor.
+/// Compares a base with its fine-tune, from the summary to the tensor.
 @ExtendWith(StageExtension.class)
 class ComparisonSummaryJourneyTest {
 

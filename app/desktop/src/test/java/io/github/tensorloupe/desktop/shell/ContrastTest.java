@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Every text of every pane stands out from its ground, in both themes and with every accent.
+/// Every text of every pane has enough contrast, in both themes and with every accent color.
 @ExtendWith(StageExtension.class)
 class ContrastTest extends SampleWindow {
 

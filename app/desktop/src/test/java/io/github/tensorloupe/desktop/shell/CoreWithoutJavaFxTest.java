@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Starts the program on a class path that has no JavaFX in it.
+/// Starts the program on a class path without JavaFX.
 class CoreWithoutJavaFxTest {
 
   @TempDir private Path folder;

@@ -37,12 +37,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// A person looks at whole models in quantized form: at what quantizing cost each layer, at their
-/// layers, and at the distribution of many weights together.
+/// Examines quantized models: the loss in each layer, the layers, and the distribution of several
+/// weights together.
 @ExtendWith(StageExtension.class)
 class DequantizedJourneyTest {
 
-  /// 1, 1.5 and 2.
+  /// The codes of 1, 1.5 and 2.
   private static final byte[] CODES = {0x38, 0x3c, 0x40};
 
   @TempDir static Path folder;
@@ -135,7 +135,7 @@ class DequantizedJourneyTest {
     robot.interact(() -> ((ToggleButton) seen(robot, id).orElseThrow()).fire());
   }
 
-  /// The rows of pairs that are in sight.
+  /// Returns the texts of the visible cells of pairs with this style.
   private static List<String> cells(FxRobot robot, String style) {
     return robot.lookup("#pairs-tree ." + style).<TableCell<?, ?>>queryAll().stream()
         .filter(cell -> !cell.isEmpty() && cell.isVisible())
@@ -156,7 +156,7 @@ class DequantizedJourneyTest {
     waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
     waitForText(robot, "pairs-title", "Tensors dequantized");
     waitForText(robot, "compare-form", "Tensors dequantized");
-    // 4 of the norm of 2, 3, 8, and so of both.
+    // An error of 4 relative to the norm of (2, 3, 8) determines both figures.
     assertThat(cells(robot, "figure-cell")).contains("0.456", "6.82");
     assertThat(((Labeled) seen(robot, "compare-worst-0").orElseThrow()).getText())
         .isEqualTo("layers.2.up.weight  ·  relative L2 0.456  ·  SQNR: 6.82 dB  ·  Largest |Δ|: 4");

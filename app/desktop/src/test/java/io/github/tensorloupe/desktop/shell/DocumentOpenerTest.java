@@ -146,7 +146,7 @@ class DocumentOpenerTest {
     runAll();
   }
 
-  /// An opener whose documents are added to a list.
+  /// Returns an opener that adds its documents to a list.
   private DocumentOpener noting(List<ReadDocument> read, RecoveryPanel.Question question) {
     return new DocumentOpener(
         selection,

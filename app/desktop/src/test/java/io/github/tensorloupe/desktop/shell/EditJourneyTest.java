@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does in the metadata pane of the whole window, with the keys alone where they can.
+/// Uses the metadata pane in the whole window, with the keyboard alone if possible.
 @ExtendWith(StageExtension.class)
 class EditJourneyTest {
 
@@ -68,7 +68,7 @@ class EditJourneyTest {
     robot.interact(() -> TestWindow.close(workbench::close));
   }
 
-  /// A disk that makes no file until a test says so.
+  /// Returns file operations that create no file until the test allows it.
   private FileOperations disk() {
     return Intercepted.calls(
         FileOperations.class,
@@ -115,7 +115,7 @@ class EditJourneyTest {
         "the entry is shown", () -> text(robot, "metadata-detail-key").equals(key));
   }
 
-  /// Begins to edit the value of the selected entry and types over it.
+  /// Starts to edit the value of the selected entry and replaces its text.
   private static void typeValue(FxRobot robot, String value) {
     robot.push(KeyCode.ENTER);
     robot.interact(

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does to write tensors into files of other formats, in the whole window.
+/// Exports tensors to files of other formats, in the whole window.
 @ExtendWith(StageExtension.class)
 class ExportJourneyTest {
 
@@ -73,7 +73,8 @@ class ExportJourneyTest {
     robot.interact(() -> assertThat(workbench.selectTensor(name)).isTrue());
   }
 
-  /// Rows may be made anew at any time, such as when a scan finds something; their places stay.
+  /// Rows may be recreated at any time, for example when a scan finds something. Their positions
+  /// stay the same.
   private static void rightClickRow(FxRobot robot, String label) {
     AtomicReference<Optional<Bounds>> row = new AtomicReference<>(Optional.empty());
     TestWindow.waitUntil(

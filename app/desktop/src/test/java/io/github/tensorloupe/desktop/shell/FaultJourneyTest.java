@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person sees of jobs and faults in the whole window.
+/// The display of jobs and faults in the whole window.
 @ExtendWith(StageExtension.class)
 class FaultJourneyTest extends LoggedWindow {
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FaultReporterTest {
 
-  /// A window that remembers what it is told.
+  /// A window that records reported faults.
   private static final class Told implements FaultReporter.Window {
 
     private final boolean focused;

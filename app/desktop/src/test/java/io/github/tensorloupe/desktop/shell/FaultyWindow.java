@@ -22,7 +22,7 @@ import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// A window in a test, parts of which throw where they are told to.
+/// A window in which tests can make parts throw.
 abstract class FaultyWindow extends LoggedWindow {
 
   static final String WINDOW = "io.github.tensorloupe.desktop.pane.";
@@ -44,7 +44,8 @@ abstract class FaultyWindow extends LoggedWindow {
     showWindow(stage, surroundings.settings(settings).jobs(jobs), 1000, 900);
   }
 
-  /// What the FX thread sees at one moment: it changes children while another thread looks.
+  /// Returns a node and its descendants at one moment. Reads them on the FX thread, because the FX
+  /// thread may change children at any time.
   static Stream<Node> all(Node node) {
     List<Node> all = new ArrayList<>();
     if (Platform.isFxApplicationThread()) {
@@ -107,7 +108,7 @@ abstract class FaultyWindow extends LoggedWindow {
             });
   }
 
-  /// As if thrown in a handler of a class in this package of the window.
+  /// Returns an exception as if thrown by a handler in this package of panes.
   static RuntimeException thrownIn(String packageName) {
     IllegalStateException fault = new IllegalStateException(PURPOSE);
     fault.setStackTrace(

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// A person looks for the adapters that fit a base, and for those that use their rank.
+/// Finds the adapters that fit a base, and the adapters that use their rank.
 @ExtendWith(StageExtension.class)
 class FittingJourneyTest {
 
@@ -71,7 +71,7 @@ class FittingJourneyTest {
     TestWindow.show(stage, workbench.view, 1200, 800);
   }
 
-  /// A module of rank 2 whose delta has the singular values 1 and another.
+  /// Adds a module of rank 2 whose delta has the singular values 1 and `second`.
   private static TensorFiles module(TensorFiles files, String name, int side, float second) {
     ByteBuffer down = ByteBuffer.allocate(4 * 2 * side).order(ByteOrder.LITTLE_ENDIAN);
     down.putFloat(0, 1).putFloat(4 * (side + 1), 1);
@@ -150,7 +150,7 @@ class FittingJourneyTest {
     table.getSortOrder().setAll(List.of(column));
   }
 
-  /// By row.
+  /// Returns the displayed effective ranks by row.
   private static Map<Integer, String> effectiveRanks(FxRobot robot) {
     Map<Integer, String> shown = new TreeMap<>();
     for (TableCell<?, ?> cell :

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// A person opens a model that lacks `format=pt` and has it added, in the whole window.
+/// Opens a model without `format=pt` and adds it, in the whole window.
 @ExtendWith(StageExtension.class)
 class FormatJourneyTest {
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does to see what is wrong with a tensor, in the window as the program wires it.
+/// Finds the faults of a tensor with the histogram, in the window as the program creates it.
 @ExtendWith(StageExtension.class)
 class HistogramJourneyTest {
 

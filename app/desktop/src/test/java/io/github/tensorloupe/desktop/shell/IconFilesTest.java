@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The pictures that `mvn -Picons process-resources` makes and that are committed.
+/// The committed icons that `mvn -Picons process-resources` generates.
 class IconFilesTest {
 
   private static final Path FOLDER = Path.of("../../icons");

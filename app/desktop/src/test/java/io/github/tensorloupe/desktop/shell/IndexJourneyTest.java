@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does about an index that does not fit its shards, in the whole window.
+/// Replaces an index that does not fit its shards, in the whole window.
 @ExtendWith(StageExtension.class)
 class IndexJourneyTest {
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does with the whole window, wired as the program wires it.
+/// Typical use of the whole window, wired as in the program.
 @ExtendWith(StageExtension.class)
 class JourneyTest {
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does in the window who has no mouse.
+/// Uses the window without a mouse.
 @ExtendWith(StageExtension.class)
 class KeyboardJourneyTest extends SampleWindow {
 
@@ -142,7 +142,8 @@ class KeyboardJourneyTest extends SampleWindow {
         .orElseThrow(() -> new AssertionError("no menu is shown"));
   }
 
-  /// From the tabs themselves until the focus is outside, or has been everywhere.
+  /// Presses Tab, starting at the tabs, until the focus leaves them or returns to an earlier node.
+  /// Returns the focused nodes.
   private List<Node> walk(Node tabs, boolean backwards) {
     List<Node> been = new ArrayList<>();
     if (!backwards) {
@@ -157,7 +158,7 @@ class KeyboardJourneyTest extends SampleWindow {
     return been;
   }
 
-  /// Arrow keys go on among those of a group.
+  /// Arrow keys move the focus within a toggle group.
   private static boolean isOfGroup(Node node) {
     return node instanceof ToggleButton button && button.getToggleGroup() != null;
   }

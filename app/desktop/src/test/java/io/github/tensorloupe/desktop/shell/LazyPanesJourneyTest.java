@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What is made at the start of a window, and what only when somebody turns to it.
+/// Checks which panes are created with the window and which on first use.
 @ExtendWith(StageExtension.class)
 class LazyPanesJourneyTest {
 

@@ -54,8 +54,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does on the start page, and with files that change behind the window's back. Needs
-/// links, which Windows gives only to some.
+/// Uses the start page, with files that other programs change. Needs links, which only some
+/// accounts may create on Windows.
 @ExtendWith(StageExtension.class)
 @DisabledOnOs(OS.WINDOWS)
 class LibraryJourneyTest {
@@ -126,7 +126,7 @@ class LibraryJourneyTest {
     return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
   }
 
-  /// As the line above the gallery counts them.
+  /// Waits until the line above the gallery shows this count.
   private static void waitForModels(FxRobot robot, String count) {
     TestWindow.waitUntil(
         count + " are shown", () -> text(robot, "library-count").startsWith(count + " ·"));

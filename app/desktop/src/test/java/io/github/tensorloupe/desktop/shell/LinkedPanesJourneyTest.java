@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Bytes, numbers and picture of the same element: whichever pane a person moves in, the others
-/// stand on the same spot.
+/// Bytes, values and heat map of the same element: a move in any of these panes moves the others to
+/// the same element.
 @ExtendWith(StageExtension.class)
 class LinkedPanesJourneyTest {
 

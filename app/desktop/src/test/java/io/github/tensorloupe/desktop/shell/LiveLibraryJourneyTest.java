@@ -47,19 +47,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Folders that are watched, and values that are checked while other things are done, with the
-/// program closed in between.
+/// Watches folders and checks values in the background, and closes the program in between.
 @ExtendWith(StageExtension.class)
 class LiveLibraryJourneyTest {
 
-  /// Time goes by so many times faster for what waits.
+  /// Factor by which the clock and the polling of the watched folders are faster.
   private static final int HASTE = 10;
 
   @TempDir Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
 
-  /// The scan of this file waits.
+  /// Name of the file whose scan waits.
   private volatile String heldName = "";
 
   private final CountDownLatch released = new CountDownLatch(1);
@@ -82,7 +81,7 @@ class LiveLibraryJourneyTest {
     stage = shown;
   }
 
-  /// Starts the program, as an earlier one has left things.
+  /// Starts the program with the files of the previous run.
   private void start() {
     Folders folders =
         new Folders(
@@ -109,7 +108,7 @@ class LiveLibraryJourneyTest {
     TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
-  /// Looks at things again sooner.
+  /// Jobs with shorter polling intervals.
   private static final class HastyJobs extends HeldJobs {
 
     @Override
@@ -118,7 +117,7 @@ class LiveLibraryJourneyTest {
     }
   }
 
-  /// Lets a test hold the scan of a file.
+  /// A scan memory that holds the scan of one file.
   private final class HeldScans implements ScanMemory {
 
     private final ScanCache cache;
@@ -187,7 +186,7 @@ class LiveLibraryJourneyTest {
                 .floats("w", 1, Float.NaN, 3)
                 .write(folder.resolve("other.safetensors")));
     Path file = runs.resolve("step-2.safetensors");
-    // The first look comes some time after the folder was added.
+    // The folder is first read some time after it was added.
     AtomicInteger length = new AtomicInteger(whole.length / 2);
     TestWindow.waitUntil(
         "it is being written",

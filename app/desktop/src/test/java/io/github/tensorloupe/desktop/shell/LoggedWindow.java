@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 
-/// The whole window in a test, with a log, where all arrives that nobody catches.
+/// The whole window in a test, with a log of all uncaught exceptions.
 abstract class LoggedWindow extends SampleWindow {
 
   @TempDir Path logs;
@@ -40,12 +40,12 @@ abstract class LoggedWindow extends SampleWindow {
     log.close();
   }
 
-  /// What the log says by now.
+  /// Returns the current content of the log.
   String written() throws IOException {
     return Files.readString(log.file().orElseThrow());
   }
 
-  /// Opens a sample and waits for nothing but that it is shown.
+  /// Opens a sample and waits only until it is shown.
   void show(FxRobot robot, String name) {
     robot.interact(() -> workbench.open(sample(name)));
     TestWindow.waitUntil("%s is open".formatted(name), () -> isOpen(sample(name)));

@@ -56,19 +56,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Stops, leaves and finishes each work that may take minutes when a part of it is done: it can be
-/// seen and stopped in the status bar, what it reads is never changed, and what it has not finished
-/// is taken away.
+/// Cancels, leaves or completes each long job after a part of its work. The job is visible in the
+/// status bar and can be stopped there, the files that it reads never change, and unfinished output
+/// is deleted.
 @ExtendWith(StageExtension.class)
 class LongWorkTest extends LoggedWindow {
 
-  /// The end of what takes less is not told.
+  /// Completion of shorter jobs is not reported.
   private static final Duration LONG = Duration.ofSeconds(5);
 
   private static final int TENSORS = 4;
   private static final int TENSOR_BYTES = 2 << 20;
 
-  /// Something that takes long with large files.
+  /// Jobs that take long with large files.
   enum Work {
     SAVE("save", true, LongWorkTest::save),
     EXPORT_TO_ONE_FILE("export", true, test -> test.export(0)),
@@ -161,8 +161,8 @@ class LongWorkTest extends LoggedWindow {
     }
   }
 
-  /// One that the processor computes as fast as it reads: all files are read before and after each
-  /// test.
+  /// Returns a checksum that is computed as fast as the file is read: all files are read before and
+  /// after each test.
   private static long checksumOf(Path file) {
     try {
       CRC32 checksum = new CRC32();
@@ -211,7 +211,8 @@ class LongWorkTest extends LoggedWindow {
     press("save-save");
   }
 
-  /// @param format index among those for several tensors: all in one file, or one for each
+  /// @param format index of the format for several tensors: 0 for a single file, 1 for a file per
+  ///   tensor
   private void export(int format) {
     show(robot, "large.safetensors");
     dialogs.target = Optional.of(sample("out/subset.safetensors"));
@@ -257,7 +258,7 @@ class LongWorkTest extends LoggedWindow {
     press("library-refresh");
   }
 
-  /// Begins and waits until a part is done.
+  /// Starts the work and waits until a part of it is done.
   private void begin(Work work) {
     jobs.holdInside(work::isCode);
     work.begin.accept(this);
@@ -341,7 +342,7 @@ class LongWorkTest extends LoggedWindow {
   }
 
   @ParameterizedTest
-  // One that writes and one that reads.
+  // A job that writes and a job that reads.
   @EnumSource(names = {"SAVE", "HASH"})
   void isToldWhenItHasEndedAfterALongTime(Work work) throws IOException {
     begin(work);
@@ -354,7 +355,7 @@ class LongWorkTest extends LoggedWindow {
     undo();
   }
 
-  /// What was written is gone for the tests that follow.
+  /// Deletes all changes for the following tests.
   private void undo() throws IOException {
     robot.interact(() -> workbench.close());
     waitForJobs();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// In a window that is low, or has large text, the pane that is turned to can be worked with.
+/// The selected pane stays usable in a low window or with large text.
 @ExtendWith(StageExtension.class)
 class LowWindowTest extends SampleWindow {
 
@@ -103,7 +103,7 @@ class LowWindowTest extends SampleWindow {
     layOut();
   }
 
-  /// All of its width and this much of its height is within the panes above the bytes.
+  /// Asserts that the full width and this much of the height are visible above the bytes.
   private void assertSeen(String selector, double height) {
     Node node = scene.lookup(selector);
     Node panes = scene.lookup("#detail-tabs");

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does who fills the model card of a LoRA and saves it.
+/// Fills in the model card of a LoRA and saves it.
 @ExtendWith(StageExtension.class)
 class ModelCardJourneyTest {
 

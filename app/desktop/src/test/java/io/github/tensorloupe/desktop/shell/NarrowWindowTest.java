@@ -22,12 +22,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// In a window of 640 by 480 whose text is as large as can be chosen there, with the longer words
-/// of German, nothing that takes keys or mouse lies beyond an edge.
+/// No focusable control is cut off in a window of 640 by 480 with the largest text available there
+/// and the longer German texts.
 @ExtendWith(StageExtension.class)
 class NarrowWindowTest extends SampleWindow {
 
-  /// What large text leaves of the window in the units of the style sheets.
+  /// The width of the window with large text, in the units of the style sheets.
   private static final double WIDTH = 520;
 
   private static final double HEIGHT = 390;
@@ -66,7 +66,7 @@ class NarrowWindowTest extends SampleWindow {
         .toList();
   }
 
-  /// What is scrolled to a node with the focus.
+  /// Returns whether the node is in a container that scrolls to the focused node.
   private static boolean scrolls(Node node) {
     return ancestors(node)
         .skip(1)

@@ -29,8 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does who knows neither the window nor the format, and follows what is written in
-/// it.
+/// Follows the texts in the window without knowledge of the window or the format.
 @ExtendWith(StageExtension.class)
 class NewUserJourneyTest {
 

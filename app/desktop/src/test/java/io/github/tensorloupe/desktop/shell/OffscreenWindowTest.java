@@ -19,7 +19,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A process draws pictures with a toolkit of its own, so these tests start one.
+/// Starts processes, because pictures are drawn with a separate toolkit.
 class OffscreenWindowTest {
 
   @TempDir private Path folder;

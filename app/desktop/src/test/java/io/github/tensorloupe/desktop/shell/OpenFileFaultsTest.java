@@ -42,12 +42,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Something happens to the file that is open: each pane goes on or tells of it in its place, and
-/// shows the file again once that is whole and read again.
+/// Damages the open file. Each pane continues or reports the fault in place, and shows the file
+/// again after it was restored and reloaded.
 @ExtendWith(StageExtension.class)
 class OpenFileFaultsTest extends FaultyWindow {
 
-  /// The panes that read more of the file for another tensor.
+  /// The panes that read more of the file when another tensor is selected.
   private static final Set<Command> READING =
       Set.of(
           Command.SHOW_VALUES,
@@ -56,7 +56,7 @@ class OpenFileFaultsTest extends FaultyWindow {
           Command.SHOW_HASHES,
           Command.SHOW_BYTES);
 
-  /// The file is no adapter.
+  /// All panes except the adapter pane, because the file is not an adapter.
   private static final List<Command> PANES =
       Stream.concat(
               Panes.ALL.stream()
@@ -67,9 +67,9 @@ class OpenFileFaultsTest extends FaultyWindow {
 
   private enum Fault {
     SHRINKS("changed while it was open", READING),
-    /// Where it was grown nobody looks.
+    /// The panes do not read the appended bytes.
     GROWS("changed while it was open", Set.of(Command.SHOW_HISTOGRAM, Command.SHOW_HASHES)),
-    /// The file that was opened is still there for whoever has opened it.
+    /// The open file handle still refers to the original file.
     IS_REPLACED("changed while it was open", Set.of()),
     IS_DELETED("changed while it was open", Set.of()),
     CANNOT_BE_READ("Input/output error", READING),
@@ -84,7 +84,7 @@ class OpenFileFaultsTest extends FaultyWindow {
     }
   }
 
-  /// A file on the disk that cannot be read while something is to be thrown.
+  /// A file on disk whose reads fail while a fault requires it.
   private final class FaultyFile implements ByteSource {
 
     private final FileBytes bytes;
@@ -167,7 +167,7 @@ class OpenFileFaultsTest extends FaultyWindow {
     return new ReadDocument(OpenDocument.of(Checkpoint.of(TensorFile.of(bytes))), List.of());
   }
 
-  /// Copies a sample to the file that something is to happen to.
+  /// Copies a sample to the file that the test damages.
   private void prepare(String name, FxRobot used) throws IOException {
     robot = used;
     file = folder.resolve("open.safetensors");
@@ -189,17 +189,17 @@ class OpenFileFaultsTest extends FaultyWindow {
     }
   }
 
-  /// The panes that a fault is tried with.
+  /// Returns the panes to test with a fault.
   private static List<Command> some(Fault what, List<Command> panes) {
     return Rounds.some(panes, what.ordinal());
   }
 
-  /// The panes of these that have to tell of a fault.
+  /// Returns the panes that must report a fault.
   private static List<Command> due(Fault what, List<Command> panes) {
     return panes.stream().filter(what.telling::contains).toList();
   }
 
-  /// The panes of these that show this; none of them has failed or is blank.
+  /// Returns the panes that show this sentence. Asserts that none has failed or is blank.
   private Set<Command> telling(String sentence, List<Command> panes) {
     Set<Command> telling = new TreeSet<>();
     for (Command pane : panes) {

@@ -29,13 +29,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Throws in each part of the window, and looks whether that part tells of it and the rest goes on.
+/// Throws in each part of the window and checks that this part reports it and the rest keeps
+/// working.
 @ExtendWith(StageExtension.class)
 class PaneFaultsTest extends FaultyWindow {
 
-  /// A part of the window beside, above or below the others.
+  /// A part of the window, next to, above or below the others.
   ///
-  /// @param packageName below the package of the panes
+  /// @param packageName relative to the package of the panes
   private record Part(String title, String packageName, Command command) {
 
     static final Part METADATA = of(MetadataPane.DESCRIPTOR, "metadata");
@@ -45,7 +46,7 @@ class PaneFaultsTest extends FaultyWindow {
 
     static final List<Part> ALL =
         Stream.concat(
-                // The file is no adapter.
+                // The file is not an adapter.
                 Panes.ALL.stream()
                     .filter(pane -> !pane.equals(AdapterPane.DESCRIPTOR))
                     .map(pane -> of(pane, pane.id().equals("hashes") ? "hash" : pane.id())),
@@ -71,13 +72,13 @@ class PaneFaultsTest extends FaultyWindow {
     }
   }
 
-  /// The others have no work of their own.
+  /// The other parts have no jobs.
   private static final List<Part> WITH_WORK =
       Part.ALL.stream()
           .filter(part -> !part.equals(Part.PROBLEMS) && !part.equals(Part.PLACE_BAR))
           .toList();
 
-  /// What lies over the window until it is closed.
+  /// Overlays that cover the window until they are closed.
   enum Over {
     SETTINGS(Command.SETTINGS),
     SHORTCUTS(Command.SHORTCUTS),
@@ -147,7 +148,7 @@ class PaneFaultsTest extends FaultyWindow {
     waitUntilBack(part);
   }
 
-  /// Something else is turned to and laid out.
+  /// Asserts that another part can be selected and is laid out.
   private void assertTheRestLives(FxRobot robot, Part failed) {
     Part other = failed.equals(Part.METADATA) ? Part.PROBLEMS : Part.METADATA;
     turnTo(robot, other);
@@ -241,7 +242,7 @@ class PaneFaultsTest extends FaultyWindow {
     }
   }
 
-  /// As the system does it: what is thrown reaches nobody who waits.
+  /// Fires an event as the system does: no caller receives the exception.
   private void fire(Part part, EventType<Event> type) {
     workbench.window.jobs().later(() -> Event.fireEvent(contentOf(part), new Event(type)));
   }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Makes every pane of the window anew, as after a fault, and looks whether the old one is gone.
+/// Rebuilds every pane of the window, as after a fault, and checks that the old pane is released.
 @ExtendWith(StageExtension.class)
 class PaneLifetimeTest {
 
@@ -47,7 +47,7 @@ class PaneLifetimeTest {
   void show(Stage stage) throws IOException {
     DemoSamples.write(folder.resolve("samples"));
     workbench = new Workbench(new TestSurroundings(folder).made());
-    // The stage that tests are given keeps all events, and with them what they went to.
+    // The stage of the test framework keeps all its events, and thereby their targets.
     TestWindow.show(new Stage(), workbench.view, 1000, 900);
   }
 
@@ -83,7 +83,7 @@ class PaneLifetimeTest {
     Pulses.settle();
 
     assertThat(panes).noneMatch(GuardedPane::hasFailed);
-    // The start page is made once there is nothing else to show.
+    // The start page is created only when it is shown.
     robot.interact(() -> workbench.window.commands().run(Command.CLOSE));
     Pulses.settle();
     assertThat(held(robot, before)).isEmpty();
@@ -148,7 +148,8 @@ class PaneLifetimeTest {
     settings.changeAppearance(look -> look.withFontSize(20));
   }
 
-  /// Tests hold the jobs that they wait for.
+  /// Returns an environment with jobs that tests do not wait for and therefore do not keep
+  /// reachable.
   private static Workbench.Environment unawaited(
       TestSurroundings surroundings, ChosenSettings settings) {
     Workbench.Environment made = surroundings.settings(settings).made();

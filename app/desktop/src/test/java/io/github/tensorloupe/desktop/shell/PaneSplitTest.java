@@ -31,7 +31,7 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(StageExtension.class)
 class PaneSplitTest {
 
-  /// All panes but that of adapters, which the file is none of.
+  /// All panes except the adapter pane: the file is not an adapter.
   private static final int OFFERED = Panes.ALL.size() - 1;
 
   @TempDir Path folder;

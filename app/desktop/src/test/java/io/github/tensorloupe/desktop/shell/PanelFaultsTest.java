@@ -34,14 +34,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Throws in each panel that writes or leads to writing: the card in its place tells of it, the
-/// panel comes back as it was, the window lives, and no file is changed.
+/// Throws in each panel that writes or leads to writing. A card in its place reports the fault, the
+/// panel returns unchanged, the window keeps working, and no file changes.
 @ExtendWith(StageExtension.class)
 class PanelFaultsTest extends FaultyWindow {
 
   private static final byte[] WHOLE = SampleBytes.bytes((byte) 1, (byte) 2);
 
-  /// A panel, with what it takes to see it.
+  /// A panel, and how to open it.
   private enum Place {
     RECOVERY("recovery", "save", "RecoveryPanel", "interrupted.safetensors", null),
     REPAIR("repair", "repair", "FixFlow$FixPanel", "too-long.safetensors", Command.REPAIR),
@@ -79,7 +79,7 @@ class PanelFaultsTest extends FaultyWindow {
     }
   }
 
-  /// Those that look at files while they are shown.
+  /// The panels that read files while they are shown.
   private static final List<Place> LOOKING =
       List.of(Place.REPAIR, Place.SALVAGE, Place.INDEX, Place.SAVE);
 
@@ -129,7 +129,7 @@ class PanelFaultsTest extends FaultyWindow {
     now.forEach((file, bytes) -> assertThat(bytes).as(file.toString()).isEqualTo(before.get(file)));
   }
 
-  /// Opens what the panel is about, so far that nothing else runs.
+  /// Opens the document of the panel and waits until no job is running.
   private void prepare(Place place) {
     if (place != Place.RECOVERY) {
       show(robot, place.sample);
@@ -177,8 +177,8 @@ class PanelFaultsTest extends FaultyWindow {
     robot.interact(() -> button(id).orElseThrow().fire());
   }
 
-  /// Closes the panel as a person does, and turns to something else. A file that waits to be
-  /// recovered is not open then.
+  /// Closes the panel like a user, and selects another pane. A file that awaits recovery is not
+  /// open at this point.
   private void leave(Place place) throws IOException {
     robot.interact(() -> panel(place).orElseThrow().requestFocus());
     robot.push(KeyCode.ESCAPE);
@@ -195,7 +195,7 @@ class PanelFaultsTest extends FaultyWindow {
         () -> seen(workbench.view, node -> "problems-view".equals(node.getId())).isPresent());
   }
 
-  /// Ends with the card; from then on the panel could be made.
+  /// Shows the card of a failed creation. Further attempts succeed.
   private void failToMake(Place place) {
     prepare(place);
     messages.failFor(place.panel());
@@ -295,7 +295,7 @@ class PanelFaultsTest extends FaultyWindow {
     }
   }
 
-  /// @param again id of the button that begins the work once more
+  /// @param again the id of the button that starts the work again
   private void assertWorkIsToldAndTriedAgain(
       Place place, String again, Runnable begin, Runnable awaitResult) throws IOException {
     prepare(place);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// How a person learns that weights are quantized, and which of them is broken.
+/// Finds out that weights are quantized, and which weights are broken.
 @ExtendWith(StageExtension.class)
 class QuantizationJourneyTest {
 
@@ -50,7 +50,7 @@ class QuantizationJourneyTest {
     robot.interact(() -> TestWindow.close(workbench::close));
   }
 
-  /// FP8 weights with a scale each, but for those that are left out.
+  /// Writes FP8 weights with a scale each, except for the layer `withoutScale`.
   private Path write(int withoutScale, float brokenScale) throws IOException {
     Files.writeString(
         folder.resolve("config.json"),

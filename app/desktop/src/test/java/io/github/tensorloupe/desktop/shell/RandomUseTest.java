@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Seconds of what the benchmark `Soak` does for an hour. Other lots: -Dsoak.seed=2
+/// Runs the benchmark `Soak` for seconds instead of an hour. For other sequences: -Dsoak.seed=2
 /// -Dsoak.steps=500
 @ExtendWith(StageExtension.class)
 class RandomUseTest extends LoggedWindow {

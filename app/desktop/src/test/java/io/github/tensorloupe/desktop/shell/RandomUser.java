@@ -42,12 +42,12 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.input.PickResult;
 import javafx.stage.Window;
 
-/// Somebody who does one thing after another in the windows of the program, drawn by lot: opens and
-/// compares files, turns to panes, edits and saves, presses whatever is seen, and damages files
-/// behind the back of the program. Also answers what its dialogs ask. Belongs to the FX thread.
+/// A user who performs random actions in the windows of the program: opens and compares files,
+/// selects panes, edits and saves, uses visible controls, and damages files on disk like another
+/// program. Also answers the dialogs of the program. Must be used on the FX thread.
 final class RandomUser implements FileDialogs {
 
-  /// @param lots how many it has
+  /// @param lots the relative frequency of the action
   private record Act(int lots, Consumer<Workbench> action) {}
 
   private static final int MOST_WINDOWS = 3;
@@ -55,7 +55,7 @@ final class RandomUser implements FileDialogs {
   private static final Set<Command> MAKING_WINDOWS =
       EnumSet.of(Command.NEW_WINDOW, Command.NEW_TAB, Command.PANE_WINDOW, Command.REOPEN_CLOSED);
 
-  /// All but the end of the program and what belongs to the desktop.
+  /// All commands except quitting and the commands that use the desktop.
   private static final List<Command> COMMANDS =
       Stream.of(CommandMenu.values())
           .flatMap(menu -> menu.commands().stream())
@@ -107,9 +107,9 @@ final class RandomUser implements FileDialogs {
   private final Consumer<String> onStep;
   private int writtenCount;
 
-  /// @param files what is opened, half of the time the first of them
-  /// @param folder takes all that is written, and may be emptied at any time
-  /// @param onStep hears what is about to be done
+  /// @param files the files to open; half of the time, the first file is chosen
+  /// @param folder the folder for all written files; may be emptied at any time
+  /// @param onStep receives each action before it is performed
   RandomUser(
       Supplier<List<Workbench>> windows,
       List<Path> files,
@@ -123,12 +123,12 @@ final class RandomUser implements FileDialogs {
     this.onStep = onStep;
   }
 
-  /// Does something in one of the windows.
+  /// Performs an action in one of the windows.
   void step() {
     List<Workbench> all = windows.get();
     Workbench at = drawn(all.stream().filter(each -> each.view.getScene() != null).toList());
     onStep.accept("step");
-    // The program does other things while nobody touches it.
+    // The program does other work while the user is idle.
     press(at.view, KeyCode.SHIFT);
     boolean isAsked = at.window.panels().showingProperty().get();
     if (isAsked && random.nextInt(4) > 0) {
@@ -142,7 +142,8 @@ final class RandomUser implements FileDialogs {
     }
   }
 
-  /// Leaves one window on the start page; true once there is nothing else and nothing runs.
+  /// Reduces the program to one window with the start page. Returns true once no other window and
+  /// no running job is left.
   boolean rest() {
     List<Workbench> all = windows.get();
     for (Workbench each : all) {
@@ -252,7 +253,7 @@ final class RandomUser implements FileDialogs {
         : Stream.of(node);
   }
 
-  /// Uses something that is seen, of the panel where one is shown.
+  /// Uses a visible control, only of the panel if a panel is shown.
   private void use(Workbench at) {
     Node panel = at.view.lookup("#panel-host .panel");
     Node root = panel == null ? at.view.getScene().getRoot() : panel;
@@ -363,7 +364,7 @@ final class RandomUser implements FileDialogs {
     at.window.environment().settings().change(now -> now.withLanguage(tag));
   }
 
-  /// As another program might do it to a file that is open; the first one stays.
+  /// Changes an open file as another program might do. The first file stays intact.
   private void damage() {
     Path file = drawn(files);
     if (file.equals(files.getFirst()) || !Files.isRegularFile(file)) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does to repair a file that is refused for one certain fault, in the whole window.
+/// Repairs a file that is refused because of a single fault, in the whole window.
 @ExtendWith(StageExtension.class)
 class RepairJourneyTest {
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does to save what is left of a damaged checkpoint, in the whole window.
+/// Salvages the remaining tensors of a damaged checkpoint, in the whole window.
 @ExtendWith(StageExtension.class)
 class SalvageJourneyTest {
 

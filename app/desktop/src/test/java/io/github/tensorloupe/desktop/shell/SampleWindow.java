@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 
-/// The whole window in a test, and the demo checkpoints to open in it.
+/// The whole window in a test, with demo checkpoints to open.
 abstract class SampleWindow {
 
   @TempDir static Path folder;
@@ -24,12 +24,12 @@ abstract class SampleWindow {
     DemoSamples.write(folder.resolve("samples"));
   }
 
-  /// To be called from the method that starts the test: TestFX does not look for one here.
+  /// Must be called by the start method of the test: TestFX does not search this class for one.
   void showWindow(Stage stage, double width, double height) {
     showWindow(stage, new TestSurroundings(folder), width, height);
   }
 
-  /// The same, in surroundings of its own.
+  /// Shows the window with its own surroundings.
   void showWindow(Stage stage, TestSurroundings surroundings, double width, double height) {
     workbench = new Workbench(surroundings.made());
     TestWindow.show(stage, workbench.view, width, height);
@@ -45,7 +45,7 @@ abstract class SampleWindow {
     return folder.resolve("samples").resolve(name);
   }
 
-  /// Opens something and selects its first tensor, if it has any.
+  /// Opens a path and selects its first tensor, if any.
   void open(FxRobot robot, Path file) {
     robot.interact(() -> workbench.openAsItIs(file));
     waitForJobs();

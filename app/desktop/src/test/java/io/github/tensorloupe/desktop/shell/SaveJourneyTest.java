@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What a person does to change metadata and save them, in the whole window.
+/// Changes and saves metadata in the whole window.
 @ExtendWith(StageExtension.class)
 class SaveJourneyTest {
 
@@ -99,7 +99,7 @@ class SaveJourneyTest {
     return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
   }
 
-  /// All text within a node.
+  /// Returns all text within a node.
   private static String texts(FxRobot robot, String id) {
     StringBuilder all = new StringBuilder();
     collect(robot.lookup("#" + id).query(), all);
@@ -130,7 +130,7 @@ class SaveJourneyTest {
     return workbench.window.selection().openDocument().orElseThrow().checkpoint().files();
   }
 
-  /// Makes a change to the metadata of files of the open document.
+  /// Changes the metadata of files of the open document.
   private void edit(FxRobot robot, List<TensorFile> files, MetadataChange change) {
     robot.interact(
         () -> {
@@ -535,7 +535,8 @@ class SaveJourneyTest {
         .doesNotContainKey("note");
   }
 
-  /// As long as what is in the file, and different at the beginning and further on.
+  /// Returns metadata of the same length as the metadata in the file, with differences at the start
+  /// and further on.
   private Metadata otherMetadata() throws IOException {
     Map<String, String> entries = new LinkedHashMap<>(onDisk(file));
     entries.put("format", "np");
@@ -591,9 +592,9 @@ class SaveJourneyTest {
         .isInstanceOf(DocumentState.Empty.class);
   }
 
-  /// A file that another program has changed after a save of it was interrupted.
+  /// Interrupts a save of the file and then changes the file as another program might.
   ///
-  /// @return its bytes
+  /// @return the bytes of the file
   private byte[] changedAfterAnInterruptedSave() throws IOException {
     byte[] changed =
         new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
@@ -604,7 +605,7 @@ class SaveJourneyTest {
     return changed;
   }
 
-  /// Opens the file, so that its journal is put aside and the choice is offered.
+  /// Opens the file, which sets its journal aside and shows the choice.
   private void putAside(FxRobot robot) {
     robot.interact(() -> workbench.open(file));
     TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
@@ -787,7 +788,8 @@ class SaveJourneyTest {
     assertThat(Files.readAllBytes(file)).isEqualTo(before);
   }
 
-  /// A disk on which nothing can be written once a test says so. Tests may run as root.
+  /// Returns file operations that report an unwritable disk on demand. Tests may run as root, who
+  /// can write everywhere.
   private FileOperations disk() {
     FileOperations real = FileOperations.ofThisComputer();
     return (FileOperations)

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// How a person learns what is wrong with the numbers, in the whole window.
+/// Finds faulty values in the whole window.
 @ExtendWith(StageExtension.class)
 class ScanJourneyTest {
 

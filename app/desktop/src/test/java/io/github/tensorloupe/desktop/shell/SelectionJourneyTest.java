@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Whatever is selected in one place is shown in all others, and one comes back to where one was.
+/// A selection in one place is shown in all others, and the user can return to earlier places.
 @ExtendWith(StageExtension.class)
 class SelectionJourneyTest {
 
@@ -72,7 +72,7 @@ class SelectionJourneyTest {
     robot.interact(() -> TestWindow.close(workbench::close));
   }
 
-  /// Moves that follow each other at once are one.
+  /// Waits so that the next move is recorded separately. Quick moves are merged into one.
   private static void pause() {
     long end = System.nanoTime() + PAUSE.toNanos();
     TestWindow.waitUntil("a run of quick moves is over", () -> System.nanoTime() > end);

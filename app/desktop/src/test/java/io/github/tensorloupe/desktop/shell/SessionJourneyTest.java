@@ -65,7 +65,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// The program is left and started again, and started a second time while it runs.
+/// Closes and restarts the program, and starts it a second time while it is running.
 @ExtendWith(StageExtension.class)
 class SessionJourneyTest {
 
@@ -591,7 +591,7 @@ class SessionJourneyTest {
     assertThat(workbench.view.lookup("#hex-canvas")).isNotNull();
   }
 
-  /// Two documents in tabs of one window; the second is shown.
+  /// Starts with two documents in tabs of one window. The second tab is selected.
   private Windows startInTabs(FxRobot robot) {
     opensInTabs = true;
     Windows windows = start(robot, StartupPlan.FRESH, first, second);
@@ -803,7 +803,7 @@ class SessionJourneyTest {
   void aWindowThatATabHasLeftIsLetGoOnceItIsClosed(FxRobot robot) {
     Windows windows = startWithTwoTabs(robot);
     Reference<Workbench> closed = new WeakReference<>(workbench(windows, 0));
-    // A menu remembers the window that it was shown in.
+    // A menu keeps a reference to the window in which it was shown.
     MenuButton columns = (MenuButton) workbench(windows, 1).view.lookup("#tree-columns");
     robot.interact(columns::show);
     robot.interact(columns::hide);
@@ -834,7 +834,7 @@ class SessionJourneyTest {
     assertThat(isOpen(windows, 0, second)).isTrue();
   }
 
-  /// JavaFX would hold it otherwise.
+  /// JavaFX would otherwise keep the closed window reachable.
   @Test
   void aWindowThatFilledTheScreenNoLongerDoesOnceItIsClosed(FxRobot robot) {
     Windows windows = startWithTwoTabs(robot);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// The selected pair of a comparison side by side: from what changed to the element in one click.
+/// Both sides of the selected pair of a comparison: one click from a change to the element.
 @ExtendWith(StageExtension.class)
 class SidesJourneyTest {
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Runs the start script over a module of the program's name that prints what it was given.
+/// Runs the start script with a module that has the name of the program and prints its arguments.
 @DisabledOnOs(OS.WINDOWS)
 class StartScriptTest {
 
@@ -151,7 +151,7 @@ class StartScriptTest {
     installProbe();
     environment.put("TENSORLOUPE_JAVA_OPTIONS", "-Xmx64m -Dprobe=seen");
 
-    // One of the survivor spaces does not count.
+    // The maximum heap excludes one survivor space.
     assertThat(run().output()).containsPattern("heap 6[0-4]\n").contains("probe seen\n");
   }
 
@@ -208,7 +208,7 @@ class StartScriptTest {
     installProbe();
     environment.put("TENSORLOUPE_JAVA_OPTIONS", "-Xmx64m");
 
-    // A signal to the script must reach the program, also one that cannot be caught.
+    // A signal to the script must reach the program, even a signal that cannot be caught.
     String own = run(List.of("/bin/sh", "-c", "echo $$; exec '%s'".formatted(script))).output();
 
     assertThat(own).containsPattern("^(\\d+)\n(.*\n)*pid \\1\n");
@@ -330,7 +330,8 @@ class StartScriptTest {
     assertThat(process.errors()).containsOnlyOnce("\n").contains("Java 25", "JAVA_HOME");
   }
 
-  /// A folder like a JDK's, whose java prints its name, and its version only if no file tells it.
+  /// Creates a folder like a JDK whose `java` prints its name. It prints its version only without a
+  /// `release` file.
   private Path fakeJava(String name, String version) throws IOException {
     Path home = folder.resolve(name);
     Files.createDirectories(home.resolve("bin"));
@@ -352,7 +353,7 @@ class StartScriptTest {
     return home;
   }
 
-  /// Lets the script look for Java below a folder instead of the machine's root.
+  /// Makes the script search for Java below a folder instead of the root directory.
   private void searchBelow(Path root) throws IOException {
     String text = Files.readString(script);
     String moved = text.replaceAll("(?<= )/(?=(usr|opt|Library)/)", root + "/");

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Starts the program as a person does: by its start script, with its modules beside it, and with
-/// nothing in the environment that a test does not put there.
+/// Starts the program like a user: with its start script and its modules, and with only the
+/// environment variables that a test sets.
 @DisabledOnOs(OS.WINDOWS)
 class StartedProgramTest {
 
@@ -153,7 +153,7 @@ class StartedProgramTest {
     assertThat(folder.resolve("a.png")).doesNotExist();
   }
 
-  /// The width and height that stand in the head of a PNG file.
+  /// Returns the width and height from the header of a PNG file.
   private static String sizeOf(Path picture) throws IOException {
     ByteBuffer head = ByteBuffer.wrap(Files.readAllBytes(picture));
     return head.getInt(16) + "x" + head.getInt(20);

@@ -129,7 +129,7 @@ class SurveyJourneyTest {
         List.of(expected) + " are shown", () -> paths(robot).equals(List.of(expected)));
   }
 
-  /// As a click on the head does.
+  /// Sorts like a click on the column header.
   private static void sort(TableView<SurveyRow> table, String column) {
     table.getSortOrder().setAll(List.of(column(table, column)));
   }
@@ -141,7 +141,7 @@ class SurveyJourneyTest {
         .orElseThrow();
   }
 
-  /// The second click of two, however slow the machine is.
+  /// Fires the second click of a double-click, independent of the speed of the machine.
   private static void doubleClick(Node on) {
     on.fireEvent(
         new MouseEvent(

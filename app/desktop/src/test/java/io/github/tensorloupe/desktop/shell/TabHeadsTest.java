@@ -51,7 +51,7 @@ class TabHeadsTest {
     return head.getOpacity() > 0;
   }
 
-  /// The skin moves the heads by an animation.
+  /// Waits for the skin, which animates the tab headers.
   private static void waitForHeads(FxRobot robot, int selected) {
     TestWindow.waitUntil(
         "the head of tab " + selected + " is in sight", () -> isShown(heads(robot).get(selected)));

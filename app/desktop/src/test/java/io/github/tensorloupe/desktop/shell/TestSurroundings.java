@@ -11,8 +11,8 @@ import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Settings.Switch;
 import java.nio.file.Path;
 
-/// What the window of a test lives in. Unless something else is said, nobody answers dialogs,
-/// nothing is scanned by itself, nothing is remembered, and there is no desktop.
+/// The environment of a window in a test. By default, dialogs are not answered, nothing is scanned
+/// automatically or remembered, and no desktop exists.
 final class TestSurroundings {
 
   private final Path cacheFolder;
@@ -28,7 +28,7 @@ final class TestSurroundings {
   private ReadDocument.Reader reader = ReadDocument::read;
   private Jobs jobs = Jobs.onFxThread();
 
-  /// @param cacheFolder that the demo checkpoint is written to
+  /// @param cacheFolder the folder for the demo checkpoint
   TestSurroundings(Path cacheFolder) {
     this.cacheFolder = cacheFolder;
   }

@@ -39,8 +39,8 @@ import javafx.scene.input.ScrollEvent;
 import javafx.stage.Window;
 import org.testfx.api.FxRobot;
 
-/// Uses every visible control in a part of the window, in order, and writes down what each use
-/// changes.
+/// Uses every visible control in a part of the window, in order, and records the changes of each
+/// use.
 final class ThoroughUser {
 
   private static final List<KeyCode> KEYS =
@@ -63,14 +63,14 @@ final class ThoroughUser {
   private final Workbench workbench;
   final Transcript transcript;
 
-  /// @param folder where the files are
+  /// @param folder the folder of the files
   ThoroughUser(FxRobot robot, Workbench workbench, Path folder) {
     this.robot = robot;
     this.workbench = workbench;
     this.transcript = new Transcript(robot, folder);
   }
 
-  /// Does one thing, and waits until no job runs.
+  /// Performs one action and waits until no job is running.
   void act(String name, Runnable action) {
     transcript.step(
         name,
@@ -87,7 +87,7 @@ final class ThoroughUser {
 
   /// Uses every control in a part, which is shown again before each use.
   ///
-  /// @param part is looked up each time; null if it is not there
+  /// @param part looked up for each use; supplies null if absent
   void useAll(String name, Runnable show, Supplier<Node> part) {
     act(name, show);
     robot.interact(show);
@@ -220,7 +220,7 @@ final class ThoroughUser {
         .flatMap(each -> each instanceof ContextMenu menu ? usable(menu.getItems()) : Stream.of());
   }
 
-  /// Also the items of the menus in a menu.
+  /// Returns the enabled items, including items of submenus.
   private static Stream<MenuItem> usable(List<MenuItem> items) {
     return List.copyOf(items).stream()
         .filter(item -> item.getText() != null && item.isVisible() && !item.isDisable())
@@ -277,7 +277,7 @@ final class ThoroughUser {
     node.fireEvent(new ContextMenuEvent(type, 10, 40, 10, 40, false, pick));
   }
 
-  /// Closes menus, notices and panels, so that the next step begins without them.
+  /// Closes menus, notices and panels before the next step.
   private void tidyUp() {
     for (Window each : List.copyOf(Window.getWindows())) {
       if (each instanceof ContextMenu menu) {

@@ -50,8 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Each step of a thorough user changes in the window what the kept transcript says, and nothing
-/// else.
+/// Each step of a thorough user changes the window exactly as in the stored transcript.
 @ExtendWith(StageExtension.class)
 class TranscriptsTest extends SampleWindow {
 
@@ -127,15 +126,15 @@ class TranscriptsTest extends SampleWindow {
     showWindow(stage, surroundings, 1000, 1000);
   }
 
-  /// Without models until there are places to look at.
+  /// Returns a library that has no models until there are places to scan.
   private LibraryViewModel.Sources library() {
     LibraryViewModel.Sources nothing = Desktop.nothing().library();
     return new LibraryViewModel.Sources(
         nothing.kept(), nothing.scan(), () -> places, nothing.values(), nothing.bases());
   }
 
-  /// Jobs that end in the order in which they start, and take no time: the window tells of those
-  /// that take long, which would differ from machine to machine.
+  /// Jobs that end in the order of their start and take no time. The window reports long jobs,
+  /// which would differ between machines.
   private static final class OrderlyJobs extends Jobs {
 
     OrderlyJobs() {
@@ -311,7 +310,7 @@ class TranscriptsTest extends SampleWindow {
   @ValueSource(strings = {"gallery", "table"})
   void controlsOfTheStartPage(String look, FxRobot robot) throws IOException {
     places = List.of(Place.folder(folder.resolve("samples")));
-    // The prompt of the search depends on the font where there is less room.
+    // In a narrower window, the prompt of the search field depends on the font.
     robot.interact(() -> scene.getWindow().setWidth(1500));
     useAll(
         robot,

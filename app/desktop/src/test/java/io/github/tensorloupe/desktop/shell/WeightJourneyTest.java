@@ -37,8 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// A person looks at quantized weights: at their codes, scales and values, and goes from a value to
-/// the bytes that it comes from and back.
+/// Examines the codes, scales and values of quantized weights, and navigates from a value to its
+/// bytes and back.
 @ExtendWith(StageExtension.class)
 class WeightJourneyTest {
 
@@ -63,7 +63,7 @@ class WeightJourneyTest {
   private Path fp8() throws IOException {
     ByteBuffer scales = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
     scales.putFloat(0.5f).putFloat(4);
-    // 1, 1.5, 2 and 1, 1.5, 2
+    // The codes of 1, 1.5, 2 and 1, 1.5, 2.
     byte[] codes = {0x38, 0x3c, 0x40, 0x38, 0x3c, 0x40};
     return new TensorFiles()
         .tensor("x.weight", Dtype.F8_E4M3, codes, 2, 3)
@@ -209,7 +209,7 @@ class WeightJourneyTest {
     ElementPlace code = weight().codeOf(3).orElseThrow();
     assertThat(code.firstBit()).isEqualTo(4);
     assertThat(caret()).isEqualTo(code.bytes().begin());
-    // Two codes are in the byte, and this one stays.
+    // The byte contains two codes. The selected code stays the same.
     assertThat(weights().element()).isEqualTo(OptionalLong.of(3));
     assertThat(Tips.sentence(seen(robot, "#weight-code").orElseThrow())).contains("Bits 4 to 7");
     choose(robot, "codes");

@@ -27,12 +27,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Ends the document, the window or the work in the middle of each long work: nothing is thrown,
-/// nothing is left on the disk, and nothing is told of what is gone.
+/// Ends the document, the window or the work in the middle of each long job: nothing is thrown, no
+/// file remains on the disk, and nothing is reported for closed documents.
 @ExtendWith(StageExtension.class)
 class WorkInTheMiddleTest extends LoggedWindow {
 
-  /// Something that takes long.
+  /// Long-running jobs.
   private enum Long {
     SCAN("scan", test -> test.run(Command.SCAN_VALUES)),
     HASH("hash.HashViewModel", test -> test.run(Command.SHOW_HASHES)),
@@ -108,8 +108,8 @@ class WorkInTheMiddleTest extends LoggedWindow {
     }
   }
 
-  /// @param turn says which of them
-  /// @param end what happens in the middle of each of them
+  /// @param turn selects a third of the jobs
+  /// @param end the action in the middle of each job
   private void inTheMiddle(int turn, BiConsumer<Long, WorkInTheMiddleTest> end) throws IOException {
     Set<Path> filesBefore = files();
     for (Long each : Rounds.some(List.of(Long.values()), turn)) {

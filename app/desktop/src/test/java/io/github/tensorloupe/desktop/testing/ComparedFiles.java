@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Two open checkpoints beside each other, for tests of the views of a comparison.
+/// A comparison of two open checkpoints, for tests of comparison views.
 public final class ComparedFiles implements AutoCloseable {
 
   private final OpenFiles files = new OpenFiles();
@@ -30,7 +30,7 @@ public final class ComparedFiles implements AutoCloseable {
   private final AtomicInteger swaps = new AtomicInteger();
   private final List<String> told = new ArrayList<>();
 
-  /// Opens and pairs them; nothing is compared yet.
+  /// Opens and pairs the files, without comparing them.
   public ComparedFiles(Path a, Path b) throws IOException {
     var documentA = files.open(a);
     var documentB = files.open(b);
@@ -51,7 +51,7 @@ public final class ComparedFiles implements AutoCloseable {
     return selection;
   }
 
-  /// Compares all pairs and hands over the results.
+  /// Compares all pairs and adds the results.
   public ComparedFiles compare() throws IOException {
     List<ComparedPair> found = new ArrayList<>();
     new PairScan(1)
@@ -64,22 +64,22 @@ public final class ComparedFiles implements AutoCloseable {
     return this;
   }
 
-  /// How often somebody asked to swap both sides.
+  /// Returns how often the command to swap the sides was run.
   public int swaps() {
     return swaps.get();
   }
 
-  /// The sentences for the status bar.
+  /// Returns the messages for the status bar.
   public List<String> told() {
     return told;
   }
 
-  /// The index of the pair with this name.
+  /// Returns the index of the pair with this name.
   public int pair(String name) {
     return comparison.pairs().stream().map(pair -> pair.name()).toList().indexOf(name);
   }
 
-  /// What the panes of a window over these files share, without the parts that are not used here.
+  /// Returns the context of the panes of a window, without the parts that tests do not use.
   public ComparisonContext context(Jobs jobs, FileDialogs dialogs, Messages messages) {
     Commands commands = new Commands(messages);
     commands.bind(Command.SWAP_SIDES, swaps::incrementAndGet);

@@ -12,12 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Comparisons for tests of models, without a window.
+/// Comparisons for tests of view models, without a window.
 public final class Comparisons {
 
   private Comparisons() {}
 
-  /// Sets two files beside each other; the test closes them with the other files.
+  /// Opens a comparison of two files, which are closed with `files`.
   public static OpenComparison open(OpenFiles files, Path a, Path b) throws IOException {
     OpenDocument base = files.open(a);
     OpenDocument newer = files.open(b);

@@ -6,12 +6,12 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// What panes share, for models that are tested without a window.
+/// Contexts of panes for view models that are tested without a window.
 public final class Contexts {
 
   private Contexts() {}
 
-  /// A context without any of the parts that a window has: those are null.
+  /// Returns a context in which the parts of a window are null.
   public static PaneContext ofModel(Selection selection, Jobs jobs) {
     return new PaneContext(
         selection,

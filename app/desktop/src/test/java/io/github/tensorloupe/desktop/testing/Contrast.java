@@ -10,21 +10,21 @@ import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Text;
 
-/// How well texts of a scene stand out from what lies under them, by the formula of the Web Content
+/// Contrast of the texts in a scene with their background, by the formula of the Web Content
 /// Accessibility Guidelines.
 public final class Contrast {
 
-  /// What texts need.
+  /// Minimum ratio for text.
   public static final double OF_TEXT = 4.5;
 
-  /// What marks that carry a meaning need.
+  /// Minimum ratio for marks with a meaning.
   public static final double OF_MARKS = 3;
 
   private Contrast() {}
 
-  /// From 1 to 21.
+  /// Returns the contrast ratio, from 1 to 21.
   ///
-  /// @param ground opaque
+  /// @param ground an opaque color
   public static double ratio(Color ink, Color ground) {
     double one = luminance(over(ink, ground));
     double other = luminance(ground);
@@ -41,7 +41,7 @@ public final class Contrast {
     return part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4);
   }
 
-  /// What one sees of a colour that lies over an opaque one.
+  /// Returns the visible color of a color over an opaque one.
   public static Color over(Color above, Color below) {
     double share = above.getOpacity();
     return Color.color(
@@ -50,9 +50,9 @@ public final class Contrast {
         above.getBlue() * share + below.getBlue() * (1 - share));
   }
 
-  /// The texts that can be seen and stand out too little, each with its colours.
+  /// Returns the visible texts with too little contrast, each with its colors.
   ///
-  /// @param ground what the window itself has
+  /// @param ground the background of the window
   public static List<String> tooLittle(Parent root, Color ground) {
     return texts(root)
         .filter(text -> !text.getText().isBlank() && !isDisabled(text))
@@ -105,7 +105,7 @@ public final class Contrast {
     return under;
   }
 
-  /// From the root to the node itself.
+  /// Returns the path from the root to the node, inclusive.
   private static List<Node> ancestors(Node node) {
     List<Node> path = new ArrayList<>();
     for (Node at = node; at != null; at = at.getParent()) {

@@ -11,18 +11,18 @@ import javafx.scene.control.Control;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuBar;
 
-/// Whether what shows as a single word or a picture has a tool tip that says what it means.
+/// Finds single words and icons without a tooltip that explains them.
 public final class Explained {
 
   private static final Set<String> WORDS =
       Set.of("badge", "dtype", "finding-code", "heatmap-swatch", "layers-legend-entry");
 
-  /// Where JavaFX keeps the tool tips that were installed.
+  /// The property in which JavaFX stores installed tooltips.
   private static final String TIP = "javafx.scene.control.Tooltip";
 
   private Explained() {}
 
-  /// What does not, each with the node.
+  /// Returns the nodes without an explanation, as text.
   public static Stream<String> complaints(Node node) {
     if (!node.isVisible() || node instanceof MenuBar || hasTip(node)) {
       return Stream.empty();

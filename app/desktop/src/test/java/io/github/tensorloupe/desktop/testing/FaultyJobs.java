@@ -6,21 +6,21 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// Jobs whose work throws, or waits, where it is told to.
+/// Jobs whose work can be made to throw or wait.
 public final class FaultyJobs extends HeldJobs {
 
   private record Fault(Predicate<String> work, Supplier<Throwable> thrown) {}
 
   private volatile Optional<Fault> fault = Optional.empty();
 
-  /// Throws from now on in place of work of a class that is told of here.
+  /// Makes matching work throw from now on.
   ///
-  /// @param work takes the full name of the class of the work
+  /// @param work receives the full name of the class of the work
   public void failFor(Predicate<String> work, Supplier<Throwable> thrown) {
     fault = Optional.of(new Fault(work, thrown));
   }
 
-  /// Lets all work do what it does.
+  /// Lets all work run normally again.
   public void heal() {
     fault = Optional.empty();
   }

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import javafx.application.Platform;
 
-/// Jobs whose work waits, where it is told to, before it begins: whatever happens meanwhile happens
-/// in the middle of it.
+/// Jobs whose work can be held before it starts or after a part of it, so that tests can act in the
+/// middle of the work.
 public class HeldJobs extends Jobs {
 
   private volatile Predicate<String> isHeld = _ -> false;
@@ -29,25 +29,25 @@ public class HeldJobs extends Jobs {
         Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()), Platform::runLater);
   }
 
-  /// Lets work wait from now on.
+  /// Holds matching work before it starts, from now on.
   ///
-  /// @param work takes the full name of the class of the work
+  /// @param work receives the full name of the class of the work
   public void hold(Predicate<String> work) {
     heldCount.set(0);
     released = new CountDownLatch(1);
     isHeld = work;
   }
 
-  /// Lets work wait from now on once it has told of a part of it, and not of all.
+  /// Holds matching work when it reports partial progress, from now on.
   ///
-  /// @param work takes the full name of the class of the work
+  /// @param work receives the full name of the class of the work
   public void holdInside(Predicate<String> work) {
     heldCount.set(0);
     released = new CountDownLatch(1);
     isHeldInside = work;
   }
 
-  /// Lets all that runs have taken so much longer.
+  /// Adds to the elapsed time of all running jobs.
   public void pass(Duration time) {
     passedNanos += time.toNanos();
   }
@@ -57,17 +57,17 @@ public class HeldJobs extends Jobs {
     return super.nanoTime() + passedNanos;
   }
 
-  /// How much work has begun to wait since then.
+  /// Returns how many times work was held since the last call of a hold method.
   public int heldCount() {
     return heldCount.get();
   }
 
-  /// True if a job runs that does not wait until it is released. For the FX thread.
+  /// Returns whether a job is running and not held. Must be called on the FX thread.
   boolean goOn() {
     return running().stream().anyMatch(job -> !waiting.contains(job));
   }
 
-  /// Lets all work go on.
+  /// Releases all held work and holds no further work.
   public void release() {
     isHeld = _ -> false;
     isHeldInside = _ -> false;

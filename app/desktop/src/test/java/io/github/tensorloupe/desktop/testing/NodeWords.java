@@ -27,14 +27,14 @@ import javafx.scene.text.TextFlow;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The line of one node in an [Outline]: its class, styles, states and texts, and every property
-/// that the program has set. What style sheets and skins add is left out.
+/// that the program has set. Properties set by style sheets and skins are omitted.
 final class NodeWords {
 
-  /// The properties in which panes keep the constraints of their children.
+  /// Prefixes of the properties in which panes store the constraints of their children.
   private static final Set<String> NOTING =
       Set.of("hbox-", "vbox-", "gridpane-", "stackpane-", "borderpane-", "tilepane-");
 
-  /// States that depend on the mouse, the focus, or the place among other nodes.
+  /// States that depend on the mouse, the focus, or the position among siblings.
   private static final Set<String> FLEETING =
       Set.of(
           "hover",
@@ -50,7 +50,7 @@ final class NodeWords {
           "nth-child(odd)",
           "nth-child(even)");
 
-  /// Styles that JavaFX gives to every control of a class.
+  /// Style classes that JavaFX adds to every control of a class.
   private static final Set<String> USUAL =
       Set.of(
           "label",
@@ -64,7 +64,7 @@ final class NodeWords {
           "table-cell",
           "table-column");
 
-  /// Set by skins, or written in another way.
+  /// Properties that are set by skins or written in another form.
   private static final Set<String> SETTINGS_LEFT_OUT =
       Set.of(
           "skin",
@@ -172,7 +172,7 @@ final class NodeWords {
     }
   }
 
-  /// A text on one line, in quotation marks.
+  /// Returns a text on one line, in quotation marks.
   static String quoted(String text) {
     return "“" + text.replace("\n", "⏎") + "”";
   }

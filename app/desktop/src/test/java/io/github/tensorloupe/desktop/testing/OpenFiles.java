@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Opens checkpoints for a test and closes them all when the test is over.
+/// Opens checkpoints for a test and closes them at the end of the test.
 public final class OpenFiles implements AutoCloseable {
 
   private final List<Checkpoint> checkpoints = new ArrayList<>();
@@ -23,7 +23,7 @@ public final class OpenFiles implements AutoCloseable {
     return OpenDocument.of(checkpoint, List.of(), List::of);
   }
 
-  /// Opens something and shows it.
+  /// Opens a checkpoint and shows it.
   public OpenDocument show(Path path, Selection selection) throws IOException {
     OpenDocument document = open(path);
     selection.show(new DocumentState.Open(document));

@@ -8,19 +8,19 @@ import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Two files beside each other, for a test; closes them when the test is over.
+/// Opens a comparison of two files for a test and closes it at the end of the test.
 public final class OpenPairs implements AutoCloseable {
 
   private final OpenFiles files = new OpenFiles();
   private OpenComparison comparison;
   private PairSelection selection;
 
-  /// Writes two files and sets them beside each other.
+  /// Writes two files and opens a comparison of them.
   public PairSelection open(Path folder, TensorFiles a, TensorFiles b) throws IOException {
     return open(a.write(folder.resolve("a.safetensors")), b.write(folder.resolve("b.safetensors")));
   }
 
-  /// Sets two files beside each other.
+  /// Opens a comparison of two files.
   public PairSelection open(Path a, Path b) throws IOException {
     OpenDocument base = files.open(a);
     OpenDocument newer = files.open(b);
@@ -33,7 +33,7 @@ public final class OpenPairs implements AutoCloseable {
     return comparison;
   }
 
-  /// Selects the pair of a name.
+  /// Selects the pair with this name.
   public void select(String name) {
     int pair = comparison.pairs().stream().map(each -> each.name()).toList().indexOf(name);
     selection.select(pair);

@@ -34,8 +34,8 @@ import javafx.scene.shape.Shape;
 import javafx.scene.text.TextFlow;
 import javafx.stage.Window;
 
-/// The visible nodes of a window as text: a line each, below the line of its parent. Positions and
-/// sizes are left out. Belongs to the FX thread.
+/// The visible nodes of a window as text: one line per node, below the line of its parent.
+/// Positions and sizes are omitted. Must be used on the FX thread.
 final class Outline {
 
   private static final int MOST_ROWS = 3;
@@ -44,7 +44,7 @@ final class Outline {
 
   private Outline() {}
 
-  /// The lines of a window, each indented by its depth. Those of a menu are its items.
+  /// Returns the lines of a window, indented by depth. The lines of a menu are its items.
   static List<String> of(Window window) {
     Outline outline = new Outline();
     if (window instanceof ContextMenu menu) {
@@ -55,7 +55,7 @@ final class Outline {
     return outline.alikeTogether();
   }
 
-  /// One line in place of equal ones that follow each other.
+  /// Merges consecutive equal lines into one.
   private List<String> alikeTogether() {
     List<String> together = new ArrayList<>();
     for (int from = 0; from < lines.size(); ) {

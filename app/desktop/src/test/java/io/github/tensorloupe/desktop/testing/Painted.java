@@ -10,7 +10,7 @@ import javafx.scene.paint.Color;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The pixels of a node as it was drawn at one moment. Not changed by what is drawn afterwards.
+/// The pixels of a node at one moment, independent of later drawing.
 public final class Painted {
 
   private final WritableImage image;
@@ -19,7 +19,7 @@ public final class Painted {
     this.image = image;
   }
 
-  /// Takes a picture of a node that is shown, once nothing waits to be drawn any more.
+  /// Takes a snapshot of a shown node after all pending drawing is done.
   public static Painted of(FxRobot robot, Node node) {
     WaitForAsyncUtils.waitForFxEvents();
     AtomicReference<WritableImage> image = new AtomicReference<>();
@@ -27,22 +27,22 @@ public final class Painted {
     return new Painted(image.get());
   }
 
-  /// The colour of the pixel at a place of the node.
+  /// Returns the color of the pixel at a point of the node.
   public Color at(double x, double y) {
     return image.getPixelReader().getColor((int) x, (int) y);
   }
 
-  /// The colour of the pixel at a place of the node.
+  /// Returns the color of the pixel at a point of the node.
   public Color at(Point2D place) {
     return at(place.getX(), place.getY());
   }
 
-  /// How many pixels have exactly this colour.
+  /// Returns the number of pixels with exactly this color.
   public int count(Color color) {
     return count(color, new Rectangle2D(0, 0, image.getWidth(), image.getHeight()));
   }
 
-  /// How many pixels of a part of the node have exactly this colour.
+  /// Returns the number of pixels with exactly this color in a part of the node.
   public int count(Color color, Rectangle2D part) {
     PixelReader pixels = image.getPixelReader();
     int count = 0;

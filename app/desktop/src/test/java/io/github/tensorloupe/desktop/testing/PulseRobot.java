@@ -17,12 +17,12 @@ import org.testfx.robot.Motion;
 import org.testfx.robot.MouseRobot;
 import org.testfx.service.query.PointQuery;
 
-/// A robot that waits for pulses where that of TestFX waits for time, and whose mouse is at once
-/// where it is sent. For the thread of the test.
+/// A robot that waits for pulses instead of time, and whose mouse jumps to its target. Must be used
+/// on the thread of the test.
 final class PulseRobot extends FxRobot {
 
-  /// The step of a mouse that drags, in pixels: the nodes on its way notice it, as the headless
-  /// platform sends them what a captured mouse would send to the node that was pressed.
+  /// The step of a mouse drag, in pixels. The nodes on the path notice the drag, because the
+  /// headless platform sends them the events that a captured mouse would send to the pressed node.
   private static final double DRAG_STEP = 4;
 
   private final MouseRobot mouse = robotContext().getMouseRobot();
@@ -149,7 +149,7 @@ final class PulseRobot extends FxRobot {
     return this;
   }
 
-  /// Moves to a place that the window may shift while the mouse comes.
+  /// Moves to a point that the window may shift during the move.
   private void moveTo(Supplier<Point2D> place) {
     Point2D target = place.get();
     if (!mouse.getPressedButtons().isEmpty()) {

@@ -10,28 +10,28 @@ import javafx.animation.AnimationTimer;
 import javafx.application.Platform;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The pulses of JavaFX, which a test waits for instead of for time. In each of them all windows
-/// get their styles and their layout, and what animates moves on.
+/// The pulses of JavaFX, which tests wait for instead of time. In each pulse, all windows apply
+/// styles and layout, and animations advance.
 public final class Pulses {
 
-  /// What one pulse makes due, as the size of a window that pops up, is settled by the next.
+  /// One pulse may cause work for the next, such as the size of a pop-up window.
   private static final int TO_SETTLE = 3;
 
-  /// As many are given to jobs to end. Some take long; those that are held on purpose get none.
+  /// Pulses to wait for running jobs, some of which take long. Held jobs are not waited for.
   private static final int FOR_JOBS = 30;
 
   private static final int SECONDS = 60;
 
-  /// Those of windows that nothing else holds any more are forgotten.
+  /// Weak references, so that the jobs of discarded windows are removed.
   private static final Set<Jobs> AWAITED =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
   private Pulses() {}
 
-  /// Waits until the FX thread has done what it was asked so far and what follows from that within
-  /// a few pulses, and a few more for jobs of the window that run. Not for the FX thread.
+  /// Waits until the FX thread has run all queued work and its consequences within a few pulses,
+  /// and a few more pulses for running jobs of the window. Must not be called on the FX thread.
   ///
-  /// @throws RuntimeException that a handler threw meanwhile and nobody caught
+  /// @throws RuntimeException if a handler threw it in the meantime and it was not caught
   public static void settle() {
     int left = FOR_JOBS;
     do {
@@ -42,12 +42,12 @@ public final class Pulses {
     } while (left > 0 && anyJobRuns());
   }
 
-  /// From now on these jobs are given time to end.
+  /// Waits for these jobs from now on.
   public static void awaitAlso(Jobs jobs) {
     AWAITED.add(jobs);
   }
 
-  /// No job is given time any more.
+  /// Waits for no jobs from now on.
   static void awaitNoJobs() {
     AWAITED.clear();
   }
@@ -74,7 +74,7 @@ public final class Pulses {
     }
   }
 
-  /// A timer runs at the beginning of a pulse, and what is run later after its end.
+  /// A timer runs at the start of a pulse, and `runLater` actions after its end.
   private static void countDownAfterPulse(CountDownLatch passed) {
     new AnimationTimer() {
       @Override

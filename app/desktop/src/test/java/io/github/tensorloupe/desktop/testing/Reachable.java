@@ -22,29 +22,29 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.control.TreeTableView;
 
-/// Whether what can be seen of a scene can be reached with the keyboard, and says to those who hear
-/// it what it is.
+/// Finds visible nodes of a scene that the keyboard cannot reach, and nodes that a screen reader
+/// cannot describe.
 public final class Reachable {
 
   private static final Set<AccessibleRole> SAYING_NOTHING =
       Set.of(AccessibleRole.NODE, AccessibleRole.PARENT);
 
-  /// What only gives way to the mouse or keeps it off.
+  /// Style classes of layers that only close on a click or block the mouse.
   private static final Set<String> FOR_THE_MOUSE = Set.of("panel-scrim", "palette-layer");
 
   private Reachable() {}
 
-  /// What stands in the way, each with the node.
+  /// Returns the faults, each with its node.
   public static List<String> complaints(Parent root) {
     return visible(root).flatMap(Reachable::complaints).distinct().toList();
   }
 
-  /// The nodes that the Tab key goes to, in the order of the scene.
+  /// Returns the nodes in focus traversal, in the order of the scene.
   public static Stream<Node> traversable(Node root) {
     return visible(root).filter(node -> node.isFocusTraversable() && !node.isDisabled());
   }
 
-  /// Whether some of a node is not cut off by what it is in.
+  /// Returns whether at least a part of a node is not clipped by its ancestors.
   public static boolean isSeen(Node node) {
     Bounds bounds = node.localToScene(node.getLayoutBounds());
     return !bounds.isEmpty()
@@ -87,7 +87,7 @@ public final class Reachable {
     return node.queryAccessibleAttribute(AccessibleAttribute.TEXT);
   }
 
-  /// What these say by themselves is what they hold, and not what that is.
+  /// The default text of these nodes is their value instead of their name.
   private static boolean hasValueAsText(Node node) {
     return switch (node) {
       case TextInputControl _, ComboBoxBase<?> _, Slider _, ScrollBar _ -> true;
@@ -104,7 +104,8 @@ public final class Reachable {
     return hears && !(node instanceof Cell<?>) && !belongsToControl(node);
   }
 
-  /// Parts of what is reached as a whole, as the menu bar is by F10.
+  /// Returns whether a node belongs to a control that is reached as a whole, like the menu bar by
+  /// F10.
   private static boolean belongsToControl(Node node) {
     for (Node at = node; at != null; at = at.getParent()) {
       if (at instanceof ScrollBar

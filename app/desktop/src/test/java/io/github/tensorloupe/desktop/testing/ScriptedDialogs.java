@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Dialogs that answer at once with what a test has laid out.
+/// Dialogs that answer immediately with the values that a test has set.
 public final class ScriptedDialogs implements FileDialogs {
 
   public Optional<Path> file = Optional.empty();

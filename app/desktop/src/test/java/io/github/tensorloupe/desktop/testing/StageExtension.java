@@ -20,9 +20,9 @@ import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Tests with a stage, which the methods with [Start] receive on the FX thread before each test,
-/// and with a robot for those that ask for one. As the extension of TestFX, but it waits for
-/// [Pulses] and not for time. After each test no window is shown and no key or button pressed.
+/// Passes a stage to the methods with [Start], which run on the FX thread before each test, and a
+/// robot to tests with such a parameter. Works like the extension of TestFX, but waits for [Pulses]
+/// instead of time. After each test, no window is shown and no key or button is pressed.
 public final class StageExtension
     implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
 

@@ -12,15 +12,15 @@ import javafx.scene.Scene;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 
-/// Shows what a test looks at.
+/// Shows the view under test.
 public final class TestWindow {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private TestWindow() {}
 
-  /// Shows a view in the light theme, at a place and size that every test sets anew, because all of
-  /// them share one stage. The headless screen has 1000 × 1000 pixels and its origin at 0, 0.
+  /// Shows a view in the light theme. Every test sets position and size, because all tests share
+  /// one stage. The headless screen has 1000 × 1000 pixels and its origin at 0, 0.
   public static void show(Stage stage, Parent view, double width, double height) {
     Themes.loadFonts();
     Scene scene = new Scene(view, width, height);
@@ -33,16 +33,16 @@ public final class TestWindow {
     stage.show();
   }
 
-  /// Takes all windows away and closes what was in them then, in the order of the program: nothing
-  /// is laid out any more that nobody sees. For the FX thread.
+  /// Hides all windows and then closes their content, in the order of the program, so that hidden
+  /// content is not laid out again. Must be called on the FX thread.
   public static void close(Runnable closing) {
     List.copyOf(Window.getWindows()).forEach(Window::hide);
     closing.run();
   }
 
-  /// Waits for something that comes about beside the FX thread or on it.
+  /// Waits for a condition that becomes true on the FX thread or in the background.
   ///
-  /// @param what is waited for, for the message where it does not come
+  /// @param what the condition, as shown in the message of a timeout
   public static void waitUntil(String what, BooleanSupplier condition) {
     long begin = System.nanoTime();
     do {
@@ -54,7 +54,7 @@ public final class TestWindow {
     throw new AssertionError("waited in vain until " + what);
   }
 
-  /// Waits until nothing holds an object any more but what refers to it weakly.
+  /// Waits until an object is garbage collected.
   public static void waitUntilLetGo(Reference<?> object) {
     waitUntil(
         "nothing holds it",

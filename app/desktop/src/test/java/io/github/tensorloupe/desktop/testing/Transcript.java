@@ -18,37 +18,36 @@ import javafx.scene.input.Clipboard;
 import javafx.stage.Window;
 import org.testfx.api.FxRobot;
 
-/// The changes of a window, step by step: for each step the lines of the [Outline] that are new,
-/// and how many are gone. A comparison with a transcript that was kept finds changes that nobody
-/// meant.
+/// The changes of a window, step by step: for each step, the new lines of the [Outline] and the
+/// number of removed lines. A comparison with a stored transcript finds unintended changes.
 public final class Transcript {
 
   private static final Path KEPT = Path.of("src/test/resources/transcripts");
   private static final Path FOUND = Path.of("target/transcripts");
   private static final int MOST_LOOKS = 100;
 
-  /// A text of which the beginning is enough.
+  /// A text that is shortened.
   private static final Pattern LONG = Pattern.compile("(“[^”]{100})[^”]+”");
 
-  /// Times differ from run to run.
+  /// Times differ between runs.
   private static final Pattern TIME =
       Pattern.compile("(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d(:\\d\\d)?|less than 1 s|\\b\\d+ s\\b");
 
-  /// So much of the beginning of a path is left where it is cut behind it.
+  /// Length of the prefix that remains of a path if the line is cut after it.
   private static final int BEGINNING = 8;
 
   private final FxRobot robot;
 
-  /// A path and what follows it. It is cut at a place that depends on its length, which differs
-  /// from machine to machine.
+  /// A path and the text after it. The line is cut at a position that depends on the length of the
+  /// path, which differs between machines.
   private final Pattern path;
 
   private final List<String> lines = new ArrayList<>();
   private final Map<String, List<String>> screens = new LinkedHashMap<>();
 
-  /// Starts with what the window shows now, which is not written down, and an empty clipboard.
+  /// Starts with the current content of the window, which is not recorded, and an empty clipboard.
   ///
-  /// @param folder where the files are, which differs from run to run
+  /// @param folder the folder of the files, which differs between runs
   public Transcript(FxRobot robot, Path folder) {
     this.robot = robot;
     String beginning = Pattern.quote(folder.toString().substring(0, BEGINNING));
@@ -58,8 +57,8 @@ public final class Transcript {
     screens.put("at first", outline());
   }
 
-  /// Does something in the window, and writes down how it then differs from the earlier screen that
-  /// is most like it.
+  /// Performs an action in the window and records how the window then differs from the most similar
+  /// earlier screen.
   ///
   /// @param name unique among the steps
   public void step(String name, Runnable action) {
@@ -75,7 +74,7 @@ public final class Transcript {
     screens.put(name, shown);
   }
 
-  /// Fails where the transcript that was kept says something else.
+  /// Fails if the stored transcript differs.
   public void expectAsKept(String name) throws IOException {
     String file = name + ".txt";
     Files.createDirectories(FOUND);
@@ -86,7 +85,7 @@ public final class Transcript {
         .isEqualTo(Files.exists(kept) ? Files.readAllLines(kept) : List.of());
   }
 
-  /// The outline once it stands still.
+  /// Returns the outline after it has stopped changing.
   private List<String> outline() {
     List<String> before = List.of();
     for (int i = 0; i < MOST_LOOKS; i++) {
@@ -113,16 +112,16 @@ public final class Transcript {
     return outline.stream().map(this::lasting).toList();
   }
 
-  /// A line without what differs from run to run.
+  /// Replaces the parts of a line that differ between runs.
   private String lasting(String line) {
-    // First, for the folder may be below the home.
+    // First, because the folder may be inside the home folder.
     String lasting = path.matcher(line).replaceAll("PATH");
     lasting = lasting.replace(System.getProperty("user.home"), "HOME");
     lasting = TIME.matcher(lasting).replaceAll("TIME");
     return LONG.matcher(lasting).replaceAll("$1…”");
   }
 
-  /// The lines of one outline that another does not have, or has less often.
+  /// Returns the lines of one outline that another does not contain, or contains less often.
   private static Stream<String> difference(List<String> of, List<String> from) {
     Map<String, Integer> counts = new HashMap<>();
     from.forEach(line -> counts.merge(line, 1, Integer::sum));

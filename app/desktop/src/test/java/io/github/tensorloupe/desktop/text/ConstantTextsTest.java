@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The keys that are put together from constants of the core.
+/// The message keys that are composed of constants of the core.
 class ConstantTextsTest {
 
   static Stream<String> keys() {

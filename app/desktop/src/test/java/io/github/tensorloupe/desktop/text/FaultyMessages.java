@@ -5,21 +5,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// English texts that throw where they are told to, so that a fault can be put into whatever asks
-/// for a text. Thread-safe.
+/// English messages that throw on demand, to put a fault into any class that uses messages.
+/// Thread-safe.
 public final class FaultyMessages {
 
   private final Map<String, String> texts = Messages.texts(Language.ENGLISH);
   private volatile Predicate<String> isFaulty = _ -> false;
 
-  /// Throws from now on where a class asks that is told of here.
+  /// Throws from now on if a matching class is on the call stack.
   ///
-  /// @param asking takes the full name of a class
+  /// @param asking receives the full name of a class
   public void failFor(Predicate<String> asking) {
     isFaulty = asking;
   }
 
-  /// The texts.
   public Messages messages() {
     return new Messages(
         Language.ENGLISH,

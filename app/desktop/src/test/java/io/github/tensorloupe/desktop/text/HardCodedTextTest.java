@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Whatever a person reads in the window comes from the files of texts.
+/// All texts of the window come from the message bundles.
 class HardCodedTextTest {
 
   private static final Path SOURCES = ProjectFolders.desktopSources();
 
-  /// A call that shows its first argument, which is a literal with a letter in it.
+  /// A call that shows its first argument, a literal with a letter in it.
   private static final Pattern SHOWN_LITERAL =
       Pattern.compile(
           "(?:\\b(?:setText|setPromptText|setAccessibleText|setAccessibleHelp"
@@ -33,7 +33,7 @@ class HardCodedTextTest {
 
   private static final Pattern KEY = Pattern.compile("\"[a-z-]+(?:\\.[a-z0-9-]+)+\"");
 
-  /// What is the same in every language.
+  /// Literals that are the same in every language.
   private static final Set<String> SIGNS = Set.of("\"Aa\"");
 
   @Test

@@ -23,14 +23,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Holds the files of texts against one another.
+/// Compares the message bundles with each other.
 class MessageBundleTest {
 
   private static final String ENGLISH = "messages.properties";
   private static final String GERMAN = "messages_de.properties";
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\d)");
 
-  /// What is written the same in both languages: names, signs and words that German has taken over.
+  /// Texts that are the same in both languages: names, symbols and words that German has adopted.
   private static final Pattern SAME_IN_GERMAN =
       Pattern.compile(
           "(?:[^A-Za-z]|\\b(?:TensorLoupe|NaN|Inf|rms|RMS|Header|Shards?|Checkpoints?|Tensor|Index|Link|Cache|Hashes|Format|Bytes|Text|Name|Tag|GGUF|Safetensors|DE"
@@ -125,7 +125,7 @@ class MessageBundleTest {
             });
   }
 
-  /// With an apostrophe too few or too many a text loses or shows one.
+  /// An unpaired apostrophe is missing from the formatted text, or an additional one is shown.
   @ParameterizedTest
   @ValueSource(strings = {ENGLISH, GERMAN})
   void apostrophesOfTextsWithArgumentsArePaired(String file) {

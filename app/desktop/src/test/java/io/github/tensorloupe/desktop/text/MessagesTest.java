@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Holds the keys in the sources against those of the bundle.
+/// Compares the keys in the sources with the keys of the bundle.
 class MessagesTest {
 
   private static final Path SOURCES = ProjectFolders.desktopSources();
@@ -68,8 +68,8 @@ class MessagesTest {
     assertThat(bundle()).allMatch(key -> isUsed(key, literals));
   }
 
-  /// A key may be put together of a beginning that ends with a dot and a word; what a word means is
-  /// told by the same key with ".tip".
+  /// A key may be composed of a prefix that ends with a dot, and a word. The suffix ".tip" marks
+  /// the explanation of the text with the same key.
   private static boolean isUsed(String key, Set<String> literals) {
     return literals.contains(key)
         || Stream.of(".one", ".tip")

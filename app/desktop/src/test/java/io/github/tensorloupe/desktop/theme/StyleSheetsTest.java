@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Colours stand in the token files, and sizes are steps of the scales that `tokens.css` lists.
+/// Colors are defined in the token files, and sizes are steps of the scales in `tokens.css`.
 class StyleSheetsTest {
 
   private static final Path SHEETS = Path.of("src/main/resources/io/github/tensorloupe/desktop");
@@ -66,7 +66,7 @@ class StyleSheetsTest {
     assertThat(wrong).isEmpty();
   }
 
-  /// JavaFX would lose them: it cannot read them in the binary form that stands beside each sheet.
+  /// JavaFX would lose times, because it cannot read them from the binary form of a sheet.
   @Test
   void noTimesStandInTheSheets() {
     Set<String> times = new TreeSet<>();
@@ -80,7 +80,7 @@ class StyleSheetsTest {
     assertThat(times).isEmpty();
   }
 
-  /// All sheets hold in the whole window, so that a second one would undo what the first one says.
+  /// All sheets apply to the whole window, so a second rule would override the first.
   @Test
   void noSelectorStandsInTwoSheets() {
     Map<String, Set<String>> sheetsOf = new TreeMap<>();
@@ -99,7 +99,8 @@ class StyleSheetsTest {
     assertThat(sheetsOf).isNotEmpty().allSatisfy((_, sheets) -> assertThat(sheets).hasSize(1));
   }
 
-  /// The build leaves out the rules for these controls; whoever uses one takes it from its list.
+  /// The build removes the rules for these controls. Remove a control from the list before using
+  /// it.
   @Test
   void controlsWithoutRulesAreNotUsed() throws IOException {
     Matcher list =
@@ -119,7 +120,7 @@ class StyleSheetsTest {
         .noneMatch(name -> unused.matcher(name.toLowerCase(Locale.ROOT)).matches());
   }
 
-  /// The scale of a kind of sizes, as the comment in `tokens.css` has it.
+  /// Returns the scale of a property, as listed in the comment of `tokens.css`.
   private static List<String> steps(String property) {
     String kind =
         property.endsWith("font-size")

@@ -39,7 +39,8 @@ class TipsTest {
     TestWindow.show(stage, new VBox(60, asked, other), 300, 300);
   }
 
-  /// A press ends what tips have begun: where one has just been hidden, the next comes at once.
+  /// A press resets the timer: shortly after a tooltip was hidden, the next one appears
+  /// immediately.
   @AfterEach
   void endTips(FxRobot robot) {
     robot.clickOn(asked);
@@ -122,7 +123,7 @@ class TipsTest {
     robot.moveTo(asked);
     robot.moveBy(3, 3);
 
-    // A tip comes after a second, if one comes.
+    // A tooltip would appear after one second.
     WaitForAsyncUtils.sleep(1500, TimeUnit.MILLISECONDS);
     assertThat(showing()).isEmpty();
     assertThat(asked.getAccessibleHelp()).isNull();

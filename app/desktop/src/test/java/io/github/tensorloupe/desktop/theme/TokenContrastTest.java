@@ -23,8 +23,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// The colours of what is drawn by hand, and of what only shows now and then, stand out from each
-/// ground that they are drawn on.
+/// The colors of custom drawing and of rarely shown nodes have enough contrast with each of their
+/// backgrounds.
 @ExtendWith(StageExtension.class)
 class TokenContrastTest {
 

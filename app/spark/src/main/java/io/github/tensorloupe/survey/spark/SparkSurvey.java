@@ -21,13 +21,13 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/// A survey as a job: the driver lists the files, the executors read them, and each record is a row
-/// of the result. All of them see the files under the same paths.
+/// A survey as a Spark job: the driver lists the files, the executors read them, and each record is
+/// a row of the result. Driver and executors must see the files under the same paths.
 public final class SparkSurvey {
 
-  /// A file on its way to an executor, where neither paths nor optionals can go.
+  /// A file to send to an executor. Paths and optionals are not serializable.
   ///
-  /// @param set null where there is none
+  /// @param set null if the file belongs to no set
   private record Listed(URI address, String text, String set) implements Serializable {
 
     static Listed of(SurveyedFile file) {
@@ -43,8 +43,8 @@ public final class SparkSurvey {
 
   /// Writes a survey as Parquet.
   ///
-  /// @param arguments where to, the part of the values to read, into how many partitions to divide
-  ///   the files, and their folders
+  /// @param arguments the output folder, the depth of the value scan, the number of partitions, and
+  ///   the folders to survey
   public static void main(String[] arguments) throws IOException {
     ValueDepth depth = ValueDepth.valueOf(arguments[1].toUpperCase(Locale.ROOT));
     List<String> paths = Arrays.asList(arguments).subList(3, arguments.length);
@@ -53,7 +53,8 @@ public final class SparkSurvey {
     }
   }
 
-  /// The rows of a survey. Files are listed now, and read when the rows are asked for.
+  /// Returns the rows of a survey. Lists the files immediately, and reads them when the rows are
+  /// requested.
   static Dataset<Row> survey(
       SparkSession spark, List<String> paths, ValueDepth depth, int partitions) {
     List<Listed> files = new ArrayList<>();
@@ -74,7 +75,7 @@ public final class SparkSurvey {
     return spark.createDataFrame(rows.union(context.parallelize(failures, 1)), schema());
   }
 
-  /// Reads the files of a partition, one after the other, as their rows are asked for.
+  /// Reads the files of a partition sequentially, as their rows are requested.
   private static Iterator<Row> rows(Iterator<Listed> part, ValueDepth depth) {
     FileSurvey survey = new FileSurvey(depth, new ChunkedScan(1));
     return StreamSupport.stream(Spliterators.spliteratorUnknownSize(part, 0), false)
@@ -91,7 +92,7 @@ public final class SparkSurvey {
             .toArray());
   }
 
-  /// The columns of a survey, each of which may be null.
+  /// Returns the columns of a survey, all of which are nullable.
   static StructType schema() {
     StructType schema = new StructType();
     for (SurveyColumn column : SurveyColumn.values()) {

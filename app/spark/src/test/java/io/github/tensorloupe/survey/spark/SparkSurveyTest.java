@@ -47,7 +47,7 @@ class SparkSurveyTest {
     folder = temporary;
     tree = Files.createDirectory(folder.resolve("tree"));
     DemoCheckpoints.write(tree.resolve("demo"));
-    // A shard of this set is missing.
+    // The second shard of this set is missing.
     new ShardFolder(Files.createDirectory(tree.resolve("set")))
         .shard(1, 2, "a")
         .index("\"total_size\":32", "a", ShardFolder.name(1, 2), "b", ShardFolder.name(2, 2));
@@ -106,7 +106,7 @@ class SparkSurveyTest {
         .filteredOn(record -> !isTwin(record))
         .containsExactlyInAnyOrderElementsOf(
             ofOneProcess.stream().filter(record -> !isTwin(record)).toList());
-    // One process knows the second twin again, and the job reads both.
+    // A single process recognizes the second twin, but the job reads both.
     assertThat(ofOneProcess).filteredOn(SparkSurveyTest::isTwin).hasSize(2 + 1 + 1);
     assertThat(read).filteredOn(SparkSurveyTest::isTwin).hasSize(2 * (2 + 1));
     assertThat(read).filteredOn(SurveyRecord::kind, Kind.FILE).hasSizeGreaterThan(FILES);

@@ -40,7 +40,8 @@ class ChartedTableTest {
   private static final Row HIGH = new Row("b", 5);
   private static final List<Row> ROWS = List.of(MIDDLE, NONE, HIGH);
 
-  /// As the style sheet and the canvas have it: where the bars begin, and how far apart they are.
+  /// The left edge of the first bar and the distance between bars, as in the style sheet and the
+  /// canvas.
   private static final double LEFT = 48;
 
   private static final double STEP = 28;

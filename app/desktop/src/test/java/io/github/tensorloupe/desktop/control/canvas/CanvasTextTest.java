@@ -55,7 +55,7 @@ class CanvasTextTest {
     assertThat(drawn).isEqualTo(new Rectangle2D(20, 40, 60, 10));
   }
 
-  /// Draws on an enlarged canvas; the smallest rectangle around all that was drawn, in pixels.
+  /// Draws on a scaled canvas and returns the bounds of the drawn pixels.
   private static Rectangle2D ink(
       FxRobot robot, double scale, BiConsumer<GraphicsContext, String> draw) {
     Canvas canvas = new Canvas(WIDTH, HEIGHT);

@@ -15,7 +15,7 @@ class CopyTextTest {
 
   @Start
   void start(Stage stage) {
-    // Labels need the toolkit.
+    // Starts the toolkit, which labels need.
   }
 
   @ParameterizedTest

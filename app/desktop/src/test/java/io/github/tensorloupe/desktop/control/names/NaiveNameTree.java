@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A tree of names made of maps, as slow and as plain as can be, to compare a [NameTree] with.
+/// A tree of names made of maps: a slow and simple reference implementation for [NameTree].
 final class NaiveNameTree {
 
   private final Map<String, NaiveNameTree> children = new TreeMap<>(NaturalOrder.INSTANCE);
   private final List<Integer> tensors = new ArrayList<>();
 
-  /// @param byteCount of every tensor
+  /// @param byteCount the total of all tensors of the line
   record Line(int depth, String label, String path, int tensor, int tensorCount, long byteCount) {}
 
   static List<Line> lines(List<String> names, long byteCount) {
@@ -37,7 +37,7 @@ final class NaiveNameTree {
     return children.values().stream().mapToInt(NaiveNameTree::count).sum();
   }
 
-  /// Of several tensors with one name, the last holds what is below the name.
+  /// If several tensors have the same name, only the last one has children.
   private void write(List<Line> lines, int depth, String label, String path, long byteCount) {
     for (int i = 0; i < tensors.size() - 1; i++) {
       lines.add(new Line(depth, label, path, tensors.get(i), 1, byteCount));

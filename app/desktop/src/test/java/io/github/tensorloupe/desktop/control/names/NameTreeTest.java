@@ -36,7 +36,7 @@ class NameTreeTest {
     return new TensorInfo(name, Dtype.U8, Shape.of(BYTES), begin, end);
   }
 
-  /// An open file that says it has these tensors.
+  /// Opens a file whose header lists these tensors.
   private TensorFile file(TensorInfo... tensors) throws IOException {
     Path path = folder.resolve("file");
     if (!Files.exists(path)) {
@@ -60,7 +60,8 @@ class NameTreeTest {
     return tree(List.of(names));
   }
 
-  /// The tree as one line per node: its label behind a space per level, `#` and its tensor.
+  /// Formats the tree as one line per node: the label, indented by one space per level, and for
+  /// tensors `#` and the index.
   private static String text(NameTree tree) {
     StringBuilder text = new StringBuilder();
     for (int node = 0; node < tree.size(); node++) {
@@ -167,10 +168,10 @@ class NameTreeTest {
 
   @ParameterizedTest
   @CsvSource({
-    // Backwards, also where the difference of the bits is positive.
+    // Ranges that end before they begin, even if the signed difference is positive.
     "10, 5, 0",
     "-5, 5, 0",
-    // As much as an unsigned number can say.
+    // Offsets up to the unsigned maximum.
     "0, -1, 9223372036854775807",
     "-10, -3, 7",
   })
@@ -232,7 +233,7 @@ class NameTreeTest {
   private static String randomName(Random random) {
     String letters = "..ab01-";
     StringBuilder name = new StringBuilder();
-    // Now and then a name that is about as deep as the tree may be.
+    // Occasionally a name near the depth limit of the tree.
     if (random.nextInt(10) == 0) {
       name.repeat("a.", NameTree.MAX_DEPTH - random.nextInt(4));
     }
@@ -270,7 +271,7 @@ class NameTreeTest {
     }
   }
 
-  /// The children of a node fill its subtree without gaps.
+  /// Checks that the children of a node fill its subtree without gaps.
   private static void checkPlace(NameTree tree, int node) {
     int next = node + 1;
     while (next < tree.subtreeEnd(node)) {
@@ -283,7 +284,7 @@ class NameTreeTest {
     assertThat(tree.parent(node) == -1).isEqualTo(tree.depth(node) == 0);
   }
 
-  /// A quadratic step would take this test minutes.
+  /// Takes minutes if a step is quadratic.
   @Test
   void manyNamesInAnyOrderMakeTheSameTree() throws IOException {
     List<String> names = new ArrayList<>();
@@ -415,7 +416,7 @@ class NameTreeTest {
     assertThat(tree.rowLabel(c + 1)).isEqualTo("d");
     assertThat(tree.rowLabel(y)).isEqualTo("x.y");
     assertThat(tree.rowParent(y)).isEqualTo(-1);
-    // A tensor has a row, also where it is the way to another.
+    // A tensor has its own row, even if it only leads to another tensor.
     assertThat(tree.rowOf(z)).isEqualTo(z);
     assertThat(tree.rowDepth(z + 1)).isEqualTo(1);
   }

@@ -28,7 +28,7 @@ class OpenGroupsTest {
     }
   }
 
-  /// Groups of this many tensors each, named so that no level is left out.
+  /// Returns the names of this many tensors in each group, such that the tree merges no levels.
   private static Stream<String> groups(int groups, int tensors) {
     return IntStream.range(0, groups * tensors)
         .mapToObj(i -> "g" + i / tensors + ".t" + i % tensors);

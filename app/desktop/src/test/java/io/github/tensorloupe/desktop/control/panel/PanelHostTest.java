@@ -23,7 +23,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Shows panels one after the other, and looks which of them hear of a model that lasts longer.
+/// Shows panels one at a time and checks which of them receive changes of a model that outlives
+/// them.
 @ExtendWith(StageExtension.class)
 class PanelHostTest {
 
@@ -42,7 +43,7 @@ class PanelHostTest {
     TestWindow.show(stage, host, 800, 600);
   }
 
-  /// A panel that hears by itself, in its body and in a button.
+  /// Returns a source whose panel subscribes to the model itself, in its body and in a button.
   private PanelSource source(String name) {
     return new PanelSource("test", name, () -> panel(name));
   }

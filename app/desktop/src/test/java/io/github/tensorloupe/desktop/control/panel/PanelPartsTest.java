@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// A box of which some parts are hidden at first.
+/// A box with initially hidden parts.
 @ExtendWith(StageExtension.class)
 class PanelPartsTest {
 

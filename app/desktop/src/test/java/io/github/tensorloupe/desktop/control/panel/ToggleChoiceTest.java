@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// A choice of two, of which the second can be refused.
+/// A choice of two options, the second of which can be refused.
 @ExtendWith(StageExtension.class)
 class ToggleChoiceTest {
 

@@ -54,7 +54,7 @@ class CountScaleTest {
 
   @Test
   void sharesAreMarkedWithRoundPerCents() {
-    // A third of 600 values; one per cent are 6 of them.
+    // A third of 600 values; one percent is 6 values.
     assertThat(ticks(CountScale.LINEAR, 200, 6, 4)).containsExactly("0", "10", "20", "30");
     assertThat(ticks(CountScale.LOG, 200, 6, 4)).containsExactly("1", "10");
   }

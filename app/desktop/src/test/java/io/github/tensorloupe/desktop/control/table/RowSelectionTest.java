@@ -165,7 +165,7 @@ class RowSelectionTest {
     assertThat(told).hasToString("[1, 3][5]");
   }
 
-  /// The selection of JavaFX would compute for hours.
+  /// The default selection model of JavaFX would take hours.
   @Test
   void threeMillionRowsAreDeselectedAtOnce() {
     table.getItems().setAll(IntStream.range(0, 3_000_000).mapToObj(_ -> "row").toList());

@@ -70,7 +70,7 @@ class BatchViewModelTest {
         Kind.SET);
   }
 
-  /// A model with what becomes of files given in the order of the arguments.
+  /// Returns a model that sets `k=v` in these files.
   private BatchViewModel settingV(Path... paths) {
     BatchViewModel model = model();
     model.add(List.of(paths));

@@ -36,7 +36,7 @@ class WantedChangeTest {
         kind, "", Optional.of(Files.writeString(folder.resolve("map.json"), text)));
   }
 
-  /// The metadata of a file after a change.
+  /// Returns the metadata of a file after the change.
   private Map<String, String> after(WantedChange wanted) throws IOException, JsonTextException {
     Path path =
         new TensorFiles()

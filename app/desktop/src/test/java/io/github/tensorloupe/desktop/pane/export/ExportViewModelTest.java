@@ -61,7 +61,7 @@ class ExportViewModelTest {
     return files.show(tensors.write(folder.resolve("a.safetensors")), selection).checkpoint();
   }
 
-  /// A file with a whole tensor `t` and two truncated ones.
+  /// Shows a file with a complete tensor `t` and two truncated tensors.
   private Checkpoint cut() throws IOException {
     Path path =
         new TensorFiles()

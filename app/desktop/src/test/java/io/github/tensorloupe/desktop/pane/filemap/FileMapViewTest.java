@@ -47,7 +47,7 @@ class FileMapViewTest {
 
   private static final int TENSORS = 4000;
 
-  /// Below the marks of warnings, above those of holes.
+  /// Below the marks of warnings, above the marks of holes.
   private static final int MARK_Y = 6;
 
   @TempDir private Path folder;
@@ -114,7 +114,7 @@ class FileMapViewTest {
     }
   }
 
-  /// JavaFX takes what stands behind an underscore for a key.
+  /// JavaFX parses the character after an underscore as a mnemonic.
   @Test
   void legendOfADtypeWithAnUnderscoreOpens(FxRobot robot) {
     MenuButton legend = robot.lookup("#file-map-legend").queryAs(MenuButton.class);

@@ -131,7 +131,7 @@ class MapPainterTest {
     return model.columns.get().orElseThrow();
   }
 
-  /// The columns of a kind that neither the beginning of a tensor nor the caret covers.
+  /// Returns the columns of a kind that neither the start of a tensor nor the caret covers.
   private int[] columns(ColumnKind kind) {
     int caret = map().scale().column(model.caret().orElse(0L));
     int[] found =

@@ -14,7 +14,7 @@ class MapScaleTest {
   /// Ten columns of ten bytes each.
   private static final MapScale TENS = new MapScale(100, 100, 0, 100, 10);
 
-  /// The same columns, with two bytes each, from byte 40 on.
+  /// The same columns with two bytes each, starting at byte 40.
   private static final MapScale ZOOMED = new MapScale(100, 100, 40, 20, 10);
 
   @Test

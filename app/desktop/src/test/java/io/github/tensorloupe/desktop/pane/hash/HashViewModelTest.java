@@ -45,7 +45,7 @@ class HashViewModelTest {
     return SampleBytes.write(folder.resolve(name), SampleBytes.floats(value));
   }
 
-  /// A set of two files.
+  /// Shows a set of two files.
   private void showSet() throws IOException {
     file("a-1.safetensors", 1);
     file("a-2.safetensors", 2);

@@ -301,7 +301,8 @@ class HashViewTest {
         .containsExactlyInAnyOrder("differs, no sign of damage false", "mismatch true");
   }
 
-  /// What the mark of each promise says, and whether it is that of danger.
+  /// Returns, for each expected hash, the text of its mark and whether the mark has the danger
+  /// style.
   private static List<String> marks(FxRobot robot) {
     return robot.lookup(".hash-check").queryAll().stream()
         .map(row -> row.lookup(".ikonli-font-icon"))

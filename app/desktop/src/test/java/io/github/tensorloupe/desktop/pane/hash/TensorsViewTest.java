@@ -46,7 +46,7 @@ class TensorsViewTest {
 
   @TempDir private Path folder;
 
-  /// Work beside the FX thread waits here while a test holds it back.
+  /// Background work that the test holds back.
   private final Deque<Runnable> held = new ArrayDeque<>();
 
   private boolean isHeld;

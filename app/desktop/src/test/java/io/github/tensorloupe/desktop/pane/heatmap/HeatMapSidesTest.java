@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The pictures of the sides of a comparison.
+/// The heat maps of both sides of a comparison.
 class HeatMapSidesTest {
 
   private static final int SIDE = 300;

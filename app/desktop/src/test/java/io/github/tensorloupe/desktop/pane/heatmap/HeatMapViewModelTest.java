@@ -74,7 +74,8 @@ class HeatMapViewModelTest {
     return document.checkpoint().tensor(name).orElseThrow();
   }
 
-  /// In a room of a tenth of the matrix, so that a pixel has 10 × 10 elements.
+  /// Shows a tensor in a tenth of the size of the matrix, so that each pixel covers 10 × 10
+  /// elements.
   private void show(String name, Jobs jobs) {
     model = new HeatMapViewModel(selection, jobs, new HeatMapBudget(1 << 20), Messages.english());
     model.active.set(true);
@@ -322,7 +323,7 @@ class HeatMapViewModelTest {
 
   @Test
   void onlyTheExactPictureIsSaved() throws IOException {
-    // The jobs that draw are not run, so that there is no more than nothing to see.
+    // The drawing jobs do not run, so no exact picture is shown.
     show("matrix", new Jobs(background::add, Runnable::run));
     assertThat(picture().exact()).isEmpty();
     background.clear();

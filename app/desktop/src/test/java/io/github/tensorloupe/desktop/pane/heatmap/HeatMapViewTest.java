@@ -95,7 +95,7 @@ class HeatMapViewTest {
     return robot.lookup("#heatmap-picture").queryAs(HeatCanvas.class);
   }
 
-  /// The middle of an element's square, in the canvas.
+  /// Returns the center of an element's square, in canvas coordinates.
   private Point2D middle(int row, int column) {
     HeatFrame frame = model.pictureProperty().get().orElseThrow().frame();
     return new Point2D(

@@ -80,12 +80,12 @@ class LineCanvasTest {
     return color.getRed() - Math.max(color.getGreen(), color.getBlue()) > 0.2;
   }
 
-  /// The rows of pixels in which the curve is drawn in a column.
+  /// Returns the pixel rows that the curve covers in a column.
   private static int[] curveAt(Painted painted, double x) {
     return IntStream.range(0, HEIGHT).filter(y -> isCurve(painted, x, y)).toArray();
   }
 
-  /// The ends of the line below the curve.
+  /// The ends of the axis line below the curve.
   private record Axis(int left, int right) {
 
     private static Axis of(Painted painted) {
@@ -101,7 +101,7 @@ class LineCanvasTest {
       return IntStream.range(0, WIDTH).filter(x -> painted.at(x, y).equals(Color.BLUE)).toArray();
     }
 
-    /// @param part of the way from the left to the right
+    /// @param part the fraction of the way from left to right
     private double at(double part) {
       return left + part * (right - left);
     }

@@ -26,14 +26,14 @@ class ByteTextTest {
   void bytesThatAreNoCharacterAreDots() {
     assertThat(characters(new byte[] {(byte) 0xc3, 'a', (byte) 0xbc, (byte) 0xe2, (byte) 0x82}))
         .isEqualTo("·a···");
-    // An overlong form, and half of a surrogate pair.
+    // An overlong encoding, and half of a surrogate pair.
     assertThat(characters(new byte[] {(byte) 0xc0, (byte) 0x80})).isEqualTo("··");
     assertThat(characters(new byte[] {(byte) 0xed, (byte) 0xa0, (byte) 0x80})).isEqualTo("···");
   }
 
   @Test
   void charactersThatChangeTheirNeighboursAreDots() {
-    // A combining accent and the mark that turns text around.
+    // A combining accent, and the right-to-left override.
     assertThat(characters("e\u0301\u202e".getBytes(StandardCharsets.UTF_8))).startsWith("e·");
     assertThat(characters("\u202e".getBytes(StandardCharsets.UTF_8))).startsWith("·");
   }

@@ -38,7 +38,7 @@ class ByteWindowTest {
 
   @Test
   void partsOfBytesAreTakenFromTheLowBitsUp() {
-    // Four codes of six bits: 1, 2, 3, 4; in F6_E2M3 a code counts eighths.
+    // Four six-bit codes: 1, 2, 3, 4. A code of F6_E2M3 counts eighths.
     int word = 1 | 2 << 6 | 3 << 12 | 4 << 18;
     byte[] bytes = {(byte) word, (byte) (word >> 8), (byte) (word >> 16)};
     ByteWindow window = new ByteWindow(0, bytes);

@@ -23,7 +23,7 @@ class FileStructureTest {
     return TensorFile.open(file.write(folder.resolve("a.safetensors")));
   }
 
-  /// A file with tensors of bytes at these data offsets: begin, end, begin, end ...
+  /// Opens a file with byte tensors at these data offsets: begin, end, begin, end, ...
   private TensorFile openRanges(int dataLength, long... offsets) throws IOException {
     StringBuilder header = new StringBuilder("{");
     for (int i = 0; i < offsets.length; i += 2) {

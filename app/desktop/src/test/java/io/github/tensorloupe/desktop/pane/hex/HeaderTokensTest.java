@@ -17,7 +17,7 @@ class HeaderTokensTest {
     return piece(text, 0, bytes(text).length);
   }
 
-  /// Reads a text of which a part has arrived.
+  /// Reads a text of which only a part is available.
   private static HeaderTokens piece(String text, int from, int to) {
     byte[] bytes = bytes(text);
     ByteWindow window = new ByteWindow(from, Arrays.copyOfRange(bytes, from, to));

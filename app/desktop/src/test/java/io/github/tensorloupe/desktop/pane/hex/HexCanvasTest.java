@@ -57,7 +57,7 @@ class HexCanvasTest {
   void show(Stage stage) throws IOException {
     byte[] sevens = new byte[4000];
     Arrays.fill(sevens, (byte) 0x77);
-    // Not the whole of its last row.
+    // The last row is incomplete.
     byte[] others = Arrays.copyOf(sevens, 3995);
     document =
         files.show(
@@ -84,8 +84,8 @@ class HexCanvasTest {
     files.close();
   }
 
-  /// Every ink in a colour of its own; one of them may be white. The digits are so large that some
-  /// of their pixels have exactly their colour.
+  /// Returns a style that gives every ink its own color; one of them may be white. The digits are
+  /// large enough that some of their pixels have exactly this color.
   private static String style(Optional<HexColor> white) {
     return Stream.of(HexColor.values())
         .map(
@@ -105,7 +105,7 @@ class HexCanvasTest {
     return Color.web(web(ink));
   }
 
-  /// The part of a row that a byte's digits and half of its gaps take.
+  /// Returns the part of a row that the digits of a byte and half of its gaps cover.
   private Rectangle2D cell(int row, int column) {
     Point2D middle = canvas.middleOf(row, column);
     double half = (canvas.middleOf(row, 1).getX() - canvas.middleOf(row, 0).getX()) / 2;

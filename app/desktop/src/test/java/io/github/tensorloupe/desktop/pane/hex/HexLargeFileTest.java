@@ -37,13 +37,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// What looking at 100 GB costs, in bytes read and nodes made.
+/// Counts the bytes read and the nodes created for a file of 100 GB.
 @ExtendWith(StageExtension.class)
 class HexLargeFileTest {
 
   private static final long DATA_LENGTH = 100_000_000_000L;
 
-  /// Before and behind the visible rows as many pages are read.
+  /// Number of pages read before the visible rows, and again after them.
   private static final int PAGES_AROUND = 2;
 
   @TempDir Path folder;
@@ -65,7 +65,7 @@ class HexLargeFileTest {
     TestWindow.show(stage, view, 900, 600);
   }
 
-  /// Every window holds what was read at once.
+  /// Counts each new window as one read.
   private void count(ByteWindow window) {
     if (window != last) {
       last = window;

@@ -38,7 +38,7 @@ import org.kordamp.ikonli.feather.Feather;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Marking bytes, what becomes of them, and what is said of them.
+/// Marks bytes, copies and saves them, and checks their descriptions.
 @ExtendWith(StageExtension.class)
 class HexMarkingTest {
 
@@ -157,7 +157,7 @@ class HexMarkingTest {
     assertThat(marked()).contains(new ByteRange(3, 18));
   }
 
-  /// The robot of the headless screen does not tell the mouse of keys that are held.
+  /// The headless robot does not send held keys with mouse events.
   private static void pressWithShift(FxRobot robot, int row, int column) {
     HexCanvas canvas = robot.lookup("#hex-canvas").queryAs(HexCanvas.class);
     Point2D place = canvas.localToScene(canvas.middleOf(row, column));

@@ -70,7 +70,7 @@ class HexRowsTest {
     assertThat(end).isEqualTo(fileLength);
   }
 
-  /// Rows 0 to 5; the last has the bytes 80 to 84.
+  /// Rows 0 to 5; the last row has the bytes 80 to 84.
   private static final HexRows SIX_ROWS = new HexRows(85, 16, 0);
 
   @ParameterizedTest

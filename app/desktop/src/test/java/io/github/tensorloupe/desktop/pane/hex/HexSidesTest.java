@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The bytes of the sides of a comparison.
+/// The bytes of both sides of a comparison.
 class HexSidesTest {
 
   private static final int COUNT = 4000;
@@ -39,7 +39,7 @@ class HexSidesTest {
 
   /// @param codeOfB the code of the element that differs
   private PairSelection open(Dtype ofA, Dtype ofB, long codeOfB) throws IOException {
-    // Tensors that begin at different places of their rows.
+    // The tensors start in different columns.
     TensorFiles inA = new TensorFiles().tensor("z", Dtype.U8, new byte[3], 3);
     PairSelection selection =
         files.open(

@@ -68,7 +68,7 @@ class HexViewModelTest {
     return checkpoint.files().getFirst();
   }
 
-  /// A file with a tensor of 1600 bytes, then one of 800: each byte is its index modulo 251.
+  /// Opens a file with a tensor of 1600 bytes and one of 800. Each byte is its index modulo 251.
   private TensorFile openTwoTensors() throws IOException {
     byte[] bytes = new byte[1600];
     for (int i = 0; i < bytes.length; i++) {

@@ -201,7 +201,7 @@ class HexViewTest {
     assertThat(ground(robot, tensorRow)).isEqualTo(Color.web("#e1effe"));
   }
 
-  /// The colour between the first two bytes of a row.
+  /// Returns the background color between the first two bytes of a row.
   private static Color ground(FxRobot robot, int row) {
     Pulses.settle();
     HexCanvas canvas = canvas(robot);

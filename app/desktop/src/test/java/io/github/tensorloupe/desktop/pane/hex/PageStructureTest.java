@@ -92,7 +92,7 @@ class PageStructureTest {
     PageStructure whole = wholeFile();
     for (int from = 8; from < dataStart - 120; from++) {
       PageStructure piece = page(from, dataStart, List.of());
-      // A text that began before cannot be told from a name until it ends.
+      // A string that started earlier cannot be distinguished from a name until it ends.
       for (long at = from; at < dataStart; at++) {
         assertThat(piece.part(at)).as("byte %d, read from %d", at, from).isEqualTo(whole.part(at));
       }

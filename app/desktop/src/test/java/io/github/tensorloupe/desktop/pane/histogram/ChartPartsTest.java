@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ChartPartsTest {
 
-  /// So many that each quantile is known to within 1/256 only.
+  /// Returns a distribution of enough values that quantiles are only known to within 1/256.
   private static Distribution many() {
     float[] values = new float[40_000];
     for (int i = 0; i < values.length; i++) {

@@ -80,7 +80,7 @@ class ComparisonViewModelTest {
         new ValueCounts(100, 0, 0, 0, 0, 0), -4 * scale, 4 * scale, 0, scale, scale);
   }
 
-  /// Tells what a scan has found of the first `w`.
+  /// Adds the scan results of the first `count` tensors `w`.
   private void scan(int count) {
     results.addFigures(
         IntStream.range(0, count)

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The distributions of the sides of a comparison.
+/// The distributions of both sides of a comparison.
 class HistogramSidesTest {
 
   @TempDir Path folder;

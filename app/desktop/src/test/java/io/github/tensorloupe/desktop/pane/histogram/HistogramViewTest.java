@@ -341,7 +341,7 @@ class HistogramViewTest {
   @Test
   void inALowPaneOfLargeTextTheChartIsOfUseAndTheFiguresAreScrolledTo(FxRobot robot) {
     select(robot, "ramp");
-    // Of a window of 900 × 600 whose text is enlarged from 13 to 20.
+    // The size in a window of 900 × 600 whose text is enlarged from 13 to 20.
     robot.interact(() -> resize(347, 140));
     Pulses.settle();
     Bounds window = boundsOf(stage.getScene().getRoot());
@@ -475,7 +475,7 @@ class HistogramViewTest {
     select(robot, "layers.1.w");
     assertThat(robot.lookup("#histogram-chart .chart-outline").queryAll()).hasSize(1);
     assertThat(text(robot, "#histogram-pin-0")).isEqualTo("layers.0.w");
-    // An underscore of a name would be lost.
+    // Mnemonic parsing would remove an underscore from the name.
     assertThat(robot.lookup("#histogram-pin-0").queryAs(Labeled.class).isMnemonicParsing())
         .isFalse();
 
@@ -562,7 +562,7 @@ class HistogramViewTest {
         shown.stream()
             .map(length -> Integer.toString(length.intValue()))
             .collect(Collectors.joining(" ", "stroke-dasharray=\"", "\""));
-    // The line itself, and its sample in the legend.
+    // The line, and its sample in the legend.
     assertThat(Files.readString(target).split(dashes, -1)).hasSize(3);
   }
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Results of scans as a test wants them.
+/// Scan results set by a test.
 final class FakeResults {
 
   private final Map<Integer, TensorHealth> health = new HashMap<>();
@@ -28,13 +28,13 @@ final class FakeResults {
     results.begin(Optional.of(document));
   }
 
-  /// The results, with all that has been found so far.
+  /// Returns the results with everything added so far.
   ScanResults results() {
     arrive();
     return results;
   }
 
-  /// Figures of 100 finite values with this scale and mean.
+  /// Adds figures of 100 finite values with this scale and mean.
   FakeResults scale(int tensor, double scale, double mean) {
     figures.put(
         tensor,
@@ -43,13 +43,13 @@ final class FakeResults {
     return health(tensor, 0, 0);
   }
 
-  /// A tensor with this scale that stands out among siblings with this median.
+  /// Adds a tensor with this scale that is an outlier among siblings with this median.
   FakeResults outlier(int tensor, double scale, double median) {
     outliers.put(tensor, new Outlier(tensor, scale, median, 10 * Math.log(scale / median)));
     return scale(tensor, scale, 0);
   }
 
-  /// Nothing but NaN.
+  /// Adds a tensor that contains only NaN.
   FakeResults noNumber(int tensor) {
     double nan = Double.NaN;
     figures.put(
@@ -57,7 +57,7 @@ final class FakeResults {
     return health(tensor, 100, 0);
   }
 
-  /// Health of 100 values.
+  /// Adds the health of 100 values.
   FakeResults health(int tensor, long nan, long zero) {
     health.put(
         tensor,
@@ -79,7 +79,7 @@ final class FakeResults {
     return count == 0 ? Occurrences.NONE : new Occurrences(count, 0);
   }
 
-  /// Tells that more is known.
+  /// Publishes the results added so far.
   void arrive() {
     results.addHealth(
         health.entrySet().stream()

@@ -22,7 +22,7 @@ final class LayerFiles {
 
   private LayerFiles() {}
 
-  /// A file with some tensors outside of layers, two small layers and larger ones.
+  /// Writes a file with some tensors outside of layers, two small layers and larger ones.
   static Path write(Path file, int layers) throws IOException {
     TensorFiles tensors =
         new TensorFiles()

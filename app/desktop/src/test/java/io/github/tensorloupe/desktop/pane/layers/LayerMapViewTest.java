@@ -215,7 +215,7 @@ class LayerMapViewTest {
     assertThat(dangerPixels(robot)).isEqualTo(before);
   }
 
-  /// The place with the frame around it.
+  /// Returns the bounds of a cell, including the frame around it.
   private static Rectangle2D around(LayerMapCanvas canvas, LayerPlace place) {
     Point2D middle = canvas.middleOf(place);
     Point2D next = canvas.middleOf(new LayerPlace(place.row() + 1, place.column() + 1));

@@ -33,7 +33,7 @@ class CheckQueueTest {
     checks.add(added);
   }
 
-  /// Those of the next start.
+  /// Loads the queue as the next start of the program does.
   private CheckQueue next() throws IOException {
     CheckQueue loaded =
         new CheckQueue(new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));

@@ -387,7 +387,7 @@ class LibraryViewModelTest {
     assertThat(watchCount).isZero();
   }
 
-  /// The library of a start of the program, as an earlier one has left it.
+  /// Starts a library with the files that the previous start left.
   private LibraryViewModel start(ScanMemory values) {
     Folders folders =
         new Folders(
@@ -410,7 +410,7 @@ class LibraryViewModelTest {
     return model;
   }
 
-  /// Remembers as others do, and tells of each file that is opened to be scanned.
+  /// Returns a scan memory that reports each file that is opened for scanning.
   private ScanMemory telling(Consumer<String> onScanned) {
     ScanCache cache =
         new ScanCache(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
@@ -448,7 +448,7 @@ class LibraryViewModelTest {
               scanned.add(name);
               if (scanned.size() == 2) {
                 first.get().checks.setPaused(true);
-                // In the middle of the work of this one.
+                // During the scan of this file.
                 background.remove().run();
               }
             });

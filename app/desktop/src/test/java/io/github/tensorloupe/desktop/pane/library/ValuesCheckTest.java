@@ -60,7 +60,7 @@ class ValuesCheckTest {
     assertThat(reports).hasValue(0);
   }
 
-  /// More than one chunk, so that each has its result as soon as it is scanned.
+  /// Larger than one chunk, so that each tensor has its result as soon as it is scanned.
   private static final int TENSOR_BYTES = 6 << 20;
 
   private static TensorFiles threeTensors() {
@@ -93,7 +93,7 @@ class ValuesCheckTest {
     assertThat(health(cache(), file)).isEqualTo(Health.DOUBTFUL);
   }
 
-  /// Counts the tensors of which something was kept last.
+  /// Counts the tensors with a result in the last call of `keep`.
   private static ScanMemory counting(ScanMemory memory, AtomicInteger keptCount) {
     return checkpoint -> {
       ScanMemory.Place place = memory.placeOf(checkpoint);

@@ -81,7 +81,7 @@ class MetadataEditingViewTest {
     files.show(file, selection);
   }
 
-  /// The entries are read beside the FX thread.
+  /// Waits for the entries, which are read in the background.
   @BeforeEach
   void awaitEntries() throws Exception {
     await(() -> model.rows.shown.size() == 5);
@@ -137,7 +137,7 @@ class MetadataEditingViewTest {
     await(() -> text(robot, "#metadata-detail-key").equals(key));
   }
 
-  /// Types over what a cell holds while it is edited.
+  /// Replaces the text of the cell that is being edited.
   private static void type(FxRobot robot, String text) {
     robot.interact(
         () -> robot.lookup("#metadata-cell-field").queryAs(TextField.class).setText(text));
@@ -353,7 +353,7 @@ class MetadataEditingViewTest {
     assertThat(model.problems.blocking()).isEmpty();
   }
 
-  /// The words for the mark in each row, from the first row on.
+  /// Returns the accessible text of the mark in each row, in order.
   private static List<String> marks(FxRobot robot) {
     Pulses.settle();
     return robot.lookup(".metadata-mark").<TableCell<?, ?>>queryAll().stream()
@@ -481,7 +481,7 @@ class MetadataEditingViewTest {
     assertThat(tip(robot, "#metadata-up")).isEqualTo("Move up  (Alt+↑)");
   }
 
-  /// What is told of a button, also while it is disabled.
+  /// Returns the tooltip of a button, even if it is disabled.
   private static String tip(FxRobot robot, String id) {
     return Tips.sentence(robot.lookup(id).query().getParent());
   }

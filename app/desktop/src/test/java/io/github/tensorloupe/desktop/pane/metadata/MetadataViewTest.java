@@ -79,7 +79,7 @@ class MetadataViewTest {
     files.show(file, selection);
   }
 
-  /// The table is made, and its entries are read, beside the thread of the test.
+  /// Waits for the table and its entries, which other threads create and read.
   @BeforeEach
   void awaitEntries(FxRobot robot) throws Exception {
     await(
@@ -96,7 +96,7 @@ class MetadataViewTest {
     files.close();
   }
 
-  /// A picture of one pixel.
+  /// Returns a picture of one pixel.
   private static String png() {
     ByteArrayOutputStream png = new ByteArrayOutputStream();
     png.writeBytes(ByteBuffer.allocate(8).putLong(0x89504E470D0A1A0AL).array());

@@ -69,13 +69,13 @@ class PictureImportTest {
     waiting.remove().run();
   }
 
-  /// A picture of so many bytes, as far as its first ones tell, which only its own program decodes.
+  /// Reads a file of this length with the signature of WebP, which the program cannot decode.
   private void readWebp(int byteCount) throws IOException {
     byte[] bytes = Arrays.copyOf("RIFF0000WEBP".getBytes(StandardCharsets.US_ASCII), byteCount);
     read(Files.write(folder.resolve("p.webp"), bytes));
   }
 
-  /// A picture of noise, which compresses badly.
+  /// Writes a picture of noise, which compresses badly.
   private Path png(int width, int height) throws IOException {
     int[] argb = new Random(1).ints((long) width * height).map(each -> each | 0xFF000000).toArray();
     Path file = folder.resolve("p.png");

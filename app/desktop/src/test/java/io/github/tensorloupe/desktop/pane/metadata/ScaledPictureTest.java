@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ScaledPictureTest {
 
-  /// Its left half in one color, its right half in another.
+  /// Returns a picture with one color in its left half and another in its right half.
   private static byte[] png(int width, int height, int left, int right) throws IOException {
     BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
     for (int y = 0; y < height; y++) {
@@ -86,7 +86,7 @@ class ScaledPictureTest {
     assertThat(white & 0xFF).isGreaterThan(250);
   }
 
-  /// A JPEG whose upper left quarter is white and the rest black, and which says how it was held.
+  /// Returns a JPEG whose upper left quarter is white and the rest black, with an EXIF orientation.
   private static byte[] photograph(int orientation, boolean littleEndian) throws IOException {
     BufferedImage image = new BufferedImage(64, 32, BufferedImage.TYPE_INT_RGB);
     for (int y = 0; y < 16; y++) {
@@ -111,7 +111,7 @@ class ScaledPictureTest {
     return all.toByteArray();
   }
 
-  /// Where the white quarter is seen, by the orientations of EXIF.
+  /// The expected corner of the white quarter by EXIF orientation.
   @ParameterizedTest
   @CsvSource({"1,TL", "2,TR", "3,BR", "4,BL", "5,TL", "6,TR", "7,BR", "8,BL"})
   void aPhotographStandsUpright(int orientation, String corner) throws IOException {

@@ -62,7 +62,7 @@ import org.testfx.util.WaitForAsyncUtils;
 @ExtendWith(StageExtension.class)
 class OverviewViewTest {
 
-  /// Commands that cannot be given.
+  /// Returns commands that are all disabled.
   static Commands commands() {
     Commands commands = new Commands(Messages.english());
     for (Command command : Command.values()) {
@@ -393,7 +393,7 @@ class OverviewViewTest {
     assertThat(robot.lookup("#overview-stat-file-size").tryQuery()).isPresent();
   }
 
-  /// Shows two shards through the index that it writes beside them.
+  /// Writes an index next to two shards and shows the set.
   private void showSet(FxRobot robot, Path folder) throws Exception {
     Path index =
         SampleBytes.write(

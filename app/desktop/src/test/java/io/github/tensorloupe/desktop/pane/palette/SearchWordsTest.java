@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What people type who do not know yet what the window calls it.
+/// Search terms of users who do not know the names in the window.
 class SearchWordsTest {
 
-  /// As the palette lists them.
+  /// Returns the commands in the order of the palette.
   private static List<Command> found(String typed, Language language) {
     Messages messages = Messages.of(language);
     SearchTerms words = SearchTerms.of(typed);

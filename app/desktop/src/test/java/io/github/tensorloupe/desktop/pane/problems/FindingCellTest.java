@@ -82,7 +82,7 @@ class FindingCellTest {
     robot.interact(() -> cell.updateItem(new Row.Single(finding, false), false));
   }
 
-  /// The texts that are seen or take room, in their order.
+  /// Returns the texts that are visible or take up space, in their order.
   private List<String> texts() {
     return seen(cell.getGraphic())
         .filter(Labeled.class::isInstance)

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ProblemsViewModelTest {
 
-  /// White space in front, a repeated name, and a data start that is no multiple of 8.
+  /// Leading white space, a repeated name, and a data start that is not a multiple of 8.
   private static final String HEADER =
       " {\"a\":{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[0,2]},"
           + "\"b\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[2,3]},"

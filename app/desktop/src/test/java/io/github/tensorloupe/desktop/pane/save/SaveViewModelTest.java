@@ -144,7 +144,7 @@ class SaveViewModelTest {
         : "";
   }
 
-  /// A model that has planned to save the pending edits.
+  /// Returns a model that has planned to save the pending edits.
   private SaveViewModel planned() {
     SaveViewModel model = model(new Destination.SameFiles());
     waiting.remove().run();

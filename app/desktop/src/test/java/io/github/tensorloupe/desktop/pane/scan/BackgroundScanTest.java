@@ -140,7 +140,7 @@ class BackgroundScanTest {
         .isEqualTo(FindingCode.NAN);
   }
 
-  /// Eight layers, one of which is large.
+  /// Writes eight layers, one of which has large values.
   private Path layers() throws IOException {
     TensorFiles tensors = new TensorFiles();
     for (int layer = 0; layer < 8; layer++) {

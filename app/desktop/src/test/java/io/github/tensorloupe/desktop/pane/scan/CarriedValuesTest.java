@@ -34,7 +34,7 @@ class CarriedValuesTest {
     files.close();
   }
 
-  /// The same file, its header longer by about as many bytes.
+  /// Writes and opens the same file, with a header that is about `more` bytes longer.
   private OpenDocument open(int more, int dataBytes) throws IOException {
     Path path =
         new TensorFiles()

@@ -13,22 +13,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Scans that find a NaN in tensors named `bad` and large values in [#LARGE], and note what they
-/// are asked for.
+/// Scans that find a NaN in tensors named `bad` and large values in [#LARGE], and record the
+/// tensors that they scan.
 final class FakeScans {
 
   static final String LARGE = "layers.6.w";
 
-  /// The names of the tensors whose health was looked for.
+  /// The names of the tensors whose health was scanned.
   final List<String> scanned = new ArrayList<>();
 
-  /// The names of the tensors that were summed up.
+  /// The names of the tensors whose figures were computed.
   final List<String> measured = new ArrayList<>();
 
   /// Called before each tensor.
   Runnable beforeEach = () -> {};
 
-  /// Thrown in place of the health of the second tensor.
+  /// Thrown instead of returning the health of the second tensor.
   Optional<IOException> failure = Optional.empty();
 
   void health(

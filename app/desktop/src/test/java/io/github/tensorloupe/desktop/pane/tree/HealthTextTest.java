@@ -45,7 +45,7 @@ class HealthTextTest {
   private final HealthText text = new HealthText(model, Messages.english());
   private OpenDocument document;
 
-  /// The tensor `w` is a group as well.
+  /// Opens a file in which the tensor `w` is also a group.
   @BeforeEach
   void openFile(@TempDir Path folder) throws IOException {
     Path path =

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// Half a million tensors in 200 shards, all of them empty.
+/// Half a million empty tensors in 200 shards.
 @ExtendWith(StageExtension.class)
 class LargeSetTest {
 

@@ -242,7 +242,7 @@ class TensorTreeViewModelTest {
 
     assertThat(labels()).startsWith("model.layers", "39", "up.weight");
     assertThat(labels()).endsWith("head");
-    // The groups model and up are only the way to what is below them.
+    // The groups `model` and `up` share a row with their only child.
     assertThat(labels()).hasSize(model.tree().size() - 41);
   }
 

@@ -127,7 +127,7 @@ class TensorTreeViewTest {
     results.addHealth(both);
   }
 
-  /// The icon in the row of a layer and the words for it; empty where nothing is known.
+  /// Returns the icon in the row of a layer and its text, or an empty string without an icon.
   private static String health(FxRobot robot, String layer) {
     int row =
         cells(robot).stream()
@@ -164,7 +164,7 @@ class TensorTreeViewTest {
         .isEqualTo("TRENDING_UP Values: no problems\nContains outliers among their siblings");
   }
 
-  /// The texts in a column of figures, from the first row on.
+  /// Returns the texts in a column of figures, from the first row on.
   private static List<String> column(FxRobot robot, String id) {
     TableColumn<Integer, ?> column =
         table(robot).getColumns().stream()
@@ -289,8 +289,8 @@ class TensorTreeViewTest {
         5, TimeUnit.SECONDS, () -> robot.lookup("No results").tryQuery().isPresent());
   }
 
-  /// The headless platform takes every release of a button for a pop-up trigger, which column heads
-  /// ignore, so the order is set as a click on the head would set it.
+  /// The headless platform reports every button release as a pop-up trigger, which column headers
+  /// ignore. The test sets the order as a click on the header would.
   @Test
   void orderingByAColumnSortsSiblings(FxRobot robot) throws Exception {
     robot.doubleClickOn("0");
@@ -356,7 +356,7 @@ class TensorTreeViewTest {
     }
   }
 
-  /// Every group on the way to the last has a tensor of its own.
+  /// Returns names in which every group on the path to the last one has its own tensor.
   private static TensorFiles deepNames() {
     TensorFiles file = new TensorFiles();
     StringBuilder path = new StringBuilder("a");
@@ -367,7 +367,7 @@ class TensorTreeViewTest {
     return file.floats(path.toString(), 1).floats(path + ".weight", 1);
   }
 
-  /// Of each row what is shown of its name, behind the same of the groups that it is in.
+  /// Returns the displayed name of each row after the displayed names of its groups.
   private static List<String> shownPaths(FxRobot robot, NameTree tree) {
     Map<Integer, String> shown = new HashMap<>();
     List<String> paths = new ArrayList<>();

@@ -35,7 +35,7 @@ class ColorScaleTest {
     files.close();
   }
 
-  /// Shows the only tensor of a file, as many of its rows and columns as are told.
+  /// Shows the only tensor of a file, with this many fully visible rows and columns.
   private void show(Path path, int wholeRows, int wholeColumns) throws IOException {
     model.active.set(true);
     model.colored.set(true);
@@ -44,7 +44,7 @@ class ColorScaleTest {
     selection.select(document.checkpoint().tensors().getFirst());
   }
 
-  /// A matrix of four columns, of which one row and one column are seen whole.
+  /// Returns the color limit of a matrix of four columns, with one fully visible row and column.
   private double limitOf(float... values) throws IOException {
     long[] codes =
         IntStream.range(0, values.length)

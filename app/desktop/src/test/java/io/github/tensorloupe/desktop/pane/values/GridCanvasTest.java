@@ -81,8 +81,8 @@ class GridCanvasTest {
     files.close();
   }
 
-  /// Every part in a colour of its own, but for some. The digits are so large that some of their
-  /// pixels have exactly their colour.
+  /// Returns a style that gives every part its own color, except for `others`. The digits are large
+  /// enough that some of their pixels have exactly this color.
   private static String style(Map<GridColor, String> others) {
     return Stream.of(GridColor.values())
         .map(
@@ -102,7 +102,7 @@ class GridCanvasTest {
     return Color.web(web(part));
   }
 
-  /// Inside of a cell, within its lines and the frame of the cursor.
+  /// Returns the inside of a cell, without its lines and the frame of the cursor.
   private Rectangle2D inside(int row, int column) {
     Point2D middle = canvas.middleOf(row, column);
     double width = canvas.columnWidth() - 6;
@@ -118,7 +118,7 @@ class GridCanvasTest {
     return Painted.of(robot, canvas).count(color(part));
   }
 
-  /// The ground of a cell, in a corner where no text is.
+  /// Returns the background color of a cell, in a corner without text.
   private Color ground(FxRobot robot, int row, int column) {
     Rectangle2D inside = inside(row, column);
     return Painted.of(robot, canvas).at(inside.getMinX() + 1, inside.getMinY() + 1);
@@ -272,7 +272,7 @@ class GridCanvasTest {
           model.placeCursor(new Cell(1, 1), false);
           model.placeCursor(new Cell(0, 2), true);
         });
-    // The cursor has a frame of its own around the cell at the upper right.
+    // The cursor has its own frame around the cell at the upper right.
     Point2D first = canvas.middleOf(0, 1);
     Point2D last = canvas.middleOf(1, 2);
     double left = first.getX() - canvas.columnWidth() / 2;

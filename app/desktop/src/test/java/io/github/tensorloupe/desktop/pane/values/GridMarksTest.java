@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// The drawn marks of cells that differ between the sides of a comparison.
+/// The marks of cells that differ between the sides of a comparison.
 @Tag("pixels")
 @ExtendWith(StageExtension.class)
 class GridMarksTest {

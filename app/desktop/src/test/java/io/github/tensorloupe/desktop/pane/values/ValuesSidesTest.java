@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The grids over the sides of a comparison.
+/// The grids of both sides of a comparison.
 class ValuesSidesTest {
 
   private static final int ROWS = 40;
@@ -41,7 +41,7 @@ class ValuesSidesTest {
     return selection;
   }
 
-  /// Counts from 0 to 3 again and again; one element is 100 instead.
+  /// Returns a tensor that repeats the values 0 to 3. One element is 100 instead.
   private static TensorFiles counting(Dtype dtype, int changed) {
     ElementType type = ElementType.of(dtype);
     long[] codes =

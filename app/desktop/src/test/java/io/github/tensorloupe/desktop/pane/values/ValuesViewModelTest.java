@@ -74,7 +74,7 @@ class ValuesViewModelTest {
     files.close();
   }
 
-  /// Opens a file; its tensors count 0, 1, 2 and so on, `BOOL` 0, 1, 0, 1.
+  /// Opens a file whose tensors contain the values 0, 1, 2 and so on; for `BOOL` 0, 1, 0, 1.
   private void open(TensorFiles tensors) throws IOException {
     document = files.show(tensors.write(folder.resolve("values.safetensors")), selection);
   }
@@ -136,7 +136,7 @@ class ValuesViewModelTest {
     return text(page(), row, column);
   }
 
-  /// The text of a cell; empty where it has not arrived.
+  /// Returns the text of a cell, or an empty string if it has not arrived yet.
   private static String text(GridPage page, long row, long column) {
     return page.text()
         .filter(read -> read.contains(row, column))
@@ -152,7 +152,7 @@ class ValuesViewModelTest {
     return selection.caretProperty().get().orElseThrow().byteOffset();
   }
 
-  /// The element under the caret, by bytes from the tensor's first.
+  /// Returns the offset of the caret from the first byte of a tensor.
   private long caretIn(String tensor) {
     return caret() - tensor(tensor).data().orElseThrow().range().begin();
   }
@@ -181,7 +181,7 @@ class ValuesViewModelTest {
       expected.add(dtype == Dtype.C64 ? number + " + 0i" : number);
     }
     assertThat(shown).isEqualTo(expected);
-    // No dtype but that of powers of two lacks 0, 1 and 2.
+    // Only the dtype for powers of two cannot represent 0, 1 and 2.
     if (dtype != Dtype.F8_E8M0 && dtype != Dtype.C64 && dtype != Dtype.BOOL) {
       assertThat(shown.stream().limit(3).map(Double::parseDouble)).containsExactly(0.0, 1.0, 2.0);
     }

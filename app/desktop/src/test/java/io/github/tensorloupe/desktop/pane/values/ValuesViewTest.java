@@ -166,7 +166,7 @@ class ValuesViewTest {
     return text.get();
   }
 
-  /// The colour of the grid left of a cell's text.
+  /// Returns the color of the grid to the left of a cell's text.
   private static Color ground(FxRobot robot, int row, int column) {
     Pulses.settle();
     GridCanvas grid = grid(robot);

@@ -29,7 +29,7 @@ class FiguresTest {
 
   @TempDir Path folder;
 
-  /// The figures of finite values, and of so many NaN beside them.
+  /// Returns the figures of finite values and `nanCount` additional NaNs.
   private static FigureValues values(int nanCount, double... finite) {
     long zeros = Arrays.stream(finite).filter(value -> value == 0).count();
     ValueCounts counts = new ValueCounts(finite.length, nanCount, 0, 0, zeros, 0);

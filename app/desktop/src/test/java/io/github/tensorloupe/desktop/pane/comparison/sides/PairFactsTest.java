@@ -38,7 +38,7 @@ class PairFactsTest {
     files.close();
   }
 
-  /// @param codeOfB the code of an element by its index
+  /// @param codeOfB maps the index of an element to its code
   private PairFacts compare(Dtype a, LongUnaryOperator codeOfA, Dtype b, LongUnaryOperator codeOfB)
       throws IOException {
     PairSelection selection =

@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/// Damaged bookmarks are reported, or read as bookmarks inside the file that can be replaced.
+/// Damaged bookmark files are reported, or read as bookmarks that are inside the file and can be
+/// replaced.
 class BookmarkFileFuzzTest extends FuzzTest {
 
   private byte[] whole;

@@ -100,7 +100,7 @@ class ByteSearchTest {
     return bytes;
   }
 
-  /// A pattern that is often somewhere in the bytes, with some bits open.
+  /// Returns a pattern that often occurs in the bytes, with some wildcard bits.
   private static BytePattern pattern(Random random, byte[] bytes) {
     int length = 1 + random.nextInt(Math.min(bytes.length, random.nextBoolean() ? 4 : 40));
     int begin = random.nextInt(bytes.length - length + 1);
@@ -134,7 +134,8 @@ class ByteSearchTest {
     }
   }
 
-  /// Bytes of which every pattern of as few values is full of false beginnings.
+  /// Returns bytes with only two values, which contain many partial matches of every pattern of
+  /// these values.
   private static byte[] deceptiveData(Random random) {
     byte[] bytes = new byte[100_000 + random.nextInt(50_000)];
     boolean isPeriodic = random.nextBoolean();

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ElementTestTest {
 
-  /// All codes of up to 16 bits, of wider ones many at random and those of special numbers.
+  /// Returns all codes of types of up to 16 bits; for wider types, many random codes and the codes
+  /// of special numbers.
   private static LongStream codes(ElementType type) {
     int bits = type.partBits();
     if (bits <= 16) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// All matches, found one place after the other.
+/// A reference implementation that tests one position at a time.
 final class NaiveSearch {
 
   private NaiveSearch() {}
@@ -43,7 +43,7 @@ final class NaiveSearch {
     return matches;
   }
 
-  /// True if a code passes.
+  /// Returns whether a code passes the test.
   static boolean accepts(ElementTest test, long code) {
     long masked = code & test.mask();
     return switch (test.relation()) {
@@ -53,7 +53,7 @@ final class NaiveSearch {
     };
   }
 
-  /// A pattern of exactly these bytes.
+  /// Returns a pattern of exactly these bytes.
   static BytePattern exactly(byte... bytes) {
     byte[] masks = new byte[bytes.length];
     Arrays.fill(masks, (byte) 0xff);

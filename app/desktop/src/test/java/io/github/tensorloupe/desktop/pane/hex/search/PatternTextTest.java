@@ -36,7 +36,7 @@ class PatternTextTest {
             Found.class, found -> assertThat(typed(found.pattern())).isEqualTo(pattern));
   }
 
-  /// The pattern as it is typed: `DE ?? 7F`.
+  /// Formats a pattern as the user types it: `DE ?? 7F`.
   private static String typed(BytePattern pattern) {
     return IntStream.range(0, pattern.length())
         .mapToObj(
