@@ -22,7 +22,7 @@ public record FetchQuestion(PanelHost panels, Jobs jobs, Messages messages)
   @Override
   public Optional<Sentence> objection(String server, long byteCount) {
     Cancellation work = Cancellation.ofThread();
-    // Several threads of the same work wait here in turn. A refusal to one applies to all.
+    // Threads of the same work ask one after another, and a refusal to one applies to all.
     work.check();
     CompletableFuture<Void> answer = new CompletableFuture<>();
     jobs.later(() -> show(server, byteCount, answer));

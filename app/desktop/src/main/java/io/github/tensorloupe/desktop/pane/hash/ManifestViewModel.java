@@ -40,12 +40,12 @@ final class ManifestViewModel extends TensorTask {
 
   private record Checked(Manifest manifest, ManifestReport report) {}
 
-  /// The manifest at the usual path for this document, if it exists.
+  /// The manifest at the default path for this document, if it exists.
   final ObjectProperty<Optional<Path>> beside = new SimpleObjectProperty<>(Optional.empty());
 
   private final String program;
 
-  /// @param program name and version of this program, for the manifest
+  /// @param program the name and version of this program, written into manifests
   ManifestViewModel(Selection selection, Jobs jobs, String program, Messages messages) {
     super(selection, jobs, messages);
     this.program = program;
