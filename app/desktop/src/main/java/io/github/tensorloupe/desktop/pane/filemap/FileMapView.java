@@ -21,8 +21,8 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The strip for the whole file with a legend of its colors and, if there are several files, buttons
-/// for the previous and next file.
+/// The strip for the whole file with a legend of its colors and, if there are several files, the
+/// buttons for the previous and next file.
 public final class FileMapView extends HBox {
 
   private static final int NAME_CHARACTERS = 200;

@@ -29,8 +29,8 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import java.util.stream.Stream;
 
-/// The map of the file that contains the caret. Belongs to the FX thread; the map is computed in the
-/// background.
+/// The map of the file that contains the caret. Belongs to the FX thread; the map is computed in
+/// the background.
 public final class FileMapViewModel {
 
   private static final int MANY_TENSORS = 10_000;

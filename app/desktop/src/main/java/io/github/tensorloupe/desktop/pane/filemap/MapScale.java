@@ -9,8 +9,8 @@ import io.github.tensorloupe.model.TensorFile;
 /// The mapping between the columns of a map and the bytes of a file, from left to right.
 ///
 /// @param fileLength the number of bytes in the file
-/// @param wholeLength the number of bytes in the map without zoom, at least one; may include missing
-///   bytes
+/// @param wholeLength the number of bytes in the map without zoom, at least one; may include
+///   missing bytes
 /// @param begin the first shown byte
 /// @param shownLength the number of shown bytes, at least one
 /// @param columnCount the number of columns, at least one

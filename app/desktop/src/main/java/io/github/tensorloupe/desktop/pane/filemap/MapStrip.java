@@ -165,8 +165,8 @@ final class MapStrip extends CanvasRegion {
 
   record MapText(FileMapViewModel model, Messages messages) {
 
-    /// Returns the text for a byte: for its tensor, even if other tensors share the column, else for
-    /// its column.
+    /// Returns the text for a byte: the text for its tensor, even if other tensors share the
+    /// column, else the text for its column.
     String ofByte(MapColumns map, long byteOffset) {
       return TensorRef.at(map.file(), byteOffset)
           .map(this::tensor)

@@ -107,8 +107,8 @@ final class TensorsView extends VBox {
     return card;
   }
 
-  /// Creates the list of the tensors that a task found, hidden while empty. A click or Enter goes to
-  /// a tensor.
+  /// Creates the list of the tensors that a task found, hidden while empty. A click or Enter goes
+  /// to a tensor.
   private ListView<ContentRow> list(String id, TensorTask task) {
     ListView<ContentRow> list = new ListView<>(task.rows);
     PanelParts.named(list, id + "-list", "content-list");

@@ -14,8 +14,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 
-/// The curve of a vector, or of the row or column with the cursor. Belongs to the FX thread; reading
-/// runs in the background.
+/// The curve of a vector, or of the row or column with the cursor. Belongs to the FX thread;
+/// reading runs in the background.
 final class LineViewModel {
 
   enum Kind {

@@ -19,7 +19,7 @@ public final class ByteWindow {
   private final byte[] bytes;
 
   /// @param byteOffset file offset of the first byte
-  /// @param bytes not to be changed afterwards
+  /// @param bytes must not be modified afterwards
   public ByteWindow(long byteOffset, byte[] bytes) {
     this.range = new ByteRange(byteOffset, byteOffset + bytes.length);
     this.bytes = bytes;
