@@ -41,7 +41,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   /// The percentage of pixels within the range of the color scale.
   final ObjectProperty<Double> percentile = new SimpleObjectProperty<>(ColorLimit.USUAL_PERCENTILE);
 
-  /// The reason why there is no picture, as a sentence; empty if there is one.
+  /// The reason for the missing picture, as a sentence; empty if a picture can be shown.
   final StringProperty note = new SimpleStringProperty();
 
   final ObjectProperty<Optional<TensorSlice>> slice = new SimpleObjectProperty<>(Optional.empty());

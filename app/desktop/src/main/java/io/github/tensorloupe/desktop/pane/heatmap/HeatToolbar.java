@@ -171,7 +171,7 @@ final class HeatToolbar extends FlowPane {
     Button button = button("elementwise", null, "heatmap.elementwise", model::showElementwise);
     button.setText(messages.text("heatmap.elementwise.short"));
     button.getStyleClass().remove("button-icon");
-    // Hidden if there is no space; a key does the same.
+    // Hidden in a low pane; a key does the same.
     showWhile(line.kind.isEqualTo(Kind.PICTURE).and(low.not()), button);
     return button;
   }

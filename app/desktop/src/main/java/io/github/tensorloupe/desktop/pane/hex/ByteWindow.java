@@ -71,7 +71,7 @@ public final class ByteWindow {
   /// @param partIndex index of the part in the tensor
   OptionalLong code(ElementType type, long tensorBegin, long partIndex) {
     int bits = type.partBits();
-    // Eight parts fill `bits` bytes, whatever their width.
+    // Eight parts of any width fill `bits` bytes.
     long groupBegin = tensorBegin + partIndex / 8 * bits;
     int bitInGroup = (int) (partIndex % 8) * bits;
     int firstByte = bitInGroup / 8;

@@ -34,7 +34,7 @@ record CaretLine(
   private static final int TENSOR_NAME_LIMIT = 400;
 
   /// @param page provides more details if the byte is visible
-  /// @param byteOffset file offset; empty if there is no such byte
+  /// @param byteOffset file offset; may be empty
   static CaretLine of(
       FileStructure file, HexPage page, OptionalLong byteOffset, Messages messages) {
     String path = String.valueOf(file.file().path().getFileName());
@@ -91,8 +91,8 @@ record CaretLine(
     return value.isEmpty() ? "" : "= " + value;
   }
 
-  /// Returns the older line if it is of the same byte and the byte is not visible and loaded now, to
-  /// keep its details; else this line.
+  /// Returns the older line if it is of the same byte and the byte is no longer visible or loaded,
+  /// to keep its details; else this line.
   CaretLine orOlder(CaretLine older, HexPage page) {
     boolean sameByte = file.equals(older.file) && hexadecimal.equals(older.hexadecimal);
     boolean seen =

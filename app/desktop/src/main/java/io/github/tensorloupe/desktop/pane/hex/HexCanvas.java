@@ -122,8 +122,7 @@ final class HexCanvas extends CanvasRegion {
         : OptionalLong.empty();
   }
 
-  /// Returns the file offset of the visible byte nearest to a point, or empty if there are no
-  /// bytes.
+  /// Returns the file offset of the visible byte nearest to a point; empty for an empty file.
   OptionalLong nearestByteOffset(double x, double y) {
     HexRows rows = page().rows();
     if (rows.count() == 0) {

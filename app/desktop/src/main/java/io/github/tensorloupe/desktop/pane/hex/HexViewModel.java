@@ -33,7 +33,7 @@ import io.github.tensorloupe.model.TensorRef;
 /// caret. Belongs to the FX thread; reading runs in the background.
 public final class HexViewModel {
 
-  /// The maximum number of tensors per page whose zero pages are looked up.
+  /// The maximum number of segments per page that are checked for zero pages.
   private static final int MOST_TENSORS = 64;
 
   final ObjectProperty<HexPage> page = new SimpleObjectProperty<>(HexPage.EMPTY);
@@ -269,8 +269,9 @@ public final class HexViewModel {
     putCaret(byteOffset);
   }
 
-  /// Puts the caret on a byte, scrolls to it, and selects the bytes from the anchor of the selection
-  /// or, without a selection, from the previous caret. Does nothing for an offset outside the file.
+  /// Puts the caret on a byte, scrolls to it, and selects the bytes from the anchor of the
+  /// selection or, without an anchor, from the previous caret. Does nothing for an offset outside
+  /// the file.
   void extendTo(long byteOffset) {
     OptionalLong caret = page.get().marks().caret();
     if (caret.isPresent() && isInFile(byteOffset)) {
@@ -394,7 +395,7 @@ public final class HexViewModel {
         .flatMap(failed -> failed.isPresent() ? new SimpleObjectProperty<>(failed) : ofAction);
   }
 
-  /// Returns the row of the caret as text for screen readers; empty text if there is no caret.
+  /// Returns the row of the caret as text for screen readers; empty text without a caret.
   String caretRowText() {
     OptionalLong caret = page.get().marks().caret();
     return caret.isPresent() ? page.get().rowText(scroll.rows.rowOf(caret.getAsLong())) : "";

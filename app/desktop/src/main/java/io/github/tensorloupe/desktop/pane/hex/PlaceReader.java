@@ -246,8 +246,8 @@ record PlaceReader(
   /// apostrophes between digits are ignored. The suffixes `k`, `m`, `g` and `t` of a decimal number
   /// are powers of 1024.
   ///
-  /// @return an unsigned number, which distinguishes numbers beyond the end of any file from invalid
-  ///   texts; empty if the text is not a number or the number exceeds 64 bits
+  /// @return an unsigned number, which distinguishes numbers beyond the end of any file from
+  ///   invalid texts; empty if the text is not a number or the number exceeds 64 bits
   static OptionalLong amount(String text) {
     Matcher matcher =
         AMOUNT.matcher(SEPARATORS.matcher(text).replaceAll("").toLowerCase(Locale.ROOT));

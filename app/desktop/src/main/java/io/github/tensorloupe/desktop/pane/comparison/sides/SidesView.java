@@ -129,7 +129,7 @@ public final class SidesView extends BorderPane {
     return bar;
   }
 
-  /// Shows only the first side if there is no room for all three.
+  /// Shows only the first side if the pane is too narrow for all three.
   private void arrange() {
     boolean roomy = getWidth() == 0 || getWidth() >= parts.size() * LEAST_WIDTH;
     ShownSides choice = selection.sidesProperty().get();

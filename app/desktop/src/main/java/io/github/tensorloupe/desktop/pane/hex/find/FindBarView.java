@@ -29,7 +29,7 @@ public final class FindBarView extends VBox {
   private static final Duration PATIENCE = Duration.millis(250);
 
   /// The display texts of the keys that find the next and previous match independently of the
-  /// focus; empty if there are no such keys.
+  /// focus; empty if none are assigned.
   public record Onward(ObservableValue<String> next, ObservableValue<String> previous) {}
 
   private final FindViewModel model;

@@ -40,8 +40,8 @@ public final class FindViewModel {
   final ObjectProperty<Reading> note = new SimpleObjectProperty<>(Reading.NOTHING);
   final BooleanBinding busy;
 
-  /// The number of the current match, as `3 of 1,204`, or the state of counting; empty text if there
-  /// is no match.
+  /// The number of the current match, as `3 of 1,204`, or the state of counting; empty text without
+  /// a match.
   final StringProperty count = new SimpleStringProperty("");
 
   final ObjectProperty<Optional<Failure>> countFailure =

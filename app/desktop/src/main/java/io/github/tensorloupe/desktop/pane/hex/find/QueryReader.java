@@ -23,7 +23,7 @@ import io.github.tensorloupe.model.TensorRef;
 record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages messages) {
 
   /// @param query empty if the text is empty, invalid, or cannot match
-  /// @param note the reason why there is no query, or a remark about the query; may be empty text
+  /// @param note the reason for the missing query, or a remark about the query; may be empty text
   /// @param offer a suggestion to replace the typed text
   record Reading(Optional<SearchQuery> query, Feedback note, Optional<String> offer) {
 

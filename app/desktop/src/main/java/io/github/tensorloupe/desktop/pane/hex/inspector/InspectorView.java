@@ -95,8 +95,8 @@ public final class InspectorView extends ScrollPane {
     list.getSelectionModel().selectedIndexProperty().subscribe(row -> reveal(row.intValue()));
   }
 
-  /// Scrolls, if necessary, to a row that was selected in the list. Does not scroll if the selection
-  /// only follows the caret.
+  /// Scrolls, if necessary, to a row that was selected in the list. Does not scroll if the
+  /// selection only follows the caret.
   private void reveal(int row) {
     if (row < 0 || !list.isFocused()) {
       return;

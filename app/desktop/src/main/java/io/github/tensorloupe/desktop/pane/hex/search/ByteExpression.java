@@ -33,8 +33,8 @@ public record ByteExpression(String text, boolean ignoreCase) {
   private static final Pattern BEGINS_WITH_ALL =
       Pattern.compile("(?s)(\\((\\?[a-z]*[:)])?){0,9}\\.([*+]|\\{\\d+,}).*");
 
-  /// @throws PatternSyntaxException if the text is not an expression, matches the empty sequence, or
-  ///   begins with any number of any bytes, as `.*` does; its index refers to the text, or is -1
+  /// @throws PatternSyntaxException if the text is not an expression, matches the empty sequence,
+  ///   or begins with any number of any bytes, as `.*` does; its index refers to the text, or is -1
   public ByteExpression {
     if (pattern(text, ignoreCase).matcher("").matches()) {
       throw new PatternSyntaxException(EMPTY_MATCH, text, -1);

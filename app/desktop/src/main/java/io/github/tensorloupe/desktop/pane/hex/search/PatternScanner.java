@@ -107,8 +107,8 @@ final class PatternScanner extends LaneScanner {
     return hasAnchors;
   }
 
-  /// Has no branch, so that the compiler vectorizes it. If no lane is zero, the subtraction does not
-  /// borrow from any lane.
+  /// Has no branch, so that the compiler vectorizes it. If no lane is zero, the subtraction does
+  /// not borrow from any lane.
   private boolean mayHold(MemorySegment firsts, MemorySegment seconds) {
     long firstMask = masks[0];
     long firstValue = values[0];
@@ -154,9 +154,9 @@ final class PatternScanner extends LaneScanner {
     return confirmed;
   }
 
-  /// Tests whether a block contains up to 64 bytes of a pattern, in time independent of its content.
-  /// This is the Shift-Or algorithm by Baeza-Yates and Gonnet: each bit of a word represents a
-  /// prefix of the pattern that may still become a match. Not thread-safe.
+  /// Tests whether a block contains up to 64 bytes of a pattern, in time independent of its
+  /// content. This is the Shift-Or algorithm by Baeza-Yates and Gonnet: each bit of a word
+  /// represents a prefix of the pattern that may still become a match. Not thread-safe.
   static final class ShiftOr {
 
     /// The maximum number of tested bytes of a pattern.
