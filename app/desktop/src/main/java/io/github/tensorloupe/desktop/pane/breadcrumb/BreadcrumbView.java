@@ -35,7 +35,7 @@ public final class BreadcrumbView extends HBox {
     Following.of(this).subscribe(model.crumbs, row::show);
   }
 
-  /// The crumbs in one line. If they do not fit, those in the middle move into a menu.
+  /// The crumbs in one line. If they do not fit, the middle crumbs move into a menu.
   ///
   /// Neither `Breadcrumbs` of AtlantaFX nor `BreadCrumbBar` of ControlsFX has such a menu, so the
   /// end of a long path would be out of sight.

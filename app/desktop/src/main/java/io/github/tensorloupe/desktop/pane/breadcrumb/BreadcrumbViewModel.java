@@ -60,7 +60,7 @@ public final class BreadcrumbViewModel {
     return whole || file.isEmpty() ? document.name() : document.checkpoint().briefName(file.get());
   }
 
-  /// The tensor at the end of the path; empty for a group or a file.
+  /// Returns the tensor at the end of the path; empty for a group or a file.
   Optional<TensorRef> tensor() {
     return selection.tensorProperty().get();
   }

@@ -182,7 +182,7 @@ final class ExportViewModel {
     running.get().ifPresent(Job::cancel);
   }
 
-  /// The name of the only tensor, or the number of tensors.
+  /// Returns the name of the only tensor, or a text with the number of tensors.
   String subject() {
     return tensors.size() == 1
         ? DisplayText.of(tensors.getFirst().info().name(), 200)

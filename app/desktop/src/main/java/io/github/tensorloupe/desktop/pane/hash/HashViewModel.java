@@ -43,7 +43,7 @@ final class HashViewModel {
   private final Map<TensorFile, PendingChecks> outlooks = new IdentityHashMap<>();
   private final Set<TensorFile> autoStarted = new HashSet<>();
 
-  /// True while the pane is visible; only then files are hashed automatically.
+  /// True while the pane is visible. Otherwise no file is hashed automatically.
   final BooleanProperty active = new SimpleBooleanProperty();
 
   final ObjectProperty<Optional<OpenDocument>> document =
@@ -99,7 +99,7 @@ final class HashViewModel {
     }
   }
 
-  /// Once per file, so that a canceled job does not start again.
+  /// Starts at most once per file, so that a canceled job does not start again.
   private void startAutomatically() {
     file.get()
         .filter(each -> active.get() && !examinations.containsKey(each))
@@ -254,12 +254,12 @@ final class HashViewModel {
     return document.get().map(open -> open.checkpoint().files()).orElse(List.of());
   }
 
-  /// The result of a file; empty until it is hashed.
+  /// Returns the result of a file; empty until it is hashed.
   Optional<Examination> examination(TensorFile each) {
     return Optional.ofNullable(examinations.get(each));
   }
 
-  /// The expected hashes of a file that is not hashed yet, if known.
+  /// Returns the expected hashes of a file that is not hashed yet, if known.
   Optional<PendingChecks> outlook(TensorFile each) {
     return Optional.ofNullable(outlooks.get(each));
   }

@@ -116,7 +116,7 @@ final class ManifestViewModel extends TensorTask {
         progress);
   }
 
-  /// Truncated tensors are not in the manifest.
+  /// Mentions truncated tensors, which are not in the manifest.
   private void showWritten(OpenDocument document, Path path, Survey survey) {
     if (!isOpen(document)) {
       return;
@@ -188,7 +188,7 @@ final class ManifestViewModel extends TensorTask {
     }
   }
 
-  /// Changed tensors by kind, the most important first, then changed files.
+  /// Returns the changed tensors by kind, the most important first, then the changed files.
   private List<ContentRow> rowsOf(ManifestReport report) {
     List<ContentRow> rows = new ArrayList<>();
     Map<Kind, List<TensorChange>> byKind =

@@ -238,7 +238,7 @@ final class PictureLoader {
     /// Integers of at least this magnitude may have been rounded.
     private static final double EXACT_INTEGERS = 0x1p53;
 
-    /// Returns the message key of the reason for a missing picture; empty if a picture can be shown.
+    /// Returns the message key of the reason for a missing picture; empty if there can be one.
     static String missingKey(Optional<TensorRef> selected) {
       if (selected.isEmpty()) {
         return "heatmap.nothing";

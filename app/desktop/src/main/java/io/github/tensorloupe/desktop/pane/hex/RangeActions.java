@@ -52,7 +52,7 @@ final class RangeActions {
         this::failed);
   }
 
-  /// Requests to stop the running actions, because the file is being replaced.
+  /// Requests to stop the running actions, because the file is about to be closed.
   void stop() {
     copying.cancel();
     saving.ifPresent(Job::cancel);
