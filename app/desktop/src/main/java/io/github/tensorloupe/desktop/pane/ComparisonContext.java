@@ -11,13 +11,13 @@ import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// The parts of one comparison that its panes share. Another one takes its place when the sides are
-/// swapped, a pair is made by hand, or a file is read again.
+/// The parts of one comparison that its panes share. Replaced when the sides are swapped, a pair is
+/// made by hand, or a file is reloaded.
 ///
 /// @param commands commands of the window; they need not be bound yet
 /// @param tell shows a message in the status bar
-/// @param dialogs gives the file dialogs, asked for each time
-/// @param sides makes panes over one side
+/// @param dialogs supplies the file dialogs; called for every use
+/// @param sides creates panes for one side
 /// @param messages texts in the language of the window
 public record ComparisonContext(
     OpenComparison comparison,
@@ -30,20 +30,20 @@ public record ComparisonContext(
     SidePanes sides,
     Messages messages) {
 
-  /// Makes the panes that documents have over one side of a comparison.
+  /// Creates document panes for one side of a comparison.
   @FunctionalInterface
   public interface SidePanes {
 
-    /// Makes a pane.
+    /// Creates a pane.
     ///
-    /// @param pane the id of a pane of documents, or `bytes`
+    /// @param pane the id of a document pane, or `bytes`
     /// @param side one of the selections of [PairSelection]
-    /// @param shown whether the window has turned to it
+    /// @param shown true while the window shows the pane
     Node make(String pane, Selection side, BooleanExpression shown);
   }
 
-  /// Tells whether quantized weights are compared by their values or as they are stored; empty
-  /// where there is no choice.
+  /// Returns the form in which quantized weights are compared, dequantized or as stored; empty if
+  /// there is no choice.
   public Optional<String> form() {
     OpenComparison.Weights weights = comparison.weights();
     String word = weights.areDequantized() ? "dequantized" : "stored";
@@ -52,13 +52,13 @@ public record ComparisonContext(
         : Optional.empty();
   }
 
-  /// The same with what it is said of.
+  /// Returns the form as a title that mentions the tensors; empty if there is no choice.
   public Optional<String> formTitle() {
     return form().map(as -> messages.text("weight.title", as));
   }
 
-  /// That both sides are the same file, what keeps a side from being compared as a whole, and
-  /// weights that cannot be compared by their values.
+  /// Returns warnings: both sides are the same file, a side cannot be compared completely, or
+  /// weights cannot be compared by their values.
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (comparison.isSame()) {

@@ -2,16 +2,16 @@ package io.github.tensorloupe.desktop.pane;
 
 import module javafx.controls;
 
-/// A pane of one window, made with the window so that its view model follows the document from the
-/// start. Its view is made when somebody first turns to it. Belongs to the FX thread.
+/// A pane of one window, created with the window so that its view model follows the document from
+/// the start. Its view is created when the pane is first shown. Belongs to the FX thread.
 public interface DocumentPane {
 
-  /// Makes the view; called again after a view has failed.
+  /// Creates the view. Called again after a view has failed.
   ///
-  /// @param shown whether the window has turned to the pane
+  /// @param shown true while the window shows the pane
   Node makeView(BooleanExpression shown);
 
-  /// A short text beside the title of the tab; empty for none.
+  /// Returns a short text shown next to the title of the tab, or an empty text.
   default ObservableValue<String> badge() {
     return new ReadOnlyStringWrapper("");
   }

@@ -4,9 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 
-/// Asks a person for files and folders. Stands between the window and the desktop's own dialogs,
-/// which do not exist without a display. Belongs to the FX thread; every answer is empty where the
-/// person canceled, and by default because nobody is there to answer.
+/// Asks the user for files and folders. An interface, because the native dialogs of the desktop do
+/// not exist without a display. Belongs to the FX thread. Every result is empty if the user
+/// canceled; the default methods behave as if the user had canceled.
 public interface FileDialogs extends SaveTargets {
 
   enum Existing {
@@ -17,7 +17,7 @@ public interface FileDialogs extends SaveTargets {
     FOLDER_FOR_LIBRARY,
     FOLDER_OF_COPIES,
     FOLDER_OF_EXPORTS,
-    /// The folder that takes what is copied from a server.
+    /// The target folder of files copied from a server.
     FOLDER_OF_DOWNLOADS,
     JSON,
     /// The manifest that a checkpoint is compared with.
@@ -35,8 +35,8 @@ public interface FileDialogs extends SaveTargets {
     return List.of();
   }
 
-  /// Asks for the path of a copy. A file that is there already may be replaced: the person has
-  /// confirmed that.
+  /// Asks for the path of a copy. An existing file may be replaced, since the user has confirmed
+  /// that.
   ///
   /// @param original the file that is copied
   default Optional<Path> chooseCopy(Path original) {

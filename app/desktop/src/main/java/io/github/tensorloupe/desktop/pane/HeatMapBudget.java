@@ -4,14 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
-/// Limits the cached pixels of all heat maps together. Caches are maps in access order; they end
-/// with their owners. Belongs to the FX thread.
+/// Limits the total size of the cached pixels of all heat maps. Caches are maps in access order,
+/// held by weak references so that they end with their owners. Belongs to the FX thread.
 public final class HeatMapBudget {
 
   private static final SequencedMap<?, PixelBlock> NONE = Collections.emptyNavigableMap();
 
   private final long maxBytes;
-  // The cache that was filled last is last.
+  // Most recently filled cache last.
   private final List<Reference<SequencedMap<?, PixelBlock>>> caches = new ArrayList<>();
 
   public HeatMapBudget(long maxBytes) {

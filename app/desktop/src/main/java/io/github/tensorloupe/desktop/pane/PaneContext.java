@@ -17,9 +17,9 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// @param commands commands of the window; they need not be bound yet
 /// @param panels shows panels above the window
 /// @param tell shows a message in the status bar
-/// @param dialogs gives the file dialogs, asked for each time
-/// @param bases remembers what adapters were held against
-/// @param ranks keeps how much of the rank of adapters is used
+/// @param dialogs supplies the file dialogs; called for every use
+/// @param bases the remembered structures of checkpoints that adapters were compared with
+/// @param ranks stores the effective ranks of adapters
 /// @param heatMaps limits the cached pixels of all heat maps, in all windows
 /// @param programVersion version that is written into files
 /// @param messages texts in the language of the window

@@ -1,9 +1,9 @@
-/// The panes beside the tree: what each of them declares about itself, and what it is given.
+/// The panes next to the tree: their registration and the objects that a window shares with them.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.PaneDescriptor] (registers a pane),
 /// [io.github.tensorloupe.desktop.pane.DocumentPane] (the pane in one window),
-/// [io.github.tensorloupe.desktop.pane.PaneContext] (what a window gives its panes),
-/// [io.github.tensorloupe.desktop.pane.FileDialogs]; of a comparison
+/// [io.github.tensorloupe.desktop.pane.PaneContext] (the shared parts of a window),
+/// [io.github.tensorloupe.desktop.pane.FileDialogs]; for comparisons
 /// [io.github.tensorloupe.desktop.pane.ComparisonDescriptor] and
 /// [io.github.tensorloupe.desktop.pane.ComparisonContext]. Each pane is a package below this one.
 ///

@@ -31,7 +31,7 @@ public final class ActivityChip extends HBox {
   /// The running jobs that have run long enough to be shown, oldest first.
   final ObjectProperty<List<Job>> shown = new SimpleObjectProperty<>(List.of());
 
-  /// Changes regularly while jobs run, so that their figures can be shown again.
+  /// Changes regularly while jobs run, to refresh their figures.
   final LongProperty ticks = new SimpleLongProperty();
 
   private final Label title = PanelParts.named(new Label(), "status-job-title");
@@ -118,7 +118,7 @@ public final class ActivityChip extends HBox {
     progress.setAccessibleText(title.getText());
   }
 
-  /// The figures of a job that counts bytes.
+  /// Returns the figures of a job that counts bytes; empty for other jobs.
   static Optional<String> bytes(Job job, Messages messages) {
     return job.throughputProperty().get().map(now -> ByteProgress.text(now, messages));
   }

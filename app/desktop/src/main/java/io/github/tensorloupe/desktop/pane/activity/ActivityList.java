@@ -47,7 +47,7 @@ public final class ActivityList extends VBox {
   private final Button clear = textButton("clear", jobs::forgetEnded);
   private Optional<Node> focusedBefore = Optional.empty();
 
-  /// @param chip says which jobs are shown, and when their figures change
+  /// @param chip provides the shown jobs and the ticks that refresh their figures
   public ActivityList(Jobs jobs, ActivityChip chip, Consumer<JobResult> onShow, Messages messages) {
     this.jobs = jobs;
     this.chip = chip;
@@ -142,7 +142,7 @@ public final class ActivityList extends VBox {
     }
   }
 
-  /// Keeps existing rows, and with them the focus.
+  /// Reuses existing rows, to keep the focus.
   private void showRunning() {
     if (isVisible()) {
       List<Job> shown = chip.shown.getValue();

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import java.nio.file.Path;
 
-/// The modules of an adapter as a pane of the window. Its tab is there for adapters only.
+/// The pane for the modules of an adapter. Only adapters have its tab.
 public final class AdapterPane implements DocumentPane {
 
   public static final PaneDescriptor DESCRIPTOR =

@@ -36,7 +36,7 @@ final class AdapterView extends StackPane {
   private static final int MOST_BASES = 20;
   private static final int NAME_CHARACTERS = 60;
 
-  /// Of the logarithmic scale of a spectrum; what is smaller has no height.
+  /// The range of the logarithmic scale of a spectrum. Smaller values have height 0.
   private static final double DECADES = 6;
 
   private final AdapterViewModel model;
@@ -76,7 +76,7 @@ final class AdapterView extends StackPane {
     table.addChart("ranks", messages.text("adapter.chart.rank"), RANK_HEIGHT, this::ranks);
   }
 
-  /// Returns the column of what changes in a base.
+  /// Adds the columns. Returns the column of the relative change, which is shown only with a base.
   private TableColumn<MeasuredModule, MeasuredModule> addColumns() {
     table.addColumn("name", head("name"), 260, each -> texts.name(each));
     table
@@ -143,7 +143,7 @@ final class AdapterView extends StackPane {
     path.ifPresent(_ -> model.choose(path));
   }
 
-  /// Of an index that of its folder too: every index has the same name.
+  /// Returns the name with its folder, because all index files have the same name.
   private static String name(Path path) {
     int count = path.getNameCount();
     Path shown = count > 1 ? path.subpath(count - 2, count) : path;
@@ -263,7 +263,8 @@ final class AdapterView extends StackPane {
     return modules.stream().mapToDouble(figure).filter(Double::isFinite).max().orElse(0);
   }
 
-  /// On a logarithmic scale below the largest, with the share of all that the first ones have.
+  /// Returns bars on a logarithmic scale relative to the largest value, with the cumulative share
+  /// of the sum as a line.
   private Bars spectrum(List<Double> values) {
     double sum = values.stream().mapToDouble(Double::doubleValue).sum();
     if (sum == 0) {

@@ -32,17 +32,17 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
-/// Measures the modules of the open adapter as soon as somebody looks at them, and again against a
-/// base that is chosen. Belongs to the FX thread.
+/// Measures the modules of the open adapter when the pane is first shown, and again when a base is
+/// chosen. Belongs to the FX thread.
 final class AdapterViewModel {
 
   /// The modules with their figures.
   ///
   /// @param modules in the order of the network
-  /// @param base that they were looked for in
-  /// @param isRemembered true if the base is not there, and was seen before
-  /// @param reason why it does not fit
-  /// @param seen the bases that are remembered
+  /// @param base the checkpoint that the modules were compared with
+  /// @param isRemembered true if the base could not be opened and its remembered structure was used
+  /// @param reason the reason why the modules do not fit the base
+  /// @param seen the paths of the remembered bases
   record Measured(
       List<MeasuredModule> modules,
       AdapterSummary summary,
@@ -62,7 +62,7 @@ final class AdapterViewModel {
   final BooleanProperty active = new SimpleBooleanProperty();
   final ObjectProperty<Optional<Measured>> measured = new SimpleObjectProperty<>(Optional.empty());
 
-  /// Says what is going on or what went wrong; empty where the figures are there.
+  /// A progress or error message; empty if the figures are available.
   final StringProperty note = new SimpleStringProperty("");
 
   private final PaneContext context;
@@ -102,7 +102,8 @@ final class AdapterViewModel {
     }
   }
 
-  /// The checkpoints to choose a base from: those of the library, and those seen before.
+  /// Returns the checkpoints to choose a base from: library models and remembered bases, without
+  /// the open files.
   List<Path> bases() {
     return Stream.concat(
             library.get().stream(), measured.get().stream().flatMap(it -> it.seen().stream()))
@@ -118,7 +119,7 @@ final class AdapterViewModel {
 
   private void measure(Adapter adapter) {
     note.set(messages.text("adapter.measuring"));
-    // What is replaced was not stopped by a person.
+    // A replaced job must not be reported as stopped by the user.
     current = Optional.empty();
     current =
         Optional.of(
@@ -139,7 +140,7 @@ final class AdapterViewModel {
     return measured.get().map(it -> messages.sentence(it.summary().verdict())).orElse("");
   }
 
-  /// A stopped job is just no longer there.
+  /// Detects a stopped job, which calls no callback but is removed from the running jobs.
   private void noticeStop() {
     boolean isStopped =
         current
@@ -228,7 +229,7 @@ final class AdapterViewModel {
     }
   }
 
-  /// The figures of a module in words. A figure that is not known is an empty text.
+  /// Formats the figures of a module. Unknown figures are empty texts.
   record ModuleTexts(Messages messages, ModuleNotes notes) {
 
     private static final int NAME_CHARACTERS = 200;

@@ -19,17 +19,17 @@ import io.github.tensorloupe.remote.RemoteFileSystem.Offered;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
-/// Asks for an address and, where it is that of a repository with several checkpoints, for one of
-/// them. Belongs to the FX thread; servers are asked beside it.
+/// Asks for an address and, if it refers to a repository with several checkpoints, for one of them.
+/// Belongs to the FX thread; servers are queried in the background.
 ///
 /// @param onOpen opens a path on a server
 public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Path> onOpen) {
 
   private static final int MOST_RECENT = 8;
 
-  /// Shows the panel in place of whatever panel is shown.
+  /// Shows the panel, replacing any other panel.
   ///
-  /// @param recent the addresses that were opened before, the latest first
+  /// @param recent previously opened addresses, the latest first
   public void show(List<String> recent) {
     String title = context.messages().text("address.title");
     context.panels().show(new PanelSource("address", title, () -> new Question(recent).panel));
@@ -92,8 +92,8 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
     private void open() {
       try {
         String text = field.getText().strip();
-        // People often copy the name of the repository alone from a page. Whoever opens the path
-        // asks before much is fetched.
+        // Users often copy only the name of the repository from a page. Consent is always granted
+        // here: the caller that opens the path asks before a large transfer.
         Path path =
             access.path(
                 RemoteAccess.isAddress(text) ? text : "hf://" + text, (_, _) -> Optional.empty());

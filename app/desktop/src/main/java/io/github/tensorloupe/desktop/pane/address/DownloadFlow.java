@@ -15,12 +15,11 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.FileOperations;
 import java.nio.file.Path;
 
-/// Copies the open checkpoint from its server into a folder that a person chooses. One that is
-/// stopped or fails goes on where it ended when the same folder is chosen again. Belongs to the FX
-/// thread.
+/// Copies the open checkpoint from its server into a folder that the user chooses. A stopped or
+/// failed download is resumed if the user chooses the same folder again. Belongs to the FX thread.
 public record DownloadFlow(PaneContext context, FileOperations operations) {
 
-  /// True while what is shown lies on a server.
+  /// Returns an expression that is true while the open document is on a server.
   public BooleanExpression possible() {
     return BooleanExpression.booleanExpression(
         context

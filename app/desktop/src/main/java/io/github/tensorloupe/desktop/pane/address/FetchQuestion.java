@@ -13,16 +13,16 @@ import io.github.tensorloupe.remote.FetchBudget;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Asks in a panel before much is fetched. The thread that reads waits for the answer; to refuse is
-/// to stop its work.
+/// Asks for consent in a panel before a large transfer. The reading thread waits for the answer. A
+/// refusal cancels its work.
 public record FetchQuestion(PanelHost panels, Jobs jobs, Messages messages)
     implements FetchBudget.Consent {
 
-  /// @throws CancellationException if it may not, or the work is stopped meanwhile
+  /// @throws CancellationException if the user refuses, or the work is stopped in the meantime
   @Override
   public Optional<Sentence> objection(String server, long byteCount) {
     Cancellation work = Cancellation.ofThread();
-    // Of several threads of one piece of work, one asks for all.
+    // Threads of the same work ask one after another, and a refusal to one applies to all.
     work.check();
     CompletableFuture<Void> answer = new CompletableFuture<>();
     jobs.later(() -> show(server, byteCount, answer));
@@ -51,7 +51,7 @@ public record FetchQuestion(PanelHost panels, Jobs jobs, Messages messages)
               List.of(button("leave", refuse), button("fetch", () -> answer.complete(null))));
           panel.setOnEscape(refuse);
           answer.whenComplete((_, _) -> jobs.later(() -> panels.hide(panel)));
-          // Another panel may take its place.
+          // Another panel may replace this one.
           panel
               .sceneProperty()
               .subscribe(

@@ -1,5 +1,5 @@
-/// Opening what lies on a server: an address that a person types or pastes, the checkpoints of a
-/// repository to choose from, the question before much is fetched, and the copy into a folder.
+/// Opening files on a server: entering an address, choosing one of the checkpoints of a repository,
+/// the question before a large transfer, and the copy into a folder.
 ///
 /// May use: `text`, `format`, `model`, `work`, `remote`, `save`, `export`,
 /// `desktop.control.notice`, `desktop.control.panel`, `desktop.error`, `desktop.job`,

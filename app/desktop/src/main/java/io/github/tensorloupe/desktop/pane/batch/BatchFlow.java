@@ -232,7 +232,7 @@ public final class BatchFlow {
         addFact(name, width, report -> report.plan().map(text).orElse(""));
       }
 
-      /// A column of something that a report tells; empty before a dry run.
+      /// Adds a column with a value of the report; empty before a dry run.
       private void addFact(String name, double width, Function<FileReport, String> text) {
         addColumn(name, width, row -> row.report().map(text).orElse(""));
       }
@@ -255,7 +255,8 @@ public final class BatchFlow {
             messages.sentence(Sentence.joined(" ", sentences)), SENTENCE_CHARACTERS);
       }
 
-      /// The report as text, one line per file, what is reported of it behind tabs.
+      /// Returns the report as text: one line per file, with the path and the reported values
+      /// separated by tabs.
       String report() {
         return getItems().stream().map(this::line).collect(Collectors.joining("\n", "", "\n"));
       }

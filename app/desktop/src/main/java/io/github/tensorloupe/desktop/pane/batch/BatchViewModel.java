@@ -41,7 +41,7 @@ final class BatchViewModel {
     SAVED
   }
 
-  /// @param path as it was chosen
+  /// @param path as chosen
   /// @param report empty before a dry run
   record FileRow(Path path, Optional<FileReport> report) {
 
@@ -65,10 +65,10 @@ final class BatchViewModel {
       };
     }
 
-    /// The change to apply. Reads the JSON file, if there is one.
+    /// Returns the change to apply. Reads the JSON file, if there is one.
     ///
     /// @throws JsonTextException if the JSON file is not an object of strings
-    /// @throws IOException if it cannot be read
+    /// @throws IOException if the JSON file cannot be read
     FileMetadataChange change() throws IOException, JsonTextException {
       return switch (kind) {
         case SET -> FileMetadataChange.of(MetadataChange.set(entries()));
@@ -103,16 +103,16 @@ final class BatchViewModel {
       SET,
       UNSET,
       STRIP_TRAINING,
-      /// Remove everything that loaders do not need.
+      /// Removes everything that loaders do not need.
       STRIP_ALL,
       FORMAT_PT,
       HASHES,
-      /// Replace all metadata by a JSON file.
+      /// Replaces all metadata by a JSON file.
       REPLACE,
-      /// Set the entries of a JSON file.
+      /// Sets the entries of a JSON file.
       MERGE;
 
-      /// The suffix of its message keys.
+      /// Returns the suffix of the message keys.
       String word() {
         return Messages.word(this);
       }
@@ -144,7 +144,7 @@ final class BatchViewModel {
   private Optional<Job> running = Optional.empty();
   private boolean wasStopped;
 
-  /// Begins with the files of the open document, if there is one.
+  /// Starts with the files of the open document, if there is one.
   BatchViewModel(PaneContext context, MetadataBatch batch, Kind kind) {
     jobs = context.jobs();
     looking = new LatestJob(jobs);
@@ -181,7 +181,7 @@ final class BatchViewModel {
     reset();
   }
 
-  /// Adds the files in a folder and in those below it, once they are found.
+  /// Finds the files in a folder and its subfolders, and then adds them.
   void addFolder(Path folder) {
     problem.set(Optional.empty());
     looking.start(
@@ -213,7 +213,7 @@ final class BatchViewModel {
     return !isRunning() && !rows.isEmpty() && wanted.get().isComplete();
   }
 
-  /// The number of files that would be written, after the dry run.
+  /// Returns the number of files that would be written, after the dry run.
   long plannedCount() {
     return count(Status.PLANNED);
   }
@@ -279,7 +279,7 @@ final class BatchViewModel {
         : new JobOutcome.Done(sentence);
   }
 
-  /// The number of files by status.
+  /// Returns a text with the number of files by status.
   ///
   /// @param done the status of success, planned or saved
   String summary(Status done) {
@@ -290,7 +290,8 @@ final class BatchViewModel {
         messages.count(count(Status.FAILED)));
   }
 
-  /// Shards of the open set may name tensors of other shards.
+  /// Returns a test for tensor names of the document, because shards of the open set may name
+  /// tensors of other shards.
   private Predicate<String> tensorsOfDocument(List<Path> files) {
     return document
         .map(OpenDocument::checkpoint)

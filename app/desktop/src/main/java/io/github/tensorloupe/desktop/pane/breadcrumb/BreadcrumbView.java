@@ -35,7 +35,7 @@ public final class BreadcrumbView extends HBox {
     Following.of(this).subscribe(model.crumbs, row::show);
   }
 
-  /// The crumbs in one line. If they do not fit, those in the middle move into a menu.
+  /// The crumbs in one line. If they do not fit, the middle crumbs move into a menu.
   ///
   /// Neither `Breadcrumbs` of AtlantaFX nor `BreadCrumbBar` of ControlsFX has such a menu, so the
   /// end of a long path would be out of sight.
@@ -217,12 +217,12 @@ public final class BreadcrumbView extends HBox {
 
     /// The crumbs that move into the menu: as few as possible, never the first or the last.
     ///
-    /// @param to index after the last one; `from` if there is none
+    /// @param to the index after the last crumb in the menu; equal to `from` if the menu is empty
     record Fit(int from, int to) {
 
       /// @param widths of the crumbs, at least one
       /// @param gap before each crumb except the first
-      /// @param menuWidth with its gap
+      /// @param menuWidth the width of the menu button with its gap
       static Fit of(double[] widths, double gap, double menuWidth, double room) {
         int last = widths.length - 1;
         int from = Math.min(1, last);

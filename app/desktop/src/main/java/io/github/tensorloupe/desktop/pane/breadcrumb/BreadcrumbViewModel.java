@@ -47,8 +47,8 @@ public final class BreadcrumbViewModel {
     return List.copyOf(way);
   }
 
-  /// The document for groups, which may span several files, and in folders, whose tree names the
-  /// files; else the file.
+  /// Returns the name of the document for groups, which may span several files, and in folders,
+  /// whose tree contains the file names; else the name of the file.
   private String first(OpenDocument document) {
     boolean whole =
         selection.groupProperty().get().isPresent()
@@ -60,7 +60,7 @@ public final class BreadcrumbViewModel {
     return whole || file.isEmpty() ? document.name() : document.checkpoint().briefName(file.get());
   }
 
-  /// The tensor at the end of the path; empty for a group or a file.
+  /// Returns the tensor at the end of the path; empty for a group or a file.
   Optional<TensorRef> tensor() {
     return selection.tensorProperty().get();
   }
@@ -82,6 +82,6 @@ public final class BreadcrumbViewModel {
 
   /// @param label as in the file, not escaped for display
   /// @param node the group or tensor of the name tree; empty for the first byte of the file
-  /// @param isDocument true for the document as a whole, whose name the title bar has
+  /// @param isDocument true for the whole document, whose name is already in the title bar
   record Crumb(String label, OptionalInt node, boolean isDocument) {}
 }

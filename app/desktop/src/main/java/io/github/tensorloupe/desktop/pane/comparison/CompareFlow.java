@@ -12,16 +12,16 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
 
-/// Asks which checkpoints are to be compared. Belongs to the FX thread.
+/// Asks for the checkpoints to compare. Belongs to the FX thread.
 ///
 /// @param onOpen opens a path
-/// @param onCompare opens a base and a newer one beside each other
+/// @param onCompare compares a base with a newer checkpoint
 public record CompareFlow(
     PaneContext context, Consumer<Path> onOpen, BiConsumer<Path, Path> onCompare) {
 
   private static final int NAME_CHARACTERS = 80;
 
-  /// Asks for the checkpoint that the open one is compared with; where none is open, for both.
+  /// Asks for the checkpoint to compare with the open one, or for both if nothing is open.
   public void choose() {
     Optional<Path> base = base().or(this::ask);
     base.ifPresent(a -> ask().ifPresent(b -> onCompare.accept(a, b)));
@@ -31,7 +31,7 @@ public record CompareFlow(
     return context.dialogs().get().choose(Existing.CHECKPOINT);
   }
 
-  /// The path that is open, or the base of the comparison that is.
+  /// Returns the open path, or the base of the open comparison.
   private Optional<Path> base() {
     return context
         .selection()
@@ -40,8 +40,8 @@ public record CompareFlow(
         .or(() -> context.selection().openComparison().map(open -> open.sideA().path()));
   }
 
-  /// Opens what was dropped. Where something is open, or two are dropped, they may be compared, and
-  /// the person chooses.
+  /// Opens the dropped paths. If a document is already open or several paths were dropped, the user
+  /// chooses between opening and comparing.
   ///
   /// @param paths at least one
   public void dropped(List<Path> paths) {

@@ -18,7 +18,7 @@ import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Saturating;
 
-/// Compares the pairs of one comparison beside the FX thread, to which it belongs itself.
+/// Compares the pairs of one comparison in the background. Belongs to the FX thread.
 public final class ComparisonScan {
 
   private final ComparisonContext context;
@@ -29,7 +29,7 @@ public final class ComparisonScan {
   private Optional<Job> pass = Optional.empty();
   private boolean isLeft;
 
-  /// @param sight before which nothing is read
+  /// @param sight the first frame; nothing is read before it is shown
   public ComparisonScan(ComparisonContext context, FirstFrame sight, ChosenSettings settings) {
     this.context = context;
     this.sight = sight;
@@ -38,7 +38,8 @@ public final class ComparisonScan {
     results = context.results();
   }
 
-  /// Compares every pair without a result, unless the settings leave so many bytes to the person.
+  /// Compares all pairs without a result, unless their size exceeds the automatic scan limit in the
+  /// settings.
   public void startByItself() {
     long bytes =
         left()
@@ -47,7 +48,7 @@ public final class ComparisonScan {
             .flatMap(Optional::stream)
             .mapToLong(tensor -> tensor.info().spannedByteCount())
             .reduce(0, Saturating::sum);
-    // A comparison is asked for, so it does not depend on scans being automatic.
+    // The user requested the comparison, so the setting for automatic scans does not apply.
     if (bytes <= settings.get().autoScanLimitBytes()) {
       start();
     }
@@ -57,7 +58,7 @@ public final class ComparisonScan {
     return IntStream.range(0, pairs.size()).filter(pair -> results.result(pair).isEmpty());
   }
 
-  /// Compares every pair without a result.
+  /// Compares all pairs without a result.
   public void start() {
     if (isRunning() || isLeft) {
       return;

@@ -17,8 +17,8 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
-/// Writes what is known of a comparison into a file: as JSON Lines where its name ends so, else as
-/// a web page. Belongs to the FX thread; writing runs beside it.
+/// Writes the known results of a comparison to a file: as JSON Lines if its name ends in `.json`,
+/// else as a web page. Belongs to the FX thread; writing runs in the background.
 public record ReportFlow(ComparisonContext context) {
 
   public void choose() {

@@ -1,5 +1,5 @@
-/// Two checkpoints beside each other: the run that compares them and the report of it. Each pane of
-/// a comparison is a package below this one.
+/// The comparison of two checkpoints: the background run and its report. Each comparison pane is a
+/// package below this one.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.comparison.ComparisonScan],
 /// [io.github.tensorloupe.desktop.pane.comparison.ReportFlow].

@@ -33,7 +33,7 @@ public final class ExportFlow {
     this.export = export;
   }
 
-  /// Shows the panel for tensors of the open document, or a message if there are none.
+  /// Shows the panel for tensors of the open document, or a message if the list is empty.
   public void show(List<TensorRef> tensors) {
     if (isWriting() || context.selection().openDocument().isEmpty()) {
       return;

@@ -32,7 +32,7 @@ final class ExportViewModel {
 
   sealed interface Stage {
 
-    /// @param problem why not all files were written with these options
+    /// @param problem the reason why not all files were written with these options
     record Choosing(Optional<Failure> problem) implements Stage {}
 
     record Writing() implements Stage {}
@@ -58,7 +58,7 @@ final class ExportViewModel {
   private final long partialCount;
   private final List<TensorFile> files;
 
-  /// Takes time in proportion to the number of tensors.
+  /// Takes time linear in the number of tensors.
   ///
   /// @param tensors at least one
   ExportViewModel(PaneContext context, TensorExport export, List<TensorRef> tensors) {
@@ -182,7 +182,7 @@ final class ExportViewModel {
     running.get().ifPresent(Job::cancel);
   }
 
-  /// The name of the only tensor, or the number of tensors.
+  /// Returns the name of the only tensor, or a text with the number of tensors.
   String subject() {
     return tensors.size() == 1
         ? DisplayText.of(tensors.getFirst().info().name(), 200)

@@ -21,8 +21,8 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The strip that stands for the whole file, with what its colors tell, and where there are several
-/// files the way from one to the next.
+/// The strip for the whole file with a legend of its colors and, if there are several files, the
+/// buttons for the previous and next file.
 public final class FileMapView extends HBox {
 
   private static final int NAME_CHARACTERS = 200;
@@ -73,7 +73,7 @@ public final class FileMapView extends HBox {
     }
   }
 
-  /// The menu beside the map: what the colors tell, and what each of them means.
+  /// The menu next to the map, with the choice of coloring and the meaning of each color.
   private static final class MapLegend extends MenuButton {
 
     private static final int MOST_TENSORS = 100_000;
@@ -94,7 +94,7 @@ public final class FileMapView extends HBox {
               it -> messages.text("filemap.color." + Messages.word(it)));
       PanelParts.named(this, "file-map-legend", "flat", "button-icon", "small", "file-map-legend");
       Tips.name(this, messages.text("filemap.legend"));
-      // The dtypes are those of the file that is shown now.
+      // The entries depend on the dtypes of the shown file.
       setOnShowing(_ -> getItems().setAll(items()));
       getItems().setAll(choices);
     }
@@ -113,7 +113,7 @@ public final class FileMapView extends HBox {
                         items.add(entry(dtype.name(), "dtype-bar", DtypeStyles.styleClass(dtype))));
         case GROUP -> items.add(entry(messages.text("filemap.key.group"), "swatch", "group-0"));
       }
-      // Whatever the colors tell, problems are marked above them.
+      // Problems are marked in every coloring.
       Stream.of(
               ColumnKind.WARNING,
               ColumnKind.ERROR,
@@ -147,7 +147,7 @@ public final class FileMapView extends HBox {
       label.setGraphic(patch);
       CustomMenuItem item = new CustomMenuItem(ZoomedPane.inMenu(label), false);
       item.setText(text);
-      // Dtypes have underscores, and JavaFX looks for a label to underline that there is not.
+      // Dtype names have underscores, and JavaFX would search for a missing label to underline.
       item.setMnemonicParsing(false);
       item.getStyleClass().add("file-map-key-item");
       return item;

@@ -29,7 +29,8 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import java.util.stream.Stream;
 
-/// The map of the file that the caret is in, gathered beside the FX thread, which it belongs to.
+/// The map of the file that contains the caret. Belongs to the FX thread; the map is computed in
+/// the background.
 public final class FileMapViewModel {
 
   private static final int MANY_TENSORS = 10_000;
@@ -41,10 +42,10 @@ public final class FileMapViewModel {
   private final LatestJob marking;
   private final Refresh gathered = new Refresh(this::gather);
 
-  /// The columns to draw; empty where no file is shown or it is still being gathered.
+  /// The columns to draw; empty if no file is shown or its first map is not ready.
   final ObjectProperty<Optional<MapColumns>> columns = new SimpleObjectProperty<>(Optional.empty());
 
-  /// The columns of the selected group; not to be changed.
+  /// The columns of the selected group; must not be modified.
   final ObjectProperty<BitSet> groupColumns = new SimpleObjectProperty<>(new BitSet());
 
   final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
@@ -52,7 +53,7 @@ public final class FileMapViewModel {
   private Optional<MapScale> zoomed = Optional.empty();
   private int columnCount;
 
-  /// The marks that the map shows, and the number of tensors scanned by then.
+  /// The marks in the latest map, and the number of tensors scanned at that time.
   private HealthMarks gatheredMarks = new HealthMarks(0, 0);
 
   private int gatheredCount;
@@ -68,7 +69,7 @@ public final class FileMapViewModel {
     results.stateProperty().subscribe(_ -> followResults());
     selection.groupProperty().subscribe(_ -> markGroup());
     columns.subscribe(_ -> markGroup());
-    // What is looked at is fetched, and then it is there.
+    // Visible bytes on a server are fetched and are then no longer absent from the map.
     selection
         .visibleBytesProperty()
         .subscribe(
@@ -79,8 +80,8 @@ public final class FileMapViewModel {
                     .ifPresent(_ -> gathered.request()));
   }
 
-  /// During a scan of very many tensors results come faster than maps can be made, and each map
-  /// takes a copy of all marks: one is made for each twentieth of the tensors.
+  /// Limits the number of maps during a scan of many tensors to about twenty. Results arrive faster
+  /// than maps can be computed, and each map copies all marks.
   private void followResults() {
     int step = results.tensorCount() > MANY_TENSORS ? results.tensorCount() / 20 : 0;
     boolean scanning = results.stateProperty().get() instanceof ScanState.Running;
@@ -90,7 +91,7 @@ public final class FileMapViewModel {
     }
   }
 
-  /// A map that is zoomed in goes where the caret goes.
+  /// Scrolls a zoomed map to the caret.
   private void follow(Optional<Caret> caret) {
     Optional<TensorFile> shown = caret.map(Caret::file);
     if (!shown.equals(file)) {
@@ -161,7 +162,7 @@ public final class FileMapViewModel {
         .toList();
   }
 
-  /// The tensors of a group may be anywhere in the file.
+  /// Finds the columns of the selected group, whose tensors may be anywhere in the file.
   private void markGroup() {
     marking.cancel();
     OptionalInt group = selection.groupProperty().get();
@@ -180,16 +181,16 @@ public final class FileMapViewModel {
         PaneException.orPart(this::markGroup));
   }
 
-  /// Shows fewer bytes, or more, and keeps the byte of a column in its place.
+  /// Zooms around a column, whose first byte stays in place.
   ///
-  /// @param factor how many times as many bytes are shown
+  /// @param factor the new number of shown bytes relative to the current one
   void zoom(int column, double factor) {
     Optional<MapScale> shown = columns.get().map(map -> zoomed.orElse(map.scale()));
     Optional<MapScale> next = shown.map(it -> it.zoom(it.begin(column), it.shownLength() * factor));
     zoomTo(next.filter(MapScale::isZoomed));
   }
 
-  /// Shows bytes further on, or further back for a negative count.
+  /// Scrolls forward, or backward for a negative count.
   void pan(int columnSteps) {
     if (zoomed.isPresent()) {
       MapScale scale = zoomed.get();
@@ -229,13 +230,13 @@ public final class FileMapViewModel {
     return selection.caretProperty();
   }
 
-  /// The bytes of the selected tensor, if they are in the file that is shown.
+  /// Returns the bytes of the selected tensor if they are in the shown file.
   Optional<ByteRange> selected() {
     Optional<TensorRef> tensor = selection.tensorProperty().get();
     return tensor.filter(it -> isShown(it.file())).flatMap(TensorRef::data).map(TensorData::range);
   }
 
-  /// The bytes that the pane of bytes shows, if they are of the file that is shown.
+  /// Returns the visible bytes of the byte pane if they are in the shown file.
   Optional<ByteRange> visible() {
     Optional<VisibleBytes> visible = visibleBytesProperty().get();
     return visible.filter(it -> isShown(it.file())).map(VisibleBytes::bytes);
@@ -251,7 +252,7 @@ public final class FileMapViewModel {
         .flatMap(open -> results.health(open.checkpoint().indexOf(tensor)));
   }
 
-  /// Goes to the first byte of the next file of the document for 1, of the previous one for -1.
+  /// Goes to the first byte of the next (1) or previous (-1) file of the document.
   void goToFile(int step) {
     List<TensorFile> files = files();
     int at = selection.caretProperty().get().map(caret -> files.indexOf(caret.file())).orElse(-1);
@@ -261,7 +262,7 @@ public final class FileMapViewModel {
     }
   }
 
-  /// Goes to the next tensor of the file in byte order for 1, to the previous one for -1.
+  /// Goes to the next (1) or previous (-1) tensor of the file in byte order.
   void goToTensor(int step) {
     if (file.isPresent()) {
       Header header = file.get().header();
@@ -286,7 +287,7 @@ public final class FileMapViewModel {
     return dataOffset > 0 ? file.orElseThrow().header().lastFrom(dataOffset - 1) + 1 : 0;
   }
 
-  /// Puts the caret on the first byte of a column, whatever is in it.
+  /// Puts the caret on the first byte of a column, regardless of its content.
   void scrub(int column) {
     columns
         .get()
@@ -294,9 +295,9 @@ public final class FileMapViewModel {
         .ifPresent(map -> selection.placeCaret(map.file(), map.scale().begin(column)));
   }
 
-  /// Puts the caret on bytes of a column, never on others. Where tensors share the column, the one
-  /// that gives it its color is meant: the first of its elements there, or what is wrong with it if
-  /// that lies there too.
+  /// Puts the caret on a byte of a column, never outside it. If tensors share the column, selects
+  /// the tensor that determines its color: its problem if that is in the column, else its first
+  /// element there.
   void goTo(int column) {
     MapColumns map = columns.get().orElseThrow();
     ByteRange bytes = map.scale().bytes(column);
@@ -322,8 +323,8 @@ public final class FileMapViewModel {
         .flatMap(map -> map.tensor(column).map(info -> new TensorRef(map.file(), info)));
   }
 
-  /// The first byte of the first element that begins among some bytes; where none does, the first
-  /// of those bytes that the tensor has.
+  /// Returns the first byte of the first element that begins in the range or, if none does, the
+  /// first byte of the tensor in the range.
   private static long firstElement(TensorData data, ByteRange bytes) {
     long begin = data.range().begin();
     long first = Math.max(begin, bytes.begin());
@@ -332,17 +333,17 @@ public final class FileMapViewModel {
     return element < Math.min(bytes.end(), data.range().end()) ? element : first;
   }
 
-  /// True if the tensor that gives a column its color has something wrong.
+  /// Returns true if the tensor that determines the color of a column has a problem.
   boolean hasProblem(int column) {
     return tensorAt(column).flatMap(this::health).filter(TensorHealth::hasProblem).isPresent();
   }
 
-  /// Goes to the first place of what is wrong with the tensor that gives a column its color.
+  /// Goes to the problem of the tensor that determines the color of a column.
   void goToProblemAt(int column) {
     tensorAt(column).filter(_ -> hasProblem(column)).ifPresent(this::goToProblem);
   }
 
-  /// Goes to the next tensor of the file with a problem for 1, to the previous one for -1.
+  /// Goes to the next (1) or previous (-1) tensor of the file with a problem.
   void goToProblem(int step) {
     if (selection.openDocument().isEmpty() || file.isEmpty()) {
       return;
@@ -366,7 +367,8 @@ public final class FileMapViewModel {
             () -> selection.select(tensor));
   }
 
-  /// The first byte of the worst that is wrong at one place of a tensor, else of the tensor.
+  /// Returns the first byte of the worst finding that concerns only a part of the tensor, else of
+  /// the tensor.
   private long problem(TensorRef tensor, TensorData data) {
     return health(tensor).stream()
         .flatMap(health -> HealthFindings.of(data, health).stream())

@@ -11,7 +11,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The map of a file, column by column. Immutable; made beside the FX thread.
+/// The map of a file, column by column. Immutable; created in the background.
 public final class MapColumns {
 
   private static final int NO_TENSOR = -1;
@@ -42,7 +42,7 @@ public final class MapColumns {
     Arrays.fill(main, NO_TENSOR);
   }
 
-  /// The columns of a file. Takes time in proportion to the number of its tensors.
+  /// Creates the columns of a file. Takes time linear in the number of its tensors.
   public static MapColumns of(Source source, MapScale scale, Cancellation cancellation) {
     MapColumns columns = new MapColumns(source.file(), scale);
     List<TensorInfo> infos = source.file().header().tensors();
@@ -104,8 +104,8 @@ public final class MapColumns {
     return Math.min(end, range.end()) - Math.max(scale.begin(column), range.begin());
   }
 
-  /// Tensors come by their first bytes, so that whatever is not covered yet stays uncovered, and
-  /// what is covered already is so twice.
+  /// Marks the gap before a range, or its overlap with earlier tensors. Tensors are added in the
+  /// order of their first bytes, so that no later tensor can fill a gap.
   private void addBetween(long covered, ByteRange range) {
     if (range.begin() > covered) {
       mark(gaps, new ByteRange(covered, range.begin()));
@@ -138,8 +138,8 @@ public final class MapColumns {
     Arrays.fill(kinds, scale.firstMissing(), kinds.length, ColumnKind.MISSING);
   }
 
-  /// Numbers the groups that tell something apart, by their first column: of the groups that a
-  /// tensor is in, the largest that holds no more than half of all bytes.
+  /// Numbers the groups that determine the colors, in the order of their first columns. The group
+  /// of a tensor is the largest one around it with at most half of all bytes.
   private void countGroups(Source source) {
     NameTree tree = source.tree();
     double half = tree.totalBytes() / 2;
@@ -156,10 +156,10 @@ public final class MapColumns {
     }
   }
 
-  /// The columns that a node, and everything below it, has bytes in. Takes time in proportion to
-  /// the nodes below.
+  /// Returns the columns with bytes of a node or its descendants. Takes time linear in the number
+  /// of descendants.
   ///
-  /// @param tensors of the checkpoint; those in other files have no columns
+  /// @param tensors the tensors of the checkpoint; tensors in other files have no columns
   public BitSet columnsOf(
       NameTree tree, int node, List<TensorRef> tensors, Cancellation cancellation) {
     BitSet columns = new BitSet();
@@ -196,7 +196,8 @@ public final class MapColumns {
     return info(tensors[column]);
   }
 
-  /// The tensor that most of a column's bytes are of; empty where most are of none.
+  /// Returns the tensor with the most bytes in a column; empty if there is none, the header has
+  /// more, or the bytes are missing.
   public Optional<TensorInfo> mainTensor(int column) {
     return kinds[column] == ColumnKind.MISSING ? Optional.empty() : info(main[column]);
   }
@@ -207,7 +208,7 @@ public final class MapColumns {
         : Optional.of(file.header().tensors().get(tensor));
   }
 
-  /// The number of the group of [#mainTensor(int)], from 0.
+  /// Returns the number of the group of [#mainTensor(int)], from 0.
   public int group(int column) {
     return groups[column];
   }
@@ -216,17 +217,18 @@ public final class MapColumns {
     return edges.get(column);
   }
 
-  /// True if bytes of a hole are in a column.
+  /// Returns true if a column contains bytes of a hole.
   public boolean isHole(int column) {
     return holes.get(column);
   }
 
-  /// True if bytes of a column were still to be fetched from a server when the map was made.
+  /// Returns true if bytes of a column had not been fetched from the server when the map was
+  /// created.
   public boolean isAbsent(int column) {
     return absent.get(column);
   }
 
-  /// True if bytes between tensors that belong to none are in a column.
+  /// Returns true if a column contains bytes between tensors that belong to no tensor.
   public boolean isGap(int column) {
     return gaps.get(column);
   }
@@ -234,33 +236,33 @@ public final class MapColumns {
   /// The source of a map.
   ///
   /// @param firstTensor the index of the file's first tensor in the checkpoint
-  /// @param tree of the checkpoint
-  /// @param marks what is wrong with the tensors of the checkpoint, as far as it is known
-  /// @param holes ranges of the file that hold nothing but zeros
+  /// @param tree the name tree of the checkpoint
+  /// @param marks the known problems of the tensors of the checkpoint
+  /// @param holes ranges of the file that contain only zeros
   public record Source(
       TensorFile file, int firstTensor, NameTree tree, HealthMarks marks, List<ByteRange> holes) {}
 
-  /// The content of a column of the map, the more important last.
+  /// The content of a column of the map, in ascending order of importance.
   public enum ColumnKind {
     /// Bytes of no tensor.
     UNCLAIMED,
-    /// A tensor that was scanned and is fine.
+    /// A scanned tensor without problems.
     HEALTHY,
-    /// A tensor that was not scanned.
+    /// A tensor that has not been scanned.
     UNKNOWN,
     HEADER,
-    /// A tensor with something remarkable.
+    /// A tensor whose worst issue is informational.
     NOTE,
-    /// A tensor with something odd.
+    /// A tensor whose worst issue is a warning.
     WARNING,
-    /// A tensor with something wrong.
+    /// A tensor whose worst issue is an error.
     ERROR,
-    /// Bytes that several tensors claim.
+    /// Bytes claimed by several tensors.
     OVERLAP,
-    /// Bytes that should be there and are not.
+    /// Expected bytes after the end of the file.
     MISSING;
 
-    /// @param tensor its index in the checkpoint
+    /// @param tensor the index of the tensor in the checkpoint
     static ColumnKind of(HealthMarks marks, int tensor) {
       return marks
           .worst(tensor)

@@ -11,19 +11,19 @@ import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 
-/// Draws the map in time in proportion to its columns.
+/// Draws the map. Takes time linear in the number of columns.
 ///
-/// @param colors of [#PALETTE]
-/// @param height of the strip in pixels
+/// @param colors the colors of [#PALETTE]
+/// @param height the height of the strip in pixels
 record MapPainter(
     GraphicsContext graphics, ColoredRegion colors, FileMapViewModel model, double height) {
 
   private enum Ink {
-    /// Of the place where a tensor begins.
+    /// The first column of a tensor, patterns, and the outlines of other marks.
     EDGE,
     HOLE,
     CARET,
-    /// Of the line along the selected tensor.
+    /// The lines along the selected tensor.
     SELECTED
   }
 
@@ -40,7 +40,7 @@ record MapPainter(
   private static final double WARNING_HEIGHT = 4;
   private static final double ERROR_HEIGHT = 8;
 
-  /// Errors are never narrower than this, for one wrong tensor among a million is to be seen.
+  /// The minimum width of an error, so that one bad tensor among a million is visible.
   private static final int MIN_ERROR_COLUMNS = 4;
 
   private static final double PATTERN_HEIGHT = 2;
@@ -83,7 +83,7 @@ record MapPainter(
     model.caret().filter(scale::shows).ifPresent(offset -> paintCaret(scale.column(offset)));
   }
 
-  /// What is still on a server is striped, so that its color is still seen.
+  /// Draws stripes over bytes that are still on a server, so that their color stays visible.
   private void paintAbsent(MapColumns map) {
     Color edge = colors.color(Ink.EDGE);
     for (double top = STRIPE; top < height; top += 2 * STRIPE) {
@@ -127,8 +127,9 @@ record MapPainter(
     }
   }
 
-  /// Lines that tell problems from each other, and from what is well, without their colors: one for
-  /// a warning, two for an error, dashes where tensors overlap, a broad one for missing bytes.
+  /// Draws lines that distinguish problems from each other and from healthy tensors without color:
+  /// one line for a warning, two for an error, dashes for an overlap, a broad line for missing
+  /// bytes.
   private void paintPatterns(MapColumns map) {
     double middle = (height - PATTERN_HEIGHT) / 2;
     paintPattern(map, ColumnKind.WARNING, middle, PATTERN_HEIGHT);
@@ -146,7 +147,7 @@ record MapPainter(
     paintRuns(map, top, lineHeight, dashes);
   }
 
-  /// Neighbors of one color are drawn at once; nothing is drawn where there is no color.
+  /// Draws neighboring columns of the same color at once. Columns with a null color are skipped.
   private void paintRuns(MapColumns map, double top, double runHeight, IntFunction<Color> colorAt) {
     for (int begin = 0; begin < map.count(); ) {
       Color color = colorAt.apply(begin);
@@ -162,7 +163,7 @@ record MapPainter(
     }
   }
 
-  /// Edges are drawn only where they stand far enough apart to be told from each other.
+  /// Draws only edges that are far enough apart to be distinguishable.
   private void paintEdges(MapColumns map) {
     int previous = -MIN_EDGE_COLUMNS;
     for (int column = 0; column < map.count(); column++) {
@@ -175,7 +176,7 @@ record MapPainter(
     }
   }
 
-  /// Lines above and below, set off so that they are seen on any color.
+  /// Draws lines above and below, outlined so that they are visible on any color.
   private void paintSelected(int first, int end) {
     int length = end - first;
     fill(Ink.EDGE, first, 0, length, SELECTED_HEIGHT + 1);
@@ -189,7 +190,7 @@ record MapPainter(
     graphics.fillRect(x, y, width, rectHeight);
   }
 
-  /// A frame, for it lies over what it is about.
+  /// Draws a frame, which does not hide the marked columns.
   private void paintVisible(MapScale scale, ByteRange range) {
     double first = scale.column(range.begin());
     double last = scale.lastColumn(range) + 1.0;
@@ -215,7 +216,7 @@ record MapPainter(
 
   private void paintCaret(int column) {
     double x = Math.max(0, column - (CARET_WIDTH - 1) / 2);
-    // Seen on any color.
+    // The outline makes the caret visible on any color.
     fill(Ink.EDGE, x - 1, 0, CARET_WIDTH + 2, height);
     fill(Ink.CARET, x, 0, CARET_WIDTH, height);
   }

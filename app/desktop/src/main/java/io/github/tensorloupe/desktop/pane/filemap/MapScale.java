@@ -6,14 +6,14 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 
-/// Which bytes each column of a map stands for that shows a file from left to right.
+/// The mapping between the columns of a map and the bytes of a file, from left to right.
 ///
-/// @param fileLength the bytes that are there
-/// @param wholeLength the bytes of the map that is not zoomed, at least one: also some that are
-///   missing
-/// @param begin the first byte that is shown
-/// @param shownLength how many bytes are shown, at least one
-/// @param columnCount how many columns there are, at least one
+/// @param fileLength the number of bytes in the file
+/// @param wholeLength the number of bytes in the map without zoom, at least one; may include
+///   missing bytes
+/// @param begin the first shown byte
+/// @param shownLength the number of shown bytes, at least one
+/// @param columnCount the number of columns, at least one
 public record MapScale(
     long fileLength, long wholeLength, long begin, long shownLength, int columnCount) {
 
@@ -29,7 +29,7 @@ public record MapScale(
     }
   }
 
-  /// The scale for a whole file. What is missing takes no more than half of the map.
+  /// Returns the scale for a whole file. Missing bytes take at most half of the map.
   public static MapScale of(TensorFile file, int columnCount) {
     long length = file.bytes().length();
     long whole = Math.max(1, Math.clamp(expectedLength(file), length, 2 * length));
@@ -46,11 +46,11 @@ public record MapScale(
     return end < 0 || expected < 0 ? Long.MAX_VALUE : expected;
   }
 
-  /// The same file with as many bytes shown as wanted, as far as there are as many, and one byte
-  /// kept in its column as far as the ends allow.
+  /// Returns a scale with another number of shown bytes, as far as possible. The given byte stays
+  /// in its column unless the map would exceed the ends of the file.
   ///
-  /// @param kept a byte that is shown
-  /// @param wantedLength of the bytes that are to be shown
+  /// @param kept a shown byte
+  /// @param wantedLength the number of bytes to show
   public MapScale zoom(long kept, double wantedLength) {
     long least = Math.min(wholeLength, columnCount);
     long length = Math.clamp((long) wantedLength, least, wholeLength);
@@ -58,7 +58,7 @@ public record MapScale(
     return at(kept - (long) (place * length), length);
   }
 
-  /// The same file from another byte on, as far as the ends allow.
+  /// Returns a scale that starts at another byte, clamped to the ends of the file.
   public MapScale from(long first) {
     return at(first, shownLength);
   }
@@ -72,7 +72,7 @@ public record MapScale(
     return shownLength < wholeLength;
   }
 
-  /// True if bytes of a range are shown.
+  /// Returns true if any byte of a range is shown.
   public boolean shows(ByteRange range) {
     return range.end() > begin && range.begin() < begin + shownLength;
   }
@@ -81,33 +81,33 @@ public record MapScale(
     return byteOffset >= begin && byteOffset < begin + shownLength;
   }
 
-  /// The column of a byte; of one that is not shown the nearest.
+  /// Returns the column of a byte, or the nearest column if the byte is not shown.
   public int column(long byteOffset) {
     double share = (double) Math.clamp(byteOffset - begin, 0, shownLength - 1) / shownLength;
     return Math.min(columnCount - 1, (int) (share * columnCount));
   }
 
-  /// The last column of a range that is shown. A byte may take several columns.
+  /// Returns the last column of a shown range. A byte may take several columns.
   public int lastColumn(ByteRange range) {
     int before = range.end() < begin + shownLength ? column(range.end()) : columnCount;
     return Math.max(column(range.end() - 1), before - 1);
   }
 
-  /// The first byte of a column.
+  /// Returns the first byte of a column.
   public long begin(int column) {
     double place = (double) column / columnCount * shownLength;
     long inside = (long) (shownLength < columnCount ? Math.floor(place) : Math.ceil(place));
     return begin + Math.min(shownLength - 1, inside);
   }
 
-  /// The bytes of a column, at least one.
+  /// Returns the bytes of a column, at least one.
   public ByteRange bytes(int column) {
     long first = begin(column);
     long end = column + 1 < columnCount ? begin(column + 1) : begin + shownLength;
     return new ByteRange(first, Math.max(first + 1, end));
   }
 
-  /// The column of the first byte that is missing; the number of columns where none is.
+  /// Returns the column of the first missing byte, or the number of columns if none is missing.
   public int firstMissing() {
     return begin + shownLength > fileLength ? column(fileLength) : columnCount;
   }

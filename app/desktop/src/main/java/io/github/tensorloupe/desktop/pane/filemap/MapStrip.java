@@ -16,9 +16,9 @@ import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The strip that stands for the whole file. A click goes to the bytes under it, a second one at
-/// once to what is wrong with the tensor there; a drag scrubs, the wheel zooms; left and right go
-/// from tensor to tensor, up and down from one problem to the next.
+/// The strip for the whole file. A click goes to the bytes at the mouse, a double click to the
+/// problem of the tensor there. Dragging scrubs, the wheel zooms. The left and right keys go from
+/// tensor to tensor, up and down from problem to problem.
 final class MapStrip extends CanvasRegion {
 
   private static final double HEIGHT = 16;
@@ -73,7 +73,7 @@ final class MapStrip extends CanvasRegion {
                 .map(map -> new Point2D(snappedLeftInset() + caretColumn(map), getHeight() / 2)));
   }
 
-  /// By mouse it is about the column below it, by keys about that of the caret.
+  /// Sets the column of the context menu: at the mouse or, if opened by keyboard, at the caret.
   private void point(ContextMenuEvent event) {
     pointed =
         map().map(map -> event.isKeyboardTrigger() ? caretColumn(map) : column(map, event.getX()));
@@ -99,7 +99,7 @@ final class MapStrip extends CanvasRegion {
     }
   }
 
-  /// With Shift, or sideways, one goes along the file.
+  /// Zooms. With Shift or horizontal movement, scrolls along the file.
   private void scroll(ScrollEvent event) {
     double sideways = event.getDeltaX() != 0 ? event.getDeltaX() : event.getDeltaY();
     if (event.isShiftDown() || Math.abs(event.getDeltaX()) > Math.abs(event.getDeltaY())) {
@@ -165,7 +165,8 @@ final class MapStrip extends CanvasRegion {
 
   record MapText(FileMapViewModel model, Messages messages) {
 
-    /// The words for a byte: those for its tensor, also where that shares its column with others.
+    /// Returns the text for a byte: the text for its tensor, even if other tensors share the
+    /// column, else the text for its column.
     String ofByte(MapColumns map, long byteOffset) {
       return TensorRef.at(map.file(), byteOffset)
           .map(this::tensor)

@@ -1,5 +1,5 @@
-/// The file map: the whole file as a strip with its header, its tensors colored by what is wrong
-/// with them, by dtype or by group, what is missing, and where the caret is.
+/// The file map: the whole file as a strip with its header, its tensors colored by health, dtype or
+/// group, missing bytes, and the caret.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.filemap.FileMapView],
 /// [io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel],

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.HashKind;
 
-/// A hash as somebody has it from a web page, a list or a picture. Immutable.
+/// A hash that the user has from a web page, a list or a picture. Immutable.
 ///
 /// @param digits lower-case hex, 8 to 64 of them
 public record ClaimedHash(String digits) {
@@ -22,10 +22,10 @@ public record ClaimedHash(String digits) {
     }
   }
 
-  /// Reads it from a text. Of a longer text, such as a line of a checksum list, the one SHA-256 in
-  /// it counts; shorter hashes must stand alone, with `sha256:` or `0x` before them at most.
+  /// Parses a hash. A longer text, such as a line of a checksum list, must contain exactly one
+  /// SHA-256. Shorter hashes must be the whole text, except for a prefix like `sha256:` or `0x`.
   ///
-  /// @return empty where there is no hash in it, or more than one
+  /// @return empty if the text contains no hash or several
   public static Optional<ClaimedHash> read(String text) {
     String lower = text.strip().toLowerCase(Locale.ROOT);
     Matcher found = SHA256.matcher(lower);
@@ -37,13 +37,13 @@ public record ClaimedHash(String digits) {
     return DIGITS.matcher(bare).matches() ? Optional.of(new ClaimedHash(bare)) : Optional.empty();
   }
 
-  /// True if it is a SHA-256 from its first digit to its last.
+  /// Returns true if this is a complete SHA-256.
   public boolean isSha256() {
     return digits.length() == MAX_DIGITS;
   }
 
-  /// Which hash of a file it is; empty where it is none of them. The beginning of a hash counts as
-  /// the hash.
+  /// Returns the kind of the file's hash that this hash equals or is a prefix of; empty if there is
+  /// no such hash.
   public Optional<HashKind> kindIn(FileHashes hashes) {
     return Arrays.stream(HashKind.values())
         .filter(kind -> hashes.get(kind).filter(value -> value.startsWith(digits)).isPresent())

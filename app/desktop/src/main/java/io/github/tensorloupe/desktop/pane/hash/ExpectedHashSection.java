@@ -52,7 +52,7 @@ final class ExpectedHashSection extends Section {
         .subscribe(
             model.pasted,
             claim -> {
-              // To set what was just typed would move the caret.
+              // Setting the text again would move the caret.
               if (!claim.equals(field.getText())) {
                 field.setText(claim);
               }
@@ -128,7 +128,7 @@ final class ExpectedHashSection extends Section {
     String title = messages.text("hash.source." + kind.spelling());
     VBox texts = new VBox(2, PanelParts.label(title, "strong"), PanelParts.wrapping(sentence));
     texts.getChildren().addAll(values);
-    // The title may say where the hash stands.
+    // The title may already name the source.
     if (!title.startsWith(source)) {
       String shown = DisplayText.of(source, SOURCE_CHARACTERS);
       Label label = PanelParts.elastic(shown, "caption", "mono");

@@ -12,7 +12,7 @@ import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// The hashes as a pane of the window, with the section about single tensors.
+/// The hash pane of the window, with the section about single tensors.
 public final class HashPane implements DocumentPane {
 
   public static final PaneDescriptor DESCRIPTOR =
@@ -60,7 +60,7 @@ public final class HashPane implements DocumentPane {
     return made;
   }
 
-  /// Turns to the pane and asks for the hash that a download should have.
+  /// Shows the pane and focuses the field for the expected hash of a download.
   public void askForHash() {
     context.commands().run(DESCRIPTOR.command());
     view.ifPresent(HashView::askForHash);

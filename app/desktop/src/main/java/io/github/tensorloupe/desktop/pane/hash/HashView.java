@@ -73,7 +73,7 @@ final class HashView extends StackPane {
   /// pane is not in a window.
   void askForHash() {
     if (getScene() != null) {
-      // A pane that was just selected has no layout and takes no focus yet.
+      // A pane that was just selected has no layout yet and cannot get the focus.
       getScene().getRoot().applyCss();
       getScene().getRoot().layout();
       expected.field.requestFocus();

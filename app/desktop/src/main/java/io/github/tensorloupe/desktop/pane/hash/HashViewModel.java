@@ -43,13 +43,13 @@ final class HashViewModel {
   private final Map<TensorFile, PendingChecks> outlooks = new IdentityHashMap<>();
   private final Set<TensorFile> autoStarted = new HashSet<>();
 
-  /// True while the pane is visible; only then files are hashed automatically.
+  /// True while the pane is visible. Otherwise no file is hashed automatically.
   final BooleanProperty active = new SimpleBooleanProperty();
 
   final ObjectProperty<Optional<OpenDocument>> document =
       new SimpleObjectProperty<>(Optional.empty());
 
-  /// The current file: that of the selected tensor; empty if nothing is open.
+  /// The current file, which follows the caret; empty if nothing is open.
   final ObjectProperty<Optional<TensorFile>> file = new SimpleObjectProperty<>(Optional.empty());
 
   final ObjectProperty<Optional<Job>> running = new SimpleObjectProperty<>(Optional.empty());
@@ -99,7 +99,7 @@ final class HashViewModel {
     }
   }
 
-  /// Once per file, so that a canceled job does not start again.
+  /// Starts at most once per file, so that a canceled job does not start again.
   private void startAutomatically() {
     file.get()
         .filter(each -> active.get() && !examinations.containsKey(each))
@@ -186,7 +186,7 @@ final class HashViewModel {
     changed();
   }
 
-  /// A canceled job is just removed from the running ones.
+  /// Also detects a canceled job, which calls no callback but is removed from the running jobs.
   private void noticeEnd() {
     if (running.get().filter(job -> !jobs.running().contains(job)).isPresent()) {
       running.set(Optional.empty());
@@ -208,7 +208,8 @@ final class HashViewModel {
     }
   }
 
-  /// The result for the document: a mismatch of one file, or a match of all of them.
+  /// Returns the result for the document: a mismatch if any file has one, or a match if all files
+  /// match.
   private Optional<Check.Result> checked() {
     List<Check.Result> results =
         files().stream()
@@ -226,7 +227,7 @@ final class HashViewModel {
         : Optional.of(Check.Result.MATCH).filter(match -> results.equals(List.of(match)));
   }
 
-  /// The answer to [#pasted]; changes with [#revision].
+  /// Returns the answer to [#pasted]; changes with [#revision].
   Answer answer() {
     if (pasted.get().isBlank()) {
       return new Answer.Empty();
@@ -253,12 +254,12 @@ final class HashViewModel {
     return document.get().map(open -> open.checkpoint().files()).orElse(List.of());
   }
 
-  /// The result of a file; empty until it is hashed.
+  /// Returns the result of a file; empty until it is hashed.
   Optional<Examination> examination(TensorFile each) {
     return Optional.ofNullable(examinations.get(each));
   }
 
-  /// The expected hashes of a file that is not hashed yet, if known.
+  /// Returns the expected hashes of a file that is not hashed yet, if known.
   Optional<PendingChecks> outlook(TensorFile each) {
     return Optional.ofNullable(outlooks.get(each));
   }
@@ -267,7 +268,7 @@ final class HashViewModel {
     return DisplayText.of(String.valueOf(file.path().getFileName()));
   }
 
-  /// The answer to a pasted hash: there is none, it is no hash, the file is not hashed yet, or the
+  /// The answer to a pasted text: it is empty, it is not a hash, the file is not hashed yet, or the
   /// result of the comparison. Immutable.
   sealed interface Answer {
     record Empty() implements Answer {}

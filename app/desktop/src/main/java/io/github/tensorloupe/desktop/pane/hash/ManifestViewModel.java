@@ -40,12 +40,12 @@ final class ManifestViewModel extends TensorTask {
 
   private record Checked(Manifest manifest, ManifestReport report) {}
 
-  /// The manifest at the usual path for this document, if it exists.
+  /// The manifest at the default path for this document, if it exists.
   final ObjectProperty<Optional<Path>> beside = new SimpleObjectProperty<>(Optional.empty());
 
   private final String program;
 
-  /// @param program name and version of this program, for the manifest
+  /// @param program the name and version of this program, written into manifests
   ManifestViewModel(Selection selection, Jobs jobs, String program, Messages messages) {
     super(selection, jobs, messages);
     this.program = program;
@@ -116,7 +116,7 @@ final class ManifestViewModel extends TensorTask {
         progress);
   }
 
-  /// Truncated tensors are not in the manifest.
+  /// Mentions truncated tensors, which are not in the manifest.
   private void showWritten(OpenDocument document, Path path, Survey survey) {
     if (!isOpen(document)) {
       return;
@@ -188,7 +188,7 @@ final class ManifestViewModel extends TensorTask {
     }
   }
 
-  /// Changed tensors by kind, the most important first, then changed files.
+  /// Returns the changed tensors by kind, the most important first, then the changed files.
   private List<ContentRow> rowsOf(ManifestReport report) {
     List<ContentRow> rows = new ArrayList<>();
     Map<Kind, List<TensorChange>> byKind =

@@ -94,8 +94,8 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
 
     record Heading(String text, Tone tone) implements ContentRow {}
 
-    /// @param text its name, fit for display
-    /// @param tensor target of a click; empty if it no longer exists
+    /// @param text the name, escaped for display
+    /// @param tensor the target of a click; empty if it no longer exists
     record Named(String text, String detail, Optional<TensorRef> tensor) implements ContentRow {}
   }
 }

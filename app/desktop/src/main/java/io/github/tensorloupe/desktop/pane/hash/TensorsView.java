@@ -17,7 +17,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The section about single tensors: equal ones, and changes since a manifest was written.
+/// The section about single tensors: equal tensors, and changes since a manifest was written.
 final class TensorsView extends VBox {
 
   private static final double GAP = 16;
@@ -107,7 +107,8 @@ final class TensorsView extends VBox {
     return card;
   }
 
-  /// The tensors that a task found; hidden while there are none. A click or Enter goes to a tensor.
+  /// Creates the list of the tensors that a task found, hidden while empty. A click or Enter goes
+  /// to a tensor.
   private ListView<ContentRow> list(String id, TensorTask task) {
     ListView<ContentRow> list = new ListView<>(task.rows);
     PanelParts.named(list, id + "-list", "content-list");

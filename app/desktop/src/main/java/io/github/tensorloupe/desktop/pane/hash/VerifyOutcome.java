@@ -43,7 +43,7 @@ enum VerifyOutcome {
     return examination.map(each -> of(each.checks())).orElse(NOT_YET);
   }
 
-  /// The result before the file is hashed.
+  /// Returns the result before the file is hashed.
   static VerifyOutcome before(Optional<PendingChecks> outlook) {
     return outlook.filter(it -> Check.worst(it.checks()) == Result.MISMATCH).isPresent()
         ? MISMATCH

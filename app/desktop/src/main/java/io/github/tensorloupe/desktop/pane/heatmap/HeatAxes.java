@@ -12,13 +12,13 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.plot.AxisTicks;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// The picture with the indexes and the names of its axes above and at the left of it.
+/// The picture, with the indexes and names of its axes above it and to its left.
 final class HeatAxes extends StackPane {
 
   private static final double TICK = 4;
   private static final double GAP = 3;
 
-  /// The room of a label along an axis, in pixels.
+  /// The space for a label along an axis, in pixels.
   private static final double SPACE_DOWN = 26;
 
   private static final double SPACE_RIGHT = 56;
@@ -46,7 +46,7 @@ final class HeatAxes extends StackPane {
     Following.of(this).subscribe(model.slice, _ -> makeRoom());
   }
 
-  /// Shows the indexes, or leaves all the room to the picture.
+  /// Shows or hides the indexes. Without them, the picture takes all the space.
   void setMarked(boolean marked) {
     isMarked = marked;
     marks.setVisible(marked);
@@ -64,9 +64,9 @@ final class HeatAxes extends StackPane {
 
   /// Labels along one direction.
   ///
-  /// @param name of the axis; empty where there are several
-  /// @param unit how many rows or columns a label stands for, those of a tile
-  /// @param label of a unit by its number
+  /// @param name the name of the axis; empty if there are several
+  /// @param unit the number of rows or columns per label: the size of a tile, or 1 without tiles
+  /// @param label returns the label of a unit by its number
   private record Scale(String name, long unit, LongFunction<String> label) {
 
     static Scale down(TensorSlice slice, Messages messages) {
@@ -97,10 +97,10 @@ final class HeatAxes extends StackPane {
       return axis == SliceAxes.NONE ? "" : messages.text("slice.axis", Integer.toString(axis));
     }
 
-    /// The units to label.
+    /// Returns the units to label.
     ///
-    /// @param first row or column that is seen
-    /// @param room in pixels
+    /// @param first the first visible row or column
+    /// @param room the available space in pixels
     List<Long> ticks(long first, long last, double room, double space) {
       int atMost = (int) Math.clamp(room / space, 2, 24);
       return AxisTicks.between(first / unit, last / unit, atMost, true).stream()
@@ -130,7 +130,7 @@ final class HeatAxes extends StackPane {
       return Math.ceil(font().getSize() * 1.3);
     }
 
-    /// The room at the left: for the longest index and the name.
+    /// Returns the space needed on the left for the longest index and the name.
     double widthFor(TensorSlice slice) {
       Scale scale = Scale.down(slice, messages);
       String longest = scale.label().apply((slice.rowCount() - 1) / scale.unit());
@@ -205,7 +205,7 @@ final class HeatAxes extends StackPane {
       graphics.fillText(scale.name(), left - 4 * GAP, top - TICK);
     }
 
-    /// The middle of a unit, from the beginning of the picture's room.
+    /// Returns the center of a unit, relative to the picture's area.
     private double middle(
         HeatFrame.Axis axis, long origin, int cellLength, Scale scale, long tick) {
       double cell = tick * (double) scale.unit() + (scale.unit() - 1) / 2.0;

@@ -15,21 +15,21 @@ import io.github.tensorloupe.export.HeatPalette;
 import io.github.tensorloupe.export.HeatPixels;
 import io.github.tensorloupe.export.HeatScale;
 
-/// The picture, drawn in physical pixels of the screen; handles mouse and keys.
+/// The picture, drawn in physical screen pixels. Handles mouse and keyboard input.
 final class HeatCanvas extends ColoredRegion {
 
   private static final double NOTCH = 30;
 
-  /// The distance that a key moves the picture, in pixels of the screen.
+  /// The distance that a key pans the picture, in screen pixels.
   private static final int STRIDE = 64;
 
-  /// The least room inside a frame, in lines.
+  /// The minimum size of the inside of a frame, in line widths.
   private static final int LEAST_ROOM = 7;
 
-  /// The pixels of the picture that a page key moves the cursor by.
+  /// The distance that a page key moves the cursor, in picture pixels.
   private static final int PAGE = 16;
 
-  /// The least size of tiles that are parted by lines, in pixels of the screen.
+  /// The minimum size of tiles that are separated by lines, in screen pixels.
   private static final int LEAST_TILE = 6;
 
   private enum Ink {
@@ -49,7 +49,7 @@ final class HeatCanvas extends ColoredRegion {
   private final ImageView view = new ImageView();
   final ObjectProperty<HeatPalette> palette = new SimpleObjectProperty<>(HeatPalette.LIGHT);
 
-  /// The position of the mouse, in pixels of the screen from the corner of the picture's room.
+  /// The mouse position in screen pixels, relative to the corner of the picture's area.
   final ObjectProperty<Optional<Point2D>> pointed = new SimpleObjectProperty<>(Optional.empty());
 
   private final ObservableValue<Number> outputScale =
@@ -116,7 +116,7 @@ final class HeatCanvas extends ColoredRegion {
         | (int) Math.round(color.getBlue() * 255);
   }
 
-  /// The number of screen pixels that a unit of length takes.
+  /// Returns the number of screen pixels per unit of length.
   double scale() {
     return scale;
   }
@@ -159,7 +159,7 @@ final class HeatCanvas extends ColoredRegion {
     return true;
   }
 
-  /// `+` typed with Shift arrives as the key of `=`.
+  /// Handles EQUALS too, which is the key code of `+` typed with Shift.
   private boolean zoom(KeyEvent event) {
     switch (event.getCode()) {
       case PLUS, EQUALS, ADD -> model.zoom(1);
@@ -186,7 +186,7 @@ final class HeatCanvas extends ColoredRegion {
 
   private void drag(MouseEvent event) {
     Point2D now = place(event);
-    // A click may move by a few pixels.
+    // The mouse may move by a few pixels during a click.
     if (isDragging || now.distance(pressed) > 4 * scale) {
       isDragging = true;
       setCursor(Cursor.CLOSED_HAND);
@@ -216,7 +216,8 @@ final class HeatCanvas extends ColoredRegion {
     paint();
   }
 
-  /// A picture that is enlarged after drawing is blurred, so it has the pixels of the screen.
+  /// Adapts the resolution of the picture to the screen, because scaling it after drawing would
+  /// blur it.
   private void measure() {
     scale = Math.max(1, getLocalToSceneTransform().getMxx() * outputScale.getValue().doubleValue());
     int newWidth = (int) Math.floor(getWidth() * scale);
@@ -277,10 +278,10 @@ final class HeatCanvas extends ColoredRegion {
     }
   }
 
-  /// Draws a frame around a pixel of the picture, outside of it and never smaller than can be seen:
-  /// two lines of a color between two that part it from the picture.
+  /// Draws a frame outside a pixel of the picture, with a visible minimum size: two lines of the
+  /// given color between two lines of the background color, which separate it from the picture.
   ///
-  /// @param thickness of a line, at least 1
+  /// @param thickness the thickness of a line, at least 1
   private void frame(HeatFrame picture, Cell cell, int thickness, int color) {
     HeatFrame.Place place = picture.place();
     HeatFrame.Pixel pixel = picture.pixelOf(cell);

@@ -15,10 +15,10 @@ import io.github.tensorloupe.export.HeatMapPng;
 import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
 
-/// Writes the exact picture of a whole slice to a file, beside the FX thread, which it belongs to.
+/// Writes the exact picture of a whole slice to a file in the background. Belongs to the FX thread.
 final class HeatExport {
 
-  /// The largest width and height of a picture; more pixels than that nobody looks at in a file.
+  /// The maximum width and height of a picture. More pixels would not be useful in a file.
   static final int MAX_SIDE = 2048;
 
   private final Selection selection;
@@ -33,14 +33,14 @@ final class HeatExport {
     this.messages = messages;
   }
 
-  /// Begins to write; what was told before is taken back.
+  /// Starts writing and clears the previous notice.
   ///
-  /// @param file what is there is replaced, for the person was asked
+  /// @param file an existing file is replaced, since the user has confirmed that
   void save(TensorSlice slice, Pooling pooling, double percentile, Path file) {
     stop();
     notice.set(Optional.empty());
     List<Path> open = selection.openFiles();
-    // To the end, because the file may be there already when it is stopped.
+    // Reports its end even if stopped, because the file may already have been written.
     Job job =
         jobs.startToEnd(
             messages.text("heatmap.job.save", path(file.getFileName())),
@@ -54,7 +54,7 @@ final class HeatExport {
             thrown -> end(failed(thrown)));
     job.concluding(() -> notice.get().map(Feedback::sentence).orElse(""))
         .writing(() -> Optional.of(file));
-    // Where there are no threads, it has ended already.
+    // Without background threads, the job has already ended.
     if (jobs.running().contains(job)) {
       running.set(Optional.of(job));
     }
@@ -77,7 +77,7 @@ final class HeatExport {
     return DisplayText.of(String.valueOf(path));
   }
 
-  /// Asks the writing to stop; nothing is written then.
+  /// Requests to stop writing. A stopped job does not write the file.
   void stop() {
     running.get().ifPresent(Job::cancel);
   }

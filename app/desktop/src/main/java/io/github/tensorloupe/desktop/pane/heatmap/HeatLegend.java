@@ -17,7 +17,7 @@ import io.github.tensorloupe.export.HeatScale;
 import io.github.tensorloupe.text.Quantities;
 import javafx.scene.control.Label;
 
-/// Explains the colors, and counts the pixels that hold what is not finite.
+/// Explains the colors, and counts the pixels with values that are not finite.
 final class HeatLegend extends FlowPane {
 
   private final Messages messages;
@@ -44,7 +44,7 @@ final class HeatLegend extends FlowPane {
     preview.setText(messages.text("heatmap.preview"));
     HBox scale = new HBox(6, unit, low, bar, high);
     scale.setAlignment(Pos.TOP_LEFT);
-    // Beside others there may be less room than it asks for.
+    // Next to other panes, there may be less space than preferred.
     setMinWidth(0);
     scale.maxWidthProperty().bind(widthProperty());
     unit.setMinWidth(0);
@@ -62,7 +62,7 @@ final class HeatLegend extends FlowPane {
     return label;
   }
 
-  /// @param slice that the picture is of
+  /// @param slice the slice shown in the picture
   void show(
       Optional<HeatPicture> picture, TensorSlice slice, Pooling pooling, HeatPalette palette) {
     setVisible(picture.isPresent());
@@ -86,8 +86,8 @@ final class HeatLegend extends FlowPane {
     PanelParts.setShown(preview, !picture.complete());
   }
 
-  /// Never less than before at the same width: a smaller picture has a shorter legend, and that
-  /// would make the picture larger again without end.
+  /// Never shrinks at the same width: a smaller picture has a shorter legend, which would enlarge
+  /// the picture again in an endless loop.
   @Override
   protected double computePrefHeight(double width) {
     double height = super.computePrefHeight(width);

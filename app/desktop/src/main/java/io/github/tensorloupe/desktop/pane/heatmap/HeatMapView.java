@@ -27,13 +27,13 @@ import io.github.tensorloupe.format.TensorInfo;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane: title, picture, legend, and what the mouse or the keyboard is at.
+/// The heat map pane: title, picture, legend, and a readout for the mouse or the cursor.
 public final class HeatMapView extends StackPane {
 
   private static final double HEIGHT_FOR_LEGEND = 200;
 
-  /// Lower panes leave the title out, for the tree tells which tensor is selected, and have the
-  /// choosers of axes in a menu.
+  /// Lower panes hide the title, because the tree shows the selected tensor, and move the axis
+  /// choosers into a menu.
   private static final double HEIGHT_FOR_ALL = 240;
 
   private static final PseudoClass LOW = PseudoClass.getPseudoClass("low");
@@ -107,7 +107,7 @@ public final class HeatMapView extends StackPane {
     shared.join("heatmap.percentile", model.percentile);
     shared.join("heatmap.line", line.kind);
     return shown -> {
-      // Nothing is read for a picture behind a curve.
+      // Nothing is read for a picture while a curve replaces it.
       BooleanBinding isPicture = line.kind.isEqualTo(LineViewModel.Kind.PICTURE);
       model.active.bind(shown.and(isPicture));
       line.active.bind(shown);
@@ -168,7 +168,7 @@ public final class HeatMapView extends StackPane {
     PanelParts.keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
   }
 
-  /// Which row or column the curve is of; a vector has a single one.
+  /// Returns a text for the row or column of the curve; empty for a vector, which has only one.
   private String lineText() {
     return line.part
         .get()
@@ -241,15 +241,15 @@ public final class HeatMapView extends StackPane {
 
   private static final class Content extends VBox {
 
-    /// Makes room for a legend of other height, also where it changes because the picture is being
-    /// laid out.
+    /// Requests a layout after the height of the legend has changed, even if it changed during the
+    /// layout of the picture.
     void layOutAgain() {
       setNeedsLayout(true);
     }
   }
 
-  /// The progress of writing a picture, with a button to stop it, and the result. There only while
-  /// there is something to tell.
+  /// The progress of writing a picture, with a stop button, and the result. Hidden if there is
+  /// nothing to show.
   private static final class SavingLine extends VBox {
 
     private final ProgressBar bar = PanelParts.named(new ProgressBar(), "heatmap-progress");

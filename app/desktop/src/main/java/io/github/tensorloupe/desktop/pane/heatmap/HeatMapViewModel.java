@@ -25,10 +25,10 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The state of the pane. Belongs to the FX thread; reading runs beside it.
+/// The state of the heat map pane. Belongs to the FX thread; reading runs in the background.
 public final class HeatMapViewModel implements SliceBar.Listener {
 
-  /// True while the pane is the one that is turned to; nothing is read while it is not.
+  /// True while the picture is shown. Otherwise nothing is read.
   final BooleanProperty active = new SimpleBooleanProperty();
 
   final HeatExport export;
@@ -38,10 +38,10 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private final LatestJob search;
   final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
 
-  /// The percentage of pixels with their own place on the scale.
+  /// The percentage of pixels within the range of the color scale.
   final ObjectProperty<Double> percentile = new SimpleObjectProperty<>(ColorLimit.USUAL_PERCENTILE);
 
-  /// The sentence that tells why there is no picture; empty where there is one.
+  /// The reason for the missing picture, as a sentence; empty if a picture can be shown.
   final StringProperty note = new SimpleStringProperty();
 
   final ObjectProperty<Optional<TensorSlice>> slice = new SimpleObjectProperty<>(Optional.empty());
@@ -50,7 +50,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private final ObjectProperty<Optional<Failure>> pickFailure =
       new SimpleObjectProperty<>(Optional.empty());
 
-  /// Why the caret was not placed, as a sentence.
+  /// The reason why the caret was not placed, as a sentence.
   final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
 
   private final ObjectProperty<Optional<HeatFrame>> chosen =
@@ -168,7 +168,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     frame.ifPresent(shown -> setFrame(shown.showing(cell.row(), cell.column())));
   }
 
-  /// Says how much of the screen there is for the picture, in its pixels.
+  /// Sets the size of the picture's area in screen pixels.
   void setRoom(int newHeight, int newWidth) {
     if (newHeight != height || newWidth != width) {
       height = newHeight;
@@ -207,7 +207,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     }
   }
 
-  /// Shows the part that a picture of the same size shows beside.
+  /// Shows the same part as a neighboring picture of the same size.
   private void follow(HeatFrame beside) {
     frame.filter(beside::isOfSameSize).ifPresent(_ -> zoomTo(beside.inRoom(height, width)));
   }
@@ -220,14 +220,14 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     slice().filter(_ -> frame.isPresent()).ifPresent(shown -> zoomTo(fitting(shown)));
   }
 
-  /// Shows one element as one pixel of the screen.
+  /// Shows one element per screen pixel.
   void showElementwise() {
     frame.ifPresent(shown -> zoomTo(shown.elementwise()));
   }
 
-  /// Goes nearer, or further away for negative steps.
+  /// Zooms in, or out for negative steps.
   ///
-  /// @param x of the place that stays where it is, in pixels of the screen
+  /// @param x the position of the point that stays in place, in screen pixels
   void zoom(int steps, double x, double y) {
     frame.ifPresent(shown -> zoomTo(shown.zoomed(steps, x, y)));
   }
@@ -246,7 +246,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     frame.ifPresent(shown -> setFrame(shown.moved(down, right)));
   }
 
-  /// Moves the cursor by pixels of the picture, and shows it.
+  /// Moves the cursor by picture pixels, and scrolls to it.
   void moveCursor(long down, long right) {
     if (frame.isPresent()) {
       cursor.set(Optional.of(frame.get().step(cursor.get(), down, right)));
@@ -254,12 +254,12 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     }
   }
 
-  /// Puts the caret on the element that gives the cursor's pixel its color.
+  /// Puts the caret on the element that determines the color of the cursor's pixel.
   void pickAtCursor() {
     frame.flatMap(shown -> cursor.get().map(shown::pixelOf)).ifPresent(this::pick);
   }
 
-  /// Puts the caret on the element that gives the pixel at a point its color.
+  /// Puts the caret on the element that determines the color of the pixel at a point.
   void pickAt(double x, double y) {
     frame.flatMap(shown -> shown.pixelAt(x, y)).ifPresent(this::pick);
   }
@@ -293,7 +293,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     try {
       long byteOffset = of.byteOffset(cell.get().row(), cell.get().column());
       selection.placeCaret(tensor.orElseThrow().file(), byteOffset);
-      // The caret names the first of several elements in one byte.
+      // The caret alone would select the first of several elements in one byte.
       caret.set(cell);
       cursor.set(cell);
     } finally {
@@ -301,7 +301,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     }
   }
 
-  /// Transposes rows and columns; a folded vector stays as it is.
+  /// Transposes rows and columns. Does nothing for a folded vector.
   void transpose() {
     slice()
         .filter(shown -> !shown.isFolded())
@@ -332,7 +332,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     return new ElementPosition(shown.data().info(), shown.elementIndex(at.row(), at.column()));
   }
 
-  /// An index outside the axis stands for the nearest one.
+  /// Replaces an index outside the axis by the nearest valid one.
   @Override
   public void hold(int axis, long index) {
     forgetPick();
@@ -348,12 +348,13 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     return loader.picture;
   }
 
-  /// Why the picture is not whole, or why it could not be looked for what a pixel stands for.
+  /// Returns the reason why the picture is incomplete, or why the search for the element of a pixel
+  /// failed.
   ObservableValue<Optional<Failure>> failureProperty() {
     return loader.failure.flatMap(failed -> failed.isPresent() ? loader.failure : pickFailure);
   }
 
-  /// The text for the pixel at a point: its elements, then their number.
+  /// Returns the text for the pixel at a point: its elements, then their value.
   Optional<String> textAt(double x, double y) {
     return text(shown -> shown.pixelAt(x, y));
   }

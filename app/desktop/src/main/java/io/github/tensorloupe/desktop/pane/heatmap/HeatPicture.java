@@ -8,10 +8,10 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
 /// The picture to draw. Immutable.
 ///
-/// @param preview of what is seen; shown where there is no exact tile yet
-/// @param exact the exact tiles among those that are seen
-/// @param complete true if all of what is seen is exact
-/// @param signed true if the scale has two sides
+/// @param preview a preview of the visible area, shown until its exact tiles are available
+/// @param exact the visible exact tiles
+/// @param complete true if the whole visible area is exact
+/// @param signed true if the scale is two-sided
 /// @param limit the magnitude at an end of the scale
 public record HeatPicture(
     HeatFrame frame,
@@ -21,12 +21,12 @@ public record HeatPicture(
     boolean signed,
     double limit) {
 
-  /// All that is drawn, in this order.
+  /// Returns all blocks in drawing order.
   public List<PixelBlock> blocks() {
     return Stream.concat(preview.stream(), exact.stream()).toList();
   }
 
-  /// The exact pixel at a place of the grid, else that of the preview.
+  /// Returns the exact block at a position of the grid, else the preview.
   public Optional<PixelBlock> blockAt(long row, long column) {
     return Stream.concat(exact.stream(), preview.stream())
         .filter(block -> block.area().contains(row, column))
@@ -37,12 +37,12 @@ public record HeatPicture(
     return exact.contains(block);
   }
 
-  /// The number of exact pixels in view that hold a NaN.
+  /// Returns the number of visible exact pixels with a NaN.
   public long nanCount() {
     return count(PixelBlock::isNan);
   }
 
-  /// The number of exact pixels in view that hold an infinity.
+  /// Returns the number of visible exact pixels with an infinity.
   public long infiniteCount() {
     return count(PixelBlock::isInfinite);
   }

@@ -19,7 +19,7 @@ import io.github.tensorloupe.export.ExportNames;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Chooses how elements are pooled and colored, the zoom, and the way into a file.
+/// The controls for pooling, colors, zoom and export.
 final class HeatToolbar extends FlowPane {
 
   private static final List<Double> PERCENTILES = List.of(90.0, 95.0, 99.0, 99.5, 99.9, 100.0);
@@ -75,7 +75,7 @@ final class HeatToolbar extends FlowPane {
     getChildren().addAll(further, nearer, fit, elementwiseButton(), export);
   }
 
-  /// Moves the choosers of axes into a menu, or gives them back if empty.
+  /// Moves the axis choosers into a menu, or releases them if empty.
   void holdAxes(Optional<SliceBar> axes) {
     low.set(axes.isPresent());
     pseudoClassStateChanged(LOW, axes.isPresent());
@@ -111,7 +111,8 @@ final class HeatToolbar extends FlowPane {
     return button;
   }
 
-  /// Gives its room to the menu of axes, for wheel and keys zoom too.
+  /// Creates a button that is hidden while the axis menu needs its space, since the wheel and keys
+  /// zoom too.
   private Button zoomButton(String name, Ikon icon, int steps) {
     Button button = button(name, Icons.of(icon), "heatmap." + name, () -> zoom(steps));
     button.visibleProperty().bind(axesMenu.visibleProperty().not());
@@ -170,7 +171,7 @@ final class HeatToolbar extends FlowPane {
     Button button = button("elementwise", null, "heatmap.elementwise", model::showElementwise);
     button.setText(messages.text("heatmap.elementwise.short"));
     button.getStyleClass().remove("button-icon");
-    // The key does the same where there is no room.
+    // Hidden in a low pane; a key does the same.
     showWhile(line.kind.isEqualTo(Kind.PICTURE).and(low.not()), button);
     return button;
   }

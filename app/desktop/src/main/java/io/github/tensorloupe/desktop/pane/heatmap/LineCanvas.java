@@ -15,7 +15,7 @@ import io.github.tensorloupe.desktop.control.plot.AxisTicks;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.text.Quantities;
 
-/// The curve with its axes; handles mouse and keys.
+/// The curve with its axes. Handles mouse and keyboard input.
 final class LineCanvas extends CanvasRegion {
 
   private static final double TICK = 4;
@@ -25,7 +25,7 @@ final class LineCanvas extends CanvasRegion {
   private static final double SPACE_RIGHT = 80;
   private static final int MOST_TICKS = 24;
 
-  /// From this distance on, points are dots.
+  /// The minimum distance of points that are drawn as dots, in pixels.
   private static final double FAR_POINTS = 8;
 
   private static final double DOT = 4;
@@ -169,7 +169,8 @@ final class LineCanvas extends CanvasRegion {
       return new Curve(low, high);
     }
 
-    /// From 0 at the lowest to 1; halved first, for the distance may leave the range of numbers.
+    /// Returns the position between the lowest (0) and the highest (1) value. Halves the values
+    /// first, because their difference may overflow.
     double share(double value) {
       return (value / 2 - low / 2) / (high / 2 - low / 2);
     }
@@ -284,7 +285,7 @@ final class LineCanvas extends CanvasRegion {
     graphics.restore();
   }
 
-  /// A bar from top to bottom, for there is no height to draw at.
+  /// Draws a bar from top to bottom, because values that are not finite have no height.
   private void drawNotFinite(GraphicsContext graphics, LinePlot plot, int point, double x) {
     if (plot.hasNan(point) || plot.hasInfinity(point)) {
       graphics.setFill(color(plot.hasNan(point) ? Ink.NAN : Ink.INFINITE));
@@ -308,7 +309,7 @@ final class LineCanvas extends CanvasRegion {
     }
   }
 
-  /// @return where the next note ends
+  /// @return the right end of the next note
   private double drawNote(GraphicsContext graphics, String text, double right, Ink swatch) {
     double width = widthOf(text);
     graphics.setFill(color(Ink.GROUND));

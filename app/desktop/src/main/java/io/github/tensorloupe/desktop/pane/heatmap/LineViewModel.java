@@ -14,8 +14,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 
-/// The curve of a vector, or of the row or the column that the cursor is in. Belongs to the FX
-/// thread; reading runs beside it.
+/// The curve of a vector, or of the row or column with the cursor. Belongs to the FX thread;
+/// reading runs in the background.
 final class LineViewModel {
 
   enum Kind {
@@ -26,10 +26,10 @@ final class LineViewModel {
 
   private record Request(Part part, int points) {}
 
-  /// As near as one can go, in numbers.
+  /// The minimum number of visible values.
   private static final long LEAST_LENGTH = 4;
 
-  /// Of larger integers a curve has the nearest double.
+  /// The curve has the nearest double of larger integers.
   private static final double EXACT_INTEGERS = 0x1p53;
 
   private static final String ABOUT = "≈ ";
@@ -40,10 +40,10 @@ final class LineViewModel {
   final BooleanProperty active = new SimpleBooleanProperty();
   final ObjectProperty<Kind> kind = new SimpleObjectProperty<>(Kind.PICTURE);
 
-  /// The part that is looked at; the curve follows as soon as it has been read.
+  /// The visible part. The curve follows when the part has been read.
   final ObjectProperty<Optional<Part>> part = new SimpleObjectProperty<>(Optional.empty());
 
-  /// The kinds that were chosen last, for vectors and for others.
+  /// The last chosen kinds, for vectors and for other slices.
   private Kind ofVectors = Kind.ROW;
 
   private Kind ofOthers = Kind.PICTURE;
@@ -97,7 +97,7 @@ final class LineViewModel {
     return Part.whole(slice, isRow, isRow ? at.row() : at.column());
   }
 
-  /// The cell of the cursor, of a vector in a single row.
+  /// Returns the cell of the cursor. A folded vector is treated as a single row.
   private Optional<Cell> cursor() {
     Optional<TensorSlice> shown = heat.slice();
     return heat.cursor
@@ -138,7 +138,7 @@ final class LineViewModel {
     return loader.failureProperty();
   }
 
-  /// The position of the cursor along the curve; empty if it is in no cell of it.
+  /// Returns the position of the cursor along the curve; empty if it is not in any of its cells.
   OptionalLong position() {
     Optional<Part> shown = part.get();
     return shown.isEmpty() || cursor().isEmpty()
@@ -146,9 +146,9 @@ final class LineViewModel {
         : OptionalLong.of(shown.get().isRow() ? cursor().get().column() : cursor().get().row());
   }
 
-  /// Nearer by a power of two for positive steps, further away for negative ones.
+  /// Zooms in by a power of two, or out for negative steps.
   ///
-  /// @param around the position that stays where it is
+  /// @param around the position that stays in place
   void zoom(int steps, double around) {
     part.get()
         .ifPresent(
@@ -164,7 +164,7 @@ final class LineViewModel {
             });
   }
 
-  /// At the cursor if it is seen, else at the middle.
+  /// Zooms at the cursor if it is visible, else at the center.
   void zoom(int steps) {
     part.get()
         .ifPresent(
@@ -189,7 +189,7 @@ final class LineViewModel {
     load();
   }
 
-  /// Puts the caret on a number of the curve, the nearest one that there is.
+  /// Puts the caret on the value of the curve nearest to a position.
   void pick(long position) {
     part.get().ifPresent(now -> pick(now, now.cell(Math.clamp(position, 0, now.length() - 1))));
     part.get()
@@ -202,7 +202,7 @@ final class LineViewModel {
     heat.slice().flatMap(shown -> shown.cellOf(element)).ifPresent(heat::pickCell);
   }
 
-  /// Goes to the neighboring number, or to the next row or column.
+  /// Goes to a neighboring point, or to another row or column.
   void move(int along, int across) {
     Optional<Part> shown = part.get();
     if (shown.isEmpty()) {
@@ -223,7 +223,8 @@ final class LineViewModel {
     }
   }
 
-  /// The numbers of the point at a position: their elements, then the lowest and the highest.
+  /// Returns the text for the point at a position: its elements, then their lowest and highest
+  /// values.
   Optional<String> textAt(long position) {
     return plotProperty()
         .get()

@@ -30,18 +30,19 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.util.stream.Stream;
 
-/// Brings what is seen, beside the FX thread: first a preview, then the exact tiles. Belongs to the
+/// Loads the visible area in the background: first a preview, then the exact tiles. Belongs to the
 /// FX thread.
 ///
-/// The end of the color scale comes from the preview first and, once all of what is seen is exact,
-/// from these pixels; then it stays for this grid, so that moving about changes no color.
+/// The limit of the color scale is computed from the preview first and, once the whole visible area
+/// is exact, from the exact pixels. It is then kept for this grid, so that panning does not change
+/// colors.
 final class PictureLoader {
 
   private static final String LIMIT = "heatmap.limit";
 
   /// A request for a picture.
   ///
-  /// @param percentile how many percent of the pixels have their own place on the scale
+  /// @param percentile the percentage of pixels within the range of the color scale
   record Wanted(TensorSlice slice, HeatFrame frame, Pooling pooling, double percentile) {
 
     private LimitKey limitKey() {
@@ -70,14 +71,14 @@ final class PictureLoader {
   final ObjectProperty<Optional<HeatPicture>> picture =
       new SimpleObjectProperty<>(Optional.empty());
 
-  /// Why something is missing, as a sentence.
+  /// The reason why tiles are missing.
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
 
   private Optional<Wanted> wanted = Optional.empty();
   private Optional<PixelBlock> preview = Optional.empty();
   private Optional<Limit> latestLimit = Optional.empty();
 
-  /// @param scale pictures with this scale have the same colors
+  /// @param scale pictures that share this scale have the same colors
   /// @param budget limits the cached tiles of all loaders
   PictureLoader(Jobs jobs, String title, Companions.Shared scale, HeatMapBudget budget) {
     this.budget = budget;
@@ -108,7 +109,7 @@ final class PictureLoader {
     return wanted.filter(now -> now.slice() == slice).isPresent();
   }
 
-  /// Stops reading; what is there of this slice stays.
+  /// Stops reading. Keeps the loaded tiles of this slice, and drops the tiles of other slices.
   void pause(TensorSlice slice) {
     job.cancel();
     if (wanted.isPresent() && !isOf(slice)) {
@@ -116,7 +117,7 @@ final class PictureLoader {
     }
   }
 
-  /// Shows something else: what is there of it at once.
+  /// Shows the loaded tiles of a request at once, and reads the missing ones.
   void show(Wanted next) {
     if (!isOf(next.slice())) {
       forget();
@@ -152,7 +153,7 @@ final class PictureLoader {
           }
         },
         limit -> {
-          // Not before: without the message there is more room, and it would be read again.
+          // Not earlier: hiding the message makes room for more tiles, which restarts the reading.
           failure.set(Optional.empty());
           limits.putIfAbsent(next.limitKey(), limit);
           update();
@@ -160,10 +161,10 @@ final class PictureLoader {
         thrown -> failure.set(Optional.of(Failures.of(thrown))));
   }
 
-  /// Reads what is missing, on a background thread.
+  /// Reads the missing tiles on a background thread.
   ///
-  /// @param arrivals receives what is to be done with it on the FX thread
-  /// @return the end of the scale
+  /// @param arrivals receives the actions to run on the FX thread
+  /// @return the limit of the color scale
   private double bring(
       Wanted next,
       List<PixelGrid.Tile> missing,
@@ -231,13 +232,13 @@ final class PictureLoader {
     return latestLimit.isEmpty() ? 1 : scale.largest(LIMIT, this, latestLimit.get().value());
   }
 
-  /// The text for a pixel: its elements and its number.
+  /// The text for a pixel: its elements and its value.
   record PixelText(TensorSlice slice, Pooling pooling, Messages messages) {
 
-    /// Integers from here on may have been rounded.
+    /// Integers of at least this magnitude may have been rounded.
     private static final double EXACT_INTEGERS = 0x1p53;
 
-    /// The key of the reason why there is no picture; empty where there is one.
+    /// Returns the message key of the reason for a missing picture; empty if there can be one.
     static String missingKey(Optional<TensorRef> selected) {
       if (selected.isEmpty()) {
         return "heatmap.nothing";
@@ -254,8 +255,8 @@ final class PictureLoader {
       return slice.data().isComplete() ? "heatmap.behind-the-end" : "heatmap.not-in-file";
     }
 
-    /// The elements of a pixel, as `[12, 803]` or `[3, 0–32, 66–98]`, and, where it has been read,
-    /// its number.
+    /// Returns the elements of a pixel, as `[12, 803]` or `[3, 0–32, 66–98]`, and its value if it
+    /// has been read.
     String of(HeatPicture picture, HeatFrame.Pixel pixel) {
       String place = place(picture.frame().grid(), pixel.row(), pixel.column());
       Optional<PixelBlock> block = picture.blockAt(pixel.row(), pixel.column());
@@ -317,7 +318,7 @@ final class PictureLoader {
       return first == last ? Long.toString(first) : first + "–" + last;
     }
 
-    /// @param exact true if all of its elements count
+    /// @param exact true if the value is computed from all elements of the pixel
     private String number(PixelBlock block, boolean exact, HeatFrame.Pixel pixel) {
       int index = block.index(pixel.row(), pixel.column());
       boolean elementwise = block.grid().isElementwise();

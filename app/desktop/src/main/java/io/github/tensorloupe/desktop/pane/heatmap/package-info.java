@@ -1,4 +1,4 @@
-/// A slice of the selected tensor as a picture: pooled when zoomed out, one element a pixel when
+/// A slice of the selected tensor as a picture: pooled when zoomed out, one element per pixel when
 /// zoomed in.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.heatmap.HeatMapView] and

@@ -18,7 +18,7 @@ import javafx.scene.control.Label;
 
 /// Shows the guide and the “About” panel. Belongs to the FX thread.
 ///
-/// @param openSample opens what a task of the guide can be tried on
+/// @param openSample opens a sample on which the user can try a task of the guide
 public record HelpFlow(
     Supplier<PanelHost> panels,
     Consumer<String> tell,
@@ -148,12 +148,12 @@ public record HelpFlow(
     tell.accept(messages.text("about.copied"));
   }
 
-  /// The first page of the guide shipped with this program, if it is there. Reads the disk.
+  /// Returns the first page of the guide shipped with this program, if it exists. Reads the disk.
   public static Optional<Path> writtenGuide() {
     return guideBeside(Path.of(System.getProperty("java.home", "")));
   }
 
-  /// The first page of the guide beside an image whose runtime is `IMAGE/lib/runtime`: in
+  /// Returns the first page of the guide of an image whose runtime is `IMAGE/lib/runtime`: in
   /// `IMAGE/doc`, or in `PREFIX/share/doc` if the image is in `PREFIX/lib`.
   static Optional<Path> guideBeside(Path runtime) {
     Path image = runtime.toAbsolutePath().normalize().resolve("../..").normalize();

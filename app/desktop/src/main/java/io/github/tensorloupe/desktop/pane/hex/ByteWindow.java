@@ -19,7 +19,7 @@ public final class ByteWindow {
   private final byte[] bytes;
 
   /// @param byteOffset file offset of the first byte
-  /// @param bytes not to be changed afterwards
+  /// @param bytes must not be modified afterwards
   public ByteWindow(long byteOffset, byte[] bytes) {
     this.range = new ByteRange(byteOffset, byteOffset + bytes.length);
     this.bytes = bytes;
@@ -71,7 +71,7 @@ public final class ByteWindow {
   /// @param partIndex index of the part in the tensor
   OptionalLong code(ElementType type, long tensorBegin, long partIndex) {
     int bits = type.partBits();
-    // Eight parts fill `bits` bytes, whatever their width.
+    // Eight parts of any width fill `bits` bytes.
     long groupBegin = tensorBegin + partIndex / 8 * bits;
     int bitInGroup = (int) (partIndex % 8) * bits;
     int firstByte = bitInGroup / 8;

@@ -8,15 +8,15 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 
-/// The text for one byte, such as that under the caret.
+/// The text for one byte, such as the byte under the caret.
 ///
-/// @param region the part of the file: a tensor's name, or words
-/// @param inTensor true if `region` is a tensor's name
-/// @param element the index of the element, as `[12, 803]`; in the header the name whose entry it
-///   is; or empty text
+/// @param region the part of the file: the name of a tensor, or a description
+/// @param inTensor true if `region` is the name of a tensor
+/// @param element the index of the element, as `[12, 803]`; in the header, the name of the entry;
+///   or empty text
 /// @param value the element's value or the header length, or empty text
-/// @param note what else there is to say, or empty text
-/// @param hexadecimal the file offset, as `0x1F2A0`; of a difference that in its values
+/// @param note an additional remark, or empty text
+/// @param hexadecimal the file offset, as `0x1F2A0`; for a difference, the offset in its values
 record CaretLine(
     String file,
     String region,
@@ -33,8 +33,8 @@ record CaretLine(
   private static final int FILE_NAME_LIMIT = 200;
   private static final int TENSOR_NAME_LIMIT = 400;
 
-  /// @param page where the byte is visible, it says more
-  /// @param byteOffset file offset; empty where there is no such byte
+  /// @param page provides more details if the byte is visible
+  /// @param byteOffset file offset; may be empty
   static CaretLine of(
       FileStructure file, HexPage page, OptionalLong byteOffset, Messages messages) {
     String path = String.valueOf(file.file().path().getFileName());
@@ -91,7 +91,8 @@ record CaretLine(
     return value.isEmpty() ? "" : "= " + value;
   }
 
-  /// This line, or an older one of the same byte where that was seen since and this is not.
+  /// Returns the older line if it is of the same byte and the byte is no longer visible or loaded,
+  /// to keep its details; else this line.
   CaretLine orOlder(CaretLine older, HexPage page) {
     boolean sameByte = file.equals(older.file) && hexadecimal.equals(older.hexadecimal);
     boolean seen =
@@ -103,12 +104,12 @@ record CaretLine(
     return sameByte && !seen ? older : this;
   }
 
-  /// A byte offset, as `0x1F2A0`.
+  /// Formats a byte offset, as `0x1F2A0`.
   static String hexadecimal(long byteOffset) {
     return "0x%X".formatted(byteOffset);
   }
 
-  /// A range, as `0x10 – 0x1F`, both ends included.
+  /// Formats a range, as `0x10 – 0x1F`, both ends inclusive.
   static String hexadecimal(ByteRange range) {
     return hexadecimal(range.begin()) + " – " + hexadecimal(range.end() - 1);
   }

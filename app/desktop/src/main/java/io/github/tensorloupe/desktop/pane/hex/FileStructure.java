@@ -93,7 +93,7 @@ public final class FileStructure {
 
   /// Returns the file offset of a tensor's first byte.
   ///
-  /// @param index of a tensor that begins inside the file
+  /// @param index the index of a tensor that begins inside the file
   public long tensorBegin(int index) {
     return header.end() + tensor(index).begin();
   }

@@ -4,13 +4,13 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 
-/// The parts of a piece of the header's JSON text, found without reading what stands before it.
+/// The parts of a piece of the header's JSON text, found without reading the text before it.
 ///
-/// A piece may begin within quotes or without. It is read both ways, and the way that fits JSON
-/// better counts: names and texts do not look like punctuation and numbers.
+/// A piece may begin inside or outside a string. It is parsed both ways, and the result that fits
+/// JSON better is used: names and strings do not look like punctuation and numbers.
 final class HeaderTokens {
 
-  /// Whose bytes stand within the braces behind a name.
+  /// A name and its object in braces; the range includes both.
   private record Entry(ByteRange range, String name) {}
 
   private static final String LITERALS = "0123456789+-.eEtrufalsn";
@@ -28,7 +28,7 @@ final class HeaderTokens {
     this.parts = new Part[(int) piece.byteCount()];
     Arrays.fill(parts, Part.HEADER);
     read(beginsInText ? passText(piece.begin(), piece.begin()) : piece.begin());
-    // Blanks up to the end of what was read are taken for those behind the text.
+    // Blanks at the end of the piece are assumed to be the padding after the JSON text.
     long padding = piece.end();
     while (padding > piece.begin()
         && isBlank(window.at(padding - 1))
@@ -38,9 +38,9 @@ final class HeaderTokens {
     mark(padding, piece.end(), Part.PADDING);
   }
 
-  /// Reads what a window holds of a text.
+  /// Parses the part of a text that is in a window.
   ///
-  /// @param text where the text is in the file, its padding included
+  /// @param text the file range of the text, including its padding
   static HeaderTokens of(ByteWindow window, ByteRange text) {
     long begin = Math.max(text.begin(), window.range().begin());
     long end = Math.max(begin, Math.min(text.end(), window.range().end()));
@@ -53,12 +53,12 @@ final class HeaderTokens {
     return inside.misfits < outside.misfits ? inside : outside;
   }
 
-  /// The purpose of a byte; [Part#HEADER] for one that has not been read.
+  /// Returns the part of a byte, or [Part#HEADER] if the byte was not parsed.
   Part at(long byteOffset) {
     return piece.contains(byteOffset) ? parts[(int) (byteOffset - piece.begin())] : Part.HEADER;
   }
 
-  /// The name whose entry a byte stands in, as it is written; empty where it is not known.
+  /// Returns the name, as written, of the entry that contains a byte; empty if unknown.
   Optional<String> entryAt(long byteOffset) {
     return entries.stream()
         .filter(entry -> entry.range().contains(byteOffset))
@@ -89,10 +89,10 @@ final class HeaderTokens {
     return value == ' ' || value == '\n' || value == '\r' || value == '\t';
   }
 
-  /// Goes on to behind the closing quote.
+  /// Marks a string and returns the offset after its closing quote.
   ///
-  /// @param begin where the text begins, its quote included if it is there
-  /// @param from the first byte behind the quote
+  /// @param begin the first byte of the string, including its quote if the piece contains it
+  /// @param from the first byte after the quote
   private long passText(long begin, long from) {
     long at = from;
     while (at < piece.end() && window.at(at) != '"') {

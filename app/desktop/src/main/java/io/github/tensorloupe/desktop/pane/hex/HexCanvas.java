@@ -14,8 +14,8 @@ import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;
 import io.github.tensorloupe.desktop.pane.hex.HexPainter.HexColor;
 import javafx.util.Duration;
 
-/// The drawn rows of bytes. The mouse places the caret, marks bytes and scrolls; [HexView] handles
-/// the keys.
+/// The drawn rows of bytes. The mouse places the caret, selects bytes and scrolls; [HexView]
+/// handles the keys.
 final class HexCanvas extends CanvasRegion {
 
   private static final CanvasPalette PALETTE = CanvasPalette.of("-tl-", List.of(HexColor.values()));
@@ -89,7 +89,7 @@ final class HexCanvas extends CanvasRegion {
     }
   }
 
-  /// A press that stays on its byte marks nothing.
+  /// Selects nothing until the mouse has left the pressed byte.
   private void extend() {
     OptionalLong near = nearestByteOffset(dragged.getX(), dragged.getY());
     if (near.isPresent() && (model.hasSelection() || !page().marks().isCaret(near.getAsLong()))) {
@@ -97,7 +97,7 @@ final class HexCanvas extends CanvasRegion {
     }
   }
 
-  /// The further outside, the faster.
+  /// Scrolls faster if the mouse is further outside.
   private void scrollAtEdge() {
     model.scrollBy(rowsOutside(dragged.getY()));
     extend();
@@ -111,7 +111,7 @@ final class HexCanvas extends CanvasRegion {
     }
   }
 
-  /// File offset of the byte at a point; empty where there is none.
+  /// Returns the file offset of the byte at a point, or empty if there is none.
   OptionalLong byteOffsetAt(double x, double y) {
     HexLayout layout = currentLayout();
     int row = layout.rowAt(y);
@@ -122,8 +122,7 @@ final class HexCanvas extends CanvasRegion {
         : OptionalLong.empty();
   }
 
-  /// File offset of the visible byte that is nearest to a point; empty where there is no byte at
-  /// all.
+  /// Returns the file offset of the visible byte nearest to a point; empty for an empty file.
   OptionalLong nearestByteOffset(double x, double y) {
     HexRows rows = page().rows();
     if (rows.count() == 0) {
@@ -136,14 +135,16 @@ final class HexCanvas extends CanvasRegion {
     return OptionalLong.of(Math.clamp(begin + column, 0, rows.fileLength() - 1));
   }
 
-  /// The number of rows that a height is above the first row, as a negative number, or below the
-  /// last whole one; 0 between them.
+  /// Returns the distance of a height from the whole rows, in rows: negative above the first row,
+  /// positive below the last whole row, 0 between them.
   int rowsOutside(double y) {
     int row = currentLayout().rowAt(y);
     return row < 0 ? row : Math.max(0, row - model.scroll.wholeRows + 1);
   }
 
-  /// The middle of a byte's digits as a point of this node, the row counted from the top.
+  /// Returns the center of a byte's digits in the coordinates of this node.
+  ///
+  /// @param row counted from the first visible row
   Point2D middleOf(int row, int column) {
     HexLayout layout = currentLayout();
     RowCells cells = RowCells.of(layout, page(), row);

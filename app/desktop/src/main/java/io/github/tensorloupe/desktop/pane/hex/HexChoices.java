@@ -6,9 +6,9 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.pane.hex.ByteText.CharacterSet;
 import io.github.tensorloupe.desktop.selection.Companions;
 
-/// The choices for showing the bytes. Belongs to the FX thread.
+/// The display options for the bytes. Belongs to the FX thread.
 ///
-/// @param grouped true while the bytes of an element stand closer together
+/// @param grouped true to draw the bytes of an element closer together
 record HexChoices(
     ObjectProperty<RowWidth> width,
     ObjectProperty<OffsetBase> offsets,
@@ -23,7 +23,7 @@ record HexChoices(
         new SimpleBooleanProperty(true));
   }
 
-  /// Chooses together with the panes of bytes beside.
+  /// Shares the options with neighboring byte panes.
   void join(Companions.Shared shared) {
     shared.join("hex.width", width);
     shared.join("hex.offsets", offsets);
@@ -34,7 +34,7 @@ record HexChoices(
   enum OffsetBase {
     /// The file's first byte.
     FILE,
-    /// The first byte of the data buffer; offsets in the header are negative then.
+    /// The first byte of the data buffer; offsets in the header are negative.
     DATA,
     /// The first byte of the selected tensor; offsets before it are negative.
     TENSOR
@@ -44,10 +44,10 @@ record HexChoices(
     EIGHT(8),
     SIXTEEN(16),
     THIRTY_TWO(32),
-    /// As many as there is room for.
+    /// As many bytes as fit.
     FITTING(64);
 
-    /// Row widths are multiples of this, so that no element of a whole row is cut.
+    /// Row widths are multiples of this, so that whole rows do not split elements.
     static final int STEP = 8;
 
     final int most;
@@ -60,7 +60,7 @@ record HexChoices(
       return this == FITTING ? "fit" : String.valueOf(most);
     }
 
-    /// The width to fall back to where a row does not fit, down to the smallest.
+    /// Returns the next smaller width, at least [#STEP], as a fallback if a row does not fit.
     int below(int columns) {
       return Math.max(STEP, this == FITTING ? columns - STEP : columns / 2);
     }

@@ -11,8 +11,8 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 
-/// The line below the bytes: what the visible ones are, or what the one under the pointer is, and
-/// how many are marked.
+/// The line below the bytes: a legend of the visible bytes or a description of the byte under the
+/// pointer, and the number of selected bytes.
 final class HexFooter extends HBox {
 
   private static final double MIN_NAME_WIDTH = 40;
@@ -74,7 +74,7 @@ final class HexFooter extends HBox {
     label.getGraphic().getStyleClass().setAll("hex-swatch", "hex-swatch-" + item.swatch());
   }
 
-  /// Shows the byte at a file offset, which is under the pointer, or nothing if empty.
+  /// Shows the byte under the pointer, or the legend if empty.
   void hover(OptionalLong byteOffset) {
     hover.setVisible(byteOffset.isPresent());
     legendBox.setVisible(byteOffset.isEmpty());
@@ -89,16 +89,16 @@ final class HexFooter extends HBox {
     return Stream.of(texts).filter(text -> !text.isEmpty()).collect(Collectors.joining(separator));
   }
 
-  /// One thing that the visible bytes are, and its color.
+  /// An entry of the legend: a kind of bytes and its color.
   ///
-  /// @param swatch the last part of the style class that gives its color
+  /// @param swatch the last part of the style class with its color
   record LegendItem(String text, String swatch) {
 
     static final int MOST = 6;
 
     private static final int NAME_LIMIT = 80;
 
-    /// The legend of a page, problems first, then in the order of the bytes.
+    /// Returns the legend of a page: problems first, then parts in the order of the bytes.
     static List<LegendItem> of(PageStructure structure, Messages messages) {
       Map<String, LongPredicate> problems = new LinkedHashMap<>();
       problems.put("not-finite", structure::isNotFinite);

@@ -8,9 +8,9 @@ import io.github.tensorloupe.format.ByteRange;
 
 /// The layout of the columns and rows of the pane, in pixels from its upper left corner.
 ///
-/// From left to right: the offset, the bytes in groups of eight, and the bytes as characters. Where
-/// there is little room everything moves together in three steps, then the characters are left out,
-/// and in the end there are fewer bytes in a row.
+/// From left to right: the offset, the bytes in groups of eight, and the bytes as characters. If
+/// there is little room, the gaps shrink in three steps, then the characters are hidden, and
+/// finally the rows get fewer bytes.
 record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
 
   private static final int GROUP = 8;
@@ -37,7 +37,8 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
     return layout;
   }
 
-  /// As many bytes as there is room for leave room for their characters too.
+  /// Returns true if a row fits. [RowWidth#FITTING] also requires room for the characters and the
+  /// widest gaps.
   private boolean fits(double paneWidth, RowWidth wanted) {
     boolean isWhole = wanted != RowWidth.FITTING || gaps.equals(Gaps.airy(glyphs));
     return isWhole && bytesFit(paneWidth);
@@ -66,7 +67,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
     return Math.ceil(glyphs.height()) + ROW_LEADING;
   }
 
-  /// The number of rows that are wholly visible, at least 1.
+  /// Returns the number of completely visible rows, at least 1.
   int wholeRows(double paneHeight) {
     return (int) Math.max(1, Math.floor((paneHeight - rowHeight()) / rowHeight()));
   }
@@ -75,17 +76,17 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
     return gaps.padding;
   }
 
-  /// The upper edge of a row; above the first is the line of column numbers.
+  /// Returns the upper edge of a row. The line of column numbers is above the first row.
   double rowTop(int row) {
     return (row + 1) * rowHeight();
   }
 
-  /// The row at a height, also outside of the rows: -1 for the line of column numbers.
+  /// Returns the row at a height, which may be outside the rows; -1 for the line of column numbers.
   int rowAt(double y) {
     return (int) Math.floor(y / rowHeight()) - 1;
   }
 
-  /// The base line of a row's text, on a whole pixel.
+  /// Returns the baseline of a row's text, rounded to a whole pixel.
   ///
   /// @param row -1 for the line of column numbers
   double baseline(int row) {
@@ -101,7 +102,8 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
     return byteLeft(columns - 1) + 2 * glyphs.width();
   }
 
-  /// The left edge of a byte's character; for the column behind the last the right edge of that.
+  /// Returns the left edge of a byte's character; for the column after the last, the right edge of
+  /// the last character.
   double characterLeft(int column) {
     return Math.ceil(bytesRight() + gaps.column) + column * glyphs.width();
   }
@@ -118,7 +120,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
     return (int) Math.floor((x - characterLeft(0)) / glyphs.width());
   }
 
-  /// The column of the byte whose digits or character are at a point, or empty.
+  /// Returns the column of the byte whose digits or character are at a point, or empty.
   OptionalInt hit(double x, double y, RowCells cells) {
     boolean isOnDigits = x >= cells.left(0) && x < cells.right(columns - 1);
     int column = isOnDigits ? cells.columnAt(x) : characterAt(x);
@@ -132,13 +134,13 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
         : cells.columnAt(x);
   }
 
-  /// The cells of the bytes of one row, in pixels: those of an element closer together. A group
-  /// takes the room of its bytes wherever they stand, so nothing beside it moves.
+  /// The cells of the bytes of one row, in pixels. The bytes of an element are closer together. The
+  /// width of a group does not depend on that, so its neighbors do not move.
   ///
   /// @param digits the left edge of each byte's digits
   record RowCells(HexLayout layout, double[] digits) {
 
-    /// @param row counted from the row on top
+    /// @param row counted from the first visible row
     static RowCells of(HexLayout layout, HexPage page, int row) {
       double[] digits = IntStream.range(0, layout.columns).mapToDouble(layout::byteLeft).toArray();
       RowCells cells = new RowCells(layout, digits);
@@ -148,7 +150,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
       return cells;
     }
 
-    /// Elements that the ends of the row cut stay as they are.
+    /// Moves the bytes of each element together, except for elements cut by the ends of the row.
     private void moveTogether(HexPage page, PageStructure structure, int row) {
       ByteRange bytes = page.bytesOf(row);
       for (long at = bytes.begin(); at < bytes.end() && structure.visible().contains(at); at++) {
@@ -161,8 +163,8 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
       }
     }
 
-    /// The part of the gap within an element that is taken away, so that long elements do not leave
-    /// holes between them.
+    /// Returns the share of the gaps inside an element to remove; smaller for long elements, which
+    /// would otherwise leave holes between them.
     private static double pull(int elementBytes) {
       return switch (elementBytes) {
         case 1 -> 0;
@@ -176,7 +178,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
       return digits[column];
     }
 
-    /// The left edge of a byte's ground; grounds of neighbors touch.
+    /// Returns the left edge of a byte's background. The backgrounds of neighbors touch.
     double left(int column) {
       return column == 0 ? Math.round(digits[0] - layout.gaps.cell / 2) : right(column - 1);
     }
@@ -189,7 +191,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
               : (digitsRight + digits[column + 1]) / 2);
     }
 
-    /// The byte whose ground is at a place; the first or the last for a place beside them.
+    /// Returns the column whose background is at a position, or the nearest column.
     int columnAt(double x) {
       int column = digits.length - 1;
       while (column > 0 && x < left(column)) {

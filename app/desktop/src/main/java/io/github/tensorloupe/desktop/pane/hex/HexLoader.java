@@ -12,13 +12,13 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 
-/// Reads the visible bytes, and more on each side, in the background; where a tensor is compared
-/// with another one, also which of them differ. Belongs to the FX thread.
+/// Reads the visible bytes, and more on each side, in the background. If the tensor is compared
+/// with another one, also finds the differing bytes. Belongs to the FX thread.
 final class HexLoader {
 
-  /// Bytes of a tensor and of another one in their place.
+  /// The two compared tensors.
   ///
-  /// @param own the side of the pair that is shown
+  /// @param own the shown side of the pair
   record Compared(PairedElements pair, TensorData own) {}
 
   private record Wanted(ByteRange bytes, Optional<Compared> compared) {}
@@ -57,8 +57,8 @@ final class HexLoader {
     return arrived().changed();
   }
 
-  /// Loads bytes unless the latest request includes them. Half a page is kept ready on either side,
-  /// so that scrolling by rows finds its bytes there.
+  /// Loads bytes unless the latest request includes them. Half a page on either side is loaded in
+  /// advance, so that scrolling by rows finds its bytes.
   void require(TensorFile file, HexRows.Scroll scroll, Optional<Compared> compared) {
     HexRows rows = scroll.rows;
     long first = scroll.firstRow;

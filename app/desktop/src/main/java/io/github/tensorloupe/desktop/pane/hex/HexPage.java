@@ -7,12 +7,12 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
 
-/// Everything that the pane draws at one moment.
+/// A snapshot of everything that the pane draws.
 ///
-/// @param firstRow the row on top
-/// @param window the bytes that have arrived
-/// @param structure what the visible bytes are for; empty where no file is open, which may still
-///   have no bytes
+/// @param firstRow the first visible row
+/// @param window the loaded bytes
+/// @param structure the parts of the visible bytes; empty if no file is open. An open file may have
+///   no bytes
 record HexPage(
     HexRows rows,
     long firstRow,
@@ -21,12 +21,12 @@ record HexPage(
     Marks marks,
     Look look) {
 
-  /// The marks on a page; as file offsets.
+  /// The marks on a page, as file offsets.
   ///
-  /// @param selected the marked bytes; empty range where there are none
-  /// @param highlight the bytes that were found; empty range where there are none
-  /// @param tensor the bytes of the selected tensor; empty range where none is selected
-  /// @param bookmarks the bytes that a person has marked
+  /// @param selected the selected bytes; an empty range if no bytes are selected
+  /// @param highlight the found bytes; an empty range if no bytes were found
+  /// @param tensor the bytes of the selected tensor; an empty range if no tensor is selected
+  /// @param bookmarks the bytes with bookmarks
   record Marks(
       OptionalLong caret,
       ByteRange selected,
@@ -53,9 +53,9 @@ record HexPage(
     }
   }
 
-  /// Bytes that differ from those of the tensor beside.
+  /// The bytes that differ from the other tensor of a comparison.
   ///
-  /// @param begin file offset of the byte of the first bit
+  /// @param begin file offset of the byte that corresponds to the first bit
   record Changed(long begin, BitSet bytes) {
     static final Changed NONE = new Changed(0, new BitSet());
 
@@ -67,10 +67,10 @@ record HexPage(
 
   /// The look of a page.
   ///
-  /// @param grouped true if the bytes of an element stand closer together
-  /// @param absent what stands in place of a byte that has not arrived: nothing, or dots where that
-  ///   may take long
-  /// @param endNote what is said below the last row, or empty text
+  /// @param grouped true if the bytes of an element are closer together
+  /// @param absent the placeholder for a byte that is not loaded: blanks, or dots if loading may
+  ///   take long
+  /// @param endNote a note below the last row, or empty text
   record Look(
       Offsets offsets, CharacterSet characters, boolean grouped, String absent, String endNote) {
     static final Look PLAIN = new Look(new Offsets(0, 0), CharacterSet.ASCII, false, HERE, "");
@@ -78,7 +78,8 @@ record HexPage(
 
   private static final String HERE = "  ";
 
-  /// What stands in place of bytes of a file that have not arrived: from a disk they come at once.
+  /// Returns the placeholder for bytes that are not loaded. Bytes on a disk are loaded so quickly
+  /// that they get blanks.
   static String absent(TensorFile file) {
     return SourceFileSystem.of(file.path()).isPresent() ? "··" : HERE;
   }
@@ -94,15 +95,15 @@ record HexPage(
     return structure.isPresent();
   }
 
-  /// The bytes of a row, counted from the row on top.
+  /// Returns the bytes of a row, counted from the first visible row.
   ByteRange bytesOf(int row) {
     return rows.bytes(firstRow + row, 1);
   }
 
-  /// A row as text: offset, bytes in groups of eight, and the bytes as characters. Bytes that have
-  /// not arrived look as [Look#absent] says.
+  /// Returns a row as text: the offset, the bytes in groups of eight, and the bytes as characters.
+  /// Bytes that are not loaded are replaced by [Look#absent].
   ///
-  /// @param row counted from the file's first row; empty text beyond the last
+  /// @param row counted from the file's first row; the text is empty for a row beyond the last
   String rowText(long row) {
     ByteRange bytes = rows.bytes(row, 1);
     if (row < 0 || bytes.byteCount() == 0) {
@@ -124,7 +125,7 @@ record HexPage(
   /// @param origin file offset of the byte whose offset is 0
   record Offsets(long fileLength, long origin) {
 
-    /// The fewest digits of an offset, so that small files look like each other.
+    /// The minimum number of digits of an offset, so that small files look alike.
     private static final int MIN_DIGITS = 6;
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -138,7 +139,8 @@ record HexPage(
       return Math.max(MIN_DIGITS, (bits + 7) / 8 * 2);
     }
 
-    /// An offset with as many digits as every offset of the file; before the origin it is negative.
+    /// Formats an offset, with the same number of digits for all offsets of the file. Offsets
+    /// before the origin are negative.
     String text(long byteOffset) {
       long offset = byteOffset - origin;
       String number = HEX.toHexDigits(Math.abs(offset), digits());

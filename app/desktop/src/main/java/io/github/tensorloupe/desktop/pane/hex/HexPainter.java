@@ -10,7 +10,7 @@ import io.github.tensorloupe.format.ByteRange;
 
 /// Draws one [HexPage].
 ///
-/// @param focused true if keys reach the pane: only then the caret is filled
+/// @param focused true if the pane has the focus; only then the caret is filled
 record HexPainter(
     HexPage page,
     GraphicsContext graphics,
@@ -26,7 +26,7 @@ record HexPainter(
   private static final double LINE_HEIGHT = 2;
   private static final double CARET_ROUNDING = 4;
 
-  /// @return how many rows were drawn
+  /// @return the number of drawn rows
   int paint() {
     if (page.structure().isEmpty()) {
       return 0;
@@ -48,7 +48,7 @@ record HexPainter(
     return row;
   }
 
-  /// Above the bytes of the row in the middle, which most others are like.
+  /// Aligns the numbers with the bytes of the middle row, since most other rows are like it.
   private void paintColumnNumbers() {
     RowCells cells = RowCells.of(layout, page, Math.max(0, layout.rowAt(paneHeight / 2)));
     for (int column = 0; column < layout.columns(); column++) {
@@ -155,7 +155,7 @@ record HexPainter(
 
   record ByteColors(HexPage page, PageStructure structure) {
 
-    /// Behind a byte; empty where there is nothing but the pane.
+    /// Returns the background of a byte; empty if it has none.
     Optional<HexColor> ground(long byteOffset) {
       if (page.marks().highlight().contains(byteOffset)) {
         return Optional.of(HexColor.FOUND_GROUND);
@@ -181,7 +181,7 @@ record HexPainter(
           });
     }
 
-    /// Below a byte; empty where there is no line.
+    /// Returns the line below a byte; empty if it has none.
     Optional<HexColor> line(long byteOffset) {
       if (page.marks().highlight().contains(byteOffset)) {
         return Optional.of(HexColor.FOUND_LINE);
@@ -240,33 +240,33 @@ record HexPainter(
     TENSOR_2,
     TENSOR_3,
     TENSOR_4,
-    /// The bar beside the rows of the selected tensor.
+    /// The bar next to the rows of the selected tensor.
     TENSOR_BAR,
     ZEROS_GROUND,
     UNCLAIMED,
     UNCLAIMED_GROUND,
-    /// The line below bytes of more than one tensor.
+    /// The line below damaged bytes and bytes of more than one tensor.
     OVERLAP_LINE,
     NOT_FINITE,
     NOT_FINITE_GROUND,
     SELECTED_GROUND,
     FOUND_GROUND,
     FOUND_LINE,
-    /// Behind and below a byte that differs from that of the tensor beside.
+    /// The background of a byte that differs from the other tensor of a comparison.
     CHANGED_GROUND,
     CHANGED_LINE,
     CARET_GROUND,
     CARET_TEXT,
-    /// Beside a row with a bookmark and below its byte.
+    /// The bar next to a row with a bookmark, and the line below its byte.
     BOOKMARK,
-    /// The note below the last row of a file that was cut off.
+    /// The note below the last row of a truncated file.
     MISSING;
 
     private static final HexColor[] TENSORS = {TENSOR_0, TENSOR_1, TENSOR_2, TENSOR_3, TENSOR_4};
 
-    /// The ground of a tensor; those of neighbors differ.
+    /// Returns the background of a tensor, which differs from its neighbors.
     ///
-    /// @param tensor its index in the file's header
+    /// @param tensor the index of the tensor in the file's header
     static HexColor ofTensor(int tensor) {
       return TENSORS[tensor % TENSORS.length];
     }

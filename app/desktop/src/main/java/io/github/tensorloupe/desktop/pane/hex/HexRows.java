@@ -3,18 +3,18 @@ package io.github.tensorloupe.desktop.pane.hex;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.format.ByteRange;
 
-/// A file cut into rows; the last may be shorter, and so may the first. Bytes before the first row
-/// are left out.
+/// A file divided into rows. The first and the last row may be shorter. Bytes before the first row
+/// are skipped.
 ///
 /// @param fileLength in bytes, at least 0
 /// @param bytesPerRow at least 1
-/// @param blanks how many places of the first row stay empty, up to `bytesPerRow` less 1; below 0
-///   as many bytes of the file are left out
+/// @param blanks the number of empty cells at the start of the first row, up to `bytesPerRow` - 1;
+///   if negative, the number of bytes to skip at the start of the file
 record HexRows(long fileLength, int bytesPerRow, long blanks) {
 
   static final HexRows NONE = new HexRows(0, 16, 0);
 
-  /// File offset of the first byte that is in a row.
+  /// Returns the file offset of the first byte in a row.
   long begin() {
     return Math.max(0, -blanks);
   }
@@ -27,27 +27,27 @@ record HexRows(long fileLength, int bytesPerRow, long blanks) {
     return 1 + Math.ceilDiv(fileLength - first, bytesPerRow);
   }
 
-  /// The row of a byte; for the place behind the last byte the last row.
+  /// Returns the row of a byte; the last row for the position after the last byte.
   long rowOf(long byteOffset) {
     long first = bytesPerRow - blanks;
     long row = byteOffset < first ? 0 : 1 + (byteOffset - first) / bytesPerRow;
     return Math.max(0, Math.min(row, count() - 1));
   }
 
-  /// The place of a byte in its row, from 0 on.
+  /// Returns the column of a byte in its row, from 0.
   int columnOf(long byteOffset) {
     return Math.floorMod(byteOffset % bytesPerRow + blanks, bytesPerRow);
   }
 
-  /// File offset of the first place of a row; below 0 where that place stays empty.
+  /// Returns the file offset of the first cell of a row; negative if the cell is empty.
   long beginOf(long row) {
     return row * bytesPerRow - blanks;
   }
 
-  /// The bytes of rows one after the other, as far as the file goes.
+  /// Returns the bytes of consecutive rows, limited to the file.
   ///
-  /// @param firstRow may be below 0: rows before the file are left out
-  /// @param rowCount how many rows, also those left out
+  /// @param firstRow may be negative; rows before the file are skipped
+  /// @param rowCount the number of rows, including skipped rows
   ByteRange bytes(long firstRow, long rowCount) {
     long beginRow = Math.clamp(firstRow, 0, count());
     long endRow = Math.clamp(firstRow + rowCount, beginRow, count());
@@ -55,7 +55,7 @@ record HexRows(long fileLength, int bytesPerRow, long blanks) {
     return new ByteRange(Math.clamp(beginOf(beginRow), 0, end), end);
   }
 
-  /// The byte that a key moves the caret to, inside a file of at least one byte.
+  /// Returns the byte to which a key moves the caret, in a file of at least one byte.
   ///
   /// @param caret file offset of the byte under the caret
   long moved(CaretMove move, long caret, int pageRows) {
@@ -81,31 +81,30 @@ record HexRows(long fileLength, int bytesPerRow, long blanks) {
     return Math.clamp(beginOf(row) + columnOf(caret), begin(), fileLength - 1);
   }
 
-  /// Which rows are visible. Belongs to the FX thread.
+  /// The visible rows. Belongs to the FX thread.
   static final class Scroll {
 
-    /// Rows left above a place that is jumped to, so that it is seen in its surroundings.
+    /// The number of rows shown above the target of a jump, as context.
     private static final int ROWS_ABOVE_TARGET = 1;
 
     HexRows rows = HexRows.NONE;
     long firstRow;
 
-    /// The number of rows that are shown whole, at least 1; a further one may be cut by the pane's
-    /// edge.
+    /// The number of completely visible rows, at least 1; the edge of the pane may cut another row.
     int wholeRows = 1;
 
     private boolean noteBelow;
 
-    /// Takes other rows of another file; its first is on top.
+    /// Shows the rows of another file, from its first row.
     ///
-    /// @param hasNoteBelow true if something stands below the last row
+    /// @param hasNoteBelow true if there is a note below the last row
     void begin(HexRows others, boolean hasNoteBelow) {
       rows = others;
       noteBelow = hasNoteBelow;
       firstRow = 0;
     }
 
-    /// Cuts the same file into other rows; what was on top stays there, or comes near it.
+    /// Divides the same file into other rows. The first visible byte stays on top, or near it.
     void recut(HexRows others) {
       long top = Math.max(0, rows.beginOf(firstRow));
       rows = others;
@@ -117,8 +116,8 @@ record HexRows(long fileLength, int bytesPerRow, long blanks) {
       to(firstRow);
     }
 
-    /// The last row that may be on top: the file's last row is then at the bottom, or the note
-    /// below it.
+    /// Returns the last row that can be on top. The last row of the file, or the note below it, is
+    /// then at the bottom.
     long maxFirstRow() {
       return Math.max(0, rows.count() + (noteBelow ? 1 : 0) - wholeRows);
     }
@@ -129,7 +128,7 @@ record HexRows(long fileLength, int bytesPerRow, long blanks) {
 
     /// Scrolls only if the row is not visible.
     ///
-    /// @param sparingly by as little as can be; else so that the row is near the top
+    /// @param sparingly true to scroll as little as possible, false to show the row near the top
     void reveal(long row, boolean sparingly) {
       boolean isAbove = row < firstRow;
       if (isAbove || row >= firstRow + wholeRows) {

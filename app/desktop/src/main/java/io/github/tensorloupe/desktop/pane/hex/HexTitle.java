@@ -17,8 +17,8 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The line above the bytes: where the caret is, and the field to go elsewhere. In little room it
-/// says less.
+/// The line above the bytes: the location of the caret, and the field to go to another place. A
+/// narrow line shows fewer details.
 final class HexTitle extends HBox {
 
   private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
@@ -46,7 +46,7 @@ final class HexTitle extends HBox {
   private final Label length = label("hex-length", "muted");
   private final TextField goTo = PanelParts.named(new TextField(), "hex-goto");
 
-  /// The least width of the line at which each of them is shown.
+  /// The minimum width of the line at which each label is shown.
   private final Map<Label, Integer> leastWidths =
       Map.of(
           length, 960,
@@ -175,7 +175,7 @@ final class HexTitle extends HBox {
     boolean roomy = getWidth() >= WIDTH_FOR_WHOLE_TEXTS;
     setSpacing(roomy ? SPACING : SPACING / 2);
     goTo.setPrefWidth(roomy ? FIELD_WIDTH : SHORT_FIELD_WIDTH);
-    // Of two long names the tensor's gives way first.
+    // If both names are long, the name of the tensor shrinks first.
     file.setMinWidth(Math.min(file.prefWidth(-1), MAX_FILE_WIDTH));
     if (roomy) {
       PanelParts.keepWhole(region, SHORT_REGION_CHARACTERS, MIN_REGION_WIDTH);

@@ -24,11 +24,11 @@ import io.github.tensorloupe.model.TensorFile;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane of bytes: the title line, the rows with their scroll bar, and below them what they are
-/// and what went wrong. A find bar and an inspector may be put into it.
+/// The byte pane: the title line, the rows with their scroll bar, and below them a legend and error
+/// messages. A find bar and side panes can be added.
 public final class HexView extends StackPane {
 
-  /// Below this the bytes need the room of the footer.
+  /// A lower pane hides the footer to make room for the bytes.
   private static final double MIN_HEIGHT_FOR_FOOTER = 190;
 
   private final HexViewModel model;
@@ -77,7 +77,7 @@ public final class HexView extends StackPane {
     content.setCenter(canvas);
     content.setRight(new HBox(new StackPane(scrollBar, marks), side));
     content.setBottom(new VBox(status, footer));
-    // In too little room its upper left part is seen, not its middle.
+    // If there is too little room, the upper left part is visible, not the center.
     content.setMinSize(0, 0);
     BorderPane.setAlignment(canvas, Pos.TOP_LEFT);
     getChildren().addAll(content, empty);
@@ -153,37 +153,37 @@ public final class HexView extends StackPane {
     }
   }
 
-  /// Shows marks along the scroll bar in place of those before.
+  /// Replaces the marks along the scroll bar.
   ///
-  /// @param fractions places in the file, from 0 for its first byte to 1 for its end
+  /// @param fractions positions in the file, from 0 for its first byte to 1 for its end
   public void showMarks(double[] fractions) {
     marks.show(fractions);
   }
 
-  /// Puts a bar above the bytes. It is there while it is managed.
+  /// Sets the bar above the bytes. It takes up room only while it is managed.
   public void setFindBar(Node bar) {
     top.getChildren().setAll(title, bar);
   }
 
-  /// Adds a pane for the place at the right of the bytes; a button in the title line opens and
-  /// closes it. The first one is open where there is room.
+  /// Adds a pane to the right of the bytes; a button in the title line opens and closes it. The
+  /// first added pane is open by default if there is room.
   ///
   /// @param word part of its id
-  /// @param content makes it when it is first opened
+  /// @param content creates the pane when it is first opened
   public void addSide(String word, Feather icon, String title, Supplier<? extends Node> content) {
     this.title.getChildren().add(side.add(word, icon, title, content));
   }
 
-  /// Opens a pane at the right of the bytes and sends the keys there.
+  /// Opens a pane to the right of the bytes and focuses it.
   ///
-  /// @param word as it was added
+  /// @param word as passed to [#addSide]
   public void openSide(String word) {
     side.open(word);
     isSideAwaited = true;
     focusSide();
   }
 
-  /// Sends the keys to the side once it is shown: before that, it takes none.
+  /// Focuses the side pane once it is shown, because it cannot get the focus before.
   private void focusSide() {
     if (isSideAwaited && content.isVisible()) {
       isSideAwaited = false;
@@ -231,15 +231,15 @@ public final class HexView extends StackPane {
         .ifPresent(file -> model.selectedBytes().ifPresent(range -> action.accept(file, range)));
   }
 
-  /// A place at the right of the bytes for one of several things, each of which a button opens and
-  /// closes. While there is little room it is closed, unless a person wants it open.
+  /// The slot to the right of the bytes for one of several panes, each with a button that opens and
+  /// closes it. The slot is closed if there is little room, unless the user opens it.
   static final class SideSlot extends StackPane {
 
-    /// The least width of the whole pane at which the place opens by itself: sixteen bytes and
-    /// their characters still fit beside it.
+    /// The minimum width of the whole pane at which the slot opens by itself: sixteen bytes and
+    /// their characters still fit next to it.
     private static final double WIDTH_TO_OPEN = 740;
 
-    /// In a narrower pane there is one button, of what is open or comes first; commands open the
+    /// A narrower pane has only the button of the open or first side pane; commands open the
     /// others.
     private static final double WIDTH_FOR_BUTTONS = 420;
 
@@ -247,13 +247,13 @@ public final class HexView extends StackPane {
     private static final double MIN_WIDTH = 236;
     private static final double MAX_WIDTH = 420;
 
-    /// One thing for the place; made when it is first open.
+    /// A side pane, created when it is first opened.
     private record Side(ToggleButton toggle, Supplier<? extends Node> maker) {}
 
     private final Map<String, Side> sides = new LinkedHashMap<>();
     private final Map<String, Node> made = new HashMap<>();
 
-    /// The one that was opened last; empty text while a person wants none.
+    /// The user's last choice: the word of a side pane, or empty text for none.
     private Optional<String> wish = Optional.empty();
 
     private boolean hasWidth;
@@ -265,11 +265,11 @@ public final class HexView extends StackPane {
       arrange();
     }
 
-    /// Adds something for the place. The first that is added opens by itself.
+    /// Adds a side pane. The first added pane opens by itself.
     ///
     /// @param word part of its id
-    /// @param content is asked for it when it is first open
-    /// @return the button
+    /// @param content creates the pane when it is first opened
+    /// @return the button that opens and closes the pane
     ToggleButton add(String word, Feather icon, String title, Supplier<? extends Node> content) {
       ToggleButton toggle = new ToggleButton(null, Icons.of(icon, "icon-small"));
       PanelParts.named(toggle, "hex-side-" + word, "flat", "button-icon", "small");
@@ -281,9 +281,9 @@ public final class HexView extends StackPane {
       return toggle;
     }
 
-    /// Opens one thing in place of what is open.
+    /// Opens a side pane, replacing the open one.
     ///
-    /// @param word of the thing; empty text closes the place
+    /// @param word the word of the pane; empty text closes the slot
     void open(String word) {
       wish = Optional.of(word);
       arrange();
@@ -294,7 +294,7 @@ public final class HexView extends StackPane {
       boolean narrow = width < WIDTH_FOR_BUTTONS;
       setMinWidth(Math.min(width / 2, MIN_WIDTH));
       setPrefWidth(Math.clamp(width * SHARE, MIN_WIDTH, MAX_WIDTH));
-      // Before the first layout nobody has chosen for a width.
+      // A choice made before the first layout does not depend on the width, so it is kept.
       if (roomy != isRoomy && hasWidth) {
         wish = Optional.empty();
       }
@@ -320,7 +320,7 @@ public final class HexView extends StackPane {
       open.ifPresent(
           word ->
               getChildren().setAll(made.computeIfAbsent(word, _ -> sides.get(word).maker().get())));
-      // What lies in the place learns so that nobody sees it.
+      // Hidden panes watch this property to stop their work.
       made.forEach((word, content) -> content.setVisible(open.equals(Optional.of(word))));
     }
   }
@@ -346,9 +346,9 @@ public final class HexView extends StackPane {
       redraw();
     }
 
-    /// The rows of pixels that have a mark, from the top.
+    /// Returns the pixel rows of the marks, from the top.
     ///
-    /// @param height of everything, in pixels
+    /// @param height the total height in pixels
     static BitSet rows(double[] fractions, double height) {
       BitSet rows = new BitSet();
       double room = height - MARK_HEIGHT;

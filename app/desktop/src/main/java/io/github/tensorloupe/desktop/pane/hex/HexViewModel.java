@@ -29,17 +29,17 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Which rows of the file are visible, which bytes of them have arrived, what is marked, and what
-/// is under the caret. Belongs to the FX thread; reading runs beside it.
+/// The visible rows of the file with their loaded bytes, the selected bytes, and the byte under the
+/// caret. Belongs to the FX thread; reading runs in the background.
 public final class HexViewModel {
 
-  /// Tensors of a page whose zero pages are looked up.
+  /// The maximum number of segments per page that are checked for zero pages.
   private static final int MOST_TENSORS = 64;
 
   final ObjectProperty<HexPage> page = new SimpleObjectProperty<>(HexPage.EMPTY);
   final ObjectProperty<CaretLine> caretLine = new SimpleObjectProperty<>(CaretLine.EMPTY);
 
-  /// Why the last [#goTo] led nowhere, as a sentence; empty once the caret moves.
+  /// The reason why the last [#goTo] failed, as a sentence; empty once the caret moves.
   final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
 
   final HexChoices choices = new HexChoices();
@@ -59,7 +59,8 @@ public final class HexViewModel {
   private int bytesPerRow = HexRows.NONE.bytesPerRow();
   private boolean movesCaretItself;
 
-  /// The element of the tensor in the first row that is seen, here and beside; below 0 before it.
+  /// The element of the tensor in the first visible row, shared with neighboring panes; negative
+  /// before the tensor.
   private final ObjectProperty<OptionalLong> first =
       new SimpleObjectProperty<>(OptionalLong.empty());
 
@@ -81,7 +82,7 @@ public final class HexViewModel {
 
   private void join(Companions companions) {
     if (!companions.label().isEmpty()) {
-      // Rows of equal bytes are then below each other.
+      // Aligns equal bytes of the compared tensors.
       choices.offsets().set(OffsetBase.TENSOR);
     }
     choices.join(companions.view());
@@ -123,12 +124,12 @@ public final class HexViewModel {
         .orElse(HexRows.NONE);
   }
 
-  /// True of a difference: its values are all that is shown, for its header stands in no file.
+  /// Returns true for a difference. Only its values are shown, because its header is in no file.
   private boolean isComputed() {
     return file().filter(shown -> shown.bytes() instanceof ComputedFile).isPresent();
   }
 
-  /// File offset of the byte whose offset is 0.
+  /// Returns the file offset of the byte whose offset is 0.
   private long origin() {
     return switch (isComputed() ? OffsetBase.DATA : choices.offsets().get()) {
       case FILE -> 0;
@@ -137,7 +138,7 @@ public final class HexViewModel {
     };
   }
 
-  /// The selected tensor, where it is in the file.
+  /// Returns the data of the selected tensor if the tensor is in the file.
   private Optional<TensorData> data() {
     return selection
         .tensorProperty()
@@ -181,7 +182,7 @@ public final class HexViewModel {
 
   private HexPage page(FileStructure shown) {
     HexRows rows = scroll.rows;
-    // One row more than is whole may be seen in part.
+    // One more row may be partly visible.
     ByteRange visible = rows.bytes(scroll.firstRow, scroll.wholeRows + 1L);
     ByteWindow window = loader.window();
     PageStructure parts = PageStructure.of(shown, window, visible, zeroPages(shown, visible));
@@ -239,8 +240,8 @@ public final class HexViewModel {
     return structure.map(FileStructure::file);
   }
 
-  /// @param columns how many bytes a row has, at least 1
-  /// @param wholeRows how many rows are shown whole, at least 1
+  /// @param columns the number of bytes per row, at least 1
+  /// @param wholeRows the number of completely visible rows, at least 1
   void setRoom(int columns, int wholeRows) {
     if (columns != bytesPerRow || wholeRows != scroll.wholeRows) {
       bytesPerRow = columns;
@@ -249,27 +250,28 @@ public final class HexViewModel {
     }
   }
 
-  /// Shows other rows; the caret stays.
+  /// Scrolls to a row. The caret does not move.
   void scrollTo(long row) {
     scroll.to(row);
     update();
     first.set(firstElement());
   }
 
-  /// Shows rows further down, or up for a negative count; the caret stays.
+  /// Scrolls down, or up for a negative count. The caret does not move.
   void scrollBy(long rowCount) {
     scrollTo(scroll.firstRow + rowCount);
   }
 
-  /// Puts the caret on a byte and shows it; nothing is marked then. Nothing happens for a place
-  /// outside the file.
+  /// Clears the selection, puts the caret on a byte and scrolls to it. An offset outside the file
+  /// does not move the caret.
   void placeCaret(long byteOffset) {
     clearSelection();
     putCaret(byteOffset);
   }
 
-  /// Puts the caret on a byte, shows it, and marks the bytes from where it was or where marking
-  /// began. Nothing happens for a place outside the file.
+  /// Puts the caret on a byte, scrolls to it, and selects the bytes from the anchor of the
+  /// selection or, without an anchor, from the previous caret. Does nothing for an offset outside
+  /// the file.
   void extendTo(long byteOffset) {
     OptionalLong caret = page.get().marks().caret();
     if (caret.isPresent() && isInFile(byteOffset)) {
@@ -285,7 +287,7 @@ public final class HexViewModel {
       movesCaretItself = true;
       selection.placeCaret(file().orElseThrow(), byteOffset);
       movesCaretItself = false;
-      // The caret may have been there already, out of sight.
+      // The caret may already have been there, outside the visible rows.
       scroll.reveal(scroll.rows.rowOf(byteOffset), true);
       update();
     }
@@ -308,9 +310,9 @@ public final class HexViewModel {
     }
   }
 
-  /// Marks bytes; the caret stays.
+  /// Selects bytes. The caret does not move.
   ///
-  /// @param bytes inside the file; an empty range marks nothing
+  /// @param bytes inside the file; an empty range clears the selection
   void select(ByteRange bytes) {
     clearSelection();
     selected = bytes;
@@ -325,7 +327,7 @@ public final class HexViewModel {
     return selected.byteCount() > 0;
   }
 
-  /// The marked bytes; where none are marked, the byte under the caret.
+  /// Returns the selected bytes or, if no bytes are selected, the byte under the caret.
   Optional<ByteRange> selectedBytes() {
     return Stream.concat(
             Stream.of(selected).filter(_ -> hasSelection()),
@@ -333,13 +335,13 @@ public final class HexViewModel {
         .findFirst();
   }
 
-  /// Draws attention to bytes, as those that were found; empty takes it back.
+  /// Highlights bytes, such as found ones; empty removes the highlight.
   public void highlight(Optional<ByteRange> bytes) {
     highlight = bytes.orElse(HexPage.NOTHING);
     update();
   }
 
-  /// Shows the bytes that a person has marked.
+  /// Shows the bytes with bookmarks.
   ///
   /// @param byteOffsets file offsets
   public void showBookmarks(Stream<Long> byteOffsets) {
@@ -347,7 +349,8 @@ public final class HexViewModel {
     update();
   }
 
-  /// Puts the caret where a text says and returns true, or says why that is impossible.
+  /// Puts the caret on the place that a text describes and returns true. If that is impossible,
+  /// returns false and sets [#refusal].
   boolean goTo(String text) {
     Optional<PlaceReader> reader = PlaceReader.of(selection, messages);
     if (reader.isEmpty()) {
@@ -383,7 +386,7 @@ public final class HexViewModel {
         .orElse(CaretLine.EMPTY);
   }
 
-  /// Why bytes are missing, as a sentence.
+  /// Returns the reason why bytes are missing, or why the last action failed.
   ObservableValue<Optional<Failure>> failureProperty() {
     ObservableValue<Optional<Failure>> ofAction =
         actions.outcome.map(told -> told.flatMap(Feedback::failure));
@@ -392,7 +395,7 @@ public final class HexViewModel {
         .flatMap(failed -> failed.isPresent() ? new SimpleObjectProperty<>(failed) : ofAction);
   }
 
-  /// The row of the caret as text, for those who cannot see it; empty text where there is no caret.
+  /// Returns the row of the caret as text for screen readers; empty text without a caret.
   String caretRowText() {
     OptionalLong caret = page.get().marks().caret();
     return caret.isPresent() ? page.get().rowText(scroll.rows.rowOf(caret.getAsLong())) : "";

@@ -14,20 +14,20 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Reads typed places.
+/// Parses typed places.
 ///
 /// - `4096`, `1,048,576`, `0x1000`, `64k`: a file offset
-/// - `+0x40`, `-1k`: from the caret on or back
-/// - `data+0x100`: in the data buffer; `end-16`: back from the end of the file
+/// - `+0x40`, `-1k`: forward or backward from the caret
+/// - `data+0x100`: in the data buffer; `end-16`: backward from the end of the file
 /// - `37.5%`: a share of the file
-/// - `name`: a tensor by its name, or by a beginning or a piece that no other name has
+/// - `name`: a tensor by its name, or by a prefix or a part that no other name has
 /// - `[12, 803]`, `#1234`: an element of the selected tensor, by its indices or its number;
-///   `name[12, 803]`, `name#1234`: of another one
+///   `name[12, 803]`, `name#1234`: an element of another tensor
 ///
-/// @param checkpoint whose tensors may be named
-/// @param file whose offsets are meant
-/// @param caret file offset of the byte the caret is on
-/// @param tensor the selected tensor, whose elements are meant where no tensor is named
+/// @param checkpoint the checkpoint with the tensors that may be named
+/// @param file the file of typed offsets
+/// @param caret file offset of the byte under the caret
+/// @param tensor the selected tensor, which typed elements refer to if no tensor is named
 record PlaceReader(
     Checkpoint checkpoint,
     TensorFile file,
@@ -48,10 +48,11 @@ record PlaceReader(
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
   /// @param byteOffset file offset, inside the file
-  /// @param tensor the tensor that was named, if one was
+  /// @param tensor the named tensor, if any
   record Place(TensorFile file, long byteOffset, Optional<TensorRef> tensor) {}
 
-  /// No place. The message is a sentence: what was expected and what was found.
+  /// Thrown if a text is not a place. The message is a sentence with the expected and the found
+  /// text.
   static final class NoPlaceException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -60,7 +61,7 @@ record PlaceReader(
     }
   }
 
-  /// The reader at the caret; empty where no file is open.
+  /// Returns the reader for the caret, or empty if no file is open.
   static Optional<PlaceReader> of(Selection selection, Messages messages) {
     Optional<OpenDocument> document = selection.openDocument();
     return selection
@@ -122,7 +123,8 @@ record PlaceReader(
     return place(Math.min(bytes.longValue(), length() - 1));
   }
 
-  /// A step from the caret, from the beginning of the data buffer or from the end of the file.
+  /// Returns the place at a distance from the caret, the start of the data buffer or the end of the
+  /// file.
   ///
   /// @param bytes unsigned
   private Place step(String base, boolean back, long bytes) throws NoPlaceException {
@@ -133,7 +135,7 @@ record PlaceReader(
     if (back && Long.compareUnsigned(bytes, from) > 0) {
       throw refused("hex.place.before", messages.count(from));
     }
-    // A longer step than the file is beyond its end, and could wrap around.
+    // A step longer than the file is beyond its end, and the sum could overflow.
     boolean isBeyond = Long.compareUnsigned(bytes, length()) > 0;
     return place(back ? from - bytes : isBeyond ? length() : from + bytes);
   }
@@ -150,7 +152,7 @@ record PlaceReader(
   }
 
   private Place element(String text) throws NoPlaceException {
-    // A name may end as if it named an element.
+    // The name of a tensor may itself end like an element.
     Matcher matcher = ELEMENT.matcher(text);
     if (checkpoint.tensor(text).isPresent() || !matcher.matches()) {
       return element(named(text), 0);
@@ -240,12 +242,12 @@ record PlaceReader(
     return new Place(meant.file(), bytes.begin() + inTensor, Optional.of(meant));
   }
 
-  /// The number that a text names: decimal, or hexadecimal after `0x`; spaces, commas, underscores
-  /// and apostrophes between digits are skipped. Behind a decimal number `k`, `m`, `g` and `t`
-  /// stand for powers of 1024.
+  /// Parses a number: decimal, or hexadecimal after `0x`. Spaces, commas, underscores and
+  /// apostrophes between digits are ignored. The suffixes `k`, `m`, `g` and `t` of a decimal number
+  /// are powers of 1024.
   ///
-  /// @return unsigned, so that a number beyond every file is told from a text that is none; empty
-  ///   where the text is no number or leaves 64 bits
+  /// @return an unsigned number, which distinguishes numbers beyond the end of any file from
+  ///   invalid texts; empty if the text is not a number or the number exceeds 64 bits
   static OptionalLong amount(String text) {
     Matcher matcher =
         AMOUNT.matcher(SEPARATORS.matcher(text).replaceAll("").toLowerCase(Locale.ROOT));

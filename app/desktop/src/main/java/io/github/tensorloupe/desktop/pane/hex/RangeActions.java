@@ -15,8 +15,8 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 
-/// The actions on marked bytes, and their outcome. Belongs to the FX thread; reading and writing
-/// run beside it.
+/// The actions on selected bytes, and their outcome. Belongs to the FX thread; reading and writing
+/// run in the background.
 final class RangeActions {
 
   final ObjectProperty<Optional<Feedback>> outcome = new SimpleObjectProperty<>(Optional.empty());
@@ -35,7 +35,7 @@ final class RangeActions {
     this.copying = new LatestJob(jobs);
   }
 
-  /// Writes bytes as text; of too many it says so.
+  /// Copies bytes as text, or reports that there are too many.
   void copy(TensorFile file, ByteRange range, RangeText format, Consumer<String> clipboard) {
     String byteCount = messages.exactBytes(range.byteCount());
     if (range.byteCount() > RangeText.MAX_BYTES) {
@@ -52,7 +52,7 @@ final class RangeActions {
         this::failed);
   }
 
-  /// Asks what runs to stop, because the file is going.
+  /// Requests to stop the running actions, because the file is about to be closed.
   void stop() {
     copying.cancel();
     saving.ifPresent(Job::cancel);

@@ -7,18 +7,18 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The ways to write bytes of a file as text.
+/// The text formats for bytes of a file.
 public enum RangeText {
-  /// Two digits for each byte, with blanks between: `0A FF`.
+  /// Two digits per byte, separated by blanks: `0A FF`.
   HEX("", ""),
-  /// The definition of an array in C, twelve bytes a line.
+  /// The definition of an array in C, with twelve bytes per line.
   C("const unsigned char bytes[%d] = {", "\n};\n"),
   /// A bytes literal of Python, written as Python itself would: `b'\x00stone'`.
   PYTHON("b'", "'"),
   /// Base64 of RFC 4648 with padding, in one line.
   BASE64("", "");
 
-  /// The most bytes that are written, so that a clipboard stays usable.
+  /// The maximum number of bytes, so that a clipboard stays usable.
   public static final long MAX_BYTES = 8L << 20;
 
   private static final HexFormat UPPER = HexFormat.of().withUpperCase();
@@ -36,7 +36,7 @@ public enum RangeText {
     this.end = end;
   }
 
-  /// The text of a range. Blocks the calling thread.
+  /// Returns the text of a range. Blocks the calling thread.
   ///
   /// @param range inside the file, at most [#MAX_BYTES]
   /// @param progress reported in bytes
@@ -58,7 +58,7 @@ public enum RangeText {
     return text.append(end).toString();
   }
 
-  /// @param index of the piece's first byte among all bytes
+  /// @param index the index of the piece's first byte among all bytes
   private void append(byte[] piece, long index, StringBuilder text) {
     switch (this) {
       case HEX -> {

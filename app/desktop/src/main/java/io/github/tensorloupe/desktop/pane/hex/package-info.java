@@ -1,4 +1,4 @@
-/// The bytes of a file, however long it is, with their meaning.
+/// The bytes of a file of any length, with their meaning.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.hex.HexView] and
 /// [io.github.tensorloupe.desktop.pane.hex.HexViewModel]. One immutable

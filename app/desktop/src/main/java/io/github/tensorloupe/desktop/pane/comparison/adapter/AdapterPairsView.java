@@ -24,8 +24,8 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The pane of a comparison of two adapters: the verdict on top, then both norms and the cosine of
-/// each pair of modules as bars, above a table of the pairs and the factors of the selected one.
+/// The pane for a comparison of two adapters: the verdict on top, then both norms and the cosine of
+/// each pair of modules as bars, a table of the pairs, and the factors of the selected pair.
 public final class AdapterPairsView extends StackPane {
 
   public static final ComparisonDescriptor DESCRIPTOR =

@@ -1,4 +1,4 @@
-/// The pane of a comparison of two adapters: what their modules have in common.
+/// The pane for a comparison of two adapters: common features of their modules.
 ///
 /// Main type: [io.github.tensorloupe.desktop.pane.comparison.adapter.AdapterPairsView].
 ///

@@ -27,8 +27,8 @@ import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane of the layer map of a comparison: how far the tensors of each layer and role moved, by
-/// relative L2, as far as it is known. A place that is clicked selects its pair.
+/// The pane with the layer map of a comparison: how far the tensors of each layer and role moved,
+/// by their relative L2 norm, as far as it is known. A click on a cell selects its pair.
 public final class DifferenceMapView extends StackPane {
 
   public static final ComparisonDescriptor DESCRIPTOR =
@@ -142,7 +142,7 @@ public final class DifferenceMapView extends StackPane {
   }
 
   private void showReadout() {
-    // The place may be one of a map that has gone.
+    // The cell may belong to a previous map.
     Optional<LayerPlace> place =
         canvas
             .lookedAtProperty()

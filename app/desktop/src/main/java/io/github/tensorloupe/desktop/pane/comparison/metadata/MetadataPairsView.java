@@ -18,8 +18,8 @@ import io.github.tensorloupe.model.NaturalOrder;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// The metadata of both sides as a table of keys, those that differ first, and below it the values
-/// of the selected key as a whole, with what differs marked.
+/// The metadata of both sides: a table of keys, differing keys first, and below it both values of
+/// the selected key with the difference marked.
 public final class MetadataPairsView extends StackPane {
 
   public static final ComparisonDescriptor DESCRIPTOR =
@@ -33,10 +33,10 @@ public final class MetadataPairsView extends StackPane {
   private final TableView<Row> table = new TableView<>();
   private final HBox values = PanelParts.named(new HBox(), "compare-metadata-values");
 
-  /// A key with its values, where a file of a side has it; of a set whose files disagree, all that
-  /// they say.
+  /// A key with its values on each side: none if the side lacks the key, several if the files of a
+  /// set disagree.
   ///
-  /// @param change empty where both sides say the same
+  /// @param change empty if both sides are equal
   record Row(String key, Optional<MetadataDifference.Kind> change, List<String> a, List<String> b) {
 
     private static Row of(MetadataDifference difference) {
@@ -53,7 +53,7 @@ public final class MetadataPairsView extends StackPane {
           .collect(Collectors.joining(" | "));
     }
 
-    /// The beginning of a value with its lines; JSON with a member on each.
+    /// Returns the beginning of each value with line breaks; JSON is pretty-printed.
     private static String text(List<String> values) {
       return values.stream()
           .map(text -> EmbeddedJson.parse(text).map(JsonForm.PRETTY::write).orElse(text))
@@ -123,7 +123,7 @@ public final class MetadataPairsView extends StackPane {
     }
   }
 
-  /// @param other the value of the other side; what both begin and end with is not marked
+  /// @param other the value of the other side; the common beginning and end are not marked
   private VBox value(String side, List<String> value, String other) {
     boolean isThere = !value.isEmpty();
     String text = isThere ? Row.text(value) : messages.text("compare.metadata.absent");
@@ -137,7 +137,7 @@ public final class MetadataPairsView extends StackPane {
     Text changed = new Text(text.substring(begin, end));
     changed.getStyleClass().add("word-changed");
     TextFlow flow = new TextFlow();
-    // An empty text would mark the letter behind it.
+    // An empty text would mark the following character.
     Stream.of(new Text(text.substring(0, begin)), changed, new Text(text.substring(end)))
         .filter(part -> !part.getText().isEmpty())
         .forEach(flow.getChildren()::add);

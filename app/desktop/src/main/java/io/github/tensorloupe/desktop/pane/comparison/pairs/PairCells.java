@@ -17,10 +17,10 @@ import io.github.tensorloupe.model.TensorRef;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The words for pairs and groups of them, and the cells that show them.
+/// The texts of pairs and groups of pairs, and the cells that show them.
 record PairCells(PairsViewModel model, Messages messages) {
 
-  /// A cell of a column other than that of the names.
+  /// Creates a cell of any column except the name column.
   TreeCell of(PairColumn column) {
     TreeCell cell =
         switch (column) {
@@ -36,7 +36,7 @@ record PairCells(PairsViewModel model, Messages messages) {
     if (model.pairOf(node) == NameTree.NO_TENSOR) {
       boolean isShown = column == PairColumn.L2 && model.listing.get().isPresent();
       double worst = isShown ? model.listing.get().get().worst()[node] : Double.NaN;
-      // A zero would stand for pairs that have no figure too.
+      // "≤ 0" would be wrong for pairs without a figure.
       return worst > 0 ? "≤ " + messages.rounded(worst) : "";
     }
     return model.resultAt(node).map(result -> figure(column, result)).orElse("");
@@ -60,9 +60,9 @@ record PairCells(PairsViewModel model, Messages messages) {
     return pair.by().map(it -> messages.text("compare.by." + it.spelling())).orElse("");
   }
 
-  /// The change of a pair, or the number of pairs of a group that differ. What there is no other
-  /// place for comes first: that numbers became none, and why it is a pair under two names; the
-  /// other name comes last.
+  /// Returns the change of a pair, or the number of differing pairs of a group. Facts that are
+  /// shown nowhere else come first: changed elements that are not finite, and the pairing rule of a
+  /// renamed pair. The other name of a renamed pair comes last.
   String change(int node) {
     Optional<TensorPair> pair = model.pairAt(node);
     if (pair.isEmpty()) {

@@ -7,19 +7,19 @@ import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.PairResult;
 
-/// A column of the pairs, by which they can be sorted. Conditions of the filter name figures so.
+/// A column that pairs can be sorted by. Filter conditions refer to figures by these names.
 enum PairColumn {
   NAME,
   CHANGE,
   /// The relative L2 norm.
   L2,
-  /// The signal-to-noise ratio of the newer one as an approximation of the base, in decibels.
+  /// The signal-to-noise ratio of the newer tensor as an approximation of the base, in decibels.
   SQNR,
   /// The share of changed elements.
   CHANGED,
   /// The largest difference.
   MAX,
-  /// The largest distance of codes.
+  /// The largest distance between codes.
   ULP,
   /// Elements that changed and are not finite on at least one side.
   NAN,
@@ -31,7 +31,7 @@ enum PairColumn {
         .findFirst();
   }
 
-  /// True where the smallest figure is the worst.
+  /// Returns true if the smallest figure is the worst.
   boolean isBestLarge() {
     return this == SQNR;
   }
@@ -43,7 +43,7 @@ enum PairColumn {
     };
   }
 
-  /// The number that the pair is sorted by; empty where it has none.
+  /// Returns the number that the pair is sorted by; empty if it has none.
   OptionalDouble of(Comparison known, int pair) {
     return switch (this) {
       case NAME -> OptionalDouble.empty();
@@ -53,7 +53,7 @@ enum PairColumn {
     };
   }
 
-  /// The figure of a result; empty of null.
+  /// Returns the figure of a result; empty if the result is null or has no such figure.
   OptionalDouble of(PairResult result) {
     if (result == null || result.change() == Change.EQUAL) {
       return result == null || isBestLarge() ? OptionalDouble.empty() : OptionalDouble.of(0);

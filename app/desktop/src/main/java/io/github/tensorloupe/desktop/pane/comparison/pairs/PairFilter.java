@@ -8,18 +8,18 @@ import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.selection.figures.FigureCondition.Written;
 
-/// The pairs that the filter field asks for. Immutable.
+/// The condition in the filter field. Immutable.
 ///
-/// Words are separated by spaces. Of words that name a [Kind] a pair fits one; `l2>0.1`,
-/// `changed>1%` and the like, and all other words, which are parts of names, it must fit all. Case
-/// does not count.
+/// Words are separated by spaces. A pair must match at least one of the words that name a [Kind],
+/// every condition such as `l2>0.1` or `changed>1%`, and every other word, which is a part of a
+/// name. Case is ignored.
 ///
 /// @param words parts of names
 record PairFilter(List<String> words, Set<Kind> kinds, List<Condition> conditions) {
 
-  /// A kind of pairs, by the word that asks for it in the filter and its chip.
+  /// A kind of pair, selected by a word in the filter or by its chip.
   enum Kind {
-    /// Differs in whatever, or is not compared yet.
+    /// Differs in any way, is renamed, or is not compared yet.
     CHANGED("changed"),
     VALUES("values"),
     DTYPE("dtype"),
@@ -68,7 +68,7 @@ record PairFilter(List<String> words, Set<Kind> kinds, List<Condition> condition
       }
       double bound = written.bound().getAsDouble();
       boolean isShare = written.isPercentage() || bound > 0 && bound < 1;
-      // The number of elements that changed, unless a share is asked for.
+      // The bound applies to the number of changed elements, unless it is a share.
       double value =
           figure == PairColumn.CHANGED && !isShare
               ? result.figures().map(figures -> figures.changed()).orElse(0L)
@@ -102,7 +102,7 @@ record PairFilter(List<String> words, Set<Kind> kinds, List<Condition> condition
     }
   }
 
-  /// The text without the word of a kind, or with it where it lacks it.
+  /// Removes the word of a kind from the text, or adds it if it is missing.
   static String toggled(String text, Kind kind) {
     List<String> words = new ArrayList<>(wordsOf(text));
     if (!words.removeIf(kind.spelling::equalsIgnoreCase)) {
@@ -111,12 +111,12 @@ record PairFilter(List<String> words, Set<Kind> kinds, List<Condition> condition
     return String.join(" ", words);
   }
 
-  /// True where it lets every pair through.
+  /// Returns true if every pair matches.
   boolean isEmpty() {
     return words.isEmpty() && kinds.isEmpty() && conditions.isEmpty();
   }
 
-  /// True where a pair fits but for its name.
+  /// Returns true if a pair matches, without checking its name.
   boolean fits(Comparison known, int pair) {
     return (kinds.isEmpty() || kinds.stream().anyMatch(kind -> kind.fits(known, pair)))
         && conditions.stream().allMatch(each -> each.isMet(known.results().get(pair)));

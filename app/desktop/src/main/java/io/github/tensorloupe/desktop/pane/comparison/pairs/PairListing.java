@@ -10,15 +10,15 @@ import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.selection.figures.FigureOrder;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The pairs as they are listed at one moment. Not to be changed.
+/// A snapshot of the listed pairs. Its arrays must not be modified.
 ///
-/// @param matches the nodes that the filter lets through with their groups; empty for no filter
-/// @param matchCount the number of pairs that it lets through
-/// @param nodes in the order of the rows; in a list those of pairs alone
-/// @param counts of all pairs, by the ordinal of their kind
-/// @param changed of each node the pairs at and below it that differ in whatever, or are not
-///   compared yet
-/// @param worst of each node the largest relative L2 norm at and below it; NaN where none is known
+/// @param matches the nodes that match the filter, with their groups; empty without a filter
+/// @param matchCount the number of matching pairs
+/// @param nodes in the order of the rows; a list has only the nodes of pairs
+/// @param counts the number of pairs of each kind, by the ordinal of the kind
+/// @param changed for each node, the number of pairs at and below it that are of the kind
+///   [Kind#CHANGED]
+/// @param worst for each node, the largest relative L2 norm at and below it; NaN if none is known
 record PairListing(
     Order order,
     Optional<BitSet> matches,
@@ -30,9 +30,9 @@ record PairListing(
 
   private static final int CHECKED = 4096;
 
-  /// An order of the rows: the tree, or one list of all pairs.
+  /// The order of the rows: the tree, or one list of all pairs.
   ///
-  /// @param by the name for the tree
+  /// @param by [PairColumn#NAME] for the tree
   record Order(PairColumn by, boolean ascending) {
 
     static final Order TREE = new Order(PairColumn.NAME, true);
@@ -99,7 +99,7 @@ record PairListing(
   private static void addUp(
       Comparison known, NameTree tree, int[] changed, double[] worst, Cancellation cancellation) {
     Arrays.fill(worst, Double.NaN);
-    // What is below a group stands behind it.
+    // Backwards, because the nodes of a group follow the group.
     for (int node = tree.size() - 1; node >= 0; node--) {
       if (node % CHECKED == 0) {
         cancellation.check();

@@ -26,8 +26,7 @@ import io.github.tensorloupe.storage.WeightForm;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The tree of pairs: what is wrong with a side above it, then the filter with its chips, and their
-/// number below.
+/// The tree of pairs, with the filter and its chips above and the number of pairs below.
 public final class PairsView extends TreePane {
 
   private static final int NAME_CHARACTERS = 40;
@@ -72,8 +71,8 @@ public final class PairsView extends TreePane {
     return bar;
   }
 
-  /// Puts the choice of how quantized weights are compared above the rows, and lists the worst
-  /// first where that is by their values.
+  /// Adds the choice of the form in which quantized weights are compared. If they are dequantized,
+  /// the pairs with the largest relative L2 norm come first.
   private void addForms(String formTitle) {
     boolean areDequantized = model.comparison().weights().areDequantized();
     ToggleChoice<Boolean> forms = new ToggleChoice<>();
@@ -99,7 +98,7 @@ public final class PairsView extends TreePane {
         () -> model.compareAs(form));
   }
 
-  /// One that would show nothing is not there, unless it is chosen.
+  /// Creates a chip. Chips without pairs are hidden, unless they are selected.
   private ToggleButton chip(Kind kind) {
     ToggleButton chip = new ToggleButton();
     PanelParts.named(chip, "pairs-chip-" + Messages.word(kind), "small", "pairs-chip");
@@ -126,7 +125,7 @@ public final class PairsView extends TreePane {
           Optional<TableColumn<Integer, ?>> by = table.getSortOrder().stream().findFirst();
           if (!by.equals(sortedBy)) {
             sortedBy = by;
-            // A click on a head asks for the smallest first, and of a difference nobody wants that.
+            // The first click on a header sorts ascending, which is useless for differences.
             by.filter(column -> of(column).isFigure() && !of(column).isBestLarge())
                 .ifPresent(column -> column.setSortType(TableColumn.SortType.DESCENDING));
           }
@@ -141,7 +140,7 @@ public final class PairsView extends TreePane {
             .map(width -> width.doubleValue() > 0 && width.doubleValue() < WIDTH_FOR_ALL));
   }
 
-  /// Of dequantized weights the change is that of the dtype throughout.
+  /// The change column is optional for dequantized weights, because only their dtype changes.
   private boolean isOptional(TableColumn<Integer, ?> column) {
     return model.comparison().weights().areDequantized()
         ? of(column) == PairColumn.CHANGE || of(column).compareTo(PairColumn.SQNR) > 0

@@ -29,7 +29,7 @@ public final class PairsViewModel extends NameRows {
   final ObjectProperty<Optional<PairListing>> listing =
       new SimpleObjectProperty<>(Optional.empty());
 
-  /// A pair of one tensor that a person wants to give another.
+  /// The index of an unpaired tensor that the user wants to pair.
   final ObjectProperty<OptionalInt> partner = new SimpleObjectProperty<>(OptionalInt.empty());
 
   private final ComparisonContext context;
@@ -41,9 +41,8 @@ public final class PairsViewModel extends NameRows {
   private Order order = Order.TREE;
   private final ObjectProperty<OptionalInt> group = new SimpleObjectProperty<>(OptionalInt.empty());
 
-  /// @param onHand takes a pair that a person makes or takes apart; another comparison is shown
-  ///   then
-  /// @param onForm takes the form in which a person wants quantized weights to be compared
+  /// @param onHand called when the user pairs or separates two tensors; shows another comparison
+  /// @param onForm called when the user chooses a form in which to compare quantized weights
   public PairsViewModel(
       ComparisonContext context, Consumer<ByHand> onHand, Consumer<WeightForm> onForm) {
     this.context = context;
@@ -126,7 +125,7 @@ public final class PairsViewModel extends NameRows {
       selected(OptionalInt.of(node));
       return;
     }
-    // One that is selected keeps its element.
+    // Selecting the same pair again would reset its element.
     if (!selection().pairProperty().get().equals(OptionalInt.of(pair))) {
       selection().select(pair);
     }
@@ -161,7 +160,7 @@ public final class PairsViewModel extends NameRows {
     return comparison().tree();
   }
 
-  /// The pair of a node as an index, or [NameTree#NO_TENSOR].
+  /// Returns the index of the pair of a node, or [NameTree#NO_TENSOR].
   int pairOf(int node) {
     return tree().tensor(node);
   }

@@ -16,15 +16,15 @@ import io.github.tensorloupe.element.BitField;
 import io.github.tensorloupe.element.ElementType;
 import javafx.scene.control.Label;
 
-/// Which bits of the selected pair changed: in words, as figures that lead to an element, and as a
-/// bar for each bit of the code, the highest first. The bars leave half of the width to the words.
+/// The changed bits of the selected pair: a sentence, figures that link to an element, and a bar
+/// for each bit of the code, the highest first. The bars leave half of the width to the text.
 final class BitsView extends HBox {
 
   private static final double BAR_HEIGHT = 48;
   private static final double LEAST_BAR = 3;
   private static final double LEAST_BAR_WIDTH = 2;
 
-  /// Bars of more bits are narrower.
+  /// With more bits, the bars are narrower.
   private static final int FEW_BITS = 16;
 
   private static final double NARROW = 8;
@@ -32,8 +32,8 @@ final class BitsView extends HBox {
   private static final double SPACE = 40;
   private static final double BARS_SHARE = 0.45;
 
-  /// A lower pane shows only what leads to elements, and a narrow one no bars then; a tool tip has
-  /// the rest.
+  /// A lower pane shows only figures that link to elements, and no bars if it is also narrow. A
+  /// tooltip has the full text.
   private static final double LOW = 320;
 
   private static final double WIDTH_FOR_BARS = 600;
@@ -65,7 +65,7 @@ final class BitsView extends HBox {
     HBox.setHgrow(words, Priority.ALWAYS);
     chart.setMinWidth(USE_PREF_SIZE);
     List.of(chart, facts).forEach(each -> Tips.tell(each, this::text));
-    // Notices come up at the right.
+    // The chart is on the left, because notifications appear on the right.
     getChildren().addAll(chart, words);
     Stream.of(width, height).forEach(side -> side.subscribe(_ -> fit()));
     Following.of(this).subscribe(context.selection().pairProperty(), _ -> follow());
@@ -91,7 +91,8 @@ final class BitsView extends HBox {
     barWidth.set(Math.clamp(room, LEAST_BAR_WIDTH, most));
   }
 
-  /// That of the words in the width that the bars leave them: the usual one is of another width.
+  /// Computes the height of the text in the width that the bars leave. The default implementation
+  /// assumes a different width.
   @Override
   protected double computePrefHeight(double ofWidth) {
     double bars = chart.isManaged() ? chart.prefWidth(-1) + getSpacing() : 0;
@@ -144,7 +145,7 @@ final class BitsView extends HBox {
     return node;
   }
 
-  /// @param counts of each bit, from the lowest
+  /// @param counts the number of changes of each bit, from the lowest
   private void draw(ElementType type, List<Long> counts) {
     barCount = counts.size();
     int bit = barCount;

@@ -10,8 +10,8 @@ import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Goes from one changed element of the selected pair to the next, and from the last to the first.
-/// Belongs to the FX thread; reading runs beside it.
+/// Finds the next or previous changed element of the selected pair, wrapping around at the ends.
+/// Belongs to the FX thread; reading runs in the background.
 public final class DifferenceSearch {
 
   private final ComparisonContext context;
@@ -25,14 +25,14 @@ public final class DifferenceSearch {
     selection.pairProperty().subscribe(_ -> job.cancel());
   }
 
-  /// Looks for an element at an index or behind it, or before it.
+  /// Searches for an element at or after an index, or before it.
   private interface Look {
     OptionalLong from(
         NextDifference difference, long element, Cancellation cancellation, Progress progress)
         throws IOException;
   }
 
-  /// Puts the caret on the next element that differs, or on the one before.
+  /// Puts the caret on the next or previous element that differs.
   public void find(boolean forward) {
     find(forward ? NextDifference::from : NextDifference::before, forward);
   }

@@ -7,20 +7,20 @@ import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Looks for the next element in which two tensors differ. Thread-safe; blocks.
+/// Finds the next element in which two tensors differ. Thread-safe. Its methods block.
 public final class NextDifference {
 
   private static final int BLOCK_ELEMENTS = 1 << 16;
 
   private final PairedElements elements;
 
-  /// @param pair of one shape, of which both tensors have bytes in their files
+  /// @param pair a pair of tensors of the same shape that both have bytes in their files
   public NextDifference(TensorPair pair) {
     elements = PairedElements.of(pair).orElseThrow();
   }
 
-  /// The first element at an index or behind that differs: in its bits or, with different dtypes,
-  /// in its value; empty where none does.
+  /// Returns the first differing element at or after an index, or empty if there is none. Elements
+  /// differ in their bits or, if the dtypes are different, in their values.
   ///
   /// @param elementIndex 0 to the number of elements
   public OptionalLong from(long elementIndex, Cancellation cancellation, Progress progress)
@@ -29,17 +29,17 @@ public final class NextDifference {
         elementIndex, elements.count(), true, PairedElements.EVERY_BIT, cancellation, progress);
   }
 
-  /// The last element before an index that differs.
+  /// Returns the last differing element before an index, or empty if there is none.
   public OptionalLong before(long elementIndex, Cancellation cancellation, Progress progress)
       throws IOException {
     long end = Math.min(elementIndex, elements.count());
     return search(0, end, false, PairedElements.EVERY_BIT, cancellation, progress);
   }
 
-  /// The first element at an index or behind in which one bit of its code differs, of whatever
-  /// part; empty where none does.
+  /// Returns the first element at or after an index in which the given bit differs in the code of
+  /// any part, or empty if there is none.
   ///
-  /// @param bit counted from the lowest; the tensors have one dtype
+  /// @param bit counted from the lowest; both tensors have the same dtype
   public OptionalLong bitFrom(
       int bit, long elementIndex, Cancellation cancellation, Progress progress) throws IOException {
     return search(elementIndex, elements.count(), true, 1L << bit, cancellation, progress);

@@ -13,19 +13,19 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 
-/// What there is to say of a pair that was compared.
+/// The description of a compared pair.
 record PairFacts(TensorPair pair, PairResult result, Messages messages) {
 
-  /// Up to this share of the elements, and where hardly more than one bit of each differs, changes
-  /// look like damage: training moves many elements at once.
+  /// The maximum share of changed elements that looks like damage, if hardly more than one bit of
+  /// each differs. Training changes many elements at once.
   private static final double FEW = 1e-4;
 
-  /// What differs in fewer says nothing of how it came about.
+  /// The differences of smaller tensors do not indicate their cause.
   private static final long FEWEST_ELEMENTS = 32;
 
   private static final double BITS_EACH = 1.5;
 
-  /// A figure, and the element that it leads to, where there is one.
+  /// A figure and the element that it links to, if any.
   record Fact(String id, String text, OptionalLong element) {}
 
   private TensorInfo info() {
@@ -36,7 +36,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     return ElementType.of(info().dtype());
   }
 
-  /// Why the elements of a pair have no counterparts, as a sentence.
+  /// Returns a sentence that explains why the elements of a pair have no counterparts.
   static String apart(TensorPair pair, Messages messages) {
     if (pair.by().isEmpty()) {
       return messages.text(pair.a().isEmpty() ? "compare.sides.only-b" : "compare.sides.only-a");
@@ -97,7 +97,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
         key, codes, count, bits, messages.share((double) codes / Math.max(1, count)));
   }
 
-  /// True where values of a quantized weight were compared, whose bits stand in no file.
+  /// Returns true if dequantized values were compared, whose bits are not in any file.
   boolean isComputed() {
     return Stream.of(pair.a(), pair.b()).flatMap(Optional::stream).anyMatch(TensorRef::isComputed);
   }
@@ -106,7 +106,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     return result.count().orElse(0) * pair.partsPerElement();
   }
 
-  /// The figures, those that lead to an element first.
+  /// Returns the figures; figures that link to an element come first.
   List<Fact> facts() {
     List<Fact> all = new ArrayList<>();
     result
@@ -134,7 +134,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     }
   }
 
-  /// An integer has all of its digits.
+  /// Integers are not rounded.
   private Fact largest(Number most, OptionalLong at) {
     Object number = most instanceof BigInteger ? most : messages.rounded(most.doubleValue());
     return at.isEmpty()

@@ -22,8 +22,8 @@ import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One of the panes of documents over both sides of a comparison and their difference, beside each
-/// other or one of them; above them the choice, below them the bits.
+/// A document pane for both sides of a comparison and their difference, side by side or one at a
+/// time. The buttons to choose are above, the changed bits below.
 public final class SidesView extends BorderPane {
 
   public static final ComparisonDescriptor VALUES = descriptor("values", Command.SHOW_VALUES);
@@ -32,7 +32,7 @@ public final class SidesView extends BorderPane {
       descriptor("histogram", Command.SHOW_HISTOGRAM);
   public static final ComparisonDescriptor BYTES = descriptor("bytes", Command.SHOW_BYTES);
 
-  /// In lower panes a side alone has no title, for the pressed button tells it.
+  /// In a lower pane, a single side has no title, because the pressed button names it.
   private static final double HEIGHT_FOR_TITLE = 320;
 
   private static final double LEAST_WIDTH = 240;
@@ -46,7 +46,7 @@ public final class SidesView extends BorderPane {
   private final BooleanProperty bitsShown = new SimpleBooleanProperty(true);
   private final HBox row = new HBox();
 
-  /// @param id of the pane that is made over each side
+  /// @param id the id of the document pane created for each side
   private SidesView(
       String id, ComparisonContext context, DifferenceSearch search, BooleanExpression shown) {
     this.context = context;
@@ -57,7 +57,7 @@ public final class SidesView extends BorderPane {
       Supplier<Node> maker = () -> context.sides().make(id, side(side), shown.and(seen));
       parts.put(side, new SidePart(title(side), seen, maker));
     }
-    // Chosen for all panes over the pair together.
+    // Shared by all panes of the pair.
     selection.a().companions().view().join("sides.bits", bitsShown);
     BitsView bits = new BitsView(context, search, this);
     PanelParts.named(this, "sides-" + id, "sides-view");
@@ -129,7 +129,7 @@ public final class SidesView extends BorderPane {
     return bar;
   }
 
-  /// Of all three sides the first is seen where there is no room for so many.
+  /// Shows only the first side if the pane is too narrow for all three.
   private void arrange() {
     boolean roomy = getWidth() == 0 || getWidth() >= parts.size() * LEAST_WIDTH;
     ShownSides choice = selection.sidesProperty().get();
@@ -141,7 +141,7 @@ public final class SidesView extends BorderPane {
     row.getChildren().setAll(seen.stream().map(parts::get).toList());
   }
 
-  /// Why there is nothing to see of a side, as a sentence; empty where there is something.
+  /// Returns a sentence that explains why a side is empty; empty if the side has content.
   private Optional<String> missing(ShownSides side) {
     Optional<TensorPair> pair = selection.selected();
     return pair.isPresent() && side(side).tensorProperty().get().isPresent()
@@ -151,7 +151,7 @@ public final class SidesView extends BorderPane {
                 .orElse(messages.text("compare.sides.none")));
   }
 
-  /// One side under its title; or a sentence that tells why there is nothing.
+  /// One side below its title, or a sentence that explains why it is empty.
   private static final class SidePart extends BorderPane {
 
     private final BooleanProperty seen;
@@ -170,12 +170,12 @@ public final class SidesView extends BorderPane {
       note.setGraphic(Icons.of(Feather.COLUMNS, "icon-large"));
       setTop(name);
       setMinSize(0, 0);
-      // All are as wide.
+      // All parts get the same width.
       setPrefWidth(0);
       HBox.setHgrow(this, Priority.ALWAYS);
     }
 
-    /// In too little room the upper left part of a pane is seen.
+    /// Clips a pane that does not fit, so that its upper left part is visible.
     private static Node shrinking(Node pane) {
       StackPane held = new StackPane(pane);
       if (pane instanceof Region region) {

@@ -1,5 +1,5 @@
-/// The selected pair of a comparison, side by side: A, B and B − A in the panes that documents
-/// have, which the window makes, and which bits of it changed.
+/// The selected pair of a comparison: A, B and B − A side by side in document panes, which the
+/// window creates, and its changed bits.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.comparison.sides.SidesView] and
 /// [io.github.tensorloupe.desktop.pane.comparison.sides.DifferenceSearch].

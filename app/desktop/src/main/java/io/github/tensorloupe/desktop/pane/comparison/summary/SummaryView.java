@@ -19,8 +19,8 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page that a comparison opens with. No control itself: its descriptor is read before there is
-/// a window.
+/// The first page of a comparison. Not a Control itself, because its descriptor is read before a
+/// window exists.
 public final class SummaryView extends StackPane {
 
   public static final ComparisonDescriptor DESCRIPTOR =
@@ -115,7 +115,7 @@ public final class SummaryView extends StackPane {
     shown.likeness().evidence().stream()
         .map(each -> PanelParts.wrapping(messages.sentence(each), "muted"))
         .forEach(likeness.getChildren()::add);
-    // Results do not change, and a link may have the focus.
+    // Results do not change, so equal links are reused: one of them may have the focus.
     if (!shown.worst().equals(shownWorst)) {
       shownWorst = shown.worst();
       PanelParts.setShown(worstCard, !shownWorst.isEmpty());
@@ -127,7 +127,7 @@ public final class SummaryView extends StackPane {
     Hyperlink link = new Hyperlink(model.text(pair));
     PanelParts.named(link, "compare-worst-" + shownWorst.indexOf(pair), "mono");
     link.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
-    // More figures would leave no room for the name.
+    // Without wrapping, the additional figures would leave no room for the name.
     link.setWrapText(model.comparison().weights().areDequantized());
     link.setMinWidth(0);
     link.setOnAction(_ -> model.select(pair));

@@ -18,15 +18,15 @@ import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.text.Sentence;
 
-/// The summary of a comparison as far as its results are known. Belongs to the FX thread.
+/// The summary of the known results of a comparison. Belongs to the FX thread.
 final class SummaryViewModel {
 
-  /// More pairs take longer than a frame.
+  /// More pairs are counted in the background, because they take longer than a frame.
   private static final int MOST_AT_ONCE = 10_000;
 
   private static final int MOST_WORST = 10;
 
-  /// What is known of the whole comparison.
+  /// The conclusions from all known results.
   ///
   /// @param worst the indexes of the pairs that differ most
   record Summary(Sentence verdict, Likeness likeness, List<Integer> worst) {
@@ -40,7 +40,7 @@ final class SummaryViewModel {
     }
   }
 
-  /// True while somebody looks. While nobody does, nothing is counted.
+  /// True while the pane is shown. Otherwise nothing is counted.
   final BooleanProperty active = new SimpleBooleanProperty();
 
   /// Empty until the pairs have been counted for the first time.
@@ -95,7 +95,8 @@ final class SummaryViewModel {
         .unstoppable();
   }
 
-  /// Results that arrived meanwhile are counted next, so that they do not put it off for ever.
+  /// Shows a finished count before it counts the results that arrived in the meantime, so that new
+  /// results cannot delay the summary forever.
   private void finish(Summary counted) {
     isCounting = false;
     summary.set(Optional.of(counted));

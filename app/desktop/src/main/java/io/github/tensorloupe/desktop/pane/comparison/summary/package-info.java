@@ -1,5 +1,5 @@
-/// The summary of a comparison: both paths, what changed in one sentence, what it looks like, how
-/// many pairs of each kind there are, which differ most, and how the files differ beside them.
+/// The summary of a comparison: both paths, the changes in one sentence, their likely kind, the
+/// number of pairs of each kind, the pairs that differ most, and the differences of the headers.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.comparison.summary.SummaryView],
 /// [io.github.tensorloupe.desktop.pane.comparison.summary.SummaryViewModel].

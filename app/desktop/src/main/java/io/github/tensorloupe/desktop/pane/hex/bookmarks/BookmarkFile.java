@@ -11,22 +11,21 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.JsonObjectFile;
 
-/// The places in the bytes of files that a person has marked, with notes: kept in one JSON file in
-/// the folder for what a person has chosen. Thread-safe; blocks the calling thread.
+/// The bookmarks of files, with notes, stored in one JSON file in the folder for settings.
+/// Thread-safe; blocks the calling thread.
 ///
-/// The marks of a file are found by its path, as long as its data buffer has the same length, or by
-/// its length and header where it was moved. Marks in the data buffer move with it when the header
-/// becomes longer or shorter. Without the folder, they last as long as this object.
+/// The bookmarks of a file are found by its path, if the length of its data buffer is unchanged, or
+/// by its length and header, if the file was moved. Bookmarks in the data buffer move with it if
+/// the length of the header changes. Without the folder, they last as long as this object.
 public final class BookmarkFile {
 
-  /// The number of files whose marks are kept; those that were not changed for longest are
-  /// forgotten.
+  /// The maximum number of files with bookmarks. The least recently changed files are removed.
   public static final int MAX_FILES = 100;
 
-  /// The most marks of a file; more are not added.
+  /// The maximum number of bookmarks per file. Further bookmarks are not added.
   public static final int MAX_MARKS = 500;
 
-  /// The most characters of a note; the rest is cut off.
+  /// The maximum number of characters of a note. The rest is cut off.
   public static final int MAX_NOTE = 300;
 
   private static final String NAME = "bookmarks.json";
@@ -49,7 +48,7 @@ public final class BookmarkFile {
         throw new IllegalArgumentException("offset " + byteOffset);
       }
       if (note.length() > MAX_NOTE) {
-        // No half of a character, which no file can hold.
+        // Half of a surrogate pair could not be encoded in a file.
         boolean isPair = Character.isHighSurrogate(note.charAt(MAX_NOTE - 1));
         note = note.substring(0, isPair ? MAX_NOTE - 1 : MAX_NOTE);
       }
@@ -118,9 +117,9 @@ public final class BookmarkFile {
         folders, NAME, MAX_BYTES, "The bookmarks in {0} cannot be read: {1}");
   }
 
-  /// The marks of a file, by offset.
+  /// Returns the bookmarks of a file, sorted by offset.
   ///
-  /// @throws IOException if the marks or the file cannot be read; the message is a sentence
+  /// @throws IOException if the bookmarks or the file cannot be read; the message is a sentence
   public synchronized List<Bookmark> of(TensorFile tensors) throws IOException {
     Optional<JsonObjectFile> kept = file();
     if (kept.isPresent()) {
@@ -134,7 +133,7 @@ public final class BookmarkFile {
                 node ->
                     node.path(PATH).asText().equals(path) || node.path(LENGTH).asLong() == length);
     if (!mayBeThere) {
-      // Its header need not be read for that.
+      // Avoids reading the header of the file.
       return List.of();
     }
     Key key = Key.of(tensors);
@@ -150,12 +149,13 @@ public final class BookmarkFile {
         .or(() -> all.stream().filter(key::isSameFile).findFirst());
   }
 
-  /// Changes the marks of a file, as they are now: other processes may have changed them.
+  /// Changes the stored bookmarks of a file, which other processes may have changed as well.
   ///
-  /// @param change receives them by offset; of two at one offset it returns, the first is kept
-  /// @return the marks from now on
-  /// @throws IOException if they cannot be written; the message is a sentence, and this object
-  ///   knows of them all the same
+  /// @param change receives the bookmarks sorted by offset. If it returns several bookmarks with
+  ///   the same offset, the first is kept
+  /// @return the changed bookmarks
+  /// @throws IOException if they cannot be written; the message is a sentence. The change is kept
+  ///   in this object nevertheless
   public synchronized List<Bookmark> change(
       TensorFile tensors, UnaryOperator<List<Bookmark>> change) throws IOException {
     Key key = Key.of(tensors);

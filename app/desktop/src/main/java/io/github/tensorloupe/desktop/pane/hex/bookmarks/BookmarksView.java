@@ -16,8 +16,8 @@ import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The bookmarks beside the bytes: buttons, the list, whose rows lead to their bytes, and the note
-/// of the chosen one. Delete removes it, F2 or Enter goes to its note.
+/// The bookmarks next to the bytes: buttons, the list, whose rows link to their bytes, and the note
+/// of the selected bookmark. Delete removes the bookmark, F2 or Enter focuses its note.
 public final class BookmarksView extends VBox {
 
   private static final double ROW_HEIGHT = 22;
@@ -141,7 +141,7 @@ public final class BookmarksView extends VBox {
       if (!text.equals(note.getText())) {
         note.setText(text);
         if (note.isFocused()) {
-          // It may come after the focus, and what is typed is to take its place.
+          // The text may arrive after the focus, and typing should replace it.
           note.selectAll();
         }
       }
@@ -156,7 +156,7 @@ public final class BookmarksView extends VBox {
     }
   }
 
-  /// Sends the keys to the note of the chosen one, which was just added, or else to the list.
+  /// Focuses the note of the selected bookmark, which was just added, or else the list.
   @Override
   public void requestFocus() {
     if (model.chosen.get().isPresent()) {

@@ -16,8 +16,8 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The bookmarks of the file of the caret. Belongs to the FX thread; they are read and written
-/// beside it.
+/// The bookmarks of the file that contains the caret. Belongs to the FX thread; reading and writing
+/// run in the background.
 public final class BookmarksViewModel {
 
   private static final int NAME_LIMIT = 120;
@@ -90,7 +90,7 @@ public final class BookmarksViewModel {
         messages.text("bookmarks.job.write"),
         (_, _) -> kept.change(of, change),
         written -> {
-          // Changes made since are still to be written.
+          // Later changes may not have been written yet.
           if (--writing == 0 && file.equals(Optional.of(of))) {
             show(written);
           }
@@ -101,7 +101,7 @@ public final class BookmarksViewModel {
         });
   }
 
-  /// Marks the byte of the caret, with a note that says where it is; one that is marked is chosen.
+  /// Adds a bookmark at the caret, with its location as the note, or selects the existing bookmark.
   public void add() {
     Optional<Caret> caret = selection.caretProperty().get();
     caret.ifPresent(
@@ -151,7 +151,8 @@ public final class BookmarksViewModel {
     file.ifPresent(of -> selection.placeCaret(of, mark.byteOffset()));
   }
 
-  /// Goes to the next bookmark behind the caret, or before it; from the last one to the first.
+  /// Goes to the next bookmark after the caret, or the previous one before it, wrapping around at
+  /// the ends.
   public void goOnward(boolean forward) {
     if (marks.isEmpty()) {
       return;
@@ -165,7 +166,7 @@ public final class BookmarksViewModel {
     goTo(next.orElse(forward ? marks.getFirst() : marks.getLast()));
   }
 
-  /// The bookmarks by offset; not to be changed.
+  /// Returns the bookmarks sorted by offset; must not be modified.
   public ObservableList<Bookmark> marks() {
     return marks;
   }

@@ -1,4 +1,4 @@
-/// The marked places of a file: a list with notes that lead to their bytes, kept for the next time
+/// The bookmarks of a file: a list with notes and links to their bytes, stored for the next time
 /// the file is opened.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarksView] and

@@ -17,18 +17,19 @@ import javafx.scene.control.Label;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The bar that finds things in the bytes; hidden until it is opened. Enter finds the next one,
-/// with Shift the one before; Escape stops a search, and closes the bar where none runs. Below the
-/// fields it says which match it is, what is wrong, and how far a long search is.
+/// The bar for searching the bytes, hidden until it is opened. Enter finds the next match,
+/// Shift+Enter the previous one. Escape stops a running search, or else closes the bar. Below the
+/// fields are the number of the match, error messages, and the progress of a long search.
 public final class FindBarView extends VBox {
 
   private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
   private static final double MIN_FIELD_WIDTH = 56;
 
-  /// A search that takes no longer shows no progress, which would only flicker.
+  /// Shorter searches show no progress, which would only flicker.
   private static final Duration PATIENCE = Duration.millis(250);
 
-  /// The keys that find on wherever the focus is, as a person reads them now; empty if none do.
+  /// The display texts of the keys that find the next and previous match independently of the
+  /// focus; empty if none are assigned.
   public record Onward(ObservableValue<String> next, ObservableValue<String> previous) {}
 
   private final FindViewModel model;
@@ -46,8 +47,8 @@ public final class FindBarView extends VBox {
   private final HBox noteLine = new HBox();
   private final PauseTransition patience = new PauseTransition(PATIENCE);
 
-  /// @param onward named where there are buttons for it
-  /// @param backToBytes gives the keys back to the bytes
+  /// @param onward shown in the tooltips of the corresponding buttons
+  /// @param backToBytes focuses the bytes
   public FindBarView(FindViewModel model, Messages messages, Onward onward, Runnable backToBytes) {
     this.model = model;
     this.messages = messages;
@@ -75,7 +76,7 @@ public final class FindBarView extends VBox {
     return isVisible();
   }
 
-  /// Hides the bar, forgets what was found, and sends the keys to the bytes.
+  /// Hides the bar, clears the results, and focuses the bytes.
   public void close() {
     model.forget();
     PanelParts.setShown(this, false);
@@ -97,7 +98,7 @@ public final class FindBarView extends VBox {
   }
 
   private void showKind(FindKind shown) {
-    // Hidden and yet managed, so that the buttons stay where they are.
+    // Hidden but managed, so that the buttons do not move.
     field.setVisible(shown.isTyped());
     Tips.explain(field, shown == FindKind.EXPRESSION ? messages.text("find.tip.expression") : "");
     field.setPromptText(shown.isTyped() ? messages.text("find.prompt." + shown.key()) : "");
@@ -143,7 +144,7 @@ public final class FindBarView extends VBox {
     count.setMinWidth(USE_PREF_SIZE);
     PanelParts.grow(note);
     offer.setMinWidth(USE_PREF_SIZE);
-    // Types what was offered instead.
+    // Replaces the typed text by the offered one.
     offer.setOnAction(_ -> model.note.get().offer().ifPresent(model.text::set));
     noteLine.getStyleClass().add("find-note");
     noteLine.setAlignment(Pos.CENTER_LEFT);
@@ -202,7 +203,7 @@ public final class FindBarView extends VBox {
   }
 
   private void press(KeyEvent event) {
-    // A button that has the keys is pressed by Enter.
+    // Enter presses a focused button instead.
     boolean findsByEnter =
         event.getTarget() == field || event.getTarget() == kind && !kind.isShowing();
     if (event.getCode() == KeyCode.ENTER && findsByEnter) {

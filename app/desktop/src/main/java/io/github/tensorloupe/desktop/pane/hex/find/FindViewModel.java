@@ -22,8 +22,8 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Finds things from the caret on and puts the caret there. Belongs to the FX thread; searching and
-/// counting run beside it.
+/// Searches from the caret and puts the caret on the match. Belongs to the FX thread; searching and
+/// counting run in the background.
 public final class FindViewModel {
 
   private static final double[] NO_MARKS = {};
@@ -31,16 +31,17 @@ public final class FindViewModel {
   final ObjectProperty<FindKind> kind = new SimpleObjectProperty<>(FindKind.BYTES);
   final StringProperty text = new SimpleStringProperty("");
 
-  /// True while small and capital letters of a text are the same.
+  /// True to ignore the case of letters in a text.
   final BooleanProperty ignoreCase = new SimpleBooleanProperty();
 
-  /// True while only the selected tensor is searched, else the whole file.
+  /// True to search only the selected tensor, false to search the whole file.
   final BooleanProperty inTensor = new SimpleBooleanProperty();
 
   final ObjectProperty<Reading> note = new SimpleObjectProperty<>(Reading.NOTHING);
   final BooleanBinding busy;
 
-  /// Which of how many matches is shown: `3 of 1,204`; empty text where that is not known.
+  /// The number of the current match, as `3 of 1,204`, or the state of counting; empty text without
+  /// a match.
   final StringProperty count = new SimpleStringProperty("");
 
   final ObjectProperty<Optional<Failure>> countFailure =
@@ -58,7 +59,7 @@ public final class FindViewModel {
   private final ObjectProperty<double[]> marks = new SimpleObjectProperty<>(NO_MARKS);
   private Optional<SearchQuery> lastQuery = Optional.empty();
 
-  /// The query whose matches were counted or are being counted.
+  /// The query whose matches have been or are being counted.
   private Optional<SearchQuery> counted = Optional.empty();
 
   private Optional<MatchCounts> counts = Optional.empty();
@@ -78,7 +79,7 @@ public final class FindViewModel {
     Stream.of(kind, text, ignoreCase, inTensor).forEach(wish -> wish.subscribe(_ -> reread()));
   }
 
-  /// Matches in another file mean nothing here.
+  /// Clears the results when the caret moves to another file.
   private void follow(Optional<Caret> caret) {
     if (lastQuery.isPresent() && !caret.map(Caret::file).equals(lastQuery.map(SearchQuery::file))) {
       forget();
@@ -90,7 +91,7 @@ public final class FindViewModel {
     read().ifPresent(note::set);
   }
 
-  /// Ends the search and forgets what was found; what is wanted stays.
+  /// Stops the search and clears its results. The typed query stays.
   void forget() {
     stop();
     forgetCount();
@@ -99,7 +100,7 @@ public final class FindViewModel {
     lastQuery = Optional.empty();
   }
 
-  /// Empty where no file is open.
+  /// Parses the query; empty if no file is open.
   private Optional<Reading> read() {
     return selection.caretProperty().get().map(caret -> read(caret.file()));
   }
@@ -130,7 +131,7 @@ public final class FindViewModel {
     stop();
     Caret caret = selection.caretProperty().get().orElseThrow();
     long here = caret.file() == query.file() ? caret.byteOffset() : 0;
-    // The match that the caret was put on is not found again.
+    // Skips the match at the caret.
     boolean isOnMatch =
         lastQuery.equals(reading.query())
             && match.get().filter(found -> found.begin() == here).isPresent();
@@ -186,7 +187,7 @@ public final class FindViewModel {
   private void count(SearchQuery query) {
     forgetCount();
     counted = Optional.of(query);
-    // What arrives after the next query has begun is of no use any more.
+    // Intermediate counts of an earlier query are dropped.
     Batches<MatchCounts> batches =
         jobs.batches(
             parts -> {
@@ -239,18 +240,18 @@ public final class FindViewModel {
     return ran;
   }
 
-  /// The progress of the search, from 0 to 1, or [Job#INDETERMINATE].
+  /// Returns the progress of the search, from 0 to 1, or [Job#INDETERMINATE].
   ObservableValue<Number> progressProperty() {
     return current.<Number>flatMap(Job::progressProperty).orElse(Job.INDETERMINATE);
   }
 
-  /// The match that was found last, as file offsets in the file of the caret.
+  /// Returns the last match, as file offsets in the file of the caret.
   public ReadOnlyObjectProperty<Optional<ByteRange>> matchProperty() {
     return match;
   }
 
-  /// The positions of matches in the file, as fractions from 0 to 1, ascending; not to be changed.
-  /// Empty where nothing was found; else as far as they have been counted.
+  /// Returns the positions of matches in the file, as ascending fractions from 0 to 1; must not be
+  /// modified. Empty without a match, and incomplete while matches are counted.
   public ReadOnlyObjectProperty<double[]> marksProperty() {
     return marks;
   }

@@ -17,14 +17,14 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Reads what a person wants to find.
+/// Parses the query of a search.
 ///
-/// @param tensor the only one that is to be searched; empty for the whole file
+/// @param tensor the tensor to search; empty for the whole file
 record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages messages) {
 
-  /// @param query empty where there is nothing to find, or nothing that can be found
-  /// @param note why there is no query, or something worth saying all the same; may be empty text
-  /// @param offer what could be typed instead
+  /// @param query empty if the text is empty, invalid, or cannot match
+  /// @param note the reason for the missing query, or a remark about the query; may be empty text
+  /// @param offer a suggestion to replace the typed text
   record Reading(Optional<SearchQuery> query, Feedback note, Optional<String> offer) {
 
     private static final Feedback SILENCE = Feedback.done("");
@@ -173,12 +173,12 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
       return Messages.word(this);
     }
 
-    /// True if a person has to say what is looked for.
+    /// Returns true if the user must type the text to search for.
     boolean isTyped() {
       return hasCase() || this == BYTES || this == VALUE;
     }
 
-    /// True if letters are looked for.
+    /// Returns true if the case of letters can be ignored.
     boolean hasCase() {
       return this == TEXT || this == EXPRESSION;
     }

@@ -1,7 +1,7 @@
 /// The bar above the bytes that finds bytes, texts and numbers.
 ///
-/// It looks from the caret on and puts the caret on what it finds, and counts all matches beside
-/// that, for the marks on the scroll bar and for telling which of how many it is.
+/// It searches from the caret and puts the caret on the match. All matches are counted in the
+/// background, for the marks on the scroll bar and the number of the current match.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.hex.find.FindBarView],
 /// [io.github.tensorloupe.desktop.pane.hex.find.FindViewModel].

@@ -5,13 +5,14 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// Bytes read as one dtype.
+/// The value of bytes as one dtype.
 ///
-/// @param little the first byte lowest, as the format has it; empty where the bytes end before
-/// @param big the first byte highest; empty also where the order makes no difference
+/// @param little the value in little-endian order, which the format uses; empty if there are too
+///   few bytes
+/// @param big the value in big-endian order; also empty if the order makes no difference
 public record DtypeReading(Dtype dtype, Optional<String> little, Optional<String> big) {
 
-  /// The number of bytes that the widest dtype takes.
+  /// The number of bytes of the widest dtype.
   public static final int BYTE_COUNT = 8;
 
   /// From narrow to wide, integers before floats.
@@ -21,16 +22,16 @@ public record DtypeReading(Dtype dtype, Optional<String> little, Optional<String
     Dtype.F8_E8M0, Dtype.F8_E4M3FNUZ, Dtype.F8_E5M2FNUZ, Dtype.F6_E2M3, Dtype.F6_E3M2, Dtype.F4
   };
 
-  /// Every dtype in the order in which a person looks for it.
+  /// Returns the readings of all dtypes, sorted for display.
   ///
-  /// @param bytes up to [#BYTE_COUNT] of a file, from one place on
+  /// @param bytes up to [#BYTE_COUNT] consecutive bytes of a file
   public static List<DtypeReading> all(byte[] bytes) {
     return Arrays.stream(ORDER).map(dtype -> of(ElementType.of(dtype), bytes)).toList();
   }
 
   private static DtypeReading of(ElementType type, byte[] bytes) {
     int bits = type.partBits();
-    // Of 6-bit codes only the one that begins at the byte.
+    // Of several 6-bit codes, only the first is read, which begins at the byte.
     if (bytes.length < Math.ceilDiv(type.dtype().bits(), Byte.SIZE)) {
       return new DtypeReading(type.dtype(), Optional.empty(), Optional.empty());
     }

@@ -25,12 +25,12 @@ public record ElementBits(ElementPosition element, List<Long> codes) {
     return ElementType.of(element.info().dtype());
   }
 
-  /// The shortest exact text of the element, as a person reads it.
+  /// Returns the shortest exact text of the element, for display.
   public String text() {
     return type().shown(codes::get);
   }
 
-  /// The fields of one part, from the highest bit down.
+  /// Returns the fields of one part, from the highest bit down.
   public List<Field> fields(int part) {
     List<Field> fields = new ArrayList<>();
     int shift = type().partBits();
@@ -44,8 +44,8 @@ public record ElementBits(ElementPosition element, List<Long> codes) {
     return fields;
   }
 
-  /// The number of a part as a product of sign, mantissa and exponent, as `−1.25 × 2^3`; empty for
-  /// integers and for what is not finite or zero.
+  /// Returns the number of a part as a product of sign, mantissa and exponent, as `−1.25 × 2^3`;
+  /// empty for integers, zeros, and numbers that are not finite.
   public Optional<String> product(int part) {
     ElementClass kind = type().classify(codes.get(part));
     if (type().isInteger() || kind != ElementClass.NORMAL && kind != ElementClass.SUBNORMAL) {

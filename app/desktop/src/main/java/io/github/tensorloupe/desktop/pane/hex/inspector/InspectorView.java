@@ -18,13 +18,13 @@ import io.github.tensorloupe.format.Dtype;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The inspector beside the bytes: the byte that is read from, the bits of the element there, and a
-/// list of what the bytes are as every dtype, the tensor's own first.
+/// The inspector next to the bytes: the offset of the first byte, the bits of the element there,
+/// and a list with the value of the bytes as every dtype, the tensor's own dtype first.
 public final class InspectorView extends ScrollPane {
 
   private static final double ROW_HEIGHT = 22;
 
-  /// As many bits as fit in a line of the narrowest inspector.
+  /// The number of bits that fit in a line of the narrowest inspector.
   private static final int LINE_BITS = 24;
 
   private final InspectorViewModel model;
@@ -88,15 +88,15 @@ public final class InspectorView extends ScrollPane {
                 .map(CopyText::plain)
                 .orElse("");
     new CopyMenu(messages).copies("hex.inspector.copy", value).installOn(list);
-    // All of it is scrolled together with the bits, for a pane of usual height has few rows' room.
+    // The list is not scrolled by itself, because a pane of usual height shows only a few rows.
     DoubleBinding height = Bindings.size(rows).multiply(ROW_HEIGHT).add(2);
     list.minHeightProperty().bind(height);
     list.prefHeightProperty().bind(height);
     list.getSelectionModel().selectedIndexProperty().subscribe(row -> reveal(row.intValue()));
   }
 
-  /// Scrolls, if need be, so that a row is seen that was chosen in the list; one that only follows
-  /// the caret stays where it is.
+  /// Scrolls, if necessary, to a row that was selected in the list. Does not scroll if the
+  /// selection only follows the caret.
   private void reveal(int row) {
     if (row < 0 || !list.isFocused()) {
       return;
@@ -189,7 +189,7 @@ public final class InspectorView extends ScrollPane {
     return flow;
   }
 
-  /// Long fields are cut into fours from the right, so that they can be counted and wrapped.
+  /// Splits long fields into groups of four digits from the right, for counting and wrapping.
   private static String grouped(String digits) {
     StringBuilder text = new StringBuilder(digits);
     for (int right = 4; right < digits.length(); right += 4) {

@@ -15,20 +15,20 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The readings of the bytes at the caret. Belongs to the FX thread; the few bytes are read beside
-/// it.
+/// The readings of the bytes at the caret. Belongs to the FX thread; the bytes are read in the
+/// background.
 public final class InspectorViewModel {
 
-  /// True while somebody looks; nothing is read while nobody does.
+  /// True while the inspector is shown. Otherwise nothing is read.
   final BooleanProperty active = new SimpleBooleanProperty();
 
-  /// True while the readings begin at the caret, also within an element.
+  /// True if the readings begin at the caret, even inside an element.
   final BooleanProperty fromCaret = new SimpleBooleanProperty();
 
-  /// True while the highest byte is read first.
+  /// True for big-endian order.
   final BooleanProperty bigEndian = new SimpleBooleanProperty();
 
-  /// The readings at the caret; empty where there is none, or its bytes could not be read.
+  /// The readings at the caret; empty if there is no caret or its bytes could not be read.
   final Loader<Caret, Inspection> loader;
 
   private final Selection selection;
@@ -91,9 +91,9 @@ public final class InspectorViewModel {
     return Optional.of(new ElementBits(position.get(), codes));
   }
 
-  /// @param begin file offset of the byte that every reading begins with
-  /// @param own the dtype of the tensor that the caret is in, whose reading is the first
-  /// @param element the element under the caret; empty where there is none, or not all of its bytes
+  /// @param begin file offset of the first byte of every reading
+  /// @param own the dtype of the tensor at the caret, whose reading comes first
+  /// @param element the element at the caret; empty if there is no element, or not all of its bytes
   ///   are in the file
   record Inspection(
       long begin,

@@ -1,5 +1,5 @@
-/// The data inspector: what the bytes at the caret are as every dtype, in both byte orders, and the
-/// bits of the element that they belong to.
+/// The data inspector: the value of the bytes at the caret as every dtype, in both byte orders, and
+/// the bits of their element.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.hex.inspector.InspectorView] and
 /// [io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel].

@@ -4,36 +4,37 @@ import module java.base;
 
 import io.github.tensorloupe.work.Cancellation;
 
-/// A regular expression over bytes, in the syntax of [Pattern]. `.` is any byte, `\xDE` the byte
-/// 0xDE, `^` and `$` are the ends of lines; a character beyond ASCII stands for its bytes in UTF-8.
-/// Immutable.
+/// A regular expression over bytes, in the syntax of [Pattern]. `.` matches any byte, `\xDE` the
+/// byte 0xDE, `^` and `$` match at the ends of lines; a character beyond ASCII matches its bytes in
+/// UTF-8. Immutable.
 ///
-/// @param text as it was typed
-/// @param ignoreCase true if `a` and `A` are the same; only for the letters of ASCII
+/// @param text as typed
+/// @param ignoreCase true to ignore the case of ASCII letters
 public record ByteExpression(String text, boolean ignoreCase) {
 
-  /// The most bytes of a match.
+  /// The maximum length of a match in bytes.
   public static final int MAX_MATCH_BYTES = 4096;
 
-  /// Matches are looked for in so many bytes at once, so that no expression goes over all of a file
-  /// for each of its bytes.
+  /// The number of start positions searched at once, so that no expression scans the whole file for
+  /// each of its bytes.
   private static final int STRIDE = 16 * 1024;
 
-  /// The most characters that one of a text is written with: `(?:\xe2\x82\xac)` for `€`.
+  /// The maximum number of pattern characters for a character of the text: `(?:\xe2\x82\xac)` for
+  /// `€`.
   private static final int MAX_WRITTEN = 16;
 
   /// The description of an expression that would match everywhere.
   public static final String EMPTY_MATCH = "matches nothing";
 
-  /// The description of an expression that begins with all that stands before.
+  /// The description of an expression that begins with any number of any bytes.
   public static final String ALL_BEFORE = "begins with any bytes";
 
-  /// Such a beginning goes over thousands of bytes for each byte of a file.
+  /// Such an expression would scan thousands of bytes for each byte of a file.
   private static final Pattern BEGINS_WITH_ALL =
       Pattern.compile("(?s)(\\((\\?[a-z]*[:)])?){0,9}\\.([*+]|\\{\\d+,}).*");
 
-  /// @throws PatternSyntaxException if it is none, if it matches no bytes at all, or if it begins
-  ///   with any number of any bytes, as `.*` does; its index is one of the text, or -1
+  /// @throws PatternSyntaxException if the text is not an expression, matches the empty sequence,
+  ///   or begins with any number of any bytes, as `.*` does; its index refers to the text, or is -1
   public ByteExpression {
     if (pattern(text, ignoreCase).matcher("").matches()) {
       throw new PatternSyntaxException(EMPTY_MATCH, text, -1);
@@ -91,13 +92,13 @@ public record ByteExpression(String text, boolean ignoreCase) {
   @FunctionalInterface
   interface Found {
 
-    /// @param begin its first byte
-    /// @param end behind its last one
+    /// @param begin the index of the first byte of the match
+    /// @param end the index after the last byte of the match
     /// @return false to stop
     boolean at(int begin, int end);
   }
 
-  /// Looks for the expression in arrays. Not thread-safe.
+  /// Searches arrays for the expression. Not thread-safe.
   static final class Scanner {
 
     private static final int LOOKS_PER_QUESTION = 1 << 16;
@@ -110,12 +111,12 @@ public record ByteExpression(String text, boolean ignoreCase) {
       matcher = pattern.matcher(bytes).useTransparentBounds(true).useAnchoringBounds(false);
     }
 
-    /// Finds matches, each behind the one before it.
+    /// Finds consecutive matches, which do not overlap.
     ///
-    /// @param array what stands before and behind is seen by what looks around
-    /// @param from the first byte where a match may begin
-    /// @param to behind the last one
-    /// @throws StackOverflowError if the expression goes too deep
+    /// @param array also contains the surrounding bytes for lookaround
+    /// @param from the first index at which a match may begin
+    /// @param to the end of these indexes, exclusive
+    /// @throws StackOverflowError if the expression recurses too deeply
     void find(byte[] array, int from, int to, Found found) {
       bytes.array = array;
       matcher.reset();
@@ -126,7 +127,7 @@ public record ByteExpression(String text, boolean ignoreCase) {
           at = end;
           continue;
         }
-        // The bytes that it may take are the same wherever the search began.
+        // Matches again, so that the maximum length does not depend on the start of the search.
         int begin = matcher.start();
         matcher.region(begin, Math.min(array.length, begin + MAX_MATCH_BYTES));
         boolean isMatch = matcher.lookingAt() && matcher.end() > begin;
@@ -137,8 +138,8 @@ public record ByteExpression(String text, boolean ignoreCase) {
       }
     }
 
-    /// Bytes as characters below 256. Some expressions look at the same bytes without end, so that
-    /// it is here that they are stopped.
+    /// Bytes as characters below 256. Checks for cancellation, because some expressions read the
+    /// same bytes over and over again.
     private static final class Bytes implements CharSequence {
 
       private final Cancellation cancellation;

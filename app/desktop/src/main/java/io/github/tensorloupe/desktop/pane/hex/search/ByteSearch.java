@@ -76,7 +76,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
         return match;
       }
     }
-    // That there is none says something of all bytes.
+    // The absence of a match is valid only if no byte has changed.
     file.requireUnchanged();
     return Optional.empty();
   }
@@ -189,7 +189,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
           next,
           chunk -> chunk < walk.chunkCount(),
           (_, chunk, scanner, bytes) -> {
-            // The places of each part of the file by themselves.
+            // Counts the positions of each part of the file separately.
             for (int from = chunk.from(); from < chunk.to(); ) {
               long part = area.match(chunk.firstPlace() + from).begin() / counts.partBytes;
               long end = area.firstPlaceFrom((part + 1) * counts.partBytes) - chunk.firstPlace();
@@ -210,8 +210,8 @@ public record ByteSearch(int threadCount, int chunkBytes) {
 
     /// A chunk to search.
     ///
-    /// @param bytes file offsets: from the first place of the chunk to the end of a match in the
-    ///   last
+    /// @param bytes file offsets: from the first position of the chunk to the end of a match at the
+    ///   last one
     /// @param firstPlace the position at the first byte
     /// @param from the first position to search, relative to `firstPlace`
     /// @param to end of the positions to search, exclusive
@@ -221,8 +221,8 @@ public record ByteSearch(int threadCount, int chunkBytes) {
     @FunctionalInterface
     interface Look {
 
-      /// @param index of the chunk
-      /// @param bytes of the chunk
+      /// @param index the index of the chunk
+      /// @param bytes the bytes of the chunk
       void at(long index, Part part, LaneScanner scanner, MemorySegment bytes);
     }
 

@@ -2,11 +2,11 @@ package io.github.tensorloupe.desktop.pane.hex.search;
 
 import module java.base;
 
-/// Asks an [ElementTest] of elements one after the other; every mark is a match.
+/// Applies an [ElementTest] to consecutive elements; every mark is a match.
 ///
-/// The loops have no branch and slices of a constant length, so that the compiler turns them into
-/// vector instructions. A word that was subtracted from or added to has the answer of each lane in
-/// the lane's highest bit; those of a block are put together by `or`.
+/// The loops have no branches and use slices of constant length, so that the compiler vectorizes
+/// them. After a subtraction or addition, the highest bit of each lane is its result; the results
+/// of a block are combined by `or`.
 final class ElementScanner extends LaneScanner {
 
   private static final long SIX_BIT_BLOCK_BYTES = 6L * BLOCK_GROUPS + 2;
@@ -96,7 +96,7 @@ final class ElementScanner extends LaneScanner {
     }
     long difference = masked ^ operand;
     long magnitude = ~highest;
-    // Of lanes of six bits only 48 bits belong to lanes.
+    // Six-bit lanes use only 48 bits of the word.
     long lanes = isSixBits ? (1L << 48) - 1 : -1L;
     // Adding to all bits but the highest does not carry into the next lane.
     long different = ((difference & magnitude) + (magnitude & lanes) | difference) & highest;

@@ -11,19 +11,19 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Looks for the first or the last match of an expression in a range of a file, or counts all of
-/// them. Matches do not overlap: each begins behind the one before it, from the beginning of the
-/// range on or, far from it, from [ByteExpression#MAX_MATCH_BYTES] before the chunk. Immutable and
-/// thread-safe; the threads live as long as a call.
+/// Finds the first or last match of an expression in a range of a file, or counts all matches.
+/// Matches do not overlap: each begins after the previous one. The sequence of matches starts at
+/// the beginning of the range or, far from it, [ByteExpression#MAX_MATCH_BYTES] before the chunk.
+/// Immutable and thread-safe; threads exist only during a call.
 ///
-/// @param range file offsets; a match lies wholly within
-/// @param chunkBytes how much is looked at between two questions whether to stop
+/// @param range file offsets; matches lie completely inside
+/// @param chunkBytes bytes between two checks for cancellation
 record ExpressionSearch(
     ByteSource file, ByteRange range, ByteExpression expression, int threadCount, int chunkBytes) {
 
   static final int USUAL_CHUNK_BYTES = 1 << 20;
 
-  /// The bytes before and behind those that may be of a match, for what looks around.
+  /// The number of bytes before and after possible matches that are read for lookaround.
   private static final int AROUND = 64;
 
   static ExpressionSearch of(ByteSource file, ByteRange range, ByteExpression expression) {
@@ -31,13 +31,13 @@ record ExpressionSearch(
     return new ExpressionSearch(file, range, expression, threads, USUAL_CHUNK_BYTES);
   }
 
-  /// The first match that begins in a range, or the last one; parameters and errors are those of
-  /// [ByteSearch#find].
+  /// Returns the first or last match that begins in a range. See [ByteSearch#find] for the
+  /// parameters and errors.
   Optional<ByteRange> find(
       ByteRange begins, boolean forward, Cancellation cancellation, Progress progress)
       throws IOException {
     ConcurrentNavigableMap<Long, ByteRange> matches = new ConcurrentSkipListMap<>();
-    // Forward, a match may begin where the search does, whatever stands before.
+    // Forward, a match may begin at the start of the search, even inside another match.
     long first = forward ? Math.max(range.begin(), begins.begin()) : range.begin();
     Reading reading = new Reading(begins, first, cancellation, progress);
     reading.run(
@@ -53,7 +53,7 @@ record ExpressionSearch(
     return Optional.ofNullable(matches.firstEntry()).map(Map.Entry::getValue);
   }
 
-  /// Counts all matches; parameters and errors are those of [ByteSearch#count].
+  /// Counts all matches. See [ByteSearch#count] for the parameters and errors.
   MatchCounts count(Consumer<MatchCounts> onPart, Cancellation cancellation, Progress progress)
       throws IOException {
     MatchCounts counts = new MatchCounts(file.length());
@@ -75,7 +75,7 @@ record ExpressionSearch(
             });
   }
 
-  /// The number of matches that begin before a byte, as [ByteSearch#countBefore] has it.
+  /// Returns the number of matches that begin before a byte. See [ByteSearch#countBefore].
   long countBefore(MatchCounts counts, long byteOffset, Cancellation cancellation)
       throws IOException {
     int part = (int) (byteOffset / counts.partBytes);
@@ -87,11 +87,11 @@ record ExpressionSearch(
   @FunctionalInterface
   private interface Taker {
 
-    /// @return false to leave the rest of the chunk
+    /// @return false to skip the rest of the chunk
     boolean take(long chunk, ByteRange match);
   }
 
-  /// One run over the chunks of a part of the range, which begin at multiples of their size.
+  /// A run over the chunks of a part of the range. Chunks begin at multiples of their size.
   private final class Reading {
 
     private final long begin;
@@ -100,7 +100,7 @@ record ExpressionSearch(
     private final ParallelWork workers;
     private final ReadProgress read;
 
-    /// True if zeros without end hold no match; files may have gigabytes of them.
+    /// True if long runs of zeros contain no match; files may have gigabytes of zeros.
     private boolean skipsZeros;
 
     private Reading(ByteRange begins, long first, Cancellation cancellation, Progress progress) {

@@ -2,13 +2,13 @@ package io.github.tensorloupe.desktop.pane.hex.search;
 
 import module java.base;
 
-/// Looks for something in bytes, several places at once. Not thread-safe.
+/// Searches bytes at several positions at once. Not thread-safe.
 ///
-/// A place is a lane of a word; as many lanes as fill a word, or six bytes, are a group.
+/// A position is a lane of a word. The lanes of a word, or of six bytes, are a group.
 abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
 
-  /// The number of groups that are looked at without asking where. More of them and a match that
-  /// turns out to be none costs too much, fewer and the vector instructions do not pay.
+  /// The number of groups that are tested together, without locating matches. With more groups,
+  /// false candidates would cost too much; with fewer, vector instructions would not pay off.
   static final int BLOCK_GROUPS = 128;
 
   static final int NONE = -1;
@@ -27,38 +27,38 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     this.lanesPerGroup = groupBytes * Byte.SIZE / laneBits;
   }
 
-  /// Gets ready for bytes that are searched next.
+  /// Prepares for the bytes that are searched next.
   void prepare(MemorySegment bytes) {}
 
-  /// The number of bytes that are looked at from the beginning of a group on, at least 8.
+  /// Returns the number of bytes that are read from the beginning of a group, at least 8.
   int reach() {
     return Long.BYTES;
   }
 
-  /// True if there may be a match in a block.
+  /// Returns true if a block may contain a match.
   ///
-  /// @param at where the block begins; it and what it reaches lie in the bytes
+  /// @param at the index of the first byte; the bytes include the block and its reach
   abstract boolean mayHold(MemorySegment bytes, long at);
 
-  /// The lanes of a group where there may be a match, each by its highest bit.
+  /// Returns the lanes of a group that may be matches, each as its highest bit.
   ///
-  /// @param at where the group begins; it may reach beyond the end
+  /// @param at the index of the first byte of the group, which may extend beyond the end
   abstract long marks(MemorySegment bytes, long at);
 
-  /// Those of the marked lanes that are matches.
+  /// Returns the marked lanes that are matches.
   ///
-  /// @param group that the marks are of
+  /// @param group the group of the marks
   long confirmed(MemorySegment bytes, int group, long marks) {
     return marks;
   }
 
-  /// Notes that a block that might have held a match was looked through.
+  /// Records that a block that might contain a match has been searched.
   void noteBlock(boolean heldMatch) {}
 
-  /// The first match of some lanes, or the last one, or [#NONE].
+  /// Returns the first or last match in a range of lanes, or [#NONE].
   ///
-  /// @param bytes begins with lane 0; holds all bytes of a match in the last of the lanes
-  /// @param forward true for the first
+  /// @param bytes begins with lane 0; contains all bytes of a match at the last lane
+  /// @param forward true for the first match
   final int find(MemorySegment bytes, int from, int to, boolean forward) {
     int begin = from / lanesPerGroup;
     int end = Math.ceilDiv(to, lanesPerGroup);
@@ -92,7 +92,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     return NONE;
   }
 
-  /// Counts the matches among some lanes.
+  /// Counts the matches in a range of lanes.
   ///
   /// @param bytes as for [#find]
   final int count(MemorySegment bytes, int from, int to) {
@@ -112,19 +112,19 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     return count;
   }
 
-  /// @param bit of a mark
+  /// @param bit the index of the bit of a mark
   final int lane(int group, int bit) {
     return group * lanesPerGroup + bit / laneBits;
   }
 
-  /// True if a block may hold a match; yes where it reaches beyond the end.
+  /// Returns true if a block may contain a match; always true if its reach is beyond the end.
   private boolean mayHold(MemorySegment bytes, int group) {
     long at = (long) group * groupBytes;
     long end = at + (long) (BLOCK_GROUPS - 1) * groupBytes + reach();
     return end > bytes.byteSize() || mayHold(bytes, at);
   }
 
-  /// The lanes of a group that are matches and count, each by its highest bit.
+  /// Returns the matches of a group in a range of lanes, each as its highest bit.
   private long matches(MemorySegment bytes, int group, int from, int to) {
     long marks = marks(bytes, (long) group * groupBytes);
     int firstLane = group * lanesPerGroup;
@@ -137,7 +137,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     return marks == 0 ? 0 : confirmed(bytes, group, marks);
   }
 
-  /// Eight bytes as a number; those behind the end are 0.
+  /// Returns eight bytes as a number; bytes beyond the end are 0.
   static long word(MemorySegment bytes, long at) {
     if (at + Long.BYTES <= bytes.byteSize()) {
       return bytes.get(LONG, at);
@@ -149,7 +149,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     return word;
   }
 
-  /// A lane repeated over a word; lanes of six bits over the low 48 bits.
+  /// Repeats a lane over a word; lanes of six bits over the low 48 bits.
   static long repeated(int bits, long lane) {
     long word = 0;
     for (int at = 0;
@@ -160,7 +160,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     return word;
   }
 
-  /// A scanner for one thread.
+  /// Creates a scanner for one thread.
   static LaneScanner of(SearchPattern sought) {
     return switch (sought) {
       case BytePattern pattern -> new PatternScanner(pattern);

@@ -22,7 +22,7 @@ public final class MatchCounts {
     counts = new AtomicLongArray((int) Math.ceilDiv(fileLength, partBytes));
   }
 
-  /// A progress per chunk that publishes these counts at intervals.
+  /// Returns a progress per chunk that publishes these counts at intervals.
   Progress reporting(Consumer<MatchCounts> onPart, Progress progress) {
     AtomicLong chunksDone = new AtomicLong();
     return (done, total) -> {

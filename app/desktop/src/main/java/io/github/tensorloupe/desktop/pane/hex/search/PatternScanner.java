@@ -2,42 +2,43 @@ package io.github.tensorloupe.desktop.pane.hex.search;
 
 import module java.base;
 
-/// Looks for a [BytePattern]: two bytes of it, its anchors, are looked for everywhere; some more of
-/// them, still several places at once, in the words where both are; and the whole pattern only
-/// where those are too. Where the anchors are together in many blocks in vain, because every piece
-/// of the pattern is frequent, [ShiftOr] looks first, so that no data cost a comparison at each
-/// place.
+/// Searches for a [BytePattern] in three steps. Two of its bytes, the anchors, are compared at all
+/// positions. In words that contain both anchors, more bytes are compared, still at several
+/// positions at once. The whole pattern is compared only where these bytes match too.
+///
+/// If many blocks contain the anchors but no match, because every part of the pattern is frequent,
+/// [ShiftOr] tests the blocks first, so that no data requires a comparison at each position.
 final class PatternScanner extends LaneScanner {
 
   private static final long LOWEST = 0x0101_0101_0101_0101L;
   private static final long HIGHEST = LOWEST << 7;
 
-  /// Other anchors are chosen where more than one block in so many was looked through in vain.
+  /// Other anchors are chosen if more than one in this number of blocks was searched in vain.
   private static final int BLOCKS_PER_FALSE_ONE = 16;
 
-  /// The least number of blocks looked through in vain before that.
+  /// Other anchors are chosen only after more than this number of blocks searched in vain.
   private static final int FEW_BLOCKS = 8;
 
-  /// The longest time, in preparations, without another choice.
+  /// The maximum number of preparations between two choices of anchors.
   private static final int LONGEST_PAUSE = 256;
 
-  /// The most bytes that are looked for several places at once.
+  /// The maximum number of pattern bytes that are compared at several positions at once.
   private static final int MOST_LOOKED = 16;
 
   private final BytePattern pattern;
   private Anchors anchors = new Anchors(0, 0);
 
-  /// The indexes of the bytes that are looked for several places at once, the anchors first.
+  /// The indexes of the pattern bytes compared at several positions at once, the anchors first.
   private int[] looked = {};
 
-  /// For each of them its mask and its value, repeated over a word.
+  /// For each of these bytes, its mask and its value, repeated over a word.
   private long[] masks = {};
 
   private long[] values = {};
   private boolean areAll;
   private Optional<ShiftOr> shiftOr = Optional.empty();
 
-  /// The index of a byte that was missing from what looked like a match until then, or [#NONE].
+  /// The index of the first mismatch of a false candidate, or [#NONE].
   private int hardest = NONE;
 
   private int falseBlocks;
@@ -49,8 +50,8 @@ final class PatternScanner extends LaneScanner {
     this.pattern = pattern;
   }
 
-  /// Chooses anchors that are rare in these bytes, at first and where the ones before turned out to
-  /// be frequent; less and less often where no others are better.
+  /// Chooses anchors that are rare in these bytes: initially, and if the current anchors turned out
+  /// to be frequent. The choices become less frequent if no other anchors are better.
   @Override
   void prepare(MemorySegment bytes) {
     sinceChoice++;
@@ -106,8 +107,8 @@ final class PatternScanner extends LaneScanner {
     return hasAnchors;
   }
 
-  /// Without a branch, so that the compiler turns it into vector instructions. Where no lane is
-  /// zero, subtracting borrows from none.
+  /// Has no branch, so that the compiler vectorizes it. If no lane is zero, the subtraction does
+  /// not borrow from any lane.
   private boolean mayHold(MemorySegment firsts, MemorySegment seconds) {
     long firstMask = masks[0];
     long firstValue = values[0];
@@ -153,30 +154,29 @@ final class PatternScanner extends LaneScanner {
     return confirmed;
   }
 
-  /// Says whether up to 64 bytes of a pattern stand anywhere in a block, in a time that does not
-  /// depend on what is in the block: the Shift-Or algorithm of Baeza-Yates and Gonnet, in which
-  /// each bit of a word is one beginning of the pattern that may still become a match. Not
-  /// thread-safe.
+  /// Tests whether a block contains up to 64 bytes of a pattern, in time independent of its
+  /// content. This is the Shift-Or algorithm by Baeza-Yates and Gonnet: each bit of a word
+  /// represents a prefix of the pattern that may still become a match. Not thread-safe.
   static final class ShiftOr {
 
-    /// The most bytes of a pattern that are looked at.
+    /// The maximum number of tested bytes of a pattern.
     static final int MOST_BYTES = Long.SIZE;
 
     private static final int BLOCK_BYTES = 8 * LaneScanner.BLOCK_GROUPS;
 
-    /// Each half of a block is gone through by itself, because each step waits for the one before
-    /// it.
+    /// The halves of a block are processed independently in the same loop, because each step
+    /// depends on the previous step of its half.
     private static final int HALF = BLOCK_BYTES / 2;
 
     private final int begin;
     private final int length;
 
-    /// For each byte, the places in the pattern where it cannot stand, as bits that are set.
+    /// For each byte value, the positions in the pattern that it does not match, as bits.
     private final long[] misfits = new long[256];
 
     private final byte[] block = new byte[BLOCK_BYTES + MOST_BYTES - 1];
 
-    /// @param index of a byte of the pattern that is among those looked at
+    /// @param index the index of a pattern byte that must be among the tested bytes
     ShiftOr(BytePattern pattern, int index) {
       length = Math.min(MOST_BYTES, pattern.length());
       begin = Math.clamp(index - length / 2, 0, pattern.length() - length);
@@ -188,10 +188,10 @@ final class PatternScanner extends LaneScanner {
       }
     }
 
-    /// True if the bytes looked at stand where they do in a match.
+    /// Returns true if the tested bytes match at any position of a block.
     ///
-    /// @param at the first of the places in question, of which there are as many as a block has
-    ///   bytes; matches at all of them end within the bytes
+    /// @param at the first position; there is one position per byte of the block, and matches at
+    ///   all of them end inside the bytes
     boolean mayHold(MemorySegment bytes, long at) {
       MemorySegment.copy(
           bytes, ValueLayout.JAVA_BYTE, at + begin, block, 0, BLOCK_BYTES + length - 1);
@@ -209,18 +209,18 @@ final class PatternScanner extends LaneScanner {
     }
   }
 
-  /// The two bytes of a pattern that are looked for first.
+  /// The two bytes of a pattern that are compared first.
   ///
-  /// @param first the index of one in the pattern
-  /// @param second the index of the other one, not before the first; the same where only one byte
-  ///   of the pattern counts
+  /// @param first the index of the first anchor in the pattern
+  /// @param second the index of the second anchor, not before the first; equal to it if only one
+  ///   byte of the pattern has compared bits
   private record Anchors(int first, int second) {
 
     private static final int PIECES = 16;
     private static final int PIECE_BYTES = 256;
     private static final int CANDIDATES = 6;
 
-    /// Those that stand together least often in a sample of the bytes.
+    /// Returns the anchors that occur together least often in a sample of the bytes.
     static Anchors rarest(BytePattern pattern, MemorySegment bytes) {
       long[] counts = countsOfBytes(bytes);
       List<Integer> rarest =
@@ -237,7 +237,7 @@ final class PatternScanner extends LaneScanner {
         for (int second : rarest) {
           if (first < second) {
             Anchors pair = new Anchors(first, second);
-            // Of pairs that do not stand together at all, the one of rarer bytes.
+            // Among pairs that never occur together, prefers rarer bytes.
             long weight =
                 (long) pair.countTogether(pattern, bytes) * PIECES * PIECE_BYTES
                     + count(pattern, first, counts)

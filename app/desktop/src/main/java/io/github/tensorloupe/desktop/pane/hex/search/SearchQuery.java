@@ -110,7 +110,7 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
     return ExpressionSearch.of(file.bytes(), range(), expression);
   }
 
-  /// Counts all matches; parameters and errors are those of [ByteSearch#count].
+  /// Counts all matches. See [ByteSearch#count] for the parameters and errors.
   public MatchCounts count(
       Consumer<MatchCounts> onPart, Cancellation cancellation, Progress progress)
       throws IOException {

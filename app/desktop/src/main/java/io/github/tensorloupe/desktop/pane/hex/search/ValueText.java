@@ -6,35 +6,35 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.text.Quantities;
 
-/// Numbers to find in a tensor, as people type them.
+/// Parses typed numbers to find in a tensor.
 public final class ValueText {
 
-  /// The result of reading a typed text.
+  /// The result of parsing.
   public sealed interface Reading {}
 
-  /// A number that elements can be.
+  /// A number that the dtype can represent.
   ///
-  /// @param test passes every code that equals it
+  /// @param test matches every code of the number
   public record Found(ElementTest test) implements Reading {}
 
-  /// A number that no element is, but by whose name an element goes: the number that is shown for
-  /// it and no other.
+  /// A number that the dtype cannot represent exactly, but that is the displayed text of one code.
   ///
-  /// @param nearest the number of that element, with as many digits as tell it from the typed one
+  /// @param nearest the value of that code, with enough digits to distinguish it from the typed
+  ///   number
   public record Named(ElementTest test, String nearest) implements Reading {}
 
-  /// A number that no element is.
+  /// A number that the dtype cannot represent.
   ///
-  /// @param nearest the name of the element nearest to it
+  /// @param nearest the displayed text of the nearest code
   public record Absent(String nearest) implements Reading {}
 
-  /// Not a number that the dtype has: NaN or an infinity.
+  /// NaN or an infinity that the dtype does not have.
   public record NoSuchThing() implements Reading {}
 
-  /// No number.
+  /// Not a number at all.
   public record NotANumber() implements Reading {}
 
-  /// Longer texts are no numbers that somebody typed.
+  /// Longer texts are rejected, since they are hardly typed numbers.
   private static final int MAX_CHARACTERS = 400;
 
   private static final int SHORT_BITS = 16;
@@ -45,9 +45,9 @@ public final class ValueText {
 
   private ValueText() {}
 
-  /// Reads a number for the elements of a dtype: decimal, an integer after `0x` or `0b`, `NaN`,
-  /// `inf`, `true` and `false`; for complex elements also `1.5 - 2i`, and a real number stands for
-  /// one without an imaginary part.
+  /// Parses a number for the elements of a dtype: decimal, an integer after `0x` or `0b`, `NaN`,
+  /// `inf`, `true` or `false`. Complex dtypes also accept `1.5 - 2i`; the imaginary part of a real
+  /// number is 0.
   public static Reading read(String typed, Dtype dtype) {
     String text = typed.strip().replace('−', '-').replaceAll("[\\s_]", "").toLowerCase(Locale.ROOT);
     if (text.isEmpty() || text.length() > MAX_CHARACTERS) {
@@ -86,7 +86,7 @@ public final class ValueText {
   private static Optional<BigDecimal> decimal(String magnitude) {
     int radix = magnitude.startsWith("0x") ? 16 : magnitude.startsWith("0b") ? 2 : 10;
     String digits = radix == 10 ? magnitude : magnitude.substring(2);
-    // A second sign is none.
+    // The parsers would accept a second sign.
     if (digits.startsWith("-") || digits.startsWith("+")) {
       return Optional.empty();
     }
@@ -113,13 +113,13 @@ public final class ValueText {
 
   private static Reading named(BigDecimal value, ElementType type, long code) {
     ElementTest test = ElementTest.code(type.dtype(), code);
-    // That 0.1 is not exactly a number of binary digits is no news where there are many of them.
+    // In wide dtypes, the inexact representation of numbers like 0.1 is not worth a remark.
     return type.partBits() > SHORT_BITS
         ? new Found(test)
         : new Named(test, distinct(number(type, code), value));
   }
 
-  /// A number rounded, but to no fewer digits than tell it from the other one.
+  /// Rounds a number, but keeps enough digits to distinguish it from the other one.
   private static String distinct(BigDecimal number, BigDecimal other) {
     int digits = FEW_DIGITS;
     while (number.round(new MathContext(digits)).compareTo(other) == 0) {
@@ -136,7 +136,7 @@ public final class ValueText {
     };
   }
 
-  /// The code of the finite number nearest to a value.
+  /// Returns the code of the finite number nearest to a value.
   private static long nearest(BigDecimal value, ElementType type) {
     if (type.isInteger()) {
       return nearestInteger(value, type);
@@ -146,7 +146,7 @@ public final class ValueText {
   }
 
   private static long nearestInteger(BigDecimal value, ElementType type) {
-    // Neither is a number of many zeros behind its point written out nor one of many before it.
+    // Avoids expanding very small numbers to many digits; large ones are clamped below.
     if ((long) value.precision() - value.scale() < 0) {
       return 0;
     }
@@ -159,7 +159,7 @@ public final class ValueText {
         & ElementTest.allBits(type.partBits());
   }
 
-  /// The code of the largest finite number, or of the smallest one.
+  /// Returns the code of the largest or the smallest finite number.
   private static long extreme(ElementType type, boolean largest) {
     if (type.isInteger()) {
       return type.codeAtRank(largest ? ElementTest.allBits(type.partBits()) : 0);
@@ -168,7 +168,7 @@ public final class ValueText {
     // Codes that are not finite follow the largest number.
     long greatest = type.classify(nearest).isFinite() ? nearest : nearest - 1;
     long opposite = greatest ^ ElementTest.highestBit(type.partBits());
-    // Without negative numbers, the smallest code is that of the smallest number.
+    // Without negative numbers, the smallest number has the smallest code.
     return largest ? greatest : type.toDouble(opposite) < 0 ? opposite : 0;
   }
 
@@ -190,7 +190,8 @@ public final class ValueText {
     return first instanceof Found ? second : first;
   }
 
-  /// One test for both parts. Of a NaN it is only asked whether either part is one.
+  /// Combines the tests of both parts. For NaN, returns a test for single parts, so that a NaN in
+  /// either part matches.
   private static Reading together(ElementTest real, ElementTest imaginary, boolean isNan) {
     if (isNan) {
       return new Found(real.relation() == ElementTest.Relation.AT_LEAST ? real : imaginary);

@@ -17,8 +17,8 @@ import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The texts of the file beside its bytes: what is looked through and for, a filter, and the list,
-/// whose rows lead to their bytes.
+/// The strings of the file next to its bytes: the choice of scope and minimum length, a filter, and
+/// the list, whose rows link to their bytes.
 public final class StringsView extends VBox {
 
   private static final double ROW_HEIGHT = 22;
@@ -72,7 +72,7 @@ public final class StringsView extends VBox {
         .selectedItemProperty()
         .subscribe(
             found -> {
-              // A filter takes the selection along, which chooses nothing.
+              // The filter also changes the selection, but must not move the caret.
               if (found != null && list.isFocused()) {
                 model.choose(found);
               }

@@ -19,8 +19,8 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The texts in the file of the caret, as far as they have been found. Belongs to the FX thread;
-/// they are found beside it.
+/// The strings found so far in the file of the caret. Belongs to the FX thread; the scan runs in
+/// the background.
 public final class StringsViewModel {
 
   enum Scope {
@@ -35,13 +35,13 @@ public final class StringsViewModel {
 
   static final List<Integer> LENGTHS = List.of(4, 6, 8, 12, 20, 40);
 
-  /// True while somebody looks; nothing is read while nobody does.
+  /// True while the list is shown. Otherwise nothing is read.
   final BooleanProperty active = new SimpleBooleanProperty();
 
   final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.HEADER);
   final ObjectProperty<Integer> minLength = new SimpleObjectProperty<>(6);
 
-  /// A part of the texts that are listed, in small or capital letters; all if it is empty.
+  /// A part of the listed strings, ignoring case; all are listed if it is empty.
   final StringProperty filter = new SimpleStringProperty("");
 
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
@@ -58,7 +58,7 @@ public final class StringsViewModel {
   private final ObjectProperty<Job> current = new SimpleObjectProperty<>();
   private final ObservableList<FoundString> all = FXCollections.observableArrayList();
 
-  /// The texts that pass the filter, in the order of the file.
+  /// The strings that match the filter, in file order.
   final FilteredList<FoundString> shown = new FilteredList<>(all);
 
   private final ObjectProperty<Optional<ByteRange>> chosen =
@@ -83,7 +83,7 @@ public final class StringsViewModel {
     busy.subscribe(_ -> tell());
   }
 
-  /// A long file is looked through as a whole only where a person asks for that.
+  /// Returns the default scope. Long files are scanned completely only on request.
   private Scope usualScope() {
     boolean isLong =
         selection.openDocument().stream()
@@ -117,7 +117,7 @@ public final class StringsViewModel {
     }
   }
 
-  /// Empty where there is nothing to look through; for a tensor that was left the one before stays.
+  /// Returns the request for a file; empty if there is nothing to scan.
   private Optional<Request> request(TensorFile file) {
     long length = file.bytes().length();
     Optional<TensorRef> tensor =
@@ -168,7 +168,7 @@ public final class StringsViewModel {
             .inBytes());
   }
 
-  /// Stops looking; what was found stays.
+  /// Stops the scan; the found strings stay.
   void stop() {
     boolean ran = busy.get();
     scanning.cancel();
@@ -192,7 +192,7 @@ public final class StringsViewModel {
                 .collect(Collectors.joining(" ")));
   }
 
-  /// Puts the caret on a text and marks its bytes.
+  /// Puts the caret on a string and highlights its bytes.
   void choose(FoundString found) {
     request.ifPresent(
         of -> {
@@ -201,12 +201,12 @@ public final class StringsViewModel {
         });
   }
 
-  /// The progress, from 0 to 1, or [Job#INDETERMINATE].
+  /// Returns the progress, from 0 to 1, or [Job#INDETERMINATE].
   ObservableValue<Number> progressProperty() {
     return current.<Number>flatMap(Job::progressProperty).orElse(Job.INDETERMINATE);
   }
 
-  /// The bytes of the text that was chosen last, as file offsets in the file of the caret.
+  /// Returns the bytes of the last chosen string, as file offsets in the file of the caret.
   public ReadOnlyObjectProperty<Optional<ByteRange>> chosenProperty() {
     return chosen;
   }

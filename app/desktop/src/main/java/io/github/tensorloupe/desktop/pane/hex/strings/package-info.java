@@ -1,5 +1,5 @@
-/// The list of texts in a file: runs of printable characters, found in the background and filtered
-/// as one types; a row leads to its bytes.
+/// The list of strings in a file: runs of printable characters, found in the background and
+/// filtered while the user types. A row links to its bytes.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.hex.strings.StringsView] and
 /// [io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel].
