@@ -130,7 +130,13 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
       each.getKey().requireConsent(each.getValue());
     }
     List<Expectation> expectations = new ArrayList<>();
-    ranges.forEach((file, own) -> expectations.add(file.expect(own)));
-    return () -> expectations.forEach(Expectation::close);
+    Expectation all = () -> expectations.forEach(Expectation::close);
+    try {
+      ranges.forEach((file, own) -> expectations.add(file.expect(own)));
+    } catch (RuntimeException | Error e) {
+      all.close();
+      throw e;
+    }
+    return all;
   }
 }

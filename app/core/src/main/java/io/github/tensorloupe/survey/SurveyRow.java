@@ -52,7 +52,7 @@ public record SurveyRow(
         number(file, SurveyColumn.TENSOR_COUNT),
         number(file, SurveyColumn.COUNT),
         number(file, SurveyColumn.NAN),
-        positive < 0 ? -1 : positive + number(file, SurveyColumn.NEG_INF),
+        positive < 0 ? -1 : positive + Math.max(0, number(file, SurveyColumn.NEG_INF)),
         file.texts(SurveyColumn.FINDINGS).stream().map(shared).toList(),
         file.text(SurveyColumn.MESSAGE).orElse(""));
   }
@@ -68,7 +68,7 @@ public record SurveyRow(
     if (!isError() || !next.isError()) {
       return next;
     }
-    if (message.contains(next.message)) {
+    if (message.contains(next.message) && findings.containsAll(next.findings)) {
       return this;
     }
     return new SurveyRow(

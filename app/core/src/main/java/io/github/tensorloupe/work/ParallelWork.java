@@ -78,7 +78,10 @@ public final class ParallelWork {
                 return null;
               });
     } catch (Throwable e) {
-      if (!failure.compareAndSet(null, e) && !(e instanceof CancellationException)) {
+      // Several threads may wait for the same result, and then get the same exception.
+      if (!failure.compareAndSet(null, e)
+          && failure.get() != e
+          && !(e instanceof CancellationException)) {
         failure.get().addSuppressed(e);
       }
     }

@@ -117,8 +117,7 @@ final class ChecksumLists {
       } else if (bsd.matches()) {
         put(list, bsd.group(1), bsd.group(2), hashes);
       } else if (Hex.isSha256(bare)) {
-        Path about = list.resolveSibling(nameWithoutSuffix(list)).normalize();
-        hashes.put(about, Hex.normal(bare));
+        put(list, nameWithoutSuffix(list), bare, hashes);
       }
     } catch (InvalidPathException e) {
       // The name is not valid on this file system.

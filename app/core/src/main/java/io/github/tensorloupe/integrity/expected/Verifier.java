@@ -264,7 +264,8 @@ public final class Verifier {
       return Sentence.of(
           "Only the Git LFS pointer is here, not the file; fetch it with \"git lfs pull\".");
     }
-    return content.get().toString().contains(".git")
+    Path store = Path.of(".git");
+    return StreamSupport.stream(content.get().spliterator(), false).anyMatch(store::equals)
         ? Sentence.of(
             "Only the Git LFS pointer is here; the file is in Git LFS's store: \"git lfs checkout\""
                 + " puts it in its place.")

@@ -63,6 +63,8 @@ class ChecksumListsTest {
         .isNotEqualTo(HASH)
         .isNotEqualTo(other);
     assertThat(hashes(HASH + "  a\n" + HASH + "  ./a\n")).containsValue(HASH);
+    assertThat(ChecksumLists.hashes(Path.of("/m/a.sha256"), other + "\n" + HASH))
+        .doesNotContainValue(HASH);
   }
 
   @Test

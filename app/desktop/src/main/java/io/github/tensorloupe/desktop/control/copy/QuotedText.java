@@ -22,13 +22,16 @@ public final class QuotedText {
     return quoted.append('"').toString();
   }
 
-  /// Returns a shell argument, quoted for this system if necessary.
+  /// Returns a shell argument, quoted for this system if necessary. Windows has no quotes that all
+  /// its shells understand, so characters that could start another command become question marks.
   public static String shell(String text) {
     if (text.matches("[A-Za-z0-9_@%+=:,./-]+")) {
       return text;
     }
     boolean windows = System.getProperty("os.name", "").startsWith("Windows");
-    return windows ? "\"" + text + "\"" : "'" + text.replace("'", "'\\''") + "'";
+    return windows
+        ? '"' + text.replaceAll("[\"%$`&|<>^!\\p{Cntrl}]", "?") + '"'
+        : "'" + text.replace("'", "'\\''") + "'";
   }
 
   /// Returns a field of comma-separated values. A leading apostrophe prevents spreadsheets from
