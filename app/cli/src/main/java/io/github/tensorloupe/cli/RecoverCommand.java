@@ -135,8 +135,15 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private Set<Path> unfinishedAt(Location location) {
     Path path = location.path();
     Set<Path> found = new LinkedHashSet<>();
-    if (Files.isDirectory(path)) {
-      addBelow(location, found);
+    try {
+      if (Files.readAttributes(path, BasicFileAttributes.class).isDirectory()) {
+        addBelow(location, found);
+        return found;
+      }
+    } catch (NoSuchFileException e) {
+      // The file of a journal need not exist.
+    } catch (IOException e) {
+      lines.add(failure(location, e));
       return found;
     }
     if (ShardSet.isIndexName(path)) {

@@ -60,9 +60,11 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   }
 
   private ExitCode salvage(Location location) {
+    Optional<SalvagePlan> planned = Optional.empty();
     try (OpenedFile opened = opener().open(location);
         Interruption interruption = Interruption.watch()) {
       SalvagePlan plan = SalvagePlan.of(opened.file());
+      planned = Optional.of(plan);
       opened.interruptedSave().ifPresent(errors()::print);
       Optional<Exported> written = Optional.empty();
       if (!isDryRun) {
@@ -75,7 +77,8 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       print(location, plan, written, opened.interruptedSave());
       return plan.left().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     } catch (IOException e) {
-      return fail(location, e instanceof WrittenException, writeFailure(e));
+      boolean isWritten = e instanceof WrittenException;
+      return fail(location, planned.filter(_ -> isWritten), writeFailure(e));
     } catch (CancellationException e) {
       return fail(location, "Canceled. Nothing was written.");
     }
@@ -121,17 +124,18 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   }
 
   private ExitCode fail(Location location, String why) {
-    return fail(location, false, why);
+    return fail(location, Optional.empty(), why);
   }
 
-  private ExitCode fail(Location location, boolean isWritten, String why) {
+  /// @param written the plan, if the file was written
+  private ExitCode fail(Location location, Optional<SalvagePlan> written, String why) {
     JsonObject result =
         new JsonObject()
             .with("path", location.text())
             .with("out", out.toString())
-            .with("kept", 0)
+            .with("kept", written.map(plan -> plan.kept().size()).orElse(0))
             .with("dryRun", isDryRun)
-            .with("written", isWritten)
+            .with("written", written.isPresent())
             .with("message", why);
     return fail(why, result);
   }

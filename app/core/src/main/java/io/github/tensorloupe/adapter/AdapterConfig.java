@@ -134,11 +134,16 @@ record AdapterConfig(
 
   /// Returns the value of the first key that matches the path, or the end of the path after a dot.
   private Optional<JsonNode> ofPattern(JsonNode patterns, String path) {
-    return patterns
-        .propertyStream()
-        .filter(entry -> entry.getValue().isNumber() && matches(entry.getKey(), path))
-        .map(Map.Entry::getValue)
-        .findFirst();
+    for (Map.Entry<String, JsonNode> entry : patterns.properties()) {
+      // Entries of other types cost time as well.
+      if (!matcher.takeSteps(entry.getKey())) {
+        break;
+      }
+      if (entry.getValue().isNumber() && matches(entry.getKey(), path)) {
+        return Optional.of(entry.getValue());
+      }
+    }
+    return Optional.empty();
   }
 
   private boolean matches(String key, String path) {

@@ -65,7 +65,8 @@ public final class CacheStore {
   /// Returns the value of a key, or empty if it is missing or damaged.
   public <T> Optional<T> read(String key, Class<T> type, Limits limits) {
     Optional<Path> file = folder(false).map(parent -> parent.resolve(key));
-    if (file.isEmpty()) {
+    // Reading a pipe would not end.
+    if (file.isEmpty() || !Files.isRegularFile(file.get())) {
       return Optional.empty();
     }
     try (InputStream stored = Files.newInputStream(file.get());

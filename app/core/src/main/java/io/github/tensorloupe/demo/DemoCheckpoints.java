@@ -10,6 +10,7 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.PinnedFolder;
+import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.text.Sentence;
 
 /// Writes sample checkpoints: healthy ones, and ones with faults.
@@ -55,6 +56,11 @@ public final class DemoCheckpoints {
   /// @return the samples, the most instructive first
   /// @throws IOException if a name exists or writing fails; the message is a sentence
   public static List<Written> write(Path folder) throws IOException {
+    return write(folder, false);
+  }
+
+  /// @param isResolved true if the path must not contain links
+  private static List<Written> write(Path folder, boolean isResolved) throws IOException {
     for (Sample each : Sample.values()) {
       Path path = each.in(folder);
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -63,7 +69,8 @@ public final class DemoCheckpoints {
       }
     }
     try {
-      return moveIn(folder);
+      Files.createDirectories(folder);
+      return moveIn(folder, isResolved ? folder : folder.toRealPath());
     } catch (SentenceException e) {
       throw e;
     } catch (IOException e) {
@@ -73,10 +80,11 @@ public final class DemoCheckpoints {
   }
 
   /// Writes into a temporary folder first, so that failures leave no incomplete sample.
-  private static List<Written> moveIn(Path folder) throws IOException {
-    Files.createDirectories(folder);
+  ///
+  /// @param resolved the folder without links
+  private static List<Written> moveIn(Path folder, Path resolved) throws IOException {
     FileOperations files = FileOperations.ofThisComputer();
-    try (PinnedFolder pinned = files.pin(folder)) {
+    try (PinnedFolder pinned = files.pinResolved(resolved)) {
       Path draft = Files.createTempDirectory(pinned.path(), ".tensorloupe-demo-");
       List<Path> created = new ArrayList<>();
       try (PinnedFolder open = files.pin(draft)) {
@@ -186,14 +194,15 @@ public final class DemoCheckpoints {
   /// @throws IOException if the sample does not exist and cannot be written; the message is a
   ///   sentence
   public static Path openable(Path cacheFolder, Sample sample) throws IOException {
-    Path folder = cacheFolder.resolve("demo-" + VERSION);
+    Path parent = TrustedLinks.resolve(cacheFolder);
+    Path folder = parent.resolve("demo-" + VERSION);
     // An incomplete folder may contain files of the user.
     for (int number = 2; !isComplete(folder) && Files.exists(folder); number++) {
-      folder = cacheFolder.resolve("demo-%d-%d".formatted(VERSION, number));
+      folder = parent.resolve("demo-%d-%d".formatted(VERSION, number));
     }
     if (!isComplete(folder)) {
       try {
-        write(folder);
+        write(folder, true);
       } catch (IOException e) {
         // Another process may have been faster.
         if (!isComplete(folder)) {

@@ -108,8 +108,20 @@ final class Draft {
       IoFunction<Draft, T> writing)
       throws IOException {
     // Users who may not read the replaced file must not read the draft either.
-    IoFunction<Drafts, Drafts.Opened> making =
-        drafts -> drafts.create(target.path(), target.replaces());
+    return write(files, target, cancellation, target.replaces(), writing);
+  }
+
+  /// Writes a file like the method above.
+  ///
+  /// @param isPrivate true if only the owner may read the draft
+  static <T> T write(
+      FileOperations files,
+      ExportTarget target,
+      Cancellation cancellation,
+      boolean isPrivate,
+      IoFunction<Draft, T> writing)
+      throws IOException {
+    IoFunction<Drafts, Drafts.Opened> making = drafts -> drafts.create(target.path(), isPrivate);
     Draft draft = new Draft(files, target, cancellation, making);
     T written;
     try {
@@ -196,6 +208,11 @@ final class Draft {
   /// Overwrites bytes at a file offset.
   void write(ByteBuffer source, long byteOffset) throws IOException {
     attempt(() -> Transfer.write(output, source, byteOffset));
+  }
+
+  /// Copies the attributes of another file, as far as the system allows.
+  void copyAttributes(OpenFile from) throws IOException {
+    attempt(() -> files.copyAttributes(from.handle(), output.handle()));
   }
 
   /// Returns a stream that appends bytes. Closing it has no effect.

@@ -3,6 +3,7 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
@@ -90,7 +91,8 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
       if (!Files.exists(entry)) {
         throw new FileSystemException(asked.toString(), null, "it is a link that leads nowhere");
       }
-      Path path = Files.isSymbolicLink(entry) ? resolve(entry, giving) : entry;
+      // The program chooses many names, and another user may have put a link there.
+      Path path = Files.isSymbolicLink(entry) ? TrustedLinks.resolve(entry) : entry;
       requireWritable(path.getParent());
       requireReplaceable(path.getParent());
       Optional<FileStamp> old = FileStamp.of(path);
@@ -129,6 +131,13 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
                   + " choose another name. Nothing was changed.",
               PathText.of(asked)));
     }
+    if (giving == Giving.INDEXES && !ShardSet.isIndexName(path) && !isIndex(path)) {
+      throw new SentenceException(
+          Sentence.of(
+              "{0} cannot be written: it is a link to a file that is not an index. Nothing was"
+                  + " changed.",
+              PathText.of(asked)));
+    }
     if (giving == Giving.PICTURES && !isPng(path)) {
       throw new SentenceException(
           Sentence.of(
@@ -155,6 +164,12 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
         case ZIP -> isCheckpointArchive(path);
         default -> file.reading().headerParsed();
       };
+    }
+  }
+
+  private static boolean isIndex(Path path) throws IOException {
+    try (TensorFile file = TensorFile.open(path)) {
+      return file.kind() == FileKind.INDEX;
     }
   }
 

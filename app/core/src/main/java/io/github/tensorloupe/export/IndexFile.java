@@ -8,11 +8,14 @@ import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.CacheBlob;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.SaveException;
+import io.github.tensorloupe.save.Transfer;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
@@ -65,11 +68,8 @@ public record IndexFile(FileOperations files) {
     List<Path> shards = List.copyOf(plan.shardIdentities().keySet());
     Giving giving = plan.replaces() ? Giving.INDEXES : Giving.NOTHING;
     ExportTarget target = ExportTarget.of(plan.index(), giving, shards);
-    if (plan.replaces() && !IndexPlan.sha256Of(target.path()).equals(plan.oldSha256())) {
-      throw target.taken();
-    }
     Optional<Backup> backup =
-        keepsOld && plan.replaces() ? Optional.of(backUp(target, cancellation)) : Optional.empty();
+        plan.replaces() ? examineOld(plan, target, keepsOld, cancellation) : Optional.empty();
     IoFunction<Draft, Written> writing =
         draft -> {
           draft.write(ByteBuffer.wrap(text));
@@ -131,20 +131,36 @@ public record IndexFile(FileOperations files) {
 
   private record Backup(Path path, Optional<Object> key) {}
 
+  /// Requires that the old index is the planned one, and creates a backup if requested.
+  private Optional<Backup> examineOld(
+      IndexPlan plan, ExportTarget target, boolean keepsOld, Cancellation cancellation)
+      throws IOException {
+    try (PinnedFolder folder = files.pinResolved(target.path().getParent());
+        OpenFile old = folder.operations().openToRead(target.path())) {
+      byte[] bytes = Transfer.read(old, 0, Math.toIntExact(old.length()));
+      byte[] sha256 = Sha256.digest().digest(bytes);
+      if (!plan.oldSha256().equals(Optional.of(HexFormat.of().formatHex(sha256)))) {
+        throw target.taken();
+      }
+      return keepsOld ? Optional.of(backUp(target, old, bytes, cancellation)) : Optional.empty();
+    }
+  }
+
   /// Creates a backup. Keeps earlier backups, which are closer to the original.
-  private Backup backUp(ExportTarget target, Cancellation cancellation) throws IOException {
-    byte[] old = Files.readAllBytes(target.path());
+  private Backup backUp(ExportTarget target, OpenFile old, byte[] bytes, Cancellation cancellation)
+      throws IOException {
     for (int again = 1; ; again++) {
       String suffix = again == 1 ? BACKUP_SUFFIX : BACKUP_SUFFIX + again;
       Path backup = target.path().resolveSibling(target.path().getFileName() + suffix);
       IoFunction<Draft, Backup> writing =
           draft -> {
-            draft.write(ByteBuffer.wrap(old));
+            draft.write(ByteBuffer.wrap(bytes));
+            draft.copyAttributes(old);
             return new Backup(backup, draft.key());
           };
       try {
         if (!Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
-          return Draft.write(files, ExportTarget.ofNew(backup), cancellation, writing);
+          return Draft.write(files, ExportTarget.ofNew(backup), cancellation, true, writing);
         }
       } catch (FileAlreadyExistsException e) {
         // Another program has created a file with this name.

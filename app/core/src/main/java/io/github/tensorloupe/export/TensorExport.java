@@ -124,6 +124,7 @@ public record TensorExport(FileOperations files) {
         } catch (IOException e) {
           failure = Optional.of(e);
         }
+        isNew &= exported.isEmpty();
         onOutcome.accept(new Outcome(tensor, file, exported, failure));
         begin += byteCount(tensor);
         progress.report(begin, total);

@@ -187,13 +187,17 @@ public record QuantizationConfig(
   /// Returns the configuration of the weights of a module.
   JsonNode weights(String module) {
     if (node.path("config_groups").isObject()) {
-      List<JsonNode> groups = node.path("config_groups").valueStream().toList();
-      return groups.stream()
-          .filter(group -> targets(group, module))
-          .findFirst()
-          .or(() -> groups.stream().findFirst())
-          .map(group -> group.path("weights"))
-          .orElse(MissingNode.getInstance());
+      JsonNode first = MissingNode.getInstance();
+      for (JsonNode group : node.path("config_groups")) {
+        first = first.isMissingNode() ? group : first;
+        if (!matcher.takeSteps("config_groups")) {
+          break;
+        }
+        if (targets(group, module)) {
+          return group.path("weights");
+        }
+      }
+      return first.path("weights");
     }
     JsonNode own = node.path(module);
     return own.isObject() ? own : node;
@@ -279,6 +283,7 @@ public record QuantizationConfig(
     return Stream.of("ignore", "exclude_modules", "modules_to_not_convert")
         .flatMap(key -> node.path(key).valueStream())
         .map(JsonNode::asText)
+        .takeWhile(_ -> !matcher.isExhausted())
         .anyMatch(each -> matches(each, module, () -> module.startsWith(each + ".")));
   }
 }

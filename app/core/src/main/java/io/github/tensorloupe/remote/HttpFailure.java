@@ -35,7 +35,7 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
   private static final JsonFactory JSON = new JsonFactory();
   private static final Pattern XML_MESSAGE = Pattern.compile("<Message>([^<]*)</Message>");
 
-  private static final Pattern SHA256 = Pattern.compile("\"?([0-9a-f]{64})\"?");
+  private static final Pattern SHA256 = Pattern.compile("(?i)(?:W/)?\"?([0-9a-f]{64})\"?");
 
   static HttpFailure of(String server, URI address, Transport.Response answer) {
     HttpHeaders headers = answer.headers();
@@ -134,7 +134,7 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
         .firstValue("X-Linked-ETag")
         .map(SHA256::matcher)
         .filter(Matcher::matches)
-        .map(parts -> parts.group(1));
+        .map(parts -> parts.group(1).toLowerCase(Locale.ROOT));
   }
 
   boolean isRetryable() {

@@ -71,7 +71,9 @@ public record Drafts(FileOperations operations) {
 
   private void deleteIfPossible(Path draft) {
     try {
-      delete(draft);
+      if (!operations.holdsLock(draft)) {
+        delete(operations, draft);
+      }
     } catch (IOException e) {
       // An abandoned draft only occupies space.
     }
@@ -143,18 +145,27 @@ public record Drafts(FileOperations operations) {
     if (operations.holdsLock(draft)) {
       return false;
     }
-    try (OpenFile file = operations.openToWrite(draft)) {
-      if (!file.tryLock(false) || !FileOperations.isAt(operations, draft, file)) {
-        return false;
+    try {
+      Path folder = operations.realPath(draft.toAbsolutePath().getParent());
+      try (PinnedFolder pinned = operations.pinResolved(folder)) {
+        return delete(pinned.operations(), folder.resolve(draft.getFileName()));
       }
-      operations.delete(draft);
-      return true;
     } catch (NoSuchFileException e) {
       return true;
     } catch (IOException e) {
       Object[] words = {PathText.of(draft), WriteFailures.reason(e)};
       throw new SentenceException(
           Sentence.of("The draft {0} could not be deleted: {1}.", words), e);
+    }
+  }
+
+  private static boolean delete(FileOperations files, Path draft) throws IOException {
+    try (OpenFile file = files.openToWrite(draft)) {
+      if (!file.tryLock(false) || !FileOperations.isAt(files, draft, file)) {
+        return false;
+      }
+      files.delete(draft);
+      return true;
     }
   }
 }

@@ -76,7 +76,7 @@ final class ImageComparison {
     } catch (EOFException e) {
       throw e;
     } catch (IOException e) {
-      isReadable = false;
+      // Some of the sectors may be readable, or all of them after a temporary failure.
     }
     byte[] found = oldBytes.clone();
     for (int from = 0; from < found.length; from += SECTOR_BYTES) {
@@ -84,6 +84,7 @@ final class ImageComparison {
       try {
         Transfer.read(file, sector, begin + from);
       } catch (IOException e) {
+        isReadable = false;
         System.arraycopy(oldBytes, from, found, from, sector.limit() - from);
       }
     }

@@ -27,6 +27,7 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
   private static final int PIECE_BYTES = 1 << 18;
   private static final int CHECKSUM_BYTES = 32;
   private static final String KEY_SEPARATOR = "\n";
+  private static final String CREATION = " created ";
   private static final Pattern DEVICE = Pattern.compile("^\\(dev=[0-9a-f]+,");
 
   static long byteCount(JournalHead head) {
@@ -74,8 +75,8 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return (newKey + KEY_SEPARATOR + oldKey).getBytes(StandardCharsets.UTF_8);
   }
 
-  /// Returns the keys in the journal of a rewrite, in the form of [#keyInFileSystem]: of the new
-  /// file, and of the replaced file. An unknown key is an empty string.
+  /// Returns the keys in the journal of a rewrite, for [#isKeyOf]: of the new file, and of the
+  /// replaced file. An unknown key is an empty string.
   List<String> keys() throws IOException {
     byte[] keys = oldBytes(0, (int) head.orElseThrow().imageLength());
     String[] both = new String(keys, StandardCharsets.UTF_8).split(KEY_SEPARATOR, 2);
@@ -84,8 +85,37 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
 
   /// Returns a file key without the number of the device, which changes if the file system is
   /// mounted again. The files of a rewrite are in one folder.
-  static String keyInFileSystem(Object key) {
-    return DEVICE.matcher(key.toString()).replaceFirst("");
+  private static String keyInFileSystem(String key) {
+    return DEVICE.matcher(key).replaceFirst("");
+  }
+
+  /// Returns the key of a file for a journal, with its creation time, because file systems assign
+  /// the key of a deleted file to a new file.
+  ///
+  /// @param key from the file system, or empty if it has no keys
+  static String key(Path file, Optional<?> key) throws IOException {
+    if (key.isEmpty()) {
+      return "";
+    }
+    BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+    return key.get() + CREATION + found.creationTime();
+  }
+
+  /// Returns true if a recorded key is the key of a file.
+  ///
+  /// @param file must exist
+  static boolean isKeyOf(String recorded, Path file, Optional<?> key) throws IOException {
+    String[] parts = recorded.split(CREATION, 2);
+    String found = key.map(known -> keyInFileSystem(known.toString())).orElse("");
+    if (found.isEmpty() || !found.equals(parts[0])) {
+      return false;
+    }
+    BasicFileAttributes attributes =
+        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    // Without creation times, the system reports the modification time.
+    return parts.length < 2
+        || attributes.creationTime().toString().equals(parts[1])
+        || attributes.creationTime().equals(attributes.lastModifiedTime());
   }
 
   static Journal read(OpenFile file) throws IOException {

@@ -207,6 +207,9 @@ final class LinuxCalls {
     return switch ((int) -result) {
       case 0 -> true;
       case INVALID_ARGUMENT, NO_SUCH_CALL, NOT_SUPPORTED -> false;
+      // The error does not name the missing file.
+      case NOT_THERE ->
+          throw failure(Files.exists(from, LinkOption.NOFOLLOW_LINKS) ? to : from, NOT_THERE);
       default -> throw failure(to, (int) -result);
     };
   }

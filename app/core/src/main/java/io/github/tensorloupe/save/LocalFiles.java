@@ -109,7 +109,7 @@ final class LocalFiles implements FileOperations {
     }
   }
 
-  private static boolean isUnix(Path file) {
+  static boolean isUnix(Path file) {
     return file.getFileSystem().supportedFileAttributeViews().contains("unix");
   }
 
@@ -136,7 +136,7 @@ final class LocalFiles implements FileOperations {
 
   /// Creates the folder if it does not exist. Returns false if that fails, or if others have
   /// access.
-  private static boolean isPrivate(Path folder, int user) {
+  static boolean isPrivate(Path folder, int user) {
     try {
       if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
         Files.createDirectory(folder, PRIVATE_FOLDER);

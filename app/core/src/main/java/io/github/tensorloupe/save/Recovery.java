@@ -70,7 +70,7 @@ public record Recovery(FileOperations operations) {
   private SaveException failed(Path target, Sentence why, Throwable cause) {
     Sentence failed = Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why);
     Sentence remaining = Sentence.of("What the save left is still there; it can be tried again.");
-    boolean isThere = new SaveArtifacts(operations, target).exist();
+    boolean isThere = new SaveArtifacts(operations, target).exist().orElse(false);
     return new SaveException(isThere ? failed.then(remaining) : failed, false, cause);
   }
 
@@ -137,16 +137,16 @@ public record Recovery(FileOperations operations) {
     if (journals.isEmpty()) {
       throw refused(target, Sentence.of("there is no journal beside it to set aside"));
     }
-    Path kept = artifacts.freeKeptName();
+    Path kept = null;
+    Optional<Sentence> draft = Optional.empty();
     for (Path journal : journals) {
-      kept = artifacts.freeKeptName();
-      if (operations.isTrusted(journal, target)) {
-        lock(target, journal).setAside(kept);
-      } else {
+      try (Closeable _ = lockToKeep(target, journal)) {
+        // No save begins as long as a journal exists.
+        draft = draft.isPresent() ? draft : artifacts.keepDraft();
+        kept = artifacts.freeKeptName();
         operations.rename(journal, kept);
       }
     }
-    artifacts.keepDraft();
     try {
       operations.forceFolder(target.getParent());
     } catch (IOException e) {
@@ -157,19 +157,42 @@ public record Recovery(FileOperations operations) {
           true,
           e);
     }
-    return new RecoveryReport(
-        RecoveryAction.CLEAN_UP,
+    Sentence sentence =
         Sentence.of(
             "{0} stays as it is and can be edited if it loads. Its journal is kept as {1} and"
                 + " ignored.",
-            PathText.of(target), PathText.of(kept)),
-        true);
+            PathText.of(target), PathText.of(kept));
+    return new RecoveryReport(
+        RecoveryAction.CLEAN_UP, draft.map(sentence::then).orElse(sentence), true);
   }
 
   /// Locks a journal against other recoveries.
   private SaveLock lock(Path target, Path journal) throws IOException {
     return SaveLock.takeOver(operations, target, journal)
         .orElseThrow(() -> failed(target, Sentence.of("another program uses its journal"), null));
+  }
+
+  /// Locks a journal as [#lock] does. A journal that is not trusted may belong to a running save
+  /// too.
+  private Closeable lockToKeep(Path target, Path journal) throws IOException {
+    if (operations.isTrusted(journal, target)) {
+      return lock(target, journal);
+    }
+    OpenFile file;
+    try {
+      file = operations.openToRead(journal);
+    } catch (AccessDeniedException | NoSuchFileException e) {
+      throw e;
+    } catch (FileSystemException e) {
+      // Links and folders.
+      return () -> {};
+    }
+    if (file.tryLock(true)) {
+      return file;
+    }
+    try (file) {
+      throw failed(target, Sentence.of("another program uses its journal"), null);
+    }
   }
 
   /// Writes an image of the journal. The journal gets its active name first, so that an interrupted

@@ -88,6 +88,10 @@ public record Replacement(
     }
     try {
       check.accept(draft);
+      if (key.isPresent() && !isDraft(target)) {
+        // The draft had been replaced. The old file must not be deleted.
+        throw new NoSuchFileException(draft.toString());
+      }
     } catch (IOException | RuntimeException | Error e) {
       undo(e);
       throw e;

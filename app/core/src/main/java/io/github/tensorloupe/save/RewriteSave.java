@@ -128,8 +128,10 @@ record RewriteSave(
   /// Writes the journal before the draft, so that after a crash the draft is either empty or named
   /// in the journal. Other files are not deleted.
   private void writeJournal(OpenFile copy) throws IOException {
-    String newKey = copy.key().map(Object::toString).orElse("");
-    byte[] keys = Journal.keys(newKey, plan.replacedKey().orElse(""));
+    String newKey = Journal.key(copy.handle(), copy.key());
+    String oldKey =
+        plan.replacedKey().isPresent() ? Journal.key(plan.target(), plan.replacedKey()) : "";
+    byte[] keys = Journal.keys(newKey, oldKey);
     long length = plan.bytesToWrite();
     long headerLength = plan.header().lengthAfter();
     JournalHead head =

@@ -123,12 +123,12 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
   }
 
-  /// Returns true if the save has left anything; false if this is not known.
-  boolean exist() {
+  /// Returns whether the save has left anything, or empty if this is not known.
+  Optional<Boolean> exist() {
     try {
-      return hasJournal() || hasDraft() || !setAside().isEmpty();
+      return Optional.of(hasJournal() || hasDraft() || !setAside().isEmpty());
     } catch (IOException e) {
-      return false;
+      return Optional.empty();
     }
   }
 
@@ -142,6 +142,8 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Returns true if a file with the name of a draft begins with zeros or a header and does not
   /// load. Other files may belong to the user: a complete draft is named in a journal.
+  ///
+  /// @throws IOException if the file cannot be read
   boolean hasIncompleteDraft() throws IOException {
     Path draft = SaveNames.draft(target);
     if (!hasDraft() || !operations.isTrusted(draft, target)) {
@@ -149,7 +151,12 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
     try (OpenFile file = operations.openToRead(draft)) {
       byte[] begin = Transfer.read(file, 0, (int) Math.min(file.length(), Preface.BYTE_COUNT + 1));
-      return (beginsAsHeader(begin) || isZero(begin)) && !loads(draft);
+      if (!beginsAsHeader(begin) && !isZero(begin)) {
+        return false;
+      }
+      try (TensorFile content = TensorFile.open(file.handle())) {
+        return content.isRefused();
+      }
     } catch (AccessDeniedException e) {
       return false;
     }
@@ -221,11 +228,12 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// @param keys of the new file and the old file, or empty strings if unknown
   private Condition ofRewrite(List<String> keys) throws IOException {
-    String found = keyOf(target);
-    if (keys.getFirst().isEmpty() || found.equals(keys.getLast())) {
+    if (keys.getFirst().isEmpty()
+        || isAt(keys.getLast(), target)
+        || keys.getLast().isEmpty() && !operations.exists(target)) {
       return untouched();
     }
-    boolean isNew = found.equals(keys.getFirst());
+    boolean isNew = isAt(keys.getFirst(), target) && loads(target);
     if (hasDraft() && !isDeletable(keys, isNew)) {
       return Condition.CHANGED;
     }
@@ -235,16 +243,18 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Returns true if the draft is the new file, or the old file after it was replaced. Any other
   /// file may be the user's only copy, or belong to another program.
   private boolean isDeletable(List<String> keys, boolean isReplaced) throws IOException {
-    String found = keyOf(SaveNames.draft(target));
-    return found.equals(keys.getFirst()) || isReplaced && found.equals(keys.getLast());
+    Path draft = SaveNames.draft(target);
+    return keys.getFirst().isEmpty()
+        || isAt(keys.getFirst(), draft)
+        || isReplaced && isAt(keys.getLast(), draft);
   }
 
-  /// Returns the key of a file, or an empty string if the file does not exist or has no key.
-  private String keyOf(Path path) throws IOException {
+  /// Returns true if the path leads to the file with the key.
+  private boolean isAt(String key, Path path) throws IOException {
     try {
-      return operations.fileKey(path).map(Journal::keyInFileSystem).orElse("");
+      return !key.isEmpty() && Journal.isKeyOf(key, path, operations.fileKey(path));
     } catch (NoSuchFileException e) {
-      return "";
+      return false;
     }
   }
 
@@ -352,7 +362,8 @@ record SaveArtifacts(FileOperations operations, Path target) {
     Sentence sentence =
         Sentence.of("The header of {0} is restored, but {1}.", PathText.of(target), reason);
     Sentence journalRemains = Sentence.of("The journal is still there.");
-    throw new SaveException(exist() ? sentence.then(journalRemains) : sentence, false, failure);
+    throw new SaveException(
+        exist().orElse(false) ? sentence.then(journalRemains) : sentence, false, failure);
   }
 
   /// Deletes the journal of a recovered file and releases its lock.

@@ -15,6 +15,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
 
   private static final Sentence SOMEONE = Sentence.of("another program");
   private static final String SAVED = "{0} is being saved by {1} at this moment.";
+  private static final String UNKNOWN = "{0} is being saved or recovered by {1} at this moment.";
 
   /// Returns the unfinished save, or empty if every save was finished.
   Optional<InterruptedSave> run() throws IOException {
@@ -37,6 +38,9 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     Path path = SaveNames.journal(target);
     try {
       if (!operations.isTrusted(path, target)) {
+        if (isLocked(path)) {
+          return Optional.of(running(UNKNOWN, SOMEONE));
+        }
         Sentence sentence =
             Sentence.of(
                 "The journal {0} beside {1} is not used: it is not a regular file that belongs to"
@@ -61,6 +65,17 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
                   + " permission to read {1}, which would tell which.",
               PathText.of(target), DisplayText.of(e.getFile()));
       return Optional.of(found(State.RUNNING, RecoveryAction.LEAVE_ALONE, sentence));
+    }
+  }
+
+  /// Returns true if a program has locked the file. False for links and folders.
+  private boolean isLocked(Path journal) throws IOException {
+    try (OpenFile journalFile = operations.openToRead(journal)) {
+      return operations.holdsLock(journal) || !journalFile.tryLock(true);
+    } catch (AccessDeniedException | NoSuchFileException e) {
+      throw e;
+    } catch (FileSystemException e) {
+      return false;
     }
   }
 
@@ -92,7 +107,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
       // The process is unknown.
     }
     if (head.isEmpty()) {
-      return running("{0} is being saved or recovered by {1} at this moment.", SOMEONE);
+      return running(UNKNOWN, SOMEONE);
     }
     boolean hasEnded =
         head.get().host().equals(operations.hostName())

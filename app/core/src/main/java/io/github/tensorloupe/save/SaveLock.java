@@ -196,11 +196,11 @@ final class SaveLock implements Closeable {
   /// @throws IOException if it cannot be renamed
   void activate(Path journal) throws IOException {
     if (!path.equals(journal)) {
-      operations.publish(path, journal);
-      // A journal with two names is not trusted.
-      if (FileOperations.isAt(operations, path, file)) {
-        operations.delete(path);
+      if (operations.exists(journal)) {
+        throw new FileAlreadyExistsException(journal.toString());
       }
+      // A link would give the journal two names, and a journal with two names is not trusted.
+      operations.rename(path, journal);
       path = journal;
     }
   }

@@ -210,11 +210,21 @@ public record Saver(FileOperations operations) {
       }
     } catch (IOException | RuntimeException | Error e) {
       notes.add(
-          new SaveArtifacts(operations, plan.target()).exist()
-              ? Sentence.of("its journal could not be deleted ({0})", SaveSentences.reason(e))
-              : Sentence.of(
-                  "the disk has not confirmed that its journal is gone ({0})",
-                  SaveSentences.reason(e)));
+          new SaveArtifacts(operations, plan.target())
+              .exist()
+              .map(
+                  isThere ->
+                      isThere
+                          ? Sentence.of(
+                              "its journal could not be deleted ({0})", SaveSentences.reason(e))
+                          : Sentence.of(
+                              "the disk has not confirmed that its journal is gone ({0})",
+                              SaveSentences.reason(e)))
+              .orElseGet(
+                  () ->
+                      Sentence.of(
+                          "whether its journal is still there is not known ({0})",
+                          SaveSentences.reason(e))));
     }
     try {
       if (!plan.isTarget(operations, saved)) {

@@ -46,7 +46,7 @@ public final class Transfer {
     };
   }
 
-  static byte[] read(OpenFile file, long byteOffset, int byteCount) throws IOException {
+  public static byte[] read(OpenFile file, long byteOffset, int byteCount) throws IOException {
     byte[] bytes = new byte[byteCount];
     read(file, ByteBuffer.wrap(bytes), byteOffset);
     return bytes;

@@ -4,7 +4,7 @@ import module java.base;
 
 /// Resolves links in paths of files that the program writes without being asked, or continues.
 /// Follows links of the current user and of root only: in a folder of another user, a link may lead
-/// to any file.
+/// to any file. Also checks the owners of folders.
 public final class TrustedLinks {
 
   /// The limit of Linux.
@@ -52,6 +52,37 @@ public final class TrustedLinks {
       parts.reversed().forEach(names::push);
     }
     return resolved;
+  }
+
+  /// Requires that a folder belongs to the current user or root, because other owners could replace
+  /// its files by links at any moment. For root, the folders above it must belong to root as well.
+  /// Does nothing on systems without owners.
+  ///
+  /// @throws FileSystemException if a folder belongs to another user
+  public static void requireOwn(Path folder) throws IOException {
+    if (!LocalFiles.isUnix(folder)) {
+      return;
+    }
+    int user = LocalFiles.userId();
+    Path each = resolve(folder);
+    do {
+      int owner = (Integer) Files.getAttribute(each, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+      if (owner != LocalFiles.ADMINISTRATOR && owner != user) {
+        throw new FileSystemException(each.toString(), null, "it belongs to another user");
+      }
+      each = each.getParent();
+    } while (each != null && user == LocalFiles.ADMINISTRATOR);
+  }
+
+  /// Creates a private folder if it does not exist.
+  ///
+  /// @return false if that fails, if it belongs to another user, or if others have access
+  public static boolean isPrivate(Path folder) {
+    try {
+      return !LocalFiles.isUnix(folder) || LocalFiles.isPrivate(folder, LocalFiles.userId());
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /// Returns true if all links in the path belong to the current user or root.

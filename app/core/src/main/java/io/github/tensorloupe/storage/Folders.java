@@ -51,7 +51,7 @@ public final class Folders {
     return places(CACHE)
         .filter(Folders::isReady)
         .findFirst()
-        .or(() -> temporary().filter(Folders::isReady).filter(Folders::isOwn));
+        .or(() -> temporary().filter(TrustedLinks::isPrivate).filter(Folders::isReady));
   }
 
   /// Returns the folder for settings and lists of the user, or empty if it does not exist and
@@ -120,37 +120,21 @@ public final class Folders {
     return PathText.path(environment.getOrDefault(variable, "")).filter(Path::isAbsolute);
   }
 
-  /// Creates the folder if it does not exist, and tests whether it is writable.
+  /// Creates the folder if it does not exist, and tests whether it is writable. Nothing is created
+  /// in a folder of another user, such as the home folder of a user who has become root.
   private static boolean isReady(Path folder) {
     try {
       if (!TrustedLinks.areTrusted(folder)) {
         return false;
       }
-      create(folder);
-      Files.delete(Files.createTempFile(folder, "probe", null));
-      return true;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  /// Makes a folder private to the current user. In a location shared by all users, another user
-  /// may have created it first. Blocks the calling thread.
-  ///
-  /// @return true if the folder belongs to the user of this process and is writable; then other
-  ///   users can no longer read it
-  public static boolean isOwn(Path folder) {
-    if (!KNOWS_OWNERS) {
-      return true;
-    }
-    try {
-      Path probe = Files.createTempFile(folder, "probe", null);
-      UserPrincipal user = Files.getOwner(probe);
-      Files.delete(probe);
-      if (Files.isSymbolicLink(folder) || !Files.getOwner(folder).equals(user)) {
-        return false;
+      Path existing = folder;
+      while (Files.notExists(existing) && existing.getParent() != null) {
+        existing = existing.getParent();
       }
-      Files.setPosixFilePermissions(folder, OWNER_ONLY);
+      TrustedLinks.requireOwn(existing);
+      create(folder);
+      TrustedLinks.requireOwn(folder);
+      Files.delete(Files.createTempFile(folder, "probe", null));
       return true;
     } catch (IOException e) {
       return false;

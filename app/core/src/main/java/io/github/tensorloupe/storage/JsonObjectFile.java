@@ -70,6 +70,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
   ///
   /// @throws SentenceException if the file cannot be read or renamed
   public ObjectNode readToChange() throws SentenceException {
+    requireOwnFolder();
     try {
       return object();
     } catch (NoSuchFileException e) {
@@ -83,6 +84,17 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
       }
     } catch (IOException e) {
       throw unreadable(e);
+    }
+  }
+
+  /// @throws SentenceException if the folder of the file belongs to another user
+  private void requireOwnFolder() throws SentenceException {
+    try {
+      if (Files.exists(path.getParent())) {
+        TrustedLinks.requireOwn(path.getParent());
+      }
+    } catch (IOException e) {
+      throw WriteFailures.sentence(PathText.of(path), e);
     }
   }
 
@@ -147,6 +159,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
   /// If the file system does not support locks, or another process holds the lock for seconds, the
   /// step runs without it: losing an entry of a list is better than waiting forever.
   public void exclusively(IoRunnable step) throws IOException {
+    requireOwnFolder();
     synchronized (THIS_PROCESS) {
       try (FileChannel channel = openLock();
           FileLock _ = wait(channel)) {

@@ -38,6 +38,7 @@ public final class WholeFile {
         throw new NoSuchFileException(target.toString());
       }
       try (PinnedFolder folder = FileOperations.ofThisComputer().pinResolved(target.getParent())) {
+        TrustedLinks.requireOwn(target.getParent());
         write(folder.operations(), target, forced, content);
       }
     } catch (IOException e) {
@@ -59,7 +60,6 @@ public final class WholeFile {
         if (forced) {
           output.force();
         }
-        changeOwner(files, draft, output);
         files.closeForRename(output);
         replacement.overwrite();
       }
@@ -72,30 +72,6 @@ public final class WholeFile {
     } catch (AccessDeniedException e) {
       // Users do not know the name of the draft.
       throw new AccessDeniedException(draft.getParent().toString());
-    }
-  }
-
-  /// Gives the draft to the owner of its folder. Otherwise, a file that root creates in the home
-  /// folder of a user would be inaccessible to the user. Works on the open file, and not on one
-  /// with a second name, because the owner of the folder may put another file in its place.
-  private static void changeOwner(FileOperations files, Path draft, OpenFile output)
-      throws IOException {
-    Path handle = output.handle();
-    if (!handle.getFileSystem().supportedFileAttributeViews().contains("posix")
-        || files.hardLinkCount(handle) != 1) {
-      return;
-    }
-    LinkOption[] options =
-        handle.equals(draft) ? new LinkOption[] {LinkOption.NOFOLLOW_LINKS} : new LinkOption[0];
-    FileOwnerAttributeView view =
-        Files.getFileAttributeView(handle, FileOwnerAttributeView.class, options);
-    UserPrincipal owner = Files.getOwner(draft.getParent());
-    if (!view.getOwner().equals(owner)) {
-      try {
-        view.setOwner(owner);
-      } catch (IOException e) {
-        // Only root can change owners.
-      }
     }
   }
 

@@ -29,6 +29,9 @@ public final class SurveyOutput implements Closeable {
 
   private final FileChannel channel;
 
+  /// The open folder of the file.
+  private final PinnedFolder folder;
+
   /// The created file, without links in its path; empty if the file existed before.
   private final Optional<Path> created;
 
@@ -43,8 +46,14 @@ public final class SurveyOutput implements Closeable {
   private long forcedNanos = System.nanoTime();
 
   private SurveyOutput(
-      FileOperations files, Path file, OpenFile open, FileChannel channel, Optional<Path> created) {
+      FileOperations files,
+      PinnedFolder folder,
+      Path file,
+      OpenFile open,
+      FileChannel channel,
+      Optional<Path> created) {
     this.files = files;
+    this.folder = folder;
     this.file = file;
     this.open = open;
     this.channel = channel;
@@ -76,12 +85,15 @@ public final class SurveyOutput implements Closeable {
       if (!Files.isDirectory(resolved.getParent())) {
         throw new NoSuchFileException(resolved.toString());
       }
-      try (PinnedFolder folder = files.pinResolved(resolved.getParent())) {
-        if (isResumed && folder.operations().exists(resolved)) {
-          return locked(files, file, folder.operations().openToWrite(resolved), Optional.empty());
-        }
-        OpenFile created = folder.operations().createShared(resolved);
-        return locked(files, file, created, Optional.of(resolved));
+      PinnedFolder folder = files.pinResolved(resolved.getParent());
+      try {
+        FileOperations inFolder = folder.operations();
+        boolean isNew = !isResumed || !inFolder.exists(resolved);
+        OpenFile open = isNew ? inFolder.createShared(resolved) : inFolder.openToWrite(resolved);
+        return locked(files, folder, file, open, isNew ? Optional.of(resolved) : Optional.empty());
+      } catch (IOException | RuntimeException | Error e) {
+        folder.close();
+        throw e;
       }
     } catch (FileAlreadyExistsException e) {
       throw e;
@@ -91,7 +103,8 @@ public final class SurveyOutput implements Closeable {
   }
 
   private static SurveyOutput locked(
-      FileOperations files, Path file, OpenFile open, Optional<Path> created) throws IOException {
+      FileOperations files, PinnedFolder folder, Path file, OpenFile open, Optional<Path> created)
+      throws IOException {
     try {
       if (!open.tryLock(false)) {
         throw new SentenceException(
@@ -99,7 +112,7 @@ public final class SurveyOutput implements Closeable {
       }
       FileChannel channel =
           FileChannel.open(open.handle(), StandardOpenOption.READ, StandardOpenOption.WRITE);
-      return new SurveyOutput(files, file, open, channel, created);
+      return new SurveyOutput(files, folder, file, open, channel, created);
     } catch (IOException e) {
       try (open) {
         throw e;
@@ -166,7 +179,11 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
+  /// Returns true if the file is empty, or ends within the first line of a survey.
   private boolean beginsAsSurvey() throws IOException {
+    if (isOtherObject()) {
+      return false;
+    }
     for (Kind kind : Kind.values()) {
       byte[] expected = SurveyLine.beginOf(kind);
       ByteBuffer begin = ByteBuffer.allocate((int) Math.min(expected.length, channel.size()));
@@ -178,6 +195,18 @@ public final class SurveyOutput implements Closeable {
       }
     }
     return false;
+  }
+
+  /// Returns true if the file is one complete object that no survey writes.
+  private boolean isOtherObject() throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MAX_BUFFERED_BYTES));
+    channel.read(bytes, 0);
+    byte[] line = Arrays.copyOf(bytes.array(), bytes.position());
+    if (line.length == 0 || line[line.length - 1] != '}') {
+      return false;
+    }
+    byte[] own = parse(line).map(SurveyLine::of).orElseGet(() -> new byte[0]);
+    return !Arrays.equals(own, 0, Math.max(0, own.length - 1), line, 0, line.length);
   }
 
   /// Returns true if the path leads to the file of this survey.
@@ -285,7 +314,8 @@ public final class SurveyOutput implements Closeable {
   /// @throws IOException if forcing or deleting fails
   @Override
   public void close() throws IOException {
-    try (open;
+    try (folder;
+        open;
         channel) {
       if (hasFailed && end == 0 && created.isPresent()) {
         deleteCreated(created.get());
@@ -299,8 +329,8 @@ public final class SurveyOutput implements Closeable {
 
   private void deleteCreated(Path path) throws IOException {
     try {
-      if (FileOperations.isAt(files, path, open)) {
-        Files.delete(path);
+      if (FileOperations.isAt(folder.operations(), path, open)) {
+        folder.operations().delete(path);
       }
     } catch (NoSuchFileException e) {
       // Another program moved or deleted it.

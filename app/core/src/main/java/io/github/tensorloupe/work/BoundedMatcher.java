@@ -85,6 +85,11 @@ public final class BoundedMatcher {
     return isLeft;
   }
 
+  /// Returns true if the limit of all matches is reached, so that nothing is matched anymore.
+  public boolean isExhausted() {
+    return steps.get() >= MAX_STEPS;
+  }
+
   /// The first expression that could not be matched.
   public Optional<String> unmatched() {
     return Optional.ofNullable(unmatched.get());

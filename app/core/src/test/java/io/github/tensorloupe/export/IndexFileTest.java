@@ -19,6 +19,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class IndexFileTest {
@@ -95,11 +97,13 @@ class IndexFileTest {
     for (Path changing : List.of(folder.index(), path.resolve(name(2, 2)))) {
       byte[] whole = Files.readAllBytes(changing);
       IndexPlan plan = plan();
+      AtomicInteger copies = new AtomicInteger();
       ExportFaults faults =
           new ExportFaults(
               path,
               (_, step) -> {
-                if (step.equals("copyAttributes")) {
+                // The first copy is that of the backup.
+                if (step.equals("copyAttributes") && copies.incrementAndGet() == 2) {
                   Files.writeString(changing, "by another program");
                 }
               });
@@ -203,11 +207,12 @@ class IndexFileTest {
       throws IOException {
     Path moved = others.resolve("moved");
     Files.writeString(own.resolve(BACKUP), "own");
+    AtomicInteger copies = new AtomicInteger();
     ExportFaults swapping =
         new ExportFaults(
             path,
             (_, name) -> {
-              if (name.equals("copyAttributes")) {
+              if (name.equals("copyAttributes") && copies.incrementAndGet() == 2) {
                 Files.move(path, moved);
                 Files.createSymbolicLink(path, own);
                 throw new IOException("Input/output error");
@@ -250,6 +255,32 @@ class IndexFileTest {
     assertThat(written.backup()).contains(path.resolve(BACKUP));
     assertThat(Files.readString(folder.index())).isNotEqualTo(before);
     assertThat(path.resolve(BACKUP)).hasContent(before);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void backupIsAsPrivateAsTheIndex() throws IOException {
+    Files.setPosixFilePermissions(folder.index(), PosixFilePermissions.fromString("rw-------"));
+
+    writer().write(plan(), true, true, Cancellation.NEVER);
+
+    assertThat(Files.getPosixFilePermissions(path.resolve(BACKUP)))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void linkToAFileThatIsNoIndexIsNotFollowed() throws IOException {
+    Path other = Files.writeString(path.resolve("key"), "secret");
+    Files.delete(folder.index());
+    Files.createSymbolicLink(folder.index(), other);
+    IndexPlan plan = plan();
+
+    assertThatThrownBy(() -> writer().write(plan, true, true, Cancellation.NEVER))
+        .hasMessageContaining("not an index");
+
+    assertThat(other).hasContent("secret");
+    assertThat(path.resolve("key.bak")).doesNotExist();
   }
 
   @Test

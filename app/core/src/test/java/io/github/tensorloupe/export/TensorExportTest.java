@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -478,6 +479,38 @@ class TensorExportTest {
         Files.move(folder, folder.resolveSibling("moved"));
         Files.createSymbolicLink(folder, target);
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void oldFileIsKeptIfTheDraftIsReplaced() throws IOException {
+    Files.writeString(folder.resolve(OUT), "old");
+    ExportFaults replacing =
+        new ExportFaults(
+            folder,
+            (_, name) -> {
+              if (name.equals("exchange")) {
+                Path draft = folder.resolve("." + OUT + ".tensorloupe-save.kept");
+                Files.move(draft, folder.resolve("moved"));
+                Files.writeString(draft, "foreign");
+              }
+            });
+
+    assertThatThrownBy(
+            () -> export(replacing.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
+        .isInstanceOf(IOException.class);
+
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.filter(Files::isRegularFile).filter(each -> holds(each, "old")))
+          .isNotEmpty();
+    }
+  }
+
+  private static boolean holds(Path file, String text) {
+    try {
+      return Files.size(file) == text.length() && Files.readString(file).equals(text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Preface;
@@ -9,10 +11,15 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -607,6 +614,60 @@ class RecoveryTest {
     assertThat(kept).hasBinaryContent(before);
   }
 
+  /// File systems assign the key of a deleted file to a new file.
+  @Test
+  void otherFileWithTheKeyOfTheNewFileIsNotTakenForIt() throws IOException {
+    String created = " created 2001-01-01T00:00:00Z";
+    Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), before);
+    String newKey = operations.fileKey(file.path()).orElseThrow() + created;
+    byte[] keys = Journal.keys(newKey, Journal.key(draft, operations.fileKey(draft)));
+    JournalHead head = new JournalHead(operations, Strategy.REWRITE, 0, 0, keys.length);
+    try (OpenFile opened = operations.create(journal)) {
+      Journal.write(opened, head, keys);
+    }
+    BasicFileAttributes found = Files.readAttributes(file.path(), BasicFileAttributes.class);
+    assumeThat(found.creationTime()).isNotEqualTo(found.lastModifiedTime());
+
+    recovery.recover(file.path(), false);
+
+    assertThat(SaveNames.kept(file.path().toRealPath(), 0)).hasBinaryContent(before);
+  }
+
+  @Test
+  void oldFileIsKeptIfTheNewOneNoLongerLoads() throws IOException {
+    killedRewrite(before, Optional.empty());
+    try (FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.wrap(new byte[8]), 0);
+    }
+
+    recovery.recover(file.path(), false);
+
+    assertThat(SaveNames.kept(file.path().toRealPath(), 0)).hasBinaryContent(before);
+  }
+
+  @Test
+  void temporaryReadErrorDoesNotUndoASave() throws IOException {
+    interrupted(after);
+    WatchedFiles files =
+        new WatchedFiles() {
+          private boolean isWritten;
+
+          @Override
+          void before(Step step) throws IOException {
+            isWritten |= step.toString().equals("openToWrite model.safetensors");
+            if (isWritten && step.toString().equals("read model.safetensors")) {
+              isWritten = false;
+              throw new IOException("Input/output error");
+            }
+          }
+        };
+
+    RecoveryReport report = new Recovery(files).recover(file.path(), false).orElseThrow();
+
+    assertThat(report.action()).isEqualTo(RecoveryAction.KEEP_NEW);
+    assertThat(file.bytes()).isEqualTo(after);
+  }
+
   @Test
   void rewriteIsRecoveredOnAFileSystemThatWasMountedAgain() throws IOException {
     Path draft = SaveNames.draft(file.path().toRealPath());
@@ -672,6 +733,107 @@ class RecoveryTest {
   void incompleteDraftIsDeleted() throws IOException {
     Files.write(SaveNames.draft(file.path().toRealPath()), Arrays.copyOf(before, 100));
     assertRecovered(RecoveryAction.CLEAN_UP, after);
+  }
+
+  @Test
+  void draftThatCannotBeReadIsNotDeleted() throws IOException {
+    Path draft = SaveNames.draft(file.path().toRealPath());
+    Files.write(draft, Arrays.copyOf(before, 100));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("read")) {
+              throw new IOException("Input/output error");
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> new Recovery(files).recover(file.path(), false))
+        .hasMessageContaining("Input/output error");
+
+    assertThat(draft).exists();
+  }
+
+  @Test
+  void draftIsKeptBeforeItsJournalIsRenamed() throws IOException {
+    killedRewrite(before, Optional.empty());
+    Files.delete(file.path());
+    WatchedFiles files =
+        new WatchedFiles() {
+          private boolean isSecond;
+
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("rename")) {
+              if (isSecond) {
+                throw new IOException("Input/output error");
+              }
+              isSecond = true;
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> new Recovery(files).choose(file.path(), RecoveryChoice.KEEP, false))
+        .hasMessageContaining("Input/output error");
+    recovery.recover(file.path(), false);
+
+    assertThat(SaveNames.kept(folder.toRealPath().resolve("model.safetensors"), 0))
+        .hasBinaryContent(before);
+  }
+
+  @Test
+  void keepingReportsTheDraft() throws IOException {
+    killedRewrite(before, Optional.empty());
+
+    RecoveryReport report = recovery.choose(file.path(), RecoveryChoice.KEEP, false).orElseThrow();
+
+    assertThat(report.sentence().toString())
+        .contains(SaveNames.draft(file.path()).getFileName() + " may be the old file");
+  }
+
+  /// Any user who may write to the folder and the file can save the file.
+  @Test
+  void journalOfAnotherUserIsLeftAloneWhileItIsLocked() throws IOException {
+    interrupted(unfinished(0, 700));
+    try {
+      Files.setAttribute(journal, "unix:uid", 12345);
+    } catch (FileSystemException e) {
+      abort("only root can give a file to another user");
+    }
+    try (OpenFile running = FileOperations.ofThisComputer().openToWrite(journal)) {
+      assertThat(running.tryLock(false)).isTrue();
+
+      assertThat(recovery.inspect(file.path()).orElseThrow().state())
+          .isEqualTo(InterruptedSave.State.RUNNING);
+      assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.KEEP, false))
+          .isInstanceOf(SaveException.class);
+    }
+    assertThat(journal).exists();
+  }
+
+  /// A link takes the place of the folder while the draft is examined.
+  @Test
+  void draftInAnotherFolderIsNotDeleted() throws IOException {
+    Path own = Files.createDirectory(folder.resolve("own"));
+    Path foreign = Files.createDirectory(folder.resolve("foreign"));
+    Path draft = Files.createFile(own.resolve(".a.npy.1.tensorloupe-part"));
+    Path kept = Files.createFile(foreign.resolve(draft.getFileName()));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("delete")) {
+              Files.move(own, folder.resolve("moved"));
+              Files.createSymbolicLink(own, foreign);
+            }
+          }
+        };
+
+    new Drafts(files).delete(draft);
+
+    assertThat(kept).exists();
+    assertThat(folder.resolve("moved")).isEmptyDirectory();
   }
 
   @Test

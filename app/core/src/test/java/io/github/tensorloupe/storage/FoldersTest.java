@@ -131,12 +131,28 @@ class FoldersTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void temporaryFolderIsClosedToOthers() throws IOException {
+  void temporaryFolderThatOthersCanAccessIsNotUsed() throws IOException {
     environment.clear();
     Path own = Files.createDirectory(temporary.resolve("tensorloupe-ada"));
     Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxrwxrwx"));
 
+    assertThat(new Folders(environment, properties).cache()).isEmpty();
+    Files.delete(own);
     assertThat(permissions(cache())).isEqualTo("rwx------");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void nothingIsCreatedInTheHomeOfAnotherUser() throws IOException {
+    try {
+      Files.setAttribute(home, "unix:uid", 12345);
+    } catch (FileSystemException e) {
+      abort("only root can give a folder to another user");
+    }
+
+    assertThat(cache()).isEqualTo(temporary.resolve("tensorloupe-ada"));
+    assertThat(new Folders(environment, properties).logs()).isEmpty();
+    assertThat(home).isEmptyDirectory();
   }
 
   @Test

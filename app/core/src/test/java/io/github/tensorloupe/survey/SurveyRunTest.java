@@ -449,6 +449,16 @@ class SurveyRunTest {
   }
 
   @Test
+  void lineOfAnotherProgramWithoutALineFeedIsNotRemoved() throws IOException {
+    String line = "{\"record\":\"file\",\"id\":7,\"note\":\"of another program\"}";
+    Files.writeString(out, line);
+
+    assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("not a table");
+
+    assertThat(out).hasContent(line);
+  }
+
+  @Test
   void linesOfOtherProgramsAreNotCutOff() throws IOException {
     String lines = "{\"record\":\"log\"}\n{\"record\":\"log\"}\n";
     Files.writeString(out, lines);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import module java.base;
 
+import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.storage.Folders;
 
 /// The socket and lock file of a user's running program on a display.
@@ -47,9 +48,9 @@ public record InstancePlace(Path socket, Path lock) {
       }
       Path folder = runtime.resolve(NAME);
       boolean isNew = Files.notExists(folder);
-      Folders.create(folder);
       // Another owner could listen there instead of the program.
-      if (Folders.isOwn(folder) && Files.getOwner(folder).equals(Files.getOwner(runtime))) {
+      if (TrustedLinks.isPrivate(folder)
+          && Files.getOwner(folder).equals(Files.getOwner(runtime))) {
         return Optional.of(folder);
       }
       if (isNew) {
