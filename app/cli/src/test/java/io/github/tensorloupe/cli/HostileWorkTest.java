@@ -121,6 +121,37 @@ class HostileWorkTest {
     assertThat(run("info", "--summary", "a.safetensors").exitCode()).isZero();
   }
 
+  @Test
+  void namesInMetadataAreParsedOnce() throws IOException {
+    String names = "[" + "\\\"k\\\",".repeat(300_000) + "\\\"k\\\"]";
+    String numbers = "[" + "1,".repeat(500_000) + "1]";
+    String metadata = "\"tensor_names\":\"" + names + "\",\"k\":\"" + numbers + "\"";
+    Files.write(
+        folder.resolve("a.safetensors"), SampleBytes.file("{\"__metadata__\":{" + metadata + "}}"));
+
+    assertThat(run("quantization", "a.safetensors").exitCode()).isZero();
+  }
+
+  @Test
+  void groupsOfAConfigurationCostBoundedWork() throws IOException {
+    TensorFiles files = new TensorFiles();
+    for (int i = 0; i < 5_000; i++) {
+      files.tensor("m" + i + ".weight", Dtype.F8_E4M3, new byte[1], 1, 1);
+    }
+    files.write(folder.resolve("model.safetensors"));
+    String groups =
+        IntStream.range(0, 300_000)
+            .mapToObj("\"g%d\":{}"::formatted)
+            .collect(Collectors.joining(","));
+    Files.writeString(
+        folder.resolve("config.json"),
+        "{\"quantization_config\":{\"quant_method\":\"compressed-tensors\",\"config_groups\":{"
+            + groups
+            + "}}}");
+
+    assertThat(run("quantization", ".").exitCode()).isNotNegative();
+  }
+
   private FinishedProcess process(String heap, String... arguments) throws Exception {
     List<String> command = ProcessTest.java("-Xmx" + heap);
     command.addAll(List.of(arguments));

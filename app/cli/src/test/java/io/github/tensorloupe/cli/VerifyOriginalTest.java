@@ -162,21 +162,28 @@ class VerifyOriginalTest {
 
   @Test
   void hashOfTheAddressCountsAndAnotherOneBehindItIsReported() throws IOException {
-    byte[] other = FILE.clone();
-    other[FILE.length - 1] ^= 1;
-    String[] hashes = {sha256(FILE), sha256(other)};
+    byte[] wrongBytes = FILE.clone();
+    wrongBytes[FILE.length - 1] ^= 1;
+    String[] hashes = {sha256(FILE), sha256(wrongBytes)};
     hub.store()
         .redirect("/moved", hub.hub().address("/m"), "X-Linked-ETag", "\"" + hashes[0] + "\"")
+        .redirect(
+            "/upper", hub.hub().address("/m"), "X-Linked-ETag", hashes[0].toUpperCase(Locale.ROOT))
+        .redirect("/weak", hub.hub().address("/m"), "X-Linked-ETag", "W/\"" + hashes[0] + "\"")
         .redirect("/same", hub.hub().address("/n"), "X-Linked-ETag", "\"" + hashes[0] + "\"");
-    hub.hub().answer("/m", request -> named(request, other, hashes[1]));
-    hub.hub().answer("/n", request -> named(request, other, hashes[0]));
+    hub.hub().answer("/m", request -> named(request, wrongBytes, hashes[1]));
+    hub.hub().answer("/n", request -> named(request, wrongBytes, hashes[0]));
 
-    Ran wrong = verify(hub.store().address("/moved"), "m.safetensors", other);
+    Ran wrong = verify(hub.store().address("/moved"), "m.safetensors", wrongBytes);
     Ran right = verify(hub.store().address("/moved"), "m.safetensors", FILE);
     Ran agreed = verify(hub.store().address("/same"), "m.safetensors", FILE);
 
     assertThat(wrong.exitCode()).isEqualTo(1);
     assertThat(hashResults(wrong)).containsExactly(hashes[0] + " mismatch", hashes[1] + " match");
+    for (String other : new String[] {"/upper", "/weak"}) {
+      Ran ran = verify(hub.store().address(other), "m.safetensors", wrongBytes);
+      assertThat(hashResults(ran)).contains(hashes[0] + " mismatch");
+    }
     assertThat(right.exitCode()).isEqualTo(1);
     assertThat(hashResults(right)).containsExactly(hashes[0] + " match", hashes[1] + " mismatch");
     assertThat(hashResults(agreed)).containsExactly(hashes[0] + " match");

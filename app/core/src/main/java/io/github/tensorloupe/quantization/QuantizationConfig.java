@@ -127,7 +127,7 @@ public record QuantizationConfig(
   private static Map<String, JsonNode> tensorKinds(Map<String, String> metadata) {
     Map<String, JsonNode> kinds = new HashMap<>();
     for (JsonNode name : parse(metadata.getOrDefault("tensor_names", ""))) {
-      kinds.put(name.asText(), parse(metadata.getOrDefault(name.asText(), "")));
+      kinds.computeIfAbsent(name.asText(), key -> parse(metadata.getOrDefault(key, "")));
     }
     return kinds;
   }

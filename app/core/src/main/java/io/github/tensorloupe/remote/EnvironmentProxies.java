@@ -57,7 +57,11 @@ final class EnvironmentProxies extends ProxySelector {
     }
     try {
       URI proxy = new URI(named.contains("://") ? named : "http://" + named);
-      if (Origin.isIn(proxy)) {
+      // A special character of a password would make a part of it the host.
+      if (Origin.isIn(proxy)
+          && proxy.getRawQuery() == null
+          && proxy.getRawFragment() == null
+          && proxy.getRawPath().matches("/?")) {
         return Optional.of(proxy);
       }
     } catch (URISyntaxException e) {

@@ -23,14 +23,24 @@ enum Reach {
     if (("." + host).matches(".*\\.localhost\\.?|\\.0x?[0-9a-f]+")) {
       return List.of(THIS_COMPUTER);
     }
-    if (isProxied && !host.matches("\\[.*|[0-9.]+")) {
+    boolean isNumber = host.matches("\\[.*|[0-9.]+");
+    // Names of this computer and its network have no dot or this suffix.
+    boolean isLocalName = !host.contains(".") || host.matches(".*\\.localdomain\\.?");
+    if (isProxied && !isNumber && !isLocalName) {
       return List.of(INTERNET);
     }
     List<Reach> reaches = new ArrayList<>();
-    for (InetAddress address : InetAddress.getAllByName(host)) {
-      reaches.add(of(address));
+    try {
+      for (InetAddress address : InetAddress.getAllByName(host)) {
+        reaches.add(of(address));
+      }
+      return reaches;
+    } catch (UnknownHostException e) {
+      if (isProxied && !isNumber) {
+        return List.of(INTERNET);
+      }
+      throw e;
     }
-    return reaches;
   }
 
   static Reach of(InetAddress address) throws IOException {

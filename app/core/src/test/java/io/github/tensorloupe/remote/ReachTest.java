@@ -81,6 +81,14 @@ class ReachTest {
     assertThat(Reach.of(InetAddress.ofLiteral(address))).isEqualTo(expected);
   }
 
+  /// A proxy on this computer resolves such names as this computer does.
+  @Test
+  void namesWithoutADotAreResolvedInFrontOfAProxy() throws IOException {
+    assertThat(Reach.of("no-such-name", true)).containsExactly(Reach.INTERNET);
+    assertThat(Reach.of(InetAddress.getLocalHost().getHostName(), true))
+        .doesNotContain(Reach.INTERNET);
+  }
+
   @Test
   void addressesOfThisComputerAreItsOwn() throws IOException {
     for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {

@@ -33,10 +33,16 @@ final class ChecksumLists {
   /// Replaces contradictory hashes of a file in the same list. No file has this hash.
   private static final String CONTRADICTION = "0".repeat(64);
 
-  /// A longer list is not read again through hard or symbolic links.
+  /// A longer list is read once in a folder, even if it has several names there.
   private static final int LONG_BYTES = 1 << 20;
 
+  /// The maximum number of bytes of long lists read again in other folders.
+  private static final long MAX_BYTES_OF_LINKS = 1 << 26;
+
+  /// The file keys of long lists, alone and with their folders.
   private final Set<Object> longLists = new HashSet<>();
+
+  private long byteCountOfLinks;
   private final Map<Path, List<Path>> beside = new HashMap<>();
 
   private final Map<Path, List<Path>> above = new HashMap<>();
@@ -82,13 +88,20 @@ final class ChecksumLists {
     return hashes;
   }
 
-  /// Reads a list. Returns no hashes if the list cannot be read, or if it is long and was read
-  /// before under any name.
+  /// Reads a list. Returns no hashes if the list cannot be read, or if it is long and has been
+  /// read.
   Map<Path, String> hashes(Path list) {
+    return hashes(list, isReadAlready(list) ? "" : SmallFiles.text(list).orElse(""));
+  }
+
+  private boolean isReadAlready(Path list) {
     Optional<FileStamp> stamp = FileStamp.of(list).filter(it -> it.byteLength() > LONG_BYTES);
-    boolean isNew = stamp.flatMap(FileStamp::fileKey).filter(longLists::contains).isEmpty();
-    stamp.flatMap(FileStamp::fileKey).ifPresent(longLists::add);
-    return hashes(list, isNew ? SmallFiles.text(list).orElse("") : "");
+    if (stamp.isEmpty()) {
+      return false;
+    }
+    Object key = stamp.get().fileKey().orElse(list);
+    byteCountOfLinks += longLists.add(key) ? 0 : stamp.get().byteLength();
+    return !longLists.add(List.of(key, list.getParent())) || byteCountOfLinks > MAX_BYTES_OF_LINKS;
   }
 
   /// Returns the hashes in a list, in lower-case hex, by file path (absolute and normalized).

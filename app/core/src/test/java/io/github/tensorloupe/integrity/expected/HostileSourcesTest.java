@@ -109,6 +109,23 @@ class HostileSourcesTest {
   }
 
   @Test
+  void longListThatTwoFoldersShareCountsInBoth() throws IOException {
+    String lines =
+        IntStream.range(0, 15_000)
+            .mapToObj(i -> hash(i) + "  %07d.safetensors\n".formatted(i))
+            .collect(Collectors.joining());
+    String last = HubCaches.sha256(BYTES) + "  " + NAME + "\n";
+    Path list = Files.writeString(folder.resolve("SHA256SUMS"), lines + last);
+    Path other = Files.createDirectory(folder.resolve("other")).resolve(NAME);
+    SampleBytes.write(other, new byte[] {1, 2, 3});
+    Files.createLink(other.resolveSibling("SHA256SUMS"), list);
+    ChecksumLists lists = new ChecksumLists();
+
+    assertThat(lists.expectedHashes(folder.resolve(NAME).toAbsolutePath())).hasSize(1);
+    assertThat(lists.expectedHashes(other.toAbsolutePath())).hasSize(1);
+  }
+
+  @Test
   void hardLinkedListsOfOneHashCountForTheirOwnFiles() throws IOException {
     SampleBytes.write(folder.resolve("n.safetensors"), BYTES);
     Path list = Files.writeString(folder.resolve(NAME + ".sha256"), HubCaches.sha256(BYTES) + "\n");
