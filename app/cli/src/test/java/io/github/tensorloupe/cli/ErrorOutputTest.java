@@ -10,7 +10,7 @@ class ErrorOutputTest {
   @Test
   void eachResourceThatRunsOutIsASentence() {
     assertThat(ErrorOutput.sentence(new OutOfMemoryError("Java heap space")))
-        .isEqualTo("There is not enough memory for this; allow more with -Xmx.");
+        .isEqualTo("Not enough memory; increase the limit with -Xmx.");
     assertThat(ErrorOutput.sentence(new OutOfMemoryError("unable to create native thread: limit")))
         .startsWith("The system gives this program no more threads");
     assertThat(

@@ -372,7 +372,7 @@ class TensorExportTest {
   void missingFolderIsASentence() throws IOException {
     try (ExportScene scene = scene()) {
       assertThatThrownBy(() -> scene.write("t", ExportFormat.RAW, "gone/t.bin"))
-          .hasMessageContaining("there is no such folder");
+          .hasMessageContaining("the folder does not exist");
     }
   }
 

@@ -161,7 +161,7 @@ class BadServerTest {
                 }
               });
         });
-    assertOpeningFails().hasMessageContaining("more bytes came than were asked for");
+    assertOpeningFails().hasMessageContaining("it sent more bytes than requested");
     assertThat(server.bodyByteCount()).isLessThan(20 * MEBIBYTE);
   }
 

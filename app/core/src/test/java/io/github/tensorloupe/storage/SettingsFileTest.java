@@ -107,7 +107,8 @@ class SettingsFileTest {
         .isThrownBy(settings::load)
         .withMessageStartingWith("The settings in " + file + " cannot be read: It ")
         .withMessageContaining(" kept as settings.json.damaged before it is overwritten.")
-        .withMessageEndingWith("The network is off, because they may have turned it off.");
+        .withMessageEndingWith(
+            "Network access is off, because the unreadable settings may have disabled it.");
     settings.store(Settings.DEFAULT);
     assertThat(file).hasContent(text);
     settings.store(OTHER);
@@ -338,7 +339,8 @@ class SettingsFileTest {
     assertThatIOException()
         .isThrownBy(settings::load)
         .withMessageStartingWith("The settings in " + file + " cannot be read: ")
-        .withMessageEndingWith("The network is off, because they may have turned it off.");
+        .withMessageEndingWith(
+            "Network access is off, because the unreadable settings may have disabled it.");
   }
 
   @Test

@@ -85,13 +85,13 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
       Fault found = window.attribute(fault);
       if (found.replaced()) {
         log.warning(
-            "the pane \"%s\" has given way: %s".formatted(found.pane().orElse(""), found.cause()));
+            "the pane \"%s\" has failed: %s".formatted(found.pane().orElse(""), found.cause()));
       } else if (verdict == FaultRate.Verdict.TELL) {
         window.tell(found);
       }
     } catch (RuntimeException | StackOverflowError e) {
       // Thrown on, it would come back here again and again.
-      log.error("a fault cannot be told in the window", e);
+      log.error("a fault cannot be shown in the window", e);
     }
   }
 
