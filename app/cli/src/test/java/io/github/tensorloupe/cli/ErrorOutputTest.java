@@ -18,12 +18,12 @@ class ErrorOutputTest {
                 new InternalError(
                     "Error loading java.security file",
                     new FileSystemException("java.security", null, "Too many open files"))))
-        .isEqualTo("The program cannot go on: java.security: Too many open files.");
+        .isEqualTo("The program cannot continue: java.security: Too many open files.");
   }
 
   @Test
   void errorOfTheProgramItselfIsToldAsThat() {
     assertThat(ErrorOutput.sentence(new AssertionError("three sides")))
-        .isEqualTo("An error in the program itself: java.lang.AssertionError: three sides.");
+        .isEqualTo("Internal error: java.lang.AssertionError: three sides.");
   }
 }

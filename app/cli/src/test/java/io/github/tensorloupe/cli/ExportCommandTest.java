@@ -249,7 +249,7 @@ class ExportCommandTest {
     Ran ran = run("export gone.safetensors --tensor t --format raw --out t.bin --json");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("There is no file");
+    assertThat(ran.err()).contains("does not exist");
     assertThat(ran.object().get("path").asText()).isEqualTo("gone.safetensors");
   }
 

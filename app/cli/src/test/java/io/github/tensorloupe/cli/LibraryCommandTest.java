@@ -113,7 +113,7 @@ class LibraryCommandTest {
     Ran ran = library("--json", "a.safetensors", "gone");
 
     assertThat(ran.texts("name")).containsExactly("a.safetensors");
-    assertThat(ran.err()).contains("There is no file gone");
+    assertThat(ran.err()).contains("The file gone does not exist");
     assertThat(ran.exitCode()).isEqualTo(2);
   }
 

@@ -120,7 +120,7 @@ class ManifestCommandTest {
   void missingOrBrokenManifestIsExitCodeTwo() throws IOException {
     Ran missing = run("manifest check m.safetensors --json");
     assertThat(missing.exitCode()).isEqualTo(2);
-    assertThat(missing.err()).contains("There is no manifest " + MANIFEST);
+    assertThat(missing.err()).contains("The manifest " + MANIFEST + " does not exist");
     assertThat(missing.object().get("message").asText()).contains("no manifest");
     assertThat(missing.object().get("equal").isNull()).isTrue();
 

@@ -98,7 +98,7 @@ class MetadataBatchTest {
     assertThat(statuses(reports))
         .containsExactly(Status.SAVED, Status.FAILED, Status.FAILED, Status.SAVED);
     assertThat(reports.get(1).message().toString())
-        .contains("There is no file", "Nothing was changed.");
+        .contains("does not exist", "Nothing was changed.");
     assertThat(refused).hasBinaryContent(refusedBytes);
     assertThat(metadata(b)).containsEntry("new", "1");
   }

@@ -136,7 +136,7 @@ class FileBytesTest {
       assertThat(file.length()).isEqualTo(10);
       assertThatThrownBy(() -> file.read(4, 4))
           .isInstanceOf(FileChangedException.class)
-          .hasMessageContaining("byte 6 is gone, the file had 10 bytes");
+          .hasMessageContaining("byte 6 is missing; the file had 10 bytes");
       assertThatThrownBy(() -> file.littleEndian(4, 4)).isInstanceOf(FileChangedException.class);
       assertThat(file.read(4, 2)).containsExactly(4, 5);
     }

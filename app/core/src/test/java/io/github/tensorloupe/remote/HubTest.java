@@ -261,8 +261,7 @@ class HubTest {
                 Answer.of(
                     200, "[]", "Link", "<" + next.replaceFirst("^/hub", "") + ">; rel=\"next\""));
     access = RemoteTestAccess.of(hub.endpoint() + "/hub");
-    assertThatThrownBy(() -> Files.size(path(ADDRESS)))
-        .hasMessageContaining("cannot be understood");
+    assertThatThrownBy(() -> Files.size(path(ADDRESS))).hasMessageContaining("cannot be parsed");
     assertThat(hub.hub().requests()).hasSize(2);
   }
 
@@ -439,8 +438,7 @@ class HubTest {
   void listingOfManyTokensIsRefused() {
     String listing = "{\"siblings\":[" + "[],".repeat(1_000_000) + "0]}";
     hub.hub().answer("/api/models/org/name/revision/main", _ -> Answer.of(200, listing));
-    assertThatThrownBy(() -> Files.size(path(ADDRESS)))
-        .hasMessageContaining("cannot be understood");
+    assertThatThrownBy(() -> Files.size(path(ADDRESS))).hasMessageContaining("cannot be parsed");
   }
 
   @Test
@@ -456,8 +454,7 @@ class HubTest {
                 Answer.of(200, "[]")
                     .with(
                         "Link", "<" + tree + "?p=" + pages.incrementAndGet() + ">; rel=\"next\""));
-    assertThatThrownBy(() -> Files.size(path(ADDRESS)))
-        .hasMessageContaining("cannot be understood");
+    assertThatThrownBy(() -> Files.size(path(ADDRESS))).hasMessageContaining("cannot be parsed");
     assertThat(pages.get()).isLessThan(300);
   }
 
