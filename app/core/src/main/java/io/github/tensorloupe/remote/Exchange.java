@@ -252,7 +252,7 @@ final class Exchange {
     } catch (CancellationException e) {
       context.cancellation().check();
       throw new SentenceException(
-          "{0} did not answer within {1} s.", Origin.of(at), limit.get().toMillis() / 1000.0);
+          "{0} is too slow: no complete response within {1} s.", Origin.of(at), limit.get().toMillis() / 1000.0);
     } finally {
       sending.cancel(true);
     }
