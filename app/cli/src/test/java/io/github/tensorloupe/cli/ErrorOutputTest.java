@@ -12,7 +12,7 @@ class ErrorOutputTest {
     assertThat(ErrorOutput.sentence(new OutOfMemoryError("Java heap space")))
         .isEqualTo("Not enough memory; increase the limit with -Xmx.");
     assertThat(ErrorOutput.sentence(new OutOfMemoryError("unable to create native thread: limit")))
-        .startsWith("The system gives this program no more threads");
+        .startsWith("The system does not allow more threads");
     assertThat(
             ErrorOutput.sentence(
                 new InternalError(

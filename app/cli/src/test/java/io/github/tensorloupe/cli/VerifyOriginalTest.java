@@ -98,7 +98,7 @@ class VerifyOriginalTest {
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(checks(ran))
         .satisfiesExactly(
-            header -> assertThat(header).startsWith("original match The header is that"),
+            header -> assertThat(header).startsWith("original match The header is identical"),
             length -> assertThat(length).startsWith("original match"),
             hash -> assertThat(hash).startsWith("original mismatch The file is not the original"));
   }

@@ -283,7 +283,8 @@ class ChangeSentenceTest {
 
     assertThat(found.kind()).isEqualTo(Likeness.Kind.UNKNOWN);
     assertThat(found.evidence())
-        .anyMatch(it -> it.toString().startsWith("Quantizing in another way explains as much"));
+        .anyMatch(
+            it -> it.toString().startsWith("A different quantization explains the difference"));
   }
 
   @Test

@@ -232,7 +232,7 @@ class TensorExportTest {
 
       assertThatThrownBy(
               () -> export(faults.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
-          .hasMessageContaining("another program has changed it meanwhile");
+          .hasMessageContaining("another program changed it in the meantime");
       assertThat(folder.resolve(OUT)).hasContent("by another program");
       assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
     }

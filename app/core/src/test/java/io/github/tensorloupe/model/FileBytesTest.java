@@ -403,9 +403,9 @@ class FileBytesTest {
       assertThatThrownBy(file::requireUnchanged)
           .isInstanceOf(FileChangedException.class)
           .hasMessage(
-              "%s changed while it was open: another program has written to it; read it again when"
+              "%s changed while it was open: another program wrote to it. Read it again when that"
                       .formatted(path)
-                  + " nothing writes to it.");
+                  + " program has finished.");
     }
   }
 

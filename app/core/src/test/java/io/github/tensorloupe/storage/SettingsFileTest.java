@@ -317,7 +317,7 @@ class SettingsFileTest {
     assertThatIOException()
         .isThrownBy(() -> settings.store(OTHER))
         .withMessage(
-            "%s cannot be written: there is no folder for %s."
+            "%s cannot be written: the folder of %s does not exist."
                 .formatted(file, folder.resolve("missing/settings.json")));
     assertThat(file).isSymbolicLink();
   }
@@ -410,6 +410,6 @@ class SettingsFileTest {
 
     assertThatIOException()
         .isThrownBy(() -> nowhere.store(OTHER))
-        .withMessageStartingWith("Settings last until the program ends");
+        .withMessageStartingWith("Settings are lost when the program ends");
   }
 }

@@ -234,7 +234,7 @@ class IndexDoctorTest {
         .allSatisfy(
             found ->
                 assertThat(found.finding().message())
-                    .contains("all 2 shards", "index is of another save", "write a new index")
+                    .contains("all 2 shards", "index is from another save", "write a new index")
                     .doesNotContainIgnoringCase("delete"))
         .extracting(found -> found.finding().code())
         .containsExactly(FindingCode.SHARD_NOT_IN_INDEX, FindingCode.SHARD_NOT_IN_INDEX);

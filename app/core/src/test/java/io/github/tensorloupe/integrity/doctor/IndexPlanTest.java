@@ -210,7 +210,7 @@ class IndexPlanTest {
     Files.delete(path.resolve(ONE));
     Files.delete(path.resolve(TWO));
 
-    assertRefused("There are no shards");
+    assertRefused("No shards found");
   }
 
   @Test

@@ -760,7 +760,7 @@ class SignaturesTest {
     SIGNING.write(signature(), statement(), leaf(authority, BEGIN, Signing.FOR_SIGNATURES));
     assertThat(verdict(authority(root)).result()).isEqualTo(Result.MATCH);
     assertThat(verdict(authority(root(Signing.p256(), END))).message())
-        .startsWith("The certificate of \"CN=signer\" does not lead to one you trust");
+        .startsWith("The certificate of \"CN=signer\" does not chain to a certificate you trust");
 
     SIGNING.write(signature(), statement(), leaf(authority, BEGIN, Signing.mail("a@b.c")));
     assertThat(verdict(authority(root)).message())

@@ -85,7 +85,8 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
       Fault found = window.attribute(fault);
       if (found.replaced()) {
         log.warning(
-            "the pane \"%s\" has failed: %s".formatted(found.pane().orElse(""), found.cause()));
+            "the pane \"%s\" was replaced after a failure: %s"
+                .formatted(found.pane().orElse(""), found.cause()));
       } else if (verdict == FaultRate.Verdict.TELL) {
         window.tell(found);
       }
