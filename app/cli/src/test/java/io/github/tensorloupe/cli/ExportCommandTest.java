@@ -193,7 +193,7 @@ class ExportCommandTest {
     Ran ran = run("export m.safetensors --tensor w --tensor gone --format raw --out o --json");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("no tensor \"gone\" in m.safetensors");
+    assertThat(ran.err()).contains("\"gone\" was not found in m.safetensors");
     assertThat(ran.object().get("message").asText()).contains("gone");
     assertThat(folder.resolve("o")).doesNotExist();
   }

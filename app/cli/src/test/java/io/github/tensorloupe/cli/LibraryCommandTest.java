@@ -103,7 +103,7 @@ class LibraryCommandTest {
 
     assertThat(ran.out())
         .startsWith("NAME")
-        .contains("acme/unfinished", "A download is not finished: 5.00 kB are there.");
+        .contains("acme/unfinished", "A download is not finished: 5.00 kB so far.");
   }
 
   @Test
