@@ -138,7 +138,7 @@ class DownloadTest {
     assertThatThrownBy(() -> download(hubPath()))
         .isInstanceOf(SentenceException.class)
         .hasMessageContaining("The connection to")
-        .hasMessageContaining("4.19 MB of 11.5 MB are there")
+        .hasMessageContaining("4.19 MB of 11.5 MB are saved")
         .hasMessageContaining("to continue");
     assertThat(target()).doesNotExist();
     assertThat(inFolder())
@@ -296,7 +296,7 @@ class DownloadTest {
     Files.write(target(), FILE);
     Downloaded downloaded = download(hubPath());
     assertThat(downloaded.wasThere()).isTrue();
-    assertThat(downloaded.sentence().toString()).contains("was there already");
+    assertThat(downloaded.sentence().toString()).contains("already existed");
     assertThat(hub.bodyByteCount()).isLessThan(OVERHEAD);
   }
 

@@ -357,7 +357,7 @@ class FileBytesTest {
                 }
               })
           .isInstanceOf(FileChangedException.class)
-          .hasMessageContaining("byte 4,096 is gone");
+          .hasMessageContaining("byte 4,096 is missing");
       cutter.join();
     }
   }

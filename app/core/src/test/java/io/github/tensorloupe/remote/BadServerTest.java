@@ -354,7 +354,7 @@ class BadServerTest {
             Answer.of(
                 401, "", "X-Error-Code", "GatedRepo", "X-Error-Message", "Access is restricted."));
     assertOpeningFails()
-        .hasMessageContaining("accepted its terms")
+        .hasMessageContaining("accept its terms")
         .hasMessageContaining("Access is restricted.")
         .hasMessageContaining("HF_TOKEN")
         .hasMessageContaining("Accept the terms at http://127.0.0.1:");

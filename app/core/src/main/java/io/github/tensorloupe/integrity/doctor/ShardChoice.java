@@ -64,7 +64,7 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
     } else {
       obstacles.add(
           Sentence.of(
-              "The folder contains shards from several saves, numbered of {0}: move the shards of"
+              "The folder contains shards of several saves, with totals of {0}: move the shards of"
                   + " other saves to another folder.",
               sets.keySet().stream()
                   .map(family -> Sentence.joined("", List.of(family.total())))

@@ -180,7 +180,7 @@ public final class ManifestReader {
     long version = number();
     if (version != Manifest.VERSION) {
       throw unusable(
-          "its version is {0}, but this program reads version {1}",
+          "expected version {1}, found version {0}",
           Long.toUnsignedString(version), Manifest.VERSION);
     }
     return version;

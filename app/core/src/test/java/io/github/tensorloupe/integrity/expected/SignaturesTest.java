@@ -361,7 +361,7 @@ class SignaturesTest {
     byte[] certificate = SIGNING.certify("x", claim + "\"", SIGNING.keys().getPublic(), BEGIN, END);
     SIGNING.write(signature(), statement(), certificate);
     assertThat(verdict(TrustedKeys.NONE).message())
-        .contains("which says: \"CN=" + claim, "'\". Who");
+        .contains("which says: \"CN=" + claim, "\". Its");
   }
 
   @Test
