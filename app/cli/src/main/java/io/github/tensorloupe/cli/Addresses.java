@@ -14,7 +14,7 @@ import io.github.tensorloupe.text.Sentence;
 /// The addresses among the arguments of a command, and the byte counts fetched from them.
 final class Addresses implements AutoCloseable {
 
-  private static final Sentence ADVICE = Sentence.of("--yes fetches it.");
+  private static final Sentence ADVICE = Sentence.of("Use --yes to fetch it.");
 
   private final Map<String, String> variables;
 

@@ -112,17 +112,17 @@ public final class CommandLineInterface {
     }
     if (text.isEmpty()) {
       // Java interprets an empty path as the working directory.
-      throw new TypeConversionException("an empty text names no file and no folder");
+      throw new TypeConversionException("an empty text is not a path");
     }
     return PathText.path(text)
-        .orElseThrow(() -> new TypeConversionException("no file can have the name '" + text + "'"));
+        .orElseThrow(() -> new TypeConversionException("'" + text + "' is not a valid path"));
   }
 
   private static long byteCount(String text) {
     try {
       return Long.parseLong(text);
     } catch (NumberFormatException e) {
-      throw new TypeConversionException("'" + text + "' is no number of bytes");
+      throw new TypeConversionException("'" + text + "' is not a number of bytes");
     }
   }
 
@@ -134,7 +134,7 @@ public final class CommandLineInterface {
         text -> {
           if (!constants.containsKey(text)) {
             throw new TypeConversionException(
-                "'" + text + "' is none of " + String.join(", ", constants.keySet()));
+                "'" + text + "' is not one of " + String.join(", ", constants.keySet()));
           }
           return constants.get(text);
         });
@@ -201,7 +201,7 @@ public final class CommandLineInterface {
           case ParameterException e -> UsageErrorText.of(e);
           case OutputException e ->
               "Standard output cannot be written: %s.".formatted(e.getCause().getMessage());
-          default -> "An error in the program itself: %s.".formatted(failure);
+          default -> "Internal error: %s.".formatted(failure);
         });
     return ExitCode.FAILURE;
   }

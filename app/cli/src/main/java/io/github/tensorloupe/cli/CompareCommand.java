@@ -88,11 +88,12 @@ final class CompareCommand extends ResultCommand {
 
   private ExitCode compareAll() {
     if (tolerance.filter(each -> !(each >= 0)).isPresent()) {
-      throw usage("Invalid value for option '--tolerance': it is no number from 0 up");
+      throw usage("Invalid value for option '--tolerance': it is not a number of at least 0");
     }
     if (isLora && (isStructure || isDequantized || report.isPresent() || !rules.isEmpty())) {
       throw usage(
-          "'--lora' compares modules, and takes no --structure, --dequantized, --report or --map");
+          "'--lora' compares modules and cannot be combined with --structure, --dequantized,"
+              + " --report or --map");
     }
     if (report.isPresent() && arguments.size() > 2) {
       throw usage("'--report' is for two paths");

@@ -33,7 +33,7 @@ record ComparePrinter(
     text.line("A  " + text.paint(Style.STRONG, TextPrinter.shown(typedA)));
     text.line("B  " + text.paint(Style.STRONG, TextPrinter.shown(typedB)));
     if (isSameFile) {
-      text.line("A and B are the same file, so that nothing was read.");
+      text.line("A and B are the same file, so nothing was read.");
     }
     text.line(
         text.paint(

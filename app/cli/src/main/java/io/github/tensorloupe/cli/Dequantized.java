@@ -97,7 +97,7 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
                 .map(this::refusal)
                 .orElseGet(
                     () ->
-                        "There is no tensor \"%s\" in %s."
+                        "The tensor \"%s\" was not found in %s."
                             .formatted(DisplayText.of(name), location.text())));
       }
     }

@@ -33,13 +33,13 @@ record ErrorOutput(OutputStream err) {
     }
     return switch (reason) {
       case OutOfMemoryError e when String.valueOf(e.getMessage()).contains("thread") ->
-          "The system gives this program no more threads; end others, or allow more with ulimit"
-              + " -u.";
-      case OutOfMemoryError _ -> "There is not enough memory for this; allow more with -Xmx.";
+          "The system does not allow more threads; end other programs, or raise the limit with"
+              + " ulimit -u.";
+      case OutOfMemoryError _ -> "Not enough memory; increase the limit with -Xmx.";
       // Java reads its classes, libraries and settings from files.
-      case IOException e -> "The program cannot go on: %s.".formatted(e.getMessage());
-      case LinkageError e -> "The program cannot go on: %s.".formatted(e);
-      default -> "An error in the program itself: %s.".formatted(failure);
+      case IOException e -> "The program cannot continue: %s.".formatted(e.getMessage());
+      case LinkageError e -> "The program cannot continue: %s.".formatted(e);
+      default -> "Internal error: %s.".formatted(failure);
     };
   }
 

@@ -23,8 +23,8 @@ final class FileOpener {
       Finding.of(
           FindingCode.HEADER_TOO_LARGE,
           Sentence.of(
-              "The header is being written at this moment: in place of its length, the first 8"
-                  + " bytes hold a mark."),
+              "The header is currently being written: the first 8 bytes contain a mark instead of"
+                  + " the header length."),
           new ByteRange(0, Preface.BYTE_COUNT));
 
   private final FilePool pool = new FilePool();

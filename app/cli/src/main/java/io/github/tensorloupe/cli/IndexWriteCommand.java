@@ -40,7 +40,7 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
   ExitCode run() {
     if (name.isPresent() && !isIndexName(name.get())) {
       throw usage(
-          "'%s' is no file name that ends in .safetensors.index.json".formatted(name.get()));
+          "'%s' is not a file name that ends in .safetensors.index.json".formatted(name.get()));
     }
     Location location = locate(path);
     ExitCode worst = ExitCode.FINE;
@@ -72,19 +72,18 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
       throw new IOException(
           Files.exists(location.path())
               ? shown + " is neither a folder nor an index."
-              : "There is no folder " + shown + ".");
+              : "The folder " + shown + " does not exist.");
     }
     List<Location> indexes =
         CheckpointFinder.indexPaths(location.path()).stream().map(location::descendant).toList();
     if (indexes.isEmpty()) {
       throw new IOException(
-          "There are no shards in %s: expected files like model-00001-of-00002.safetensors."
+          "No shards found in %s: expected files such as model-00001-of-00002.safetensors."
               .formatted(shown));
     }
     if (name.isPresent() && indexes.size() > 1) {
       throw new IOException(
-          "There are %d sets in %s, and --name names one index only."
-              .formatted(indexes.size(), shown));
+          "Found %d sets in %s, but --name names only one index.".formatted(indexes.size(), shown));
     }
     return indexes;
   }

@@ -154,7 +154,7 @@ final class LibraryCommand extends ResultCommand {
 
   private void print(TextPrinter text) {
     if (lines.isEmpty()) {
-      text.line("There is no checkpoint.");
+      text.line("No checkpoints found.");
       return;
     }
     Table table = new Table("NAME STATE >SIZE >TENSORS DTYPES PATH".split(" "));

@@ -72,7 +72,7 @@ final class ManifestCheckCommand extends ResultCommand {
   private String sentence(IOException failure) {
     return switch (failure) {
       case NoSuchFileException e when e.getFile().equals(place.path().toString()) ->
-          "There is no manifest %s; \"manifest write\" makes one."
+          "The manifest %s does not exist; \"manifest write\" creates it."
               .formatted(PathText.of(place.text()));
       case UnusableManifestException e ->
           "%s: %s".formatted(PathText.of(place.text()), e.getMessage());

@@ -67,8 +67,8 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
             .noneMatch(c -> c == REPLACEMENT || Character.getType(c) == Character.SURROGATE);
     if (!isText) {
       throw usage(
-          ("Invalid value for option '%s': '%s' holds bytes or characters that are no text in this"
-                  + " locale; a file for \"metadata import\" can hold any text")
+          ("Invalid value for option '%s': '%s' contains bytes or characters that are not valid in"
+               + " this locale; a file for \"metadata import\" can contain any text")
               .formatted(option, argument));
     }
   }

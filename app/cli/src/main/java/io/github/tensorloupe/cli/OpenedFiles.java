@@ -124,7 +124,7 @@ final class OpenedFiles implements AutoCloseable {
   List<TensorRef> tensors(List<String> names) {
     if (files.isEmpty()) {
       throw new InputException(
-          "Nothing of %s could be opened, so nothing was written.".formatted(location.text()));
+          "No file of %s could be opened, so nothing was written.".formatted(location.text()));
     }
     Set<String> wanted = new LinkedHashSet<>(names);
     List<TensorRef> tensors =
@@ -143,12 +143,12 @@ final class OpenedFiles implements AutoCloseable {
       List<TensorRef> named = found.getOrDefault(name, List.of());
       String shown = DisplayText.of(name);
       if (named.isEmpty()) {
-        problems.add("There is no tensor \"%s\" in %s.".formatted(shown, location.text()));
+        problems.add("The tensor \"%s\" was not found in %s.".formatted(shown, location.text()));
       } else if (named.size() > 1) {
         String places =
             named.stream().map(each -> locationOf(each).text()).collect(Collectors.joining(", "));
         problems.add(
-            "The tensor \"%s\" is in more than one file: %s; name the one that is meant."
+            "The tensor \"%s\" is in more than one file: %s; specify one of them."
                 .formatted(shown, places));
       }
     }

@@ -90,7 +90,7 @@ abstract class PathsCommand extends ResultCommand {
       return unreadable(location, ReadFailures.finding(e));
     } catch (InvalidPathException e) {
       Sentence why =
-          Sentence.of("There is no file {0}, and none can have this name.", location.text());
+          Sentence.of("The file {0} does not exist, and its name is not valid.", location.text());
       return unreadable(location, Finding.of(FindingCode.NOT_FOUND, why));
     } catch (OutOfMemoryError e) {
       Sentence why = Sentence.of("{0}: {1}", location.text(), ErrorOutput.sentence(e));

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     name = "tensorloupe",
     customSynopsis = {
       "tensorloupe [PATH...]                 open the window",
-      "       tensorloupe --compare A B             open two beside each other",
+      "       tensorloupe --compare A B             open two side by side",
       "       tensorloupe COMMAND [OPTION...] ARGUMENT...",
       "       tensorloupe COMMAND --help"
     })

@@ -64,7 +64,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
     String none =
         isRefused
             ? "No repair of %s is certain; nothing was written.".formatted(location.text())
-            : "There is nothing to repair in %s.".formatted(location.text());
+            : "Nothing to repair in %s.".formatted(location.text());
     String message = opened.interruptedSave().map(save -> none + " " + save).orElse(none);
     print(Optional.empty(), false, message);
     return isRefused ? ExitCode.FINDINGS : ExitCode.FINE;

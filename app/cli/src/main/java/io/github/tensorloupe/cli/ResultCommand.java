@@ -192,7 +192,7 @@ abstract class ResultCommand implements Callable<Integer> {
       return pathOf(typed);
     } catch (InvalidPathException e) {
       throw new IOException(
-          "There is no file %s, and none can have this name.".formatted(typed), e);
+          "The file %s does not exist, and its name is not valid.".formatted(typed), e);
     }
   }
 

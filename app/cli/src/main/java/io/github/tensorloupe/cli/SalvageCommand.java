@@ -44,7 +44,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
           damaged.stream().map(Location::text).limit(10).collect(Collectors.joining(", "));
       return fail(
           location,
-          "%d files of %s are damaged: %s; name the one that is meant."
+          "%d files of %s are damaged: %s; specify one of them."
               .formatted(damaged.size(), location.text(), names));
     }
     return salvage(damaged.getFirst());

@@ -80,7 +80,7 @@ final class ScreenshotCommand extends ResultCommand {
   private ScreenshotRequest request() {
     if (pane.isPresent() && !program().screenshot.panes().contains(pane.get())) {
       throw usage(
-          "Invalid value for option '--pane': '%s' is none of %s"
+          "Invalid value for option '--pane': '%s' is not one of %s"
               .formatted(pane.get(), String.join(", ", program().screenshot.panes())));
     }
     Matcher sides = SIZE.matcher(size);

@@ -67,7 +67,7 @@ final class StatsCommand extends ReadingCommand {
         names.stream().filter(name -> !foundNames.contains(name)).distinct().toList();
     for (String name : missing) {
       String shown = DisplayText.of(name);
-      errors().print("There is no tensor \"%s\" in %s.".formatted(shown, argument.text()));
+      errors().print("The tensor \"%s\" was not found in %s.".formatted(shown, argument.text()));
     }
     return missing.isEmpty() ? ExitCode.FINE : ExitCode.FAILURE;
   }

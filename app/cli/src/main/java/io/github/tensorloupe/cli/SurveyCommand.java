@@ -79,11 +79,11 @@ final class SurveyCommand extends ResultCommand {
       throw new InputException("%s is a folder.".formatted(out));
     }
     if (!Files.isDirectory(file.getParent())) {
-      throw new InputException("There is no folder for %s.".formatted(out));
+      throw new InputException("The folder of %s does not exist.".formatted(out));
     }
     if (CheckpointFinder.isNamedAsCheckpoint(file)) {
       throw new InputException(
-          "%s has the name of a checkpoint; give the table another one.".formatted(out));
+          "%s has the name of a checkpoint; choose another name for the table.".formatted(out));
     }
     return file;
   }
@@ -94,7 +94,7 @@ final class SurveyCommand extends ResultCommand {
       try {
         Path path = typedPath(argument);
         if (!Files.exists(path)) {
-          throw new InputException("There is no file %s.".formatted(argument));
+          throw new InputException("The file %s does not exist.".formatted(argument));
         }
         paths.put(argument, path);
       } catch (IOException e) {

@@ -139,7 +139,7 @@ sealed interface Target {
     Finding finding =
         Finding.of(
             FindingCode.NO_SAFETENSORS,
-            Sentence.of("There is no .safetensors file in {0}.", folder.text()));
+            Sentence.of("No .safetensors file was found in {0}.", folder.text()));
     return new Unusable(
         Report.withoutHeader(
             folder,

@@ -83,7 +83,7 @@ final class VerifyCommand extends ReadingCommand {
             .filter(file -> !Files.exists(resolve(file)))
             .findFirst();
     if (gone.isPresent()) {
-      throw new InputException("There is no file %s.".formatted(gone.get()));
+      throw new InputException("The file %s does not exist.".formatted(gone.get()));
     }
     try {
       TrustedKeys trust =

@@ -322,7 +322,7 @@ class AddressesTest {
 
   @Test
   void settingsThatCannotBeReadTurnTheNetworkOff() throws IOException {
-    String reason = "The network is off, because they may have turned it off.";
+    String reason = "Network access is off, because the unreadable settings may have disabled it.";
     assertNothingIsFetched("{\"usesNetwork\":false", reason);
     assertNothingIsFetched(" ".repeat(2 << 20) + "{\"usesNetwork\":false}", reason);
     assertNothingIsFetched("", reason);

@@ -264,7 +264,7 @@ class CompareCommandTest {
     Ran ran = compare("a.safetensors", "gone", "a.safetensors");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).containsOnlyOnce("There is no file");
+    assertThat(ran.err()).containsOnlyOnce("does not exist");
   }
 
   @Test

@@ -73,7 +73,7 @@ class DemoCommandTest {
     Ran ran = Ran.in(folder, "demo", "");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("an empty text names no file").hasLineCount(1);
+    assertThat(ran.err()).contains("an empty text is not a path").hasLineCount(1);
     assertThat(namesIn(folder)).isEmpty();
   }
 

@@ -10,20 +10,20 @@ class ErrorOutputTest {
   @Test
   void eachResourceThatRunsOutIsASentence() {
     assertThat(ErrorOutput.sentence(new OutOfMemoryError("Java heap space")))
-        .isEqualTo("There is not enough memory for this; allow more with -Xmx.");
+        .isEqualTo("Not enough memory; increase the limit with -Xmx.");
     assertThat(ErrorOutput.sentence(new OutOfMemoryError("unable to create native thread: limit")))
-        .startsWith("The system gives this program no more threads");
+        .startsWith("The system does not allow more threads");
     assertThat(
             ErrorOutput.sentence(
                 new InternalError(
                     "Error loading java.security file",
                     new FileSystemException("java.security", null, "Too many open files"))))
-        .isEqualTo("The program cannot go on: java.security: Too many open files.");
+        .isEqualTo("The program cannot continue: java.security: Too many open files.");
   }
 
   @Test
   void errorOfTheProgramItselfIsToldAsThat() {
     assertThat(ErrorOutput.sentence(new AssertionError("three sides")))
-        .isEqualTo("An error in the program itself: java.lang.AssertionError: three sides.");
+        .isEqualTo("Internal error: java.lang.AssertionError: three sides.");
   }
 }

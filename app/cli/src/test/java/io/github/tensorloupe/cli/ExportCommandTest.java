@@ -193,7 +193,7 @@ class ExportCommandTest {
     Ran ran = run("export m.safetensors --tensor w --tensor gone --format raw --out o --json");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("no tensor \"gone\" in m.safetensors");
+    assertThat(ran.err()).contains("\"gone\" was not found in m.safetensors");
     assertThat(ran.object().get("message").asText()).contains("gone");
     assertThat(folder.resolve("o")).doesNotExist();
   }
@@ -249,7 +249,7 @@ class ExportCommandTest {
     Ran ran = run("export gone.safetensors --tensor t --format raw --out t.bin --json");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("There is no file");
+    assertThat(ran.err()).contains("does not exist");
     assertThat(ran.object().get("path").asText()).isEqualTo("gone.safetensors");
   }
 

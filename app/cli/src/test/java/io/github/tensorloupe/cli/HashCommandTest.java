@@ -88,7 +88,7 @@ class HashCommandTest {
 
     assertThat(ran.out())
         .contains(HubCaches.sha256(Files.readAllBytes(folder.resolve("b.safetensors"))))
-        .containsOnlyOnce("what Civitai and the web UI write into pictures")
+        .containsOnlyOnce("Civitai and the web UI write them into pictures")
         .contains("changes with every edit of the metadata");
   }
 }

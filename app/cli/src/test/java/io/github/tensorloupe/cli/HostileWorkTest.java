@@ -172,7 +172,7 @@ class HostileWorkTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"160m, 0, saved", "100m, 2, reading it needs more memory"})
+  @CsvSource({"160m, 0, saved", "100m, 2, not enough memory to read it"})
   void manyMetadataEntriesAreSavedOrRefusedBeforeTheMemoryIsFull(
       String heap, int exitCode, String sentence) throws Exception {
     String entries =

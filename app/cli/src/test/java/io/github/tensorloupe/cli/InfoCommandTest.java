@@ -105,7 +105,7 @@ class InfoCommandTest {
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.object().get("verdict").asText()).isEqualTo("unreadable");
     assertThat(ran.object().get("tensors")).isEmpty();
-    assertThat(ran.err()).startsWith("tensorloupe: There is no file ").hasLineCount(1);
+    assertThat(ran.err()).startsWith("tensorloupe: The file ").hasLineCount(1);
   }
 
   @Test

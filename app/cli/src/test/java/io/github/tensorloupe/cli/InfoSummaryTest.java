@@ -94,7 +94,7 @@ class InfoSummaryTest {
         .isEqualTo("{\"tensor\":\"model.layers.0.self_attn.q_proj.weight\"}");
     assertThat(text.out())
         .contains("from model.layers.0.self_attn.q_proj.weight in the index\n")
-        .contains("1 of 2 tensors are in shards that are not there");
+        .contains("1 of 2 tensors are in missing shards");
   }
 
   @Test

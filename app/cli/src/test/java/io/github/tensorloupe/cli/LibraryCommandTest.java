@@ -103,7 +103,7 @@ class LibraryCommandTest {
 
     assertThat(ran.out())
         .startsWith("NAME")
-        .contains("acme/unfinished", "A download is not finished: 5.00 kB are there.");
+        .contains("acme/unfinished", "A download is not finished: 5.00 kB so far.");
   }
 
   @Test
@@ -113,7 +113,7 @@ class LibraryCommandTest {
     Ran ran = library("--json", "a.safetensors", "gone");
 
     assertThat(ran.texts("name")).containsExactly("a.safetensors");
-    assertThat(ran.err()).contains("There is no file gone");
+    assertThat(ran.err()).contains("The file gone does not exist");
     assertThat(ran.exitCode()).isEqualTo(2);
   }
 

@@ -120,8 +120,8 @@ class ManifestCommandTest {
   void missingOrBrokenManifestIsExitCodeTwo() throws IOException {
     Ran missing = run("manifest check m.safetensors --json");
     assertThat(missing.exitCode()).isEqualTo(2);
-    assertThat(missing.err()).contains("There is no manifest " + MANIFEST);
-    assertThat(missing.object().get("message").asText()).contains("no manifest");
+    assertThat(missing.err()).contains("The manifest " + MANIFEST + " does not exist");
+    assertThat(missing.object().get("message").asText()).contains("does not exist");
     assertThat(missing.object().get("equal").isNull()).isTrue();
 
     Files.writeString(folder.resolve("other.json"), "{}");

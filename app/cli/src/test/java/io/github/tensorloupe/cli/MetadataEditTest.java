@@ -457,7 +457,7 @@ class MetadataEditTest {
     assertThat(List.of(bytes, gone, folderItself))
         .allMatch(ran -> ran.exitCode() == 2 && ran.err().lines().count() == 1);
     assertThat(bytes.err()).contains("UTF-8");
-    assertThat(gone.err()).contains("There is no file");
+    assertThat(gone.err()).contains("does not exist");
   }
 
   @ParameterizedTest

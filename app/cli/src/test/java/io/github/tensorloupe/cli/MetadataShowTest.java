@@ -63,7 +63,7 @@ class MetadataShowTest {
     assertThat(gone.exitCode()).isEqualTo(2);
     assertThat(gone.texts("path")).containsExactly("gone", "a.safetensors");
     assertThat(gone.texts("metadata")).containsOnly("null");
-    assertThat(gone.err()).contains("There is no file");
+    assertThat(gone.err()).contains("does not exist");
   }
 
   @Test

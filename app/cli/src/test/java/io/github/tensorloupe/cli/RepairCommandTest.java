@@ -91,7 +91,7 @@ class RepairCommandTest {
     write(WHOLE);
     Ran ran = run("repair m.safetensors --json");
     assertThat(ran.exitCode()).isZero();
-    assertThat(ran.out()).contains("\"repair\":null,").contains("nothing to repair");
+    assertThat(ran.out()).contains("\"repair\":null,").contains("Nothing to repair");
   }
 
   @Test

@@ -105,7 +105,8 @@ class ScreenshotCommandTest {
     assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(requests).isEmpty();
     assertThat(refused.err())
-        .contains("Invalid value for option '--pane': 'nowhere' is none of overview, histogram;");
+        .contains(
+            "Invalid value for option '--pane': 'nowhere' is not one of overview, histogram;");
   }
 
   @Test
@@ -127,7 +128,7 @@ class ScreenshotCommandTest {
     Ran ran = run("screenshot", "gone", "--out", "p.png");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("There is no file gone");
+    assertThat(ran.err()).contains("The file gone does not exist");
     assertThat(requests).isEmpty();
   }
 

@@ -111,7 +111,8 @@ class StatsCommandTest {
 
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.texts("name")).containsExactly("a");
-    assertThat(ran.err()).isEqualTo("tensorloupe: There is no tensor \"b\" in a.safetensors.\n");
+    assertThat(ran.err())
+        .isEqualTo("tensorloupe: The tensor \"b\" was not found in a.safetensors.\n");
   }
 
   @Test

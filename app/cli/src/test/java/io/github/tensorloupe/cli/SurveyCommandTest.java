@@ -76,7 +76,8 @@ class SurveyCommandTest {
 
     Ran ran = Ran.in(folder, "survey", "in", "--out", "gone/table.jsonl");
 
-    assertThat(ran.err()).isEqualTo("tensorloupe: There is no folder for gone/table.jsonl.\n");
+    assertThat(ran.err())
+        .isEqualTo("tensorloupe: The folder of gone/table.jsonl does not exist.\n");
     assertThat(ran.exitCode()).isEqualTo(2);
   }
 

@@ -57,8 +57,8 @@ class UsageTest {
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.err())
         .isEqualTo(
-            "tensorloupe: Invalid value for option '--out': no file can have the name"
-                + " 'a\\u{0}b'; try \"tensorloupe salvage --help\".\n");
+            "tensorloupe: Invalid value for option '--out': 'a\\u{0}b' is not a valid path; try"
+                + " \"tensorloupe salvage --help\".\n");
   }
 
   @ParameterizedTest
@@ -155,7 +155,7 @@ class UsageTest {
     int exitCode = streams.run("metadata", "set", "--entry", "new=1", "gone", "a");
 
     assertThat(exitCode).isEqualTo(2);
-    assertThat(streams.err()).contains("There is no file");
+    assertThat(streams.err()).contains("does not exist");
     assertThat(a).content(StandardCharsets.ISO_8859_1).contains("\"new\":\"1\"");
   }
 
@@ -187,8 +187,7 @@ class UsageTest {
     assertThat(exitCode).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8))
         .isEqualTo(
-            "tensorloupe: An error in the program itself: "
-                + "java.lang.IllegalStateException: two\\u{A}lines.\n");
+            "tensorloupe: Internal error: " + "java.lang.IllegalStateException: two\\u{A}lines.\n");
   }
 
   /// Streams with a standard output that cannot be written.

@@ -287,7 +287,7 @@ class VerifyCommandTest {
 
     Ran ran = Ran.in(folder, "verify", option + "=gone", "model");
 
-    assertThat(ran.err()).isEqualTo("tensorloupe: There is no file gone.\n");
+    assertThat(ran.err()).isEqualTo("tensorloupe: The file gone does not exist.\n");
     assertThat(ran.exitCode()).isEqualTo(2);
   }
 

@@ -71,11 +71,10 @@ public record Adapter(
     }
     if (found.isEmpty()) {
       throw new RefusedException(
-          Sentence.of("There is no .safetensors file in {0}.", PathText.of(path)));
+          Sentence.of("No .safetensors file was found in {0}.", PathText.of(path)));
     }
     throw new SentenceException(
-        "There are several .safetensors files in {0}; name the one that is meant.",
-        PathText.of(path));
+        "{0} contains several .safetensors files; specify one of them.", PathText.of(path));
   }
 
   /// Returns the adapter of a checkpoint. Empty if the checkpoint has several files or no modules,

@@ -63,7 +63,7 @@ record AdapterConfig(
       // Reported below.
     }
     if (!json.isObject()) {
-      remarks.add(Sentence.of("{0} is no JSON object and is ignored.", where));
+      remarks.add(Sentence.of("{0} is not a JSON object and is ignored.", where));
       return MissingNode.getInstance();
     }
     json.properties().stream()
@@ -71,7 +71,8 @@ record AdapterConfig(
         .filter(entry -> !entry.getValue().isNumber() && !entry.getValue().isNull())
         .map(entry -> DisplayText.of(entry.getKey()))
         .forEach(
-            key -> remarks.add(Sentence.of("{0} in {1} is no number and is ignored.", key, where)));
+            key ->
+                remarks.add(Sentence.of("{0} in {1} is not a number and is ignored.", key, where)));
     return json;
   }
 

@@ -77,7 +77,7 @@ public record AdapterSummary(
   /// Returns the conclusion as one line, without a full stop.
   public Sentence verdict() {
     if (modules == 0) {
-      return Sentence.of("no adapter: no tensor is named as those of adapters are");
+      return Sentence.of("not an adapter: no tensor has a name as in adapters");
     }
     List<Sentence> parts = new ArrayList<>();
     parts.add(Sentence.of("{0} {0#module|modules}", modules));

@@ -209,8 +209,8 @@ public record FitReason(Kind kind, Sentence sentence) {
           FUSED,
           names ->
               Sentence.of(
-                  "The base has in one tensor, {1}, what the adapter changes in several modules,"
-                      + " such as {0}.",
+                  "The base stores in one tensor, {1}, the weights that the adapter changes in"
+                      + " several modules, such as {0}.",
                   names));
     }
 
@@ -220,8 +220,8 @@ public record FitReason(Kind kind, Sentence sentence) {
           SPLIT,
           names ->
               Sentence.of(
-                  "The adapter changes in one module, {0}, what the base has in several tensors,"
-                      + " such as {1}.",
+                  "The adapter changes in one module, {0}, the weights that the base stores in"
+                      + " several tensors, such as {1}.",
                   names));
     }
 
@@ -256,8 +256,8 @@ public record FitReason(Kind kind, Sentence sentence) {
           .map(
               first ->
                   Sentence.of(
-                      "The base has no tensor, or more than one, by the name of {0}; one of its"
-                          + " tensors is called {1}.",
+                      "The base has no tensor, or more than one, with the name {0}; one of its"
+                          + " tensors is named {1}.",
                       DisplayText.of(first.name()),
                       base.stems(List.of(first)).stream()
                           .findFirst()

@@ -91,16 +91,16 @@ public record ModuleNotes(
                 .get()
                 .info()
                 .name();
-        return Sentence.of("there is only {0}, not the other factor", DisplayText.of(there));
+        return Sentence.of("only {0} exists; the other factor is missing", DisplayText.of(there));
       }
       if (factors.keySet().containsAll(both)) {
         return Sentence.of(
-            "the shapes of its factors do not meet: {0} and {1}",
+            "the shapes of its factors do not match: {0} and {1}",
             factors.get(both.getFirst()).info().shape().toString(),
             factors.get(both.getLast()).info().shape().toString());
       }
     }
-    return Sentence.of("nothing is computed of this kind");
+    return Sentence.of("this kind is not supported");
   }
 
   private static Optional<Sentence> magnitudeNote(AdapterModule module) {
@@ -114,7 +114,7 @@ public record ModuleNotes(
     boolean fits = found == needed || isByInput && found > 0 && needed % found == 0;
     return fits
         ? Optional.empty()
-        : Optional.of(Sentence.of("{0} magnitudes where {1} are needed", found, needed));
+        : Optional.of(Sentence.of("{0} magnitudes, expected {1}", found, needed));
   }
 
   private Optional<Sentence> scaleNote(AdapterModule module) {

@@ -74,7 +74,7 @@ record FileEdit(
     } catch (OutOfMemoryError e) {
       return failed(
           Sentence.of(
-              "{0} needs more memory than this program may use; allow more with -Xmx.",
+              "{0} needs more memory than the limit allows; increase it with -Xmx.",
               PathText.of(file)));
     } finally {
       progress.finish();

@@ -106,7 +106,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     boolean hasFailed = earlier.status() == Status.FAILED;
     Sentence message =
         Sentence.of(
-            "This is the same file as {0}, which stands before it in the list. {1}",
+            "This is the same file as {0}, which comes before it in the list. {1}",
             PathText.of(earlier.path()), earlier.message());
     Optional<SavePlan> plan = hasFailed ? earlier.plan() : earlier.plan().map(SavePlan::repeated);
     Status status = hasFailed ? Status.FAILED : Status.UNCHANGED;

@@ -201,8 +201,8 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
                   + " distance is {2}.",
               tensorCount, DisplayText.of(String.join(", ", dtypes)), largestStep);
       return isWithinRounding && changedNonFinite == 0
-          ? Likeness.of(Kind.CONVERSION, evidence, Sentence.of("Rounding explains as much."))
-          : unknown(evidence, Sentence.of("Rounding alone does not explain as much."));
+          ? Likeness.of(Kind.CONVERSION, evidence, Sentence.of("Rounding explains the difference."))
+          : unknown(evidence, Sentence.of("Rounding alone does not explain the difference."));
     }
 
     private Likeness unknown(Sentence... evidence) {
@@ -210,7 +210,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
       if (changedNonFinite > 0) {
         all.add(
             Sentence.of(
-                "{0} {0#value|values} became NaN or infinite, or ceased to be.", changedNonFinite));
+                "{0} {0#value|values} changed to or from NaN or infinity.", changedNonFinite));
       }
       return new Likeness(Kind.UNKNOWN, all);
     }
@@ -239,7 +239,9 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
       }
       if (weightsOfBoth > 0) {
         return unknown(
-            moved(), Sentence.of("Quantizing in another way explains as much as training."));
+            moved(),
+            Sentence.of(
+                "A different quantization explains the difference as well as training does."));
       }
       return maxUlp.equals(BigInteger.ONE)
           ? Likeness.of(Kind.FINE_TUNE, moved(), Sentence.of("Each of them moved by one code."))

@@ -85,8 +85,7 @@ public record Side(
     if (isSeveral) {
       refusals.add(
           Sentence.of(
-              "There are {0} indexes in {1}; name the one that is meant.",
-              indexes, PathText.of(path)));
+              "{1} contains {0} indexes; specify one of them.", indexes, PathText.of(path)));
     }
     checkpoint.findings().stream()
         .filter(finding -> isRefusal(finding, checkpoint))

@@ -49,7 +49,7 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
     return Optional.ofNullable(by.isEmpty() ? without.metadata().get(name()) : null)
         .map(List::getFirst)
         .filter(kept -> without.tensors().stream().anyMatch(it -> it.info().name().equals(kept)))
-        .map(kept -> Sentence.of("kept as {0}, say the metadata", shown(kept)));
+        .map(kept -> Sentence.of("stored as {0} according to the metadata", shown(kept)));
   }
 
   /// Returns the name of a tensor for display.

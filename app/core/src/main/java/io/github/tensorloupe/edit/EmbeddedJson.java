@@ -64,8 +64,7 @@ public final class EmbeddedJson {
     if (text.length() > MAX_CHARACTERS) {
       throw beyondLimits(
           JsonLocation.NA,
-          Sentence.of(
-              "The text is longer than the {0} characters that are read as JSON", MAX_CHARACTERS));
+          Sentence.of("The text exceeds the limit of {0} characters for JSON", MAX_CHARACTERS));
     }
     try (JsonParser parser = FACTORY.createParser(text)) {
       return new EmbeddedJson(parser).root();
@@ -92,8 +91,7 @@ public final class EmbeddedJson {
     } catch (StreamConstraintsException e) {
       throw beyondLimits(
           parser.currentLocation(),
-          Sentence.of(
-              "The text nests deeper than the {0} levels that are read as JSON", MAX_DEPTH));
+          Sentence.of("The text exceeds the limit of {0} nesting levels for JSON", MAX_DEPTH));
     }
     if (parser.nextToken() != null) {
       Sentence reason = Sentence.of("The text continues after its JSON value");
@@ -106,7 +104,7 @@ public final class EmbeddedJson {
     if (++valueCount > MAX_VALUES) {
       throw beyondLimits(
           parser.currentTokenLocation(),
-          Sentence.of("The text has more than the {0} values that are read as JSON", MAX_VALUES));
+          Sentence.of("The text exceeds the limit of {0} JSON values", MAX_VALUES));
     }
     return switch (token) {
       case START_OBJECT -> object();

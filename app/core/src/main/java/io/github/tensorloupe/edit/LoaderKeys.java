@@ -32,8 +32,8 @@ public record LoaderKeys(Predicate<String> isTensor) {
     if (isTensor.test(value)) {
       return Optional.of(
           Sentence.of(
-              "It says that the tensor \"{0}\" shares the data of \"{1}\"; without it loaders miss"
-                  + " that tensor.",
+              "It declares that the tensor \"{0}\" shares the data of \"{1}\"; without it, loaders"
+                  + " do not find that tensor.",
               DisplayText.of(key), DisplayText.of(value)));
     }
     return isTorchaoTensor(value)
@@ -52,13 +52,12 @@ public record LoaderKeys(Predicate<String> isTensor) {
                   + " file without it.");
       case "_quantization_metadata" ->
           Sentence.of(
-              "It says in which number format each layer is stored; ComfyUI needs it to load"
-                  + " the file.");
+              "It gives the number format of each layer; ComfyUI needs it to load the file.");
       case "tensor_names" ->
           Sentence.of("It lists the tensors that torchao reassembles when it loads the file.");
       case "DCP_SHARDING_INFO" ->
           Sentence.of(
-              "It says which part of each tensor this file holds; PyTorch needs it to load a"
+              "It describes the part of each tensor in this file; PyTorch needs it to load a"
                   + " distributed checkpoint.");
       case "DCP_VERSION" ->
           Sentence.of(
@@ -78,10 +77,12 @@ public record LoaderKeys(Predicate<String> isTensor) {
       case "model_class" ->
           Sentence.of("It names the kind of model; nunchaku needs it to load the file.");
       case "quantization_config" ->
-          Sentence.of("It says how the tensors are quantized; nunchaku needs it to load the file.");
+          Sentence.of(
+              "It describes how the tensors are quantized; nunchaku needs it to load the file.");
       case "quantization_level" ->
           Sentence.of(
-              "It says how many bits the quantized tensors have; mflux needs it to load the file.");
+              "It gives the number of bits of the quantized tensors; mflux needs it to load the"
+                  + " file.");
       case "mflux_version" ->
           Sentence.of(
               "It marks the file as one that mflux wrote; mflux needs it to load the file.");

@@ -132,20 +132,20 @@ public final class MetadataCheck {
       add(
           Kind.RESERVED_KEY,
           entry,
-          "\"{0}\" as a key inside the metadata is allowed, but easily mistaken for the metadata"
+          "The key \"{0}\" is allowed inside the metadata, but easily mistaken for the metadata"
               + " itself.");
     }
     if (hasLoneSurrogate(key)) {
       add(
           Kind.LONE_SURROGATE,
           entry,
-          "\"{0}\" as a key has half of a surrogate pair, which no file can hold.");
+          "The key \"{0}\" contains an unpaired surrogate, which cannot be stored in a file.");
     }
     if (key.indexOf('\0') >= 0) {
       add(
           Kind.NUL_CHARACTER,
           entry,
-          "\"{0}\" as a key has a NUL character; some programs read only what comes before it.");
+          "The key \"{0}\" contains a NUL character; some programs ignore everything after it.");
     }
   }
 
@@ -154,13 +154,13 @@ public final class MetadataCheck {
       add(
           Kind.LONE_SURROGATE,
           entry,
-          "\"{0}\" has a value that has half of a surrogate pair, which no file can hold.");
+          "The value of \"{0}\" contains an unpaired surrogate, which cannot be stored in a file.");
     }
     if (entry.value().indexOf('\0') >= 0) {
       add(
           Kind.NUL_CHARACTER,
           entry,
-          "\"{0}\" has a value that has a NUL character; some programs read only what comes before"
+          "The value of \"{0}\" contains a NUL character; some programs ignore everything after"
               + " it.");
     }
     if (expectsJson(entry.key(), entry.value())) {

@@ -54,7 +54,7 @@ public final class MetadataJson {
       throw new JsonTextException(
           1 + decoded.chars().filter(each -> each == '\n').count(),
           decoded.length() - decoded.lastIndexOf('\n'),
-          Sentence.of("The text is not UTF-8: found a byte that belongs to no character"),
+          Sentence.of("The text is not UTF-8: found an invalid byte"),
           false);
     }
     return parse(decoded);
@@ -88,7 +88,8 @@ public final class MetadataJson {
       if (MetadataCheck.hasLoneSurrogate(key)) {
         throw error(
             Sentence.of(
-                "The key \"{0}\" has half of a surrogate pair: expected whole characters", shown));
+                "The key \"{0}\" contains an unpaired surrogate: expected complete characters",
+                shown));
       }
       if (entries.containsKey(key)) {
         throw error(Sentence.of("The key \"{0}\" occurs twice: expected once", shown));
@@ -111,7 +112,7 @@ public final class MetadataJson {
     if (MetadataCheck.hasLoneSurrogate(value)) {
       throw error(
           Sentence.of(
-              "The value of \"{0}\" \"{1}\" has half of a surrogate pair: expected whole"
+              "The value of \"{0}\" \"{1}\" contains an unpaired surrogate: expected complete"
                   + " characters",
               key, DisplayText.of(value)));
     }

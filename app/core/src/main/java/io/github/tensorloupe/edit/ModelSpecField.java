@@ -98,18 +98,18 @@ public enum ModelSpecField {
     TEXT(Sentence.of("text"), _ -> true),
     MULTI_LINE(Sentence.of("text"), _ -> true),
     DATE(
-        Sentence.of("a date as in ISO 8601, such as 2024-06-03 or 2024-06-03T12:30:00Z"),
+        Sentence.of("an ISO 8601 date, such as 2024-06-03 or 2024-06-03T12:30:00Z"),
         ModelSpecKind::isDate),
     RESOLUTION(
         Sentence.of("width x height in pixels, such as 1024x1024"), "[1-9][0-9]*x[1-9][0-9]*"),
     SHA_256(Sentence.of("0x and 64 hexadecimal digits in lower case"), "0x[0-9a-f]{64}"),
     LIST(
-        Sentence.of("words with commas between them"),
+        Sentence.of("words separated by commas"),
         value -> Stream.of(value.split(",", -1)).noneMatch(String::isBlank)),
     IMAGE(Sentence.of("a picture as data:image/…;base64,…"), ModelSpecKind::isImage),
     PREDICTION(Sentence.of("epsilon or v"), "epsilon|v"),
     RANGE(
-        Sentence.of("two whole numbers with a comma between them, such as 0,1000"),
+        Sentence.of("two whole numbers separated by a comma, such as 0,1000"),
         ModelSpecKind::isRange),
     INTEGER(Sentence.of("a whole number"), "-?[0-9]+"),
     BOOLEAN(Sentence.of("true or false"), "true|false");

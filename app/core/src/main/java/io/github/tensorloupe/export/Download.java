@@ -52,7 +52,7 @@ public record Download(FileOperations files, Path folder) {
               : Sentence.of(
                   "{0} has the length that {1} names; it names no SHA-256 to compare.", words);
       return wasThere
-          ? verified.then(Sentence.of("It was there already, and was not fetched again."))
+          ? verified.then(Sentence.of("It already existed and was not fetched again."))
           : verified;
     }
   }
@@ -127,7 +127,7 @@ public record Download(FileOperations files, Path folder) {
       if (!ExportNames.isSafe(name) || PathText.path(name).isEmpty()) {
         throw new SentenceException(
             Sentence.of(
-                "Nothing was fetched: the name {0} cannot be given to a file here.",
+                "Nothing was fetched: {0} is not a valid file name on this system.",
                 PathText.of(relative)));
       }
       target = target.resolve(name);
@@ -150,7 +150,7 @@ public record Download(FileOperations files, Path folder) {
     if (needed > free) {
       throw new SentenceException(
           Sentence.of(
-              "The download was not begun: {0} are needed in {1}, and only {2} are free.",
+              "The download was not started: {0} are needed in {1}, and only {2} are free.",
               new ByteSize(needed), PathText.of(folder), new ByteSize(free)));
     }
   }
@@ -237,8 +237,8 @@ public record Download(FileOperations files, Path folder) {
       if (draft.byteCount() != source.length() || !isExpected(found)) {
         throw new WrongContentException(
             Sentence.of(
-                "{0} was not saved: what came is not the file that {1} describes (expected {2},"
-                    + " found {3}). Nothing was kept of it; download it again.",
+                "{0} was not saved: the received data is not the file that {1} describes (expected"
+                    + " {2}, found {3}). It was discarded; download the file again.",
                 PathText.of(target), server(), source.sha256().orElse("…"), found));
       }
       return downloaded(false);
@@ -269,7 +269,7 @@ public record Download(FileOperations files, Path folder) {
     private SentenceException taken() {
       return new SentenceException(
           Sentence.of(
-              "{0} is there already and is not the file on {1}. It was left as it is; delete it, or"
+              "{0} already exists and is not the file on {1}. It was not changed; delete it, or"
                   + " choose another folder.",
               PathText.of(target), server()));
     }
@@ -287,7 +287,7 @@ public record Download(FileOperations files, Path folder) {
               why.sentence()
                   .then(
                       Sentence.of(
-                          "{0} of {1} are there; download the file again to go on from there.",
+                          "{0} of {1} are saved; download the file again to continue.",
                           new ByteSize(kept), new ByteSize(source.length()))),
               cause);
     }

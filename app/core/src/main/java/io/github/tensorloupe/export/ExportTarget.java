@@ -89,7 +89,7 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
         throw new FileAlreadyExistsException(asked.toString());
       }
       if (!Files.exists(entry)) {
-        throw new FileSystemException(asked.toString(), null, "it is a link that leads nowhere");
+        throw new FileSystemException(asked.toString(), null, "it is a broken link");
       }
       // The program chooses many names, and another user may have put a link there.
       Path path = Files.isSymbolicLink(entry) ? TrustedLinks.resolve(entry) : entry;
@@ -141,8 +141,8 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
     if (giving == Giving.PICTURES && !isPng(path)) {
       throw new SentenceException(
           Sentence.of(
-              "{0} cannot be written: it already exists and is not a PNG file, and a picture"
-                  + " replaces nothing else. Nothing was changed.",
+              "{0} cannot be written: it already exists and is not a PNG file. Only PNG files are"
+                  + " replaced. Nothing was changed.",
               PathText.of(asked)));
     }
     if (!Files.isWritable(path) || isReadOnly(path)) {
@@ -199,7 +199,7 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
 
   private static void requireFolder(Path folder) throws IOException {
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new FileSystemException(String.valueOf(folder), null, "there is no such folder");
+      throw new FileSystemException(String.valueOf(folder), null, "the folder does not exist");
     }
   }
 
@@ -227,8 +227,8 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
         ? new FileAlreadyExistsException(asked.toString())
         : new SentenceException(
             Sentence.of(
-                "{0} cannot be written: another program has changed it meanwhile; it was left as it"
-                    + " is.",
+                "{0} cannot be written: another program changed it in the meantime. It was not"
+                    + " replaced.",
                 PathText.of(asked)));
   }
 }

@@ -144,7 +144,7 @@ public final class FileExport {
   static BufferedImage picture(int[] argb, int width, int height) {
     if (argb.length != Math.multiplyExact(width, height)) {
       throw new IllegalArgumentException(
-          "%d pixels are no picture of %d × %d".formatted(argb.length, width, height));
+          "%d pixels do not match a picture of %d × %d".formatted(argb.length, width, height));
     }
     BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
     picture.setRGB(0, 0, width, height, argb, 0, width);

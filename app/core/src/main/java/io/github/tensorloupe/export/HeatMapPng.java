@@ -42,7 +42,7 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
   /// Returns the picture. See [#write] for parameters and failures.
   BufferedImage picture(Cancellation cancellation, Progress progress) throws IOException {
     if (slice.rowCount() == 0 || slice.columnCount() == 0) {
-      throw new SentenceException("The tensor is empty, so there is no picture of it.");
+      throw new SentenceException("The tensor is empty and cannot be drawn.");
     }
     PixelGrid grid = PixelGrid.within(slice, maxSide);
     int width = (int) grid.width();

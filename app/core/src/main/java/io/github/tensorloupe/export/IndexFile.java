@@ -77,7 +77,8 @@ public record IndexFile(FileOperations files) {
           if (!draft.holds(text)) {
             throw new SentenceException(
                 Sentence.of(
-                    "{0} cannot be written: the disk returned other bytes than were written.",
+                    "{0} cannot be written: the bytes read back from the disk differ from the bytes"
+                        + " written.",
                     PathText.of(plan.index())));
           }
           plan.requireUnchanged();

@@ -36,9 +36,9 @@ public record SalvagePlan(
     /// The file ends before its data.
     LOST(Sentence.of("lost")),
     /// Its data offsets do not fit its shape and dtype.
-    WRONG_OFFSETS(Sentence.of("of a different size than shape and dtype say")),
+    WRONG_OFFSETS(Sentence.of("of a size that does not match shape and dtype")),
     /// Its data offsets share bytes with another tensor, and it is unknown which of them is right.
-    OVERLAPS(Sentence.of("in the place of another"));
+    OVERLAPS(Sentence.of("overlapping with another"));
 
     private final Sentence words;
 
@@ -57,15 +57,15 @@ public record SalvagePlan(
 
   /// The reasons why a file is only partly known.
   public enum Doubt {
-    NO_HEADER(Sentence.of("There is no header that can be read.")),
+    NO_HEADER(Sentence.of("The header cannot be read.")),
     ENDS_IN_HEADER(Sentence.of("The file ends inside its header, so it has no data.")),
     /// The length of the header may be wrong.
     NO_DATA_START(
         Sentence.of(
-            "The header breaks off and has no closing brace where it should end, so the beginning"
-                + " of the data is unknown.")),
+            "The header is cut off and its closing brace is missing, so the beginning of the data"
+                + " is unknown.")),
     BREAKS_OFF(
-        Sentence.of("The header breaks off: tensors and metadata after the break are lost."));
+        Sentence.of("The header is cut off: tensors and metadata beyond that point are lost."));
 
     private final Sentence sentence;
 

@@ -41,8 +41,8 @@ final class SubsetExport {
       if (before != null) {
         throw new SentenceException(
             Sentence.of(
-                "The tensor \"{0}\" is chosen twice, from {1} and from {2}: a file has each name"
-                    + " once. Nothing was written.",
+                "The tensor \"{0}\" is selected twice, from {1} and from {2}: names must be unique"
+                    + " in a file. Nothing was written.",
                 WholeTensor.nameOf(tensor),
                 WholeTensor.fileOf(before),
                 WholeTensor.fileOf(tensor)));
@@ -73,8 +73,8 @@ final class SubsetExport {
     if (others > 0) {
       notes.add(
           Sentence.of(
-              "The metadata is that of {0}; {1} {1#other file has|other files have} others, which"
-                  + " are left out.",
+              "The metadata was copied from {0}; {1} {1#other file has|other files have} different"
+                  + " metadata, which was not copied.",
               DisplayText.of(String.valueOf(files.getFirst().path().getFileName())), others));
     }
     return first;

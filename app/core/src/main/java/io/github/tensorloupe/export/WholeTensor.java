@@ -26,14 +26,14 @@ final class WholeTensor {
     if (expected.isEmpty() || expected.getAsLong() != info.byteCount()) {
       throw new SentenceException(
           Sentence.of(
-              "The tensor \"{0}\" cannot be written so: shape {1} of {2} needs {3}, its data"
-                  + " offsets span {4}. Its bytes can be written raw.",
+              "The tensor \"{0}\" cannot be written in this format: shape {1} of {2} needs {3}, its"
+                  + " data offsets span {4}. Its bytes can be written raw.",
               nameOf(tensor),
               DisplayText.of(info.shape().toString(), 200),
               info.dtype(),
               expected.isPresent()
                   ? bytes(expected.getAsLong())
-                  : Sentence.of("more bytes than there are"),
+                  : Sentence.of("more bytes than a file can have"),
               bytes(info.byteCount())));
     }
     return data;

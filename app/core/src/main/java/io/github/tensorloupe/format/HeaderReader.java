@@ -145,10 +145,10 @@ public final class HeaderReader {
       note(
           FindingCode.INTERRUPTED_SAVE,
           field,
-          "A save was interrupted while it wrote this header: the first 8 bytes hold TensorLoupe's"
-              + " mark in place of the header length. The journal that restores the header is"
-              + " beside the path by which the file was being saved; run \"recover\" on that"
-              + " path.");
+          "A save was interrupted while it wrote this header: the first 8 bytes contain"
+              + " TensorLoupe's mark instead of the header length. The journal that restores the"
+              + " header is next to the path under which the file was saved; run \"recover\" on"
+              + " that path.");
       return;
     }
     switch (error) {

@@ -42,7 +42,7 @@ final class JsonOutput {
     if (hasLoneSurrogate(text)) {
       throw new UnwritableHeaderException(
           Sentence.of(
-              "The text \"{0}\" has half of a surrogate pair, which is not a character.",
+              "The text \"{0}\" contains an unpaired surrogate, which is not a character.",
               DisplayText.of(text)));
     }
     raw("\"");

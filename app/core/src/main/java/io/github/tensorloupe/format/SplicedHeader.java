@@ -20,7 +20,7 @@ public record SplicedHeader(byte[] text, int spacerEnd, int spacerLength) {
   public byte[] fittedTo(int headerLength) {
     if (headerLength < minLength()) {
       throw new IllegalArgumentException(
-          "%d bytes do not hold %d".formatted(headerLength, minLength()));
+          "%d bytes do not contain %d".formatted(headerLength, minLength()));
     }
     int leftOut = Math.max(0, text.length - headerLength);
     byte[] header = new byte[headerLength];

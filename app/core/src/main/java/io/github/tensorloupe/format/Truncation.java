@@ -63,7 +63,7 @@ final class Truncation {
     Sentence tensors =
         lost.isEmpty()
             ? Sentence.of("its tensors are lost")
-            : Sentence.of("{0}, and those not listed any more", tensorText());
+            : Sentence.of("{0}, and any tensors listed later", tensorText());
     return Finding.of(
         FindingCode.TRUNCATED,
         Sentence.of(

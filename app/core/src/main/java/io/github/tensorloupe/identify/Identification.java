@@ -177,10 +177,10 @@ public final class Identification {
       Sentence sentence =
           absent == all
               ? Sentence.of(
-                  "None of its tensors is there; only their names are known, from the index")
+                  "All of its tensors are missing; only their names are known, from the index")
               : Sentence.of(
-                  "{0} of {1} tensors are in shards that are not there; only their names are"
-                      + " known, and sizes count the others",
+                  "{0} of {1} tensors are in missing shards; only their names are known, and sizes"
+                      + " do not include them",
                   absent, all);
       statements.add(Statement.of(Topic.MISSING, sentence, absent, List.of()));
     }

@@ -53,7 +53,7 @@ final class FolderWalk {
       if (depth > MAX_DEPTH) {
         throw new SentenceException(
             Sentence.of(
-                "The folder {0} was not looked through: it is more than {1} folders deep.",
+                "The folder {0} was not searched: it is more than {1} levels deep.",
                 PathText.of(folder), MAX_DEPTH));
       }
       stamps.add(folder);

@@ -66,7 +66,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
   private static String nameOf(Path folder) {
     Matcher parts = NAME.matcher(folder.getFileName().toString());
     if (!parts.matches()) {
-      throw new IllegalArgumentException(folder + " is no repository");
+      throw new IllegalArgumentException(folder + " is not a repository");
     }
     String name = parts.group(2).replaceFirst("--", "/");
     return parts.group(1) == null ? name : parts.group(1) + "/" + name;

@@ -31,7 +31,7 @@ record Leftover(Path file, Optional<String> targetName, long byteLength) {
             .map(name -> Sentence.of("The download of {0}", DisplayText.of(name)))
             .orElse(Sentence.of("A download"));
     return byteLength > 0
-        ? Sentence.of("{0} is not finished: {1} are there.", target, new ByteSize(byteLength))
+        ? Sentence.of("{0} is not finished: {1} so far.", target, new ByteSize(byteLength))
         : Sentence.of("{0} is not finished.", target);
   }
 

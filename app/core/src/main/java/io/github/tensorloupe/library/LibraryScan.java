@@ -138,7 +138,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
         } catch (OutOfMemoryError e) {
           candidate
               .failures()
-              .add(Sentence.of("{0} needs more memory than is left.", nameOf(file)));
+              .add(Sentence.of("{0} needs more memory than is available.", nameOf(file)));
         }
       }
       if (!isAlone && !identities.isEmpty()) {

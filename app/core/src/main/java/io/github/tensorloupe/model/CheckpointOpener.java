@@ -75,7 +75,7 @@ final class CheckpointOpener implements AutoCloseable {
       findings.add(
           Finding.of(
               FindingCode.NO_SAFETENSORS,
-              Sentence.of("There is no .safetensors file in {0}.", PathText.of(folder))));
+              Sentence.of("No .safetensors file was found in {0}.", PathText.of(folder))));
     }
     List<Found> openable = new ArrayList<>();
     for (Found each : found) {

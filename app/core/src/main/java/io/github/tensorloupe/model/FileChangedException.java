@@ -15,7 +15,7 @@ public final class FileChangedException extends SentenceException {
   /// @param byteOffset file offset of the first byte that could not be read
   public FileChangedException(Path file, long byteOffset, long expectedLength) {
     this(
-        "{0} changed while it was open: byte {1} is gone, the file had {2} bytes when it was"
+        "{0} changed while it was open: byte {1} is missing; the file had {2} bytes when it was"
             + " opened.",
         PathText.of(file), byteOffset, expectedLength);
   }
@@ -28,15 +28,15 @@ public final class FileChangedException extends SentenceException {
 
   static FileChangedException written(Path file) {
     return new FileChangedException(
-        "{0} changed while it was open: another program has written to it; read it again when"
-            + " nothing writes to it.",
+        "{0} changed while it was open: another program wrote to it. Read it again when that"
+            + " program has finished.",
         PathText.of(file));
   }
 
   /// Creates the exception for a file on a server that now serves another version.
   public static FileChangedException onServer(Path file) {
     return new FileChangedException(
-        "{0} changed on its server while it was open; open it again to see what is there now.",
+        "{0} changed on its server while it was open; open it again to read the current version.",
         PathText.of(file));
   }
 
@@ -44,8 +44,8 @@ public final class FileChangedException extends SentenceException {
   /// or deleted.
   static FileChangedException replaced(Path file) {
     return new FileChangedException(
-        "{0} changed while it was open: the path leads to another file now, or to another"
-            + " state of it.",
+        "{0} changed while it was open: the path now refers to another file or another version of"
+            + " it.",
         PathText.of(file));
   }
 }

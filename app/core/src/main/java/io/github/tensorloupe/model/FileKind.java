@@ -17,7 +17,7 @@ public enum FileKind implements Spelled {
   GGUF(Sentence.of("a GGUF file")),
   NUMPY(Sentence.of("a NumPy .npy file")),
   EMPTY(Sentence.of("an empty file")),
-  ZEROS(Sentence.of("a file of zeros, as an unfinished download leaves")),
+  ZEROS(Sentence.of("a file of zeros, typical of an unfinished download")),
   TEXT(Sentence.of("a text file")),
   UNKNOWN(Sentence.of("a file of unknown kind"));
 

@@ -12,8 +12,8 @@ public final class NotEnoughMemoryException extends SentenceException {
   /// @param byteCount the number of bytes to be read at once
   public NotEnoughMemoryException(Path file, long byteCount) {
     super(
-        "{0}: reading {1} bytes of it at once needs more memory than is left of the {2} bytes"
-            + " this program may use; allow more with -Xmx.",
+        "{0}: not enough memory to read {1} bytes at once. The limit is {2} bytes; increase it with"
+            + " -Xmx.",
         PathText.of(file), byteCount, Runtime.getRuntime().maxMemory());
   }
 
@@ -29,8 +29,7 @@ public final class NotEnoughMemoryException extends SentenceException {
   /// Creates the exception for a file with unknown memory requirements.
   NotEnoughMemoryException(Path file) {
     super(
-        "{0}: reading it needs more memory than is left of the {1} bytes this program may use;"
-            + " allow more with -Xmx.",
+        "{0}: not enough memory to read it. The limit is {1} bytes; increase it with -Xmx.",
         PathText.of(file), Runtime.getRuntime().maxMemory());
   }
 }

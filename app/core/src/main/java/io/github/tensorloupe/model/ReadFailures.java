@@ -55,12 +55,12 @@ public final class ReadFailures {
     } catch (InvalidPathException e) {
       // A name that is not a valid path cannot be a link.
     }
-    Sentence sentence = Sentence.of("There is no file {0}.", fileOf(failure));
+    Sentence sentence = Sentence.of("The file {0} does not exist.", fileOf(failure));
     return failure.getFile() != null && failure.getFile().contains("\uFFFD")
         ? sentence.then(
             Sentence.of(
-                "A file whose name is not UTF-8 cannot be named to a program; the folder that it"
-                    + " is in can be opened."))
+                "A file whose name is not UTF-8 cannot be passed to a program. Open its folder"
+                    + " instead."))
         : sentence;
   }
 

@@ -165,7 +165,7 @@ public record ShardSet(
     for (String name : missing.subList(0, Math.min(MAX_MISSING_FINDINGS, missing.size()))) {
       sentences.add(
           Sentence.of(
-              "The shard {0} is missing; the index puts {1} {1#tensor|tensors} into it.",
+              "The shard {0} is missing; the index assigns {1} {1#tensor|tensors} to it.",
               DisplayText.of(name), tensorCounts.get(name)));
     }
     if (missing.size() > MAX_MISSING_FINDINGS) {
@@ -200,10 +200,10 @@ public record ShardSet(
       if (!beyond.isEmpty() && !indexed) {
         Sentence sentence =
             Sentence.of(
-                "The file names in the folder {0} count {1} {1#shard|shards}, but {2} {2#has a"
-                    + " number|have numbers} beyond that: {3}.",
+                "The file names in the folder {0} specify {1} {1#shard|shards}, but {2} {2#file has"
+                    + " a higher number|files have higher numbers}: {3}.",
                 folderName(index), family.total(), beyond.cardinality(), listed(family, beyond));
-        Sentence advice = Sentence.of("Compare the folder with the place that the set came from.");
+        Sentence advice = Sentence.of("Compare the folder with the source of the set.");
         findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence.then(advice)));
       }
     }
@@ -215,17 +215,16 @@ public record ShardSet(
     Object[] words = {family.total(), folderName(index), missing.cardinality(), names};
     return indexed
         ? Sentence.of(
-                "Of the {0} shards that the file names in the folder {1} count, {2}"
-                    + " {2#is|are} missing, and the index does not name {2#it|them} either:"
-                    + " {3}.",
+                "According to the file names in the folder {1}, {2} of {0} shards {2#is|are}"
+                    + " missing, and the index does not name {2#it|them} either: {3}.",
                 words)
             .then(
                 Sentence.of(
                     "Download the index and the missing shards again, or ignore this if nothing"
                         + " else is missing."))
         : Sentence.of(
-                "Of the {0} shards that the file names in the folder {1} count, {2}"
-                    + " {2#is|are} missing: {3}.",
+                "According to the file names in the folder {1}, {2} of {0} shards {2#is|are}"
+                    + " missing: {3}.",
                 words)
             .then(
                 Sentence.of("Download the missing shards again; their tensors cannot be loaded."));

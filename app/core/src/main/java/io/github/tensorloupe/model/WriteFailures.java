@@ -23,8 +23,8 @@ public final class WriteFailures {
   public static Sentence reason(IOException failure) {
     return switch (failure) {
       case AccessDeniedException e -> Sentence.of("no permission to write {0}", fileOf(e));
-      case NoSuchFileException e -> Sentence.of("there is no folder for {0}", fileOf(e));
-      case FileAlreadyExistsException e -> Sentence.of("{0} is in the way", fileOf(e));
+      case NoSuchFileException e -> Sentence.of("the folder of {0} does not exist", fileOf(e));
+      case FileAlreadyExistsException e -> Sentence.of("{0} already exists", fileOf(e));
       case FileSystemException e when e.getReason() != null ->
           Sentence.of("{0} ({1})", Sentence.of(e.getReason()), fileOf(e));
       case Explained e -> Sentence.of("{0}", new Clause(e.sentence()));

@@ -98,7 +98,7 @@ final class BitsAndBytesRule implements SchemeRule {
         draft.codes,
         Sentence.of(
             "{0} is quantized by bitsandbytes, but its quant_state is missing: its shape is lost"
-                + " and loaders stop. Save the model again with the state of its quantization.",
+                + " and loaders fail. Save the model again with the state of its quantization.",
             WeightDraft.shown(draft.codes)));
     return draft.weight();
   }

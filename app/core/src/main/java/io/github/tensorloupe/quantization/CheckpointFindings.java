@@ -101,8 +101,8 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
                 FindingCode.INPUT_SCALE_MISSING,
                 weight.codes(),
                 Sentence.of(
-                    "{0} has no input scale, though other weights of the checkpoint have one:"
-                        + " loaders take 1, 0 or what memory holds, and its outputs may be"
+                    "{0} has no input scale, although other weights of the checkpoint have one:"
+                        + " loaders use 1, 0 or uninitialized memory, and its outputs may be"
                         + " garbage. Calibrate and convert the checkpoint again.",
                     WeightDraft.shown(weight.codes())))));
   }
@@ -125,8 +125,8 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
                 FindingCode.SCALE_ORPHANED,
                 tensor,
                 Sentence.of(
-                    "{0} belongs to no weight: there is no {1}. Loaders ignore it, or stop at a"
-                        + " name they do not expect. Look for a misspelt or lost weight.",
+                    "{0} belongs to no weight: {1} does not exist. Loaders ignore it, or fail on an"
+                        + " unexpected name. Look for a misspelled or lost weight.",
                     WeightDraft.shown(tensor),
                     DisplayText.of(module.get() + scale.getValue().getFirst()))));
       }
@@ -155,8 +155,8 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
       if (around.tensor(layer + ".weight").isEmpty()) {
         Sentence sentence =
             Sentence.of(
-                "The metadata list {0} as quantized, but there is no weight of that name. Loaders"
-                    + " stop or ignore it. Look for a renamed layer.",
+                "The metadata list {0} as quantized, but no weight has this name. Loaders fail or"
+                    + " ignore it. Look for a renamed layer.",
                 DisplayText.of(layer));
         findings.add(
             new Finding(FindingCode.LAYER_ABSENT, sentence, Optional.of(layer), Optional.empty()));
@@ -172,9 +172,9 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
           Finding.of(
               FindingCode.CONFIG_MISSING,
               Sentence.of(
-                  "The weights are quantized ({0}), but neither a configuration beside the file"
-                      + " nor the metadata say so: loaders take codes as weights or stop. Keep"
-                      + " config.json beside the file.",
+                  "The weights are quantized ({0}), but neither a configuration next to the file"
+                      + " nor the metadata declare it: loaders use codes as weights, or fail. Keep"
+                      + " config.json next to the file.",
                   weights.getFirst().scheme().label())));
     }
     config
@@ -186,7 +186,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
                     FindingCode.CONFIG_PATTERN,
                     Sentence.of(
                         "{0} selects layers by the pattern {1}, which cannot be matched: it is"
-                            + " invalid or takes too long. It is unknown which layers it means.",
+                            + " invalid or takes too long. It is unknown which layers it selects.",
                         config.file().orElse("config.json"), DisplayText.of(pattern))))
         .ifPresent(findings::add);
     if (config.isPresent() && weights.isEmpty()) {
@@ -202,8 +202,8 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
             Finding.of(
                 FindingCode.CONFIG_STALE,
                 Sentence.of(
-                    "{0} says that the checkpoint is quantized ({1}), but no weight is: loaders"
-                        + " stop, or look for scales that are not there. Compare both with the"
+                    "{0} declares that the checkpoint is quantized ({1}), but no weight is: loaders"
+                        + " fail, or look for scales that do not exist. Compare both with the"
                         + " original.",
                     file, method)));
       } else {

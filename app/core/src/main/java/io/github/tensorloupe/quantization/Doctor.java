@@ -107,16 +107,16 @@ final class Doctor {
       tell(
           FindingCode.SCALE_NAN,
           part,
-          "{0} holds {1} NaN: every weight that one of them is for becomes NaN. Convert the"
-              + " checkpoint again.",
+          "{0} contains {1} NaN: the weights that they apply to become NaN. Convert the checkpoint"
+              + " again.",
           tally.nan);
     }
     if (tally.infinite > 0) {
       tell(
           FindingCode.SCALE_INF,
           part,
-          "{0} holds {1} infinite {1#number|numbers}: the weights that they are for become infinite"
-              + " or NaN. Convert the checkpoint again.",
+          "{0} contains {1} infinite {1#number|numbers}: the weights that they apply to become"
+              + " infinite or NaN. Convert the checkpoint again.",
           tally.infinite);
     }
     if (role != Role.SCALE && role != Role.SCALE2) {
@@ -126,8 +126,8 @@ final class Doctor {
       tell(
           FindingCode.SCALE_NEGATIVE,
           part,
-          "{0} holds {1} negative {1#scale|scales}, which {2} never writes: the weights that they"
-              + " are for change their sign. Convert the checkpoint again.",
+          "{0} contains {1} negative {1#scale|scales}, which {2} never writes: the weights that"
+              + " they apply to change their sign. Convert the checkpoint again.",
           tally.negative,
           weight.scheme().label());
     }
@@ -135,7 +135,7 @@ final class Doctor {
       tell(
           FindingCode.SCALE_ZERO,
           part,
-          "{0} holds {1} {1#scale|scales} of zero over codes that are not zero: those weights are"
+          "{0} contains {1} zero {1#scale|scales} for codes that are not zero: these weights are"
               + " lost. Convert the checkpoint again.",
           tally.zero);
     }
@@ -255,9 +255,8 @@ final class Doctor {
       tell(
           FindingCode.CODE_NAN,
           codes,
-          "{0} holds {1} {1#code that is|codes that are} NaN: so are the weights. The values were"
-              + " not limited to the range of {2} when they were converted. Convert the checkpoint"
-              + " again.",
+          "{0} contains {1} NaN {1#code|codes}, so these weights are NaN. The values were not"
+              + " limited to the range of {2} in the conversion. Convert the checkpoint again.",
           nan,
           dtype);
     }
@@ -270,8 +269,8 @@ final class Doctor {
       tell(
           FindingCode.CODES_SATURATED,
           codes,
-          "{1} of {2} codes of {0} are the largest there are, more than one for each scale: the"
-              + " scale was too small, and the largest weights were cut off. Convert the"
+          "{1} of {2} codes of {0} have the largest possible magnitude, more than one per scale:"
+              + " the scale was too small, and the largest weights were clipped. Convert the"
               + " checkpoint again.",
           saturated,
           elements);
@@ -325,8 +324,8 @@ final class Doctor {
           doctor.tell(
               FindingCode.SCALE_OUTLIER,
               doctor.weight.parts().get(Role.SCALE),
-              "Scales in {0} are {1} times those of the same weight in other layers: they may be of"
-                  + " another conversion. Compare the layer with the original.",
+              "Scales in {0} are {1} times the scales of the same weight in other layers: they may"
+                  + " be from another conversion. Compare the layer with the original.",
               Quantities.value(ratio));
         }
       }

@@ -113,9 +113,10 @@ final class Fp4Rule implements SchemeRule {
           FindingCode.LAYOUT_AMBIGUOUS,
           draft.part(Role.SCALE),
           Sentence.of(
-              "The shape of {0} fits two layouts of NVFP4, that of modelopt and the tiles of"
-                  + " ComfyUI, and nothing says which one it is. Values are shown as modelopt's; a"
-                  + " loader may read them otherwise. Add the configuration or the marker.",
+              "The shape of {0} fits two NVFP4 layouts, modelopt and the tiles of ComfyUI, and"
+                  + " neither configuration nor marker identifies the layout. Values are shown in"
+                  + " the layout of modelopt; a loader may read them differently. Add the"
+                  + " configuration or the marker.",
               WeightDraft.shown(draft.part(Role.SCALE))));
     }
     int[] order = isComfy ? Codes.Rows.HIGH_FIRST : Codes.Rows.ASCENDING;

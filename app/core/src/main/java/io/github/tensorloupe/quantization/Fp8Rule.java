@@ -131,7 +131,7 @@ final class Fp8Rule implements SchemeRule {
           draft.part(Role.SCALE),
           Sentence.of(
               "{0} scales blocks, but loaders of this configuration look for {0}_inv: some ignore"
-                  + " it, and weights come out wrong by orders of magnitude. Rename the tensor.",
+                  + " it, and weights are wrong by orders of magnitude. Rename the tensor.",
               WeightDraft.shown(draft.part(Role.SCALE))));
     }
   }

@@ -121,9 +121,9 @@ final class WeightDraft {
           FindingCode.SCALE_MISSING,
           codes,
           Sentence.of(
-              "{0} is quantized ({1}), but its scale {2} is missing: loaders stop, or compute with"
-                  + " bare codes, which are wrong by orders of magnitude. Get the checkpoint again,"
-                  + " or convert it again.",
+              "{0} is quantized ({1}), but its scale {2} is missing: loaders fail, or compute with"
+                  + " unscaled codes, which are wrong by orders of magnitude. Download the"
+                  + " checkpoint again, or convert it again.",
               shown(codes), scheme.label(), DisplayText.of(expected)));
     }
   }
@@ -146,8 +146,8 @@ final class WeightDraft {
           FindingCode.ZERO_POINT_MISSING,
           codes,
           Sentence.of(
-              "{0} is quantized ({1}) with zero points, but {2} is missing: loaders stop, or shift"
-                  + " every weight. Get the checkpoint again, or convert it again.",
+              "{0} is quantized ({1}) with zero points, but {2} is missing: loaders fail, or shift"
+                  + " every weight. Download the checkpoint again, or convert it again.",
               shown(codes), scheme.label(), DisplayText.of(expected)));
     }
   }
@@ -158,8 +158,8 @@ final class WeightDraft {
           FindingCode.SCALE_DTYPE,
           part(role),
           Sentence.of(
-              "{0} is {1}, which no {2} scale is (expected {3}): loaders read other numbers than"
-                  + " were meant, or stop. Convert the checkpoint again.",
+              "{0} is {1}, which is not a dtype of {2} scales (expected {3}): loaders read wrong"
+                  + " numbers, or fail. Convert the checkpoint again.",
               shown(part(role)),
               part(role).info().dtype(),
               scheme.label(),
@@ -196,7 +196,7 @@ final class WeightDraft {
         part(role),
         Sentence.of(
             "{0} has the shape {1}, which does not fit {2} of shape {3} (expected {4}): loaders"
-                + " stop, or apply scales to the wrong weights. {5}",
+                + " fail, or apply scales to the wrong weights. {5}",
             shown(part(role)),
             part(role).info().shape(),
             shown(codes),
@@ -219,8 +219,8 @@ final class WeightDraft {
         FindingCode.CODE_SHAPE,
         codes,
         Sentence.of(
-            "{0} has the shape {1}, which contradicts what is stored beside it (expected {2}):"
-                + " loaders stop, or put weights into wrong places. {3}",
+            "{0} has the shape {1}, which contradicts the other tensors of this weight (expected"
+                + " {2}): loaders fail, or misplace weights. {3}",
             shown(codes), codes.info().shape(), expected, advice()));
     shape = Optional.empty();
   }
@@ -230,8 +230,8 @@ final class WeightDraft {
         FindingCode.CODE_DTYPE,
         codes,
         Sentence.of(
-            "{0} is {1}, but {2} is named as its format: loaders that believe the name read wrong"
-                + " numbers. Compare the name and the tensor with the original.",
+            "{0} is {1}, but its declared format is {2}: loaders that use the declaration read"
+                + " wrong numbers. Compare the declaration and the tensor with the original.",
             shown(codes), codes.info().dtype(), DisplayText.of(named)));
   }
 
@@ -241,8 +241,8 @@ final class WeightDraft {
         FindingCode.GROUP_INDEX,
         part(Role.GROUP_INDEX),
         Sentence.of(
-            "{0} cannot say which group a column of {1} is in: {2}. Loaders stop, or read"
-                + " scales of other tensors. {3}",
+            "{0} does not assign the columns of {1} to groups: {2}. Loaders fail, or read scales of"
+                + " other tensors. {3}",
             shown(part(Role.GROUP_INDEX)), shown(codes), problem, advice()));
   }
 

@@ -100,15 +100,15 @@ public sealed interface Address {
       int fragment = text.indexOf('#');
       uri = new URI((fragment < 0 ? text : text.substring(0, fragment)).replace(" ", "%20"));
     } catch (URISyntaxException e) {
-      throw new SentenceException("This is no address: {0}.", e.getReason());
+      throw new SentenceException("This is not an address: {0}.", e.getReason());
     }
     String path = String.valueOf(uri.getPath()).replaceAll("/+$", "");
     if (!Origin.isIn(uri) || path.matches("(.*/)?\\.{0,2}")) {
-      throw new SentenceException("The address names no server or no file.");
+      throw new SentenceException("The address does not name a server and a file.");
     }
     if (uri.getRawUserInfo() != null) {
       throw new SentenceException(
-          "The address holds a name or a password, which would be shown; leave it out.");
+          "The address contains a user name or a password, which would be visible; remove it.");
     }
     if (!Origin.of(uri).isSafe()) {
       throw new SentenceException("The address is not encrypted; only https:// is opened.");
@@ -120,8 +120,8 @@ public sealed interface Address {
     Matcher parts = HUB_PARTS.matcher(text);
     if (!parts.matches()) {
       throw new SentenceException(
-          "This is no address of the hub; it has one of the forms hf://org/name,"
-              + " hf://org/name@revision and hf://org/name/file.");
+          "This is not an address of the hub: expected hf://org/name, hf://org/name@revision or"
+              + " hf://org/name/file.");
     }
     return hub(parts);
   }

@@ -77,7 +77,8 @@ final class Exchange {
     HttpHeaders headers = answer.headers();
     String encoding = headers.firstValue("Content-Encoding").orElse("identity");
     if (!encoding.equalsIgnoreCase("identity")) {
-      throw unusable("it packs the bytes ({0}) although they were asked for as they are", encoding);
+      throw unusable(
+          "it compressed the response ({0}) although uncompressed bytes were requested", encoding);
     }
     Optional<ContentRange> served = ContentRange.of(headers);
     long end = Math.min(asked.end(), served.map(ContentRange::totalLength).orElse(0L));
@@ -91,14 +92,14 @@ final class Exchange {
       }
     }
     if (answer.statusCode() / 100 == 2 && answer.statusCode() != HttpURLConnection.HTTP_PARTIAL) {
-      throw unusable("it gives whole files only, and no parts of them");
+      throw unusable("it does not support byte ranges");
     }
     if (served
         .flatMap(ContentRange::range)
         .filter(it -> it.begin() == asked.begin() && it.end() == end)
         .isEmpty()) {
       throw unusable(
-          "it was asked for the bytes {0} to {1} and gave others (\"{2}\")",
+          "bytes {0} to {1} were requested, but it sent other bytes (\"{2}\")",
           asked.begin(),
           asked.end() - 1,
           HttpFailure.shown(headers.firstValue("Content-Range").orElse("")));
@@ -110,10 +111,10 @@ final class Exchange {
   private byte[] readExactly(InputStream body, int length) throws IOException {
     byte[] bytes = readUpTo(body, length);
     if (bytes.length < length) {
-      throw new EOFException("%d bytes came where %d were to come".formatted(bytes.length, length));
+      throw new EOFException("received %d bytes, expected %d".formatted(bytes.length, length));
     }
     if (body.read() >= 0) {
-      throw unusable("more bytes came than were asked for");
+      throw unusable("it sent more bytes than requested");
     }
     return bytes;
   }
@@ -133,7 +134,7 @@ final class Exchange {
 
   private SentenceException unusable(String why, Object... words) {
     return new SentenceException(
-        "{0} cannot be read from: {1}.", Origin.of(at), Sentence.of(why, words));
+        "Reading from {0} failed: {1}.", Origin.of(at), Sentence.of(why, words));
   }
 
   private Response follow(
@@ -163,7 +164,7 @@ final class Exchange {
       }
     }
     throw new SentenceException(
-        "{0} leads on and on: there was no file behind {1} redirects.",
+        "{0} redirects too often: no file was found after {1} redirects.",
         Origin.of(address), MAX_REDIRECTS);
   }
 
@@ -186,13 +187,13 @@ final class Exchange {
       }
       return Optional.of(next);
     } catch (IllegalArgumentException e) {
-      throw new SentenceException("{0} leads to something that is no address.", Origin.of(at));
+      throw new SentenceException("{0} redirects to an invalid address.", Origin.of(at));
     }
   }
 
   private static SentenceException misleading(URI from, URI to) {
     return new SentenceException(
-        "{0} leads to {1}, which is not followed: it is not encrypted, or is this computer or"
+        "{0} redirects to {1}, which is not followed: it is not encrypted, or is this computer or"
             + " in its network.",
         Origin.of(from), HttpFailure.shown(Origin.of(to).toString()));
   }
@@ -251,8 +252,7 @@ final class Exchange {
     } catch (CancellationException e) {
       context.cancellation().check();
       throw new SentenceException(
-          "{0} is too slow: the answer had not come after {1} s.",
-          Origin.of(at), limit.get().toMillis() / 1000.0);
+          "{0} is too slow: no complete response within {1} s.", Origin.of(at), limit.get().toMillis() / 1000.0);
     } finally {
       sending.cancel(true);
     }
@@ -310,7 +310,7 @@ final class Exchange {
       case SentenceException known -> known;
       case SSLException e ->
           new SentenceException(
-              Sentence.of("{0} does not prove that it is what it says: {1}.", server, reason), e);
+              Sentence.of("The identity of {0} cannot be verified: {1}.", server, reason), e);
       case ConnectException _, UnknownHostException _ ->
           new RetryableException(
               proxy(at)
@@ -320,7 +320,7 @@ final class Exchange {
               cause);
       default ->
           new RetryableException(
-              Sentence.of("The connection to {0} broke: {1}.", server, reason),
+              Sentence.of("The connection to {0} was lost: {1}.", server, reason),
               Optional.empty(),
               cause);
     };

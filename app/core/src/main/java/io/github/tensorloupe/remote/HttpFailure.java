@@ -61,14 +61,12 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     return switch (status) {
       case HttpURLConnection.HTTP_UNAUTHORIZED ->
           code.equals("GatedRepo")
-              ? Sentence.of("{0} shows this only to people who accepted its terms.", server)
-              : Sentence.of(
-                  "{0} does not show this without a token, or there is no such thing.", server);
+              ? Sentence.of("{0} requires you to accept its terms for this.", server)
+              : Sentence.of("{0} requires a token for this, or it does not exist.", server);
       case HttpURLConnection.HTTP_FORBIDDEN ->
-          Sentence.of(
-              "{0} does not allow you to read this, with this token or without one.", server);
+          Sentence.of("{0} does not allow you to read this, with or without this token.", server);
       case HttpURLConnection.HTTP_NOT_FOUND -> Sentence.of("{0} has no such file.", server);
-      case TOO_MANY -> Sentence.of("{0} was asked too often.", server);
+      case TOO_MANY -> Sentence.of("Too many requests to {0}.", server);
       default -> Sentence.of("{0} could not answer (status {1}).", server, status);
     };
   }

@@ -113,7 +113,7 @@ final class HubTree implements RemoteTree {
   private SentenceException unreadable(IOException cause) {
     return new SentenceException(
         Sentence.of(
-            "What {0} says of the repository {1} cannot be understood.",
+            "The response of {0} about the repository {1} cannot be parsed.",
             Origin.of(settings.endpoint()), address.repository()),
         cause);
   }

@@ -78,7 +78,7 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
               .toList();
       if (named.size() > 1) {
         throw new SentenceException(
-            "{0} has {1} files with the name {2}; give the address of the one that is meant.",
+            "{0} has {1} files with the name {2}; enter the address of one of them.",
             PathText.of(path), named.size(), DisplayText.of(name));
       }
       return named.stream().findFirst().map(RemotePath::of);
@@ -113,11 +113,12 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
     int differing = Arrays.mismatch(expected, found);
     return differing < 0
         ? check(
-            path, Result.MATCH, Sentence.of("The header is that of the original, byte for byte."))
+            path,
+            Result.MATCH,
+            Sentence.of("The header is identical to the original, byte for byte."))
         : check(
             path,
             Result.MISMATCH,
-            Sentence.of(
-                "The header is not that of the original: it differs from byte {0} on.", differing));
+            Sentence.of("The header differs from the original, from byte {0} on.", differing));
   }
 }

@@ -207,7 +207,8 @@ public final class RemoteFile implements ByteSource {
     }
     if (part.bytes().length != range.byteCount()) {
       throw new SentenceException(
-          "{0} cannot be read from: {1}.", fileSystem.server(), Sentence.of("too few bytes came"));
+          "Reading from {0} failed: {1}.",
+          fileSystem.server(), Sentence.of("it sent too few bytes"));
     }
     return unchanged(range.begin(), part.bytes());
   }

@@ -380,11 +380,11 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   @Override
   public UserPrincipalLookupService getUserPrincipalLookupService() {
-    throw new UnsupportedOperationException("nobody owns anything here");
+    throw new UnsupportedOperationException("files on a server have no owner");
   }
 
   @Override
   public WatchService newWatchService() {
-    throw new UnsupportedOperationException("a server tells nobody that something has changed");
+    throw new UnsupportedOperationException("a server does not report changes");
   }
 }

@@ -168,7 +168,7 @@ final class RemotePath implements Path {
   @Override
   public WatchKey register(
       WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers) {
-    throw new UnsupportedOperationException("a server tells nobody that something has changed");
+    throw new UnsupportedOperationException("a server does not report changes");
   }
 
   @Override

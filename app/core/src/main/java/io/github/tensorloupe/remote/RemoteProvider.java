@@ -163,7 +163,7 @@ final class RemoteProvider extends FileSystemProvider {
 
   private static IOException readOnly(Path path) {
     return new SentenceException(
-        "{0} is on a server, where nothing is ever written.", PathText.of(path));
+        "{0} is on a server, and files on servers are never changed.", PathText.of(path));
   }
 
   @Override

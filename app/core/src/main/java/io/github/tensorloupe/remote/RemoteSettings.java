@@ -60,7 +60,7 @@ public record RemoteSettings(
   void requireOnline() throws SentenceException {
     if (YES.contains(environment.getOrDefault("HF_HUB_OFFLINE", "").toUpperCase(Locale.ROOT))) {
       throw new SentenceException(
-          "The environment variable HF_HUB_OFFLINE says that nothing is to be fetched.");
+          "The environment variable HF_HUB_OFFLINE disables network access.");
     }
     Optional<Sentence> reason = objection.get();
     if (reason.isPresent()) {
@@ -78,8 +78,7 @@ public record RemoteSettings(
     Optional<String> token = token();
     if (token.filter(it -> !it.matches("[!-~]+")).isPresent()) {
       throw new SentenceException(
-          "The token for the hub holds characters that no token has; look at HF_TOKEN or the file"
-              + " of the token.");
+          "The token for the hub contains invalid characters; check HF_TOKEN or the token file.");
     }
     return token.map(it -> "Bearer " + it);
   }

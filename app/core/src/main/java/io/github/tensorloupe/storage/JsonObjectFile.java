@@ -116,7 +116,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
     } catch (JsonProcessingException e) {
       throw new SentenceException(
           e.getLocation() == null
-              ? Sentence.of("It holds no JSON.")
+              ? Sentence.of("It contains no JSON.")
               : Sentence.of(
                   "It is not JSON at line {0}, column {1}.",
                   String.valueOf(e.getLocation().getLineNr()),

@@ -30,7 +30,7 @@ public final class SettingsFile {
   private static final String WEIGHT_FORM = "weightForm";
 
   private static final String NOWHERE =
-      "Settings last until the program ends: there is no folder to save them in.";
+      "Settings are lost when the program ends, because no folder is available to save them.";
 
   private final Folders folders;
   private final FutureTask<Settings> early = new FutureTask<>(this::load);
@@ -62,7 +62,9 @@ public final class SettingsFile {
         }
         known = members.map(SettingsFile::settings).or(() -> known);
       } catch (SentenceException e) {
-        Sentence off = Sentence.of("The network is off, because they may have turned it off.");
+        Sentence off =
+            Sentence.of(
+                "Network access is off, because the unreadable settings may have disabled it.");
         throw new SentenceException(e.sentence().then(off), e);
       }
     }

@@ -77,7 +77,7 @@ public final class SurveyLine {
     try (JsonParser json = JSON.createParser(line)) {
       Map<SurveyColumn, Object> values = new EnumMap<>(SurveyColumn.class);
       if (json.nextToken() != JsonToken.START_OBJECT) {
-        throw new IOException("it is no JSON object");
+        throw new IOException("it is not a JSON object");
       }
       for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
         json.nextToken();

@@ -168,7 +168,7 @@ public final class SurveyOutput implements Closeable {
 
   private static SentenceException noSurvey(Path file) {
     return new SentenceException(
-        Sentence.of("{0} is not a table of survey. It was not changed.", PathText.of(file)));
+        Sentence.of("{0} is not the result of a survey. It was not changed.", PathText.of(file)));
   }
 
   private static Optional<SurveyRecord> parse(byte[] line) {

@@ -59,9 +59,9 @@ class AdapterTest {
   @CsvSource(
       quoteCharacter = '`',
       value = {
-        "{'lora_alpha': '16'}, lora_alpha in adapter_config.json is no number and is ignored.",
-        "[], adapter_config.json is no JSON object and is ignored.",
-        "{bad, adapter_config.json is no JSON object and is ignored.",
+        "{'lora_alpha': '16'}, lora_alpha in adapter_config.json is not a number and is ignored.",
+        "[], adapter_config.json is not a JSON object and is ignored.",
+        "{bad, adapter_config.json is not a JSON object and is ignored.",
         "{'lora_alpha': null},"
       })
   void configurationThatSaysNothingIsTold(String json, String remark) throws IOException {
@@ -110,6 +110,6 @@ class AdapterTest {
 
     assertThat(ModuleNotes.of(List.of(measured), false).of(measured))
         .extracting(Sentence::toString)
-        .contains("2 magnitudes where 3 are needed");
+        .contains("2 magnitudes, expected 3");
   }
 }

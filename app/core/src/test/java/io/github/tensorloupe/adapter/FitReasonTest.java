@@ -135,8 +135,8 @@ class FitReasonTest {
 
     assertReason(
         Kind.FUSED,
-        "The base has in one tensor, layers.0.attn.to_qkv, what the adapter changes in several"
-            + " modules, such as layers.0.attn.to_k.");
+        "The base stores in one tensor, layers.0.attn.to_qkv, the weights that the adapter changes"
+            + " in several modules, such as layers.0.attn.to_k.");
   }
 
   @Test
@@ -145,8 +145,8 @@ class FitReasonTest {
 
     assertReason(
         Kind.FUSED,
-        "The adapter changes in one module, layers.0.attn.qkv_proj, what the base has in several"
-            + " tensors, such as layers.0.attn.q_proj.");
+        "The adapter changes in one module, layers.0.attn.qkv_proj, the weights that the base"
+            + " stores in several tensors, such as layers.0.attn.q_proj.");
   }
 
   @Test
@@ -155,8 +155,8 @@ class FitReasonTest {
 
     assertReason(
         Kind.OTHER_NAMES,
-        "The base has no tensor, or more than one, by the name of unet:0; one of its tensors is"
-            + " called blocks.0.q.");
+        "The base has no tensor, or more than one, with the name unet:0; one of its tensors is"
+            + " named blocks.0.q.");
   }
 
   @Test

@@ -111,7 +111,7 @@ class EmbeddedJsonTest {
         .hasMessage("The text continues after its JSON value, at line 2, column 1.");
     assertThat(refusal(nested(EmbeddedJson.MAX_DEPTH + 1)))
         .hasMessage(
-            "The text nests deeper than the 200 levels that are read as JSON, at line 1, column"
+            "The text exceeds the limit of 200 nesting levels for JSON, at line 1, column"
                 + " 202.");
   }
 

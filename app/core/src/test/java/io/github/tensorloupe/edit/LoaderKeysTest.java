@@ -37,8 +37,8 @@ class LoaderKeysTest {
     assertThat(loaderKeys.reason("lm_head.weight", "embed.weight"))
         .map(Sentence::toString)
         .contains(
-            "It says that the tensor \"lm_head.weight\" shares the data of \"embed.weight\";"
-                + " without it loaders miss that tensor.");
+            "It declares that the tensor \"lm_head.weight\" shares the data of \"embed.weight\";"
+                + " without it, loaders do not find that tensor.");
     assertThat(loaderKeys.isNeeded("lm_head.weight", "other.weight")).isFalse();
   }
 

@@ -59,8 +59,9 @@ class MetadataCheckTest {
         .allMatch(EditProblem::isBlocking)
         .extracting(problem -> problem.sentence().toString())
         .containsExactly(
-            "\"a\\u{D83D}\" as a key has half of a surrogate pair, which no file can hold.",
-            "\"b\" has a value that has half of a surrogate pair, which no file can hold.");
+            "The key \"a\\u{D83D}\" contains an unpaired surrogate, which cannot be stored in a"
+                + " file.",
+            "The value of \"b\" contains an unpaired surrogate, which cannot be stored in a file.");
   }
 
   @Test
@@ -204,8 +205,8 @@ class MetadataCheckTest {
         .containsExactly(Kind.LOADER_KEY_LOST, Kind.LOADER_KEY_CHANGED, Kind.LOADER_KEY_LOST);
     assertThat(problems.getFirst().sentence())
         .hasToString(
-            "\"lm_head.weight\" is removed. It says that the tensor \"lm_head.weight\" shares the"
-                + " data of \"embed.weight\"; without it loaders miss that tensor.");
+            "\"lm_head.weight\" is removed. It declares that the tensor \"lm_head.weight\" shares"
+                + " the data of \"embed.weight\"; without it, loaders do not find that tensor.");
     assertThat(problems.getLast().sentence())
         .asString()
         .startsWith("\"tensor_names\" gets the key \"names\". ");

@@ -87,7 +87,7 @@ class MetadataJsonTest {
           12             | Expected an object of strings, found a number, at line 1, column 1.
           {"a":"","a":""}| The key "a" occurs twice: expected once, at line 1, column 9.
           {} {}          | The text continues after the closing brace: expected its end, at line 1, column 4.
-          {"a":"\\udc00"}| The value of "a" "\\u{DC00}" has half of a surrogate pair: expected whole characters, at line 1, column 6.
+          {"a":"\\udc00"}| The value of "a" "\\u{DC00}" contains an unpaired surrogate: expected complete characters, at line 1, column 6.
           """)
   void anythingButAnObjectOfStringsIsRefused(String text, String sentence) {
     assertThat(refusal(text)).hasMessage(sentence);
@@ -97,8 +97,8 @@ class MetadataJsonTest {
   void loneSurrogateOfATextThatWasPastedIsRefused() {
     assertThat(refusal("{\"a\uDC00\":\"\"}"))
         .hasMessage(
-            "The key \"a\\u{DC00}\" has half of a surrogate pair: expected whole characters, at"
-                + " line 1, column 2.");
+            "The key \"a\\u{DC00}\" contains an unpaired surrogate: expected complete characters,"
+                + " at line 1, column 2.");
   }
 
   @Test
@@ -148,9 +148,7 @@ class MetadataJsonTest {
         catchThrowableOfType(JsonTextException.class, () -> MetadataJson.parse(bytes));
 
     assertThat(refusal)
-        .hasMessage(
-            "The text is not UTF-8: found a byte that belongs to no character, at line 2, column"
-                + " 7.");
+        .hasMessage("The text is not UTF-8: found an invalid byte, at line 2, column" + " 7.");
   }
 
   @Test

@@ -102,7 +102,7 @@ class ChangingSourceTest {
                           Cancellation.NEVER,
                           Progress.NONE))
           .isInstanceOf(FileChangedException.class)
-          .hasMessageContaining("another program has written to it");
+          .hasMessageContaining("another program wrote to it");
     }
   }
 

@@ -137,8 +137,8 @@ class DownloadTest {
     assertThatThrownBy(() -> download(hubPath()))
         .isInstanceOf(SentenceException.class)
         .hasMessageContaining("The connection to")
-        .hasMessageContaining("4.19 MB of 11.5 MB are there")
-        .hasMessageContaining("to go on from there");
+        .hasMessageContaining("4.19 MB of 11.5 MB are saved")
+        .hasMessageContaining("to continue");
     assertThat(target()).doesNotExist();
     assertThat(inFolder())
         .singleElement()
@@ -225,7 +225,7 @@ class DownloadTest {
   void otherStateOfTheFileBeginsAnew() throws IOException {
     Path source = path(server.address("/" + NAME));
     server.answer("/" + NAME, request -> ModelServer.part(breakingOff(), request, "\"v0\""));
-    assertThatThrownBy(() -> download(source)).hasMessageContaining("to go on from there");
+    assertThatThrownBy(() -> download(source)).hasMessageContaining("to continue");
     server.file("/" + NAME, FILE);
     long before = server.bodyByteCount();
     download(source);
@@ -295,7 +295,7 @@ class DownloadTest {
     Files.write(target(), FILE);
     Downloaded downloaded = download(hubPath());
     assertThat(downloaded.wasThere()).isTrue();
-    assertThat(downloaded.sentence().toString()).contains("was there already");
+    assertThat(downloaded.sentence().toString()).contains("already existed");
     assertThat(hub.bodyByteCount()).isLessThan(OVERHEAD);
   }
 
@@ -308,7 +308,7 @@ class DownloadTest {
     Files.write(target(), other);
     assertThatThrownBy(() -> download(hubPath()))
         .isInstanceOf(SentenceException.class)
-        .hasMessageContaining("is there already and is not the file");
+        .hasMessageContaining("already exists and is not the file");
     assertThat(target()).hasBinaryContent(other);
     assertThat(inFolder()).hasSize(1);
   }
@@ -329,7 +329,7 @@ class DownloadTest {
   void nameThatLeadsElsewhereOrMeansMoreIsRefusedBeforeAnythingIsFetched(String name)
       throws IOException {
     Path source = path(server.address("/folder/" + name));
-    assertThatThrownBy(() -> download(source)).hasMessageContaining("cannot be given to a file");
+    assertThatThrownBy(() -> download(source)).hasMessageContaining("is not a valid file name");
     assertThat(server.requests()).isEmpty();
     assertThat(inFolder()).isEmpty();
   }
@@ -340,7 +340,7 @@ class DownloadTest {
     List<Path> sources = List.of(first, first.resolveSibling("../../" + NAME));
     Download download = new Download(FileOperations.ofThisComputer(), folder);
     assertThatThrownBy(() -> download.run(sources, Cancellation.NEVER, Progress.NONE))
-        .hasMessageContaining("cannot be given to a file");
+        .hasMessageContaining("is not a valid file name");
     assertThat(inFolder()).isEmpty();
   }
 

@@ -243,7 +243,7 @@ class SalvageTest {
   void anotherKindOfFileHasNoTensor() throws IOException {
     assertThatThrownBy(() -> salvaged("<html>".getBytes()))
         .hasMessage(
-            "No tensor of m.safetensors can be read. There is no header that can be read. Nothing"
+            "No tensor of m.safetensors can be read. The header cannot be read. Nothing"
                 + " was written.");
   }
 

@@ -112,7 +112,7 @@ class SubsetExportTest {
       assertThat(exported.notes().getFirst())
           .asString()
           .contains("a.safetensors")
-          .contains("left out");
+          .contains("not copied");
     }
 
     try (TensorFile written = TensorFile.open(folder.resolve("out.safetensors"))) {

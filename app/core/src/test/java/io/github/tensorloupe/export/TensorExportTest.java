@@ -233,7 +233,7 @@ class TensorExportTest {
 
       assertThatThrownBy(
               () -> export(faults.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
-          .hasMessageContaining("another program has changed it meanwhile");
+          .hasMessageContaining("another program changed it in the meantime");
       assertThat(folder.resolve(OUT)).hasContent("by another program");
       assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
     }
@@ -373,7 +373,7 @@ class TensorExportTest {
   void missingFolderIsASentence() throws IOException {
     try (ExportScene scene = scene()) {
       assertThatThrownBy(() -> scene.write("t", ExportFormat.RAW, "gone/t.bin"))
-          .hasMessageContaining("there is no such folder");
+          .hasMessageContaining("the folder does not exist");
     }
   }
 

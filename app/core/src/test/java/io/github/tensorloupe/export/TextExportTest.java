@@ -157,7 +157,7 @@ class TextExportTest {
             () -> FileExport.writeText(folder.resolve("x/a.json"), "new", false, List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot be written")
-        .hasMessageContaining("there is no such folder")
+        .hasMessageContaining("the folder does not exist")
         .hasMessageNotContaining("-part");
   }
 }

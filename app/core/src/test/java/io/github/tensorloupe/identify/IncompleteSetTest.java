@@ -70,7 +70,7 @@ class IncompleteSetTest {
     Identity identity = identify("lm_head.weight [100,16] BF16", LLAMA);
 
     assertThat(identity.statement(Topic.MISSING).orElseThrow().value())
-        .startsWith("4 of 5 tensors are in shards that are not there");
+        .startsWith("4 of 5 tensors are in missing shards");
     assertThat(identity.statement(Topic.KIND).orElseThrow().evidence())
         .containsExactly(new Evidence.OfName("model.layers.0.self_attn.q_proj.weight"));
   }
@@ -94,7 +94,7 @@ class IncompleteSetTest {
 
     assertThat(identity.kind()).isEqualTo(Kind.LANGUAGE_MODEL);
     assertThat(identity.statement(Topic.MISSING).orElseThrow().value())
-        .startsWith("None of its tensors is there");
+        .startsWith("All of its tensors are missing");
     assertThat(identity.statement(Topic.PARAMETERS)).isEmpty();
     assertThat(identity.statement(Topic.MEMORY)).isEmpty();
   }

@@ -289,7 +289,7 @@ class FinishedCheckpointsTest {
         .singleElement()
         .extracting(Finding::message)
         .asString()
-        .endsWith("was not looked through: it is more than 100 folders deep.");
+        .endsWith("was not searched: it is more than 100 levels deep.");
   }
 
   @Test

@@ -133,7 +133,7 @@ class LibraryScanTest {
     Map<String, LibraryEntry> found = scan(Place.cache(folder));
 
     LibraryEntry unfinished = found.get(MadeUpCache.UNFINISHED);
-    assertThat(unfinished.message()).isEqualTo("A download is not finished: 5.00 kB are there.");
+    assertThat(unfinished.message()).isEqualTo("A download is not finished: 5.00 kB so far.");
     assertThat(Sentences.in(Locale.GERMAN).text(unfinished.problem().orElseThrow()))
         .isEqualTo("Ein Download ist nicht fertig: 5,00 kB sind da.");
     assertThat(unfinished.contents().byteLength()).isEqualTo(5000);
@@ -284,7 +284,7 @@ class LibraryScanTest {
     assertThat(entry.name()).isEqualTo("big.safetensors");
     assertThat(entry.path()).isEqualTo(part);
     assertThat(entry.message())
-        .isEqualTo("The download of big.safetensors is not finished: 1.23 kB are there.");
+        .isEqualTo("The download of big.safetensors is not finished: 1.23 kB so far.");
   }
 
   @Test

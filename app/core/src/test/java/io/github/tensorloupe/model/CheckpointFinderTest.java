@@ -284,10 +284,10 @@ class CheckpointFinderTest {
     assertThat(onlySet().findings())
         .extracting(Finding::message)
         .containsExactly(
-            "Of the 3 shards that the file names in the folder "
+            "According to the file names in the folder "
                 + folder.getFileName()
-                + " count, 1 is missing: m-00002-of-00003.safetensors. Download the missing shards"
-                + " again; their tensors cannot be loaded.");
+                + ", 1 of 3 shards is missing: m-00002-of-00003.safetensors. Download the missing"
+                + " shards again; their tensors cannot be loaded.");
     assertThat(onlySet().isRefused()).isTrue();
   }
 

@@ -168,14 +168,14 @@ class DisguiseTest {
         Arguments.of("a program or library for Linux (ELF)", latin1("\u007fELF\2\1\1\0\0")),
         Arguments.of("a program or library for Windows (PE)", latin1("MZ\u0090\0\3\0\0\0\4")),
         Arguments.of("an ONNX model", latin1("\b\b\u0012\u0007pytorch\u001a\u00052.1.0")),
-        Arguments.of("a file of zeros, as an unfinished download leaves", new byte[5000]),
+        Arguments.of("a file of zeros, typical of an unfinished download", new byte[5000]),
         Arguments.of(
-            "a file that begins with 5,000 zeros, so that a header, if it had one, is lost: a"
-                + " download that was not finished leaves such files",
+            "a file that begins with 5,000 zeros, so any header is lost: typical of an unfinished"
+                + " download",
             joined(new byte[5000], latin1("\1\2\3"))),
         Arguments.of(
-            "a file with the length of a header, 16 bytes, and zeros in its place: the names and"
-                + " places of its tensors are lost",
+            "a file with a header length of 16 bytes, but zeros instead of the header: the names"
+                + " and offsets of its tensors are lost",
             joined(latin1("\u0010\0\0\0\0\0\0\0"), joined(new byte[16], latin1("\1\2\3\4")))),
         Arguments.of(
             "a safetensors file with 3 bytes before it: a byte order mark",

@@ -136,7 +136,7 @@ class FileBytesTest {
       assertThat(file.length()).isEqualTo(10);
       assertThatThrownBy(() -> file.read(4, 4))
           .isInstanceOf(FileChangedException.class)
-          .hasMessageContaining("byte 6 is gone, the file had 10 bytes");
+          .hasMessageContaining("byte 6 is missing; the file had 10 bytes");
       assertThatThrownBy(() -> file.littleEndian(4, 4)).isInstanceOf(FileChangedException.class);
       assertThat(file.read(4, 2)).containsExactly(4, 5);
     }
@@ -357,7 +357,7 @@ class FileBytesTest {
                 }
               })
           .isInstanceOf(FileChangedException.class)
-          .hasMessageContaining("byte 4,096 is gone");
+          .hasMessageContaining("byte 4,096 is missing");
       cutter.join();
     }
   }
@@ -403,9 +403,9 @@ class FileBytesTest {
       assertThatThrownBy(file::requireUnchanged)
           .isInstanceOf(FileChangedException.class)
           .hasMessage(
-              "%s changed while it was open: another program has written to it; read it again when"
+              "%s changed while it was open: another program wrote to it. Read it again when that"
                       .formatted(path)
-                  + " nothing writes to it.");
+                  + " program has finished.");
     }
   }
 

@@ -181,7 +181,7 @@ class FilePoolTest {
     Files.move(other, path, StandardCopyOption.REPLACE_EXISTING);
     assertThatThrownBy(() -> nameIn(files.getFirst()))
         .isInstanceOf(FileChangedException.class)
-        .hasMessageContaining("the path leads to another file now");
+        .hasMessageContaining("the path now refers to another file");
     assertThat(nameIn(files.get(2))).isEqualTo("t2");
     Checkpoint.closeAll(files);
   }

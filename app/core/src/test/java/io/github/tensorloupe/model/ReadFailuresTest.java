@@ -25,7 +25,7 @@ class ReadFailuresTest {
         Arguments.of(
             new NoSuchFileException(FILE.toString()),
             FindingCode.NOT_FOUND,
-            "There is no file " + FILE + "."),
+            "The file " + FILE + " does not exist."),
         Arguments.of(
             new AccessDeniedException(FILE.toString()),
             FindingCode.NO_PERMISSION,
@@ -34,7 +34,7 @@ class ReadFailuresTest {
             new FileChangedException(FILE, 4096, 1_234_567),
             FindingCode.FILE_CHANGED,
             FILE
-                + " changed while it was open: byte 4,096 is gone, the file had 1,234,567 bytes"
+                + " changed while it was open: byte 4,096 is missing; the file had 1,234,567 bytes"
                 + " when it was opened."),
         Arguments.of(
             new FileClosedException(FILE, new IOException()),
@@ -55,8 +55,8 @@ class ReadFailuresTest {
         Arguments.of(
             new NoSuchFileException("/a/b\uFFFD.safetensors"),
             FindingCode.NOT_FOUND,
-            "There is no file /a/b\uFFFD.safetensors. A file whose name is not UTF-8 cannot be"
-                + " named to a program; the folder that it is in can be opened."),
+            "The file /a/b\uFFFD.safetensors does not exist. A file whose name is not UTF-8 cannot"
+                + " be passed to a program. Open its folder instead."),
         Arguments.of(
             new SentenceException("The list cannot be read: It is gone."),
             FindingCode.READ_FAILED,
@@ -81,14 +81,14 @@ class ReadFailuresTest {
             finding -> {
               assertThat(finding.code()).isEqualTo(FindingCode.NOT_ENOUGH_MEMORY);
               assertThat(finding.message())
-                  .startsWith(FILE + ": reading 70,000,000 bytes of it at once needs more memory")
-                  .endsWith("allow more with -Xmx.");
+                  .startsWith(FILE + ": not enough memory to read 70,000,000 bytes at once.")
+                  .endsWith("increase it with -Xmx.");
             });
   }
 
   @Test
   void namesCannotBreakTheSentence() {
     assertThat(ReadFailures.finding(new NoSuchFileException("a\n\u202eb")).message())
-        .isEqualTo("There is no file a\\u{A}\\u{202E}b.");
+        .isEqualTo("The file a\\u{A}\\u{202E}b does not exist.");
   }
 }

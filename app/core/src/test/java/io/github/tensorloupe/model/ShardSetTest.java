@@ -53,8 +53,8 @@ class ShardSetTest {
     assertThat(set.findings())
         .extracting(Finding::message)
         .containsExactly(
-            "The shard a.st is missing; the index puts 2 tensors into it.",
-            "The shard b.st is missing; the index puts 1 tensor into it.");
+            "The shard a.st is missing; the index assigns 2 tensors to it.",
+            "The shard b.st is missing; the index assigns 1 tensor to it.");
     assertThat(set.isRefused()).isTrue();
   }
 
@@ -177,9 +177,9 @@ class ShardSetTest {
               assertThat(finding.code()).isEqualTo(FindingCode.SHARD_NUMBER_GAP);
               assertThat(finding.message())
                   .startsWith(
-                      "Of the 6 shards that the file names in the folder "
+                      "According to the file names in the folder "
                           + folder.getFileName()
-                          + " count, 3 are missing, and the index does"
+                          + ", 3 of 6 shards are missing, and the index does"
                           + " not name them either: m-00002-of-00006.safetensors to"
                           + " m-00003-of-00006.safetensors, m-00005-of-00006.safetensors. ");
             });
@@ -211,8 +211,8 @@ class ShardSetTest {
             .toList();
     SampleFiles.writeIndex(index, names.toArray(String[]::new));
     assertThat(ShardSet.read(index).findings().getLast().message())
-        .startsWith("Of the 99,999 shards that the file names in the folder ")
-        .contains(" count, 99,949 are missing,")
+        .startsWith("According to the file names in the folder ")
+        .contains(", 99,949 of 99,999 shards are missing,")
         .contains("m-00016-of-99999.safetensors and others. ")
         .doesNotContain("m-00018");
   }

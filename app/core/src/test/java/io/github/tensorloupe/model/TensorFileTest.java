@@ -167,7 +167,7 @@ class TensorFileTest {
     FileBytes bytes = FileBytes.open(path);
     assertThatThrownBy(() -> TensorFile.read(bytes, byteCount -> byteCount < 10))
         .isInstanceOf(NotEnoughMemoryException.class)
-        .hasMessageContaining("reading %d bytes".formatted(Files.size(path) - 10));
+        .hasMessageContaining("read %d bytes".formatted(Files.size(path) - 10));
     assertThat(SampleFiles.openCount(folder)).isZero();
   }
 

@@ -106,7 +106,8 @@ class SettingsFileTest {
         .isThrownBy(settings::load)
         .withMessageStartingWith("The settings in " + file + " cannot be read: It ")
         .withMessageContaining(" kept as settings.json.damaged before it is overwritten.")
-        .withMessageEndingWith("The network is off, because they may have turned it off.");
+        .withMessageEndingWith(
+            "Network access is off, because the unreadable settings may have disabled it.");
     settings.store(Settings.DEFAULT);
     assertThat(file).hasContent(text);
     settings.store(OTHER);
@@ -292,7 +293,7 @@ class SettingsFileTest {
     assertThatIOException()
         .isThrownBy(() -> settings.store(OTHER))
         .withMessage(
-            "%s cannot be written: there is no folder for %s."
+            "%s cannot be written: the folder of %s does not exist."
                 .formatted(file, folder.resolve("missing/settings.json")));
     assertThat(file).isSymbolicLink();
   }
@@ -314,7 +315,8 @@ class SettingsFileTest {
     assertThatIOException()
         .isThrownBy(settings::load)
         .withMessageStartingWith("The settings in " + file + " cannot be read: ")
-        .withMessageEndingWith("The network is off, because they may have turned it off.");
+        .withMessageEndingWith(
+            "Network access is off, because the unreadable settings may have disabled it.");
   }
 
   @Test
@@ -386,6 +388,6 @@ class SettingsFileTest {
 
     assertThatIOException()
         .isThrownBy(() -> nowhere.store(OTHER))
-        .withMessageStartingWith("Settings last until the program ends");
+        .withMessageStartingWith("Settings are lost when the program ends");
   }
 }

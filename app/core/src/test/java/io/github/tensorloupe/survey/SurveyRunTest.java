@@ -463,9 +463,11 @@ class SurveyRunTest {
     String lines = "{\"record\":\"log\"}\n{\"record\":\"log\"}\n";
     Files.writeString(out, lines);
 
-    assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("not a table");
+    assertThatThrownBy(() -> survey(ValueDepth.NONE))
+        .hasMessageContaining("not the result of a survey");
     assertThat(Files.readString(out)).isEqualTo(lines);
-    assertThatThrownBy(() -> SurveyOutput.resume(tree)).hasMessageContaining("not a table");
+    assertThatThrownBy(() -> SurveyOutput.resume(tree))
+        .hasMessageContaining("not the result of a survey");
   }
 
   @Test
@@ -552,7 +554,8 @@ class SurveyRunTest {
     byte[] bytes = Files.readAllBytes(model);
     Files.write(out, bytes);
 
-    assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("not a table");
+    assertThatThrownBy(() -> survey(ValueDepth.NONE))
+        .hasMessageContaining("not the result of a survey");
     assertThat(out).hasBinaryContent(bytes);
     Files.delete(out);
     survey(ValueDepth.NONE);

@@ -28,7 +28,7 @@ public record ReportTable(
   public static ReportTable pairs(Comparison comparison) {
     List<Integer> pairs = new PairRanking(comparison).different();
     return new ReportTable(
-        Sentence.of("Tensors that differ, the farthest first"),
+        Sentence.of("Tensors that differ, largest difference first"),
         List.of(
             Sentence.of("Difference"),
             Sentence.of("Tensor"),

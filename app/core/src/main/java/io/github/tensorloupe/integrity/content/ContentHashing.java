@@ -51,7 +51,7 @@ public final class ContentHashing {
     double most = (64 << 20) + 4 * files.stream().mapToDouble(ByteSource::length).sum();
     if (extents.stream().mapToDouble(Extent::byteCount).sum() > most) {
       throw new SentenceException(
-          "The tensors overlap: they have many times the bytes of the files.");
+          "The tensors overlap: their total size is many times the size of the files.");
     }
     ContentHashing hashing = new ContentHashing(extents, cancellation, progress);
     hashing.workers.run(Math.clamp(extents.size(), 1, threadCount), hashing::hashInTurn);

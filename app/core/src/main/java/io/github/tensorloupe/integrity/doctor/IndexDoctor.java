@@ -76,9 +76,9 @@ public final class IndexDoctor {
           Optional.empty(),
           () ->
               Sentence.of(
-                  "This is a distributed checkpoint of PyTorch: each process saved its share, and"
-                      + " {0} {0#tensor is|tensors are} in more than one file, which is as it"
-                      + " should be. Other loaders need it consolidated into whole tensors first.",
+                  "This is a PyTorch distributed checkpoint: each process saved its part, and {0}"
+                      + " {0#tensor is|tensors are} in more than one file, as expected. For other"
+                      + " loaders, consolidate it into whole tensors first.",
                   placement.severalCount()));
     }
     return findings.list();
@@ -93,19 +93,19 @@ public final class IndexDoctor {
         () ->
             set.counts().contains(family.total())
                 ? Sentence.of(
-                    "{0} is named like a shard of this set, but the index does not name it, and"
+                    "{0} is named like a shard of this set, but the index does not name it, so"
                         + " loaders skip it: write a correct index if it belongs to the set.",
                     DisplayText.of(stray))
                 : !set.isComplete() && isWhole
                     ? Sentence.of(
-                        "{0} is one of all {1} shards of a set, and shards that the index names"
-                            + " are missing: the index is of another save. Use these shards"
-                            + " without it, or write a new index.",
+                        "{0} is one of all {1} shards of a set, and shards that the index names are"
+                            + " missing: the index is from another save. Use these shards without"
+                            + " it, or write a new index.",
                         DisplayText.of(stray), family.total())
                     : Sentence.of(
-                        "{0} is numbered as one of {1} shards, but the index names a set of"
-                            + " another size: either the file or the index is of another save."
-                            + " Compare them with the original.",
+                        "{0} is numbered as one of {1} shards, but the index names a set of another"
+                            + " size: either the file or the index is from another save. Compare"
+                            + " them with the original.",
                         DisplayText.of(stray), family.total()));
   }
 
@@ -146,8 +146,9 @@ public final class IndexDoctor {
         Optional.of(shard),
         () ->
             Sentence.of(
-                "All floating-point tensors of {0} are {1}, those of {2} are {3}: the shard may"
-                    + " be from another save; get it again from where the others came from.",
+                "All floating-point tensors of {0} are {1}, but in {2} they are {3}: the shard may"
+                    + " be from another save. Download it again from the source of the other"
+                    + " shards.",
                 DisplayText.of(shard), dtype, FindingList.enumerated(others), usual));
   }
 
@@ -167,15 +168,16 @@ public final class IndexDoctor {
           Optional.empty(),
           () ->
               Sentence.of(
-                  "The index gives a total_size of {0} bytes: expected {1}, which all tensors have"
-                      + " together{2}. Loaders do not depend on it; a correct index has it right.",
+                  "The index gives a total_size of {0} bytes: expected {1}, the total size of all"
+                      + " tensors{2}. Loaders do not depend on it; writing a correct index fixes"
+                      + " it.",
                   found, expected, reason(expected, found)));
     }
   }
 
   private Sentence reason(long expected, long found) {
     if (found == set.shards().stream().mapToLong(Shard::fileLength).sum()) {
-      return Sentence.of("; found is the length of the files with their headers");
+      return Sentence.of("; the value found is the total length of the files including headers");
     }
     return set.shards().stream()
         .flatMap(shard -> shard.tensors().stream())
@@ -184,7 +186,7 @@ public final class IndexDoctor {
         .map(
             info ->
                 Sentence.of(
-                    "; the difference is as large as {0}, which may be counted twice",
+                    "; the difference equals the size of {0}, which may have been counted twice",
                     FindingList.quoted(info.name())))
         .orElse(Sentence.of(""));
   }
@@ -258,8 +260,8 @@ public final class IndexDoctor {
           shard,
           () ->
               Sentence.of(
-                  "The metadata key {0} is {1}{2}: loaders look at one shard only; make them"
-                      + " agree.",
+                  "The metadata key {0} is {1}{2}: loaders read the metadata of one shard only. Use"
+                      + " the same value in all shards.",
                   FindingList.quoted(key), Sentence.joined(", ", shown), rest));
     }
 

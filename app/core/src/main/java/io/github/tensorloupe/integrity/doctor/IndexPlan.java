@@ -81,7 +81,7 @@ public record IndexPlan(
 
   private static SentenceException changed(Path file) {
     return new SentenceException(
-        "{0} was changed by another program meanwhile; no index was written. Look again.",
+        "{0} was changed by another program in the meantime; no index was written. Check again.",
         PathText.of(file));
   }
 }

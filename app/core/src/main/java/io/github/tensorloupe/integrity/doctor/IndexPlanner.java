@@ -152,7 +152,8 @@ final class IndexPlanner implements AutoCloseable {
     if (!countsParameters) {
       notes.add(
           Sentence.of(
-              "total_parameters is left at {0}: elements of quantized tensors may hold several.",
+              "total_parameters stays {0}: an element of a quantized tensor may hold several"
+                  + " parameters.",
               before.asText()));
       return false;
     }
@@ -196,7 +197,8 @@ final class IndexPlanner implements AutoCloseable {
       if (file.isRefused()) {
         obstacles.add(
             Sentence.of(
-                "The shard {0} is refused ({1}): get it again first, or salvage what is in it.",
+                "The shard {0} is refused ({1}): download it again first, or salvage its intact"
+                    + " tensors.",
                 DisplayText.of(shard),
                 file.reading().loadError().map(error -> error.variant()).orElse("")));
         continue;
@@ -220,8 +222,8 @@ final class IndexPlanner implements AutoCloseable {
     if (files.stream().map(Shard::of).anyMatch(Shard::isDistributed)) {
       obstacles.add(
           Sentence.of(
-              "This is a distributed checkpoint with {0} in several files, each with its piece; an"
-                  + " index can name one file only. Consolidate it into whole tensors with PyTorch"
+              "This is a distributed checkpoint with parts of {0} in several files, but an index"
+                  + " can name only one file. Consolidate it into whole tensors with PyTorch"
                   + " first.",
               counted(repeated)));
       return;
@@ -249,14 +251,14 @@ final class IndexPlanner implements AutoCloseable {
     if (!bySameness.get(false).isEmpty()) {
       obstacles.add(
           Sentence.of(
-              "Several shards have {0}, with different content, and it is unknown which one is"
-                  + " meant: keep it in one shard only.",
+              "Several shards contain {0} with different content, and the correct one is unknown:"
+                  + " keep it in one shard only.",
               counted(bySameness.get(false))));
     }
     if (!bySameness.get(true).isEmpty()) {
       notes.add(
           Sentence.of(
-              "Several shards have {0}, with the same content; the index names one of them.",
+              "Several shards contain {0} with the same content; the index names one of them.",
               counted(bySameness.get(true))));
     }
   }
@@ -292,7 +294,7 @@ final class IndexPlanner implements AutoCloseable {
         (shard, tensors) ->
             obstacles.add(
                 Sentence.of(
-                    "The shard {0} is missing, and with it {1}: get it first.",
+                    "The shard {0} is missing, and with it {1}: download it first.",
                     DisplayText.of(shard), counted(tensors))));
   }
 

@@ -175,7 +175,7 @@ final class Placement {
         name,
         () ->
             Sentence.of(
-                "The index puts {0} into {1}{2}, but it is in {3}: write a correct index.",
+                "The index assigns {0} to {1}{2}, but it is in {3}: write a correct index.",
                 quoted(name),
                 DisplayText.of(weightMap.get(name)),
                 whyNot(weightMap.get(name)),
@@ -223,7 +223,7 @@ final class Placement {
             ? Sentence.of("the index names {0}", DisplayText.of(first.shard().name()))
             : set.index().isPresent()
                 ? Sentence.of("the index names none of them")
-                : Sentence.of("there is no index to choose");
+                : Sentence.of("no index names one of them");
     return Sentence.of(
         "{0} is in {1}; {2}. Which one a loader uses is undefined: keep it in one shard only.",
         quoted(name), enumerated(shards), indexed);
@@ -236,7 +236,7 @@ final class Placement {
         name,
         () ->
             Sentence.of(
-                "{0} is {1} in {2}, but {3} in {4}: find out which one is meant.",
+                "{0} is {1} in {2}, but {3} in {4}: find out which one is correct.",
                 quoted(name),
                 first.form(),
                 DisplayText.of(first.shard().name()),
@@ -280,8 +280,8 @@ final class Placement {
         name,
         () ->
             Sentence.of(
-                "The index puts {0} into {1}, but {2} has it: get that shard again, or write a"
-                    + " correct index if the tensor is not meant to be there.",
+                "The index assigns {0} to {1}, but {2} contains it: download that shard again, or"
+                    + " write a correct index if the tensor does not belong there.",
                 quoted(name), DisplayText.of(shard), nowhere()));
   }
 
@@ -299,7 +299,7 @@ final class Placement {
         name,
         () ->
             Sentence.of(
-                "{0} is in {1}, but the index does not name it, and loaders that use the index skip"
+                "{0} is in {1}, but the index does not name it, so loaders that use the index skip"
                     + " it: write a correct index.",
                 quoted(name), DisplayText.of(holder.shard().name())));
   }

@@ -41,7 +41,8 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
     }
     if (!leftOut.isEmpty()) {
       notes.add(
-          Sentence.of("Left out, because numbered within another set: {0}.", enumerated(leftOut)));
+          Sentence.of(
+              "Left out, because numbered as part of another set: {0}.", enumerated(leftOut)));
     }
     return shards;
   }
@@ -58,13 +59,13 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
     if (sets.isEmpty()) {
       obstacles.add(
           Sentence.of(
-              "There are no shards: expected files like {0}-00001-of-00002.safetensors.",
+              "No shards found: expected files such as {0}-00001-of-00002.safetensors.",
               DisplayText.of(baseName)));
     } else {
       obstacles.add(
           Sentence.of(
-              "There are shards of several saves, of {0}: move the shards of other saves to another"
-                  + " folder.",
+              "The folder contains shards of several saves, with totals of {0}: move the shards of"
+                  + " other saves to another folder.",
               sets.keySet().stream()
                   .map(family -> Sentence.joined("", List.of(family.total())))
                   .reduce((first, next) -> Sentence.of("{0} and of {1}", first, next))
@@ -81,14 +82,15 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
     if (!missing.isEmpty()) {
       obstacles.add(
           Sentence.of(
-              "Of the {0} shards, {1} exist; number {2} is missing: get the missing ones first.",
+              "Only {1} of {0} shards exist; number {2} is missing: download the missing shards"
+                  + " first.",
               family.total(),
               family.total() - missing.cardinality(),
               Sentence.joined(", ", missing.stream().limit(3).boxed().toList())));
     } else if (!beyond.isEmpty()) {
       obstacles.add(
           Sentence.of(
-              "{0} has a number beyond the count of its set.",
+              "{0} has a number greater than the number of shards in its set.",
               DisplayText.of(family.fileName(beyond.nextSetBit(0)))));
     }
   }

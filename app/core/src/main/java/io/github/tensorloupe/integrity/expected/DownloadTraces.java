@@ -177,7 +177,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     String commit = SmallFiles.text(ref).orElse("").strip();
     Path snapshots = ref.getParent().resolveSibling("snapshots");
     if (Hex.isSha1(commit) && !Files.isDirectory(snapshots.resolve(commit))) {
-      Sentence sentence = Sentence.of("Nothing of the commit that this name refers to is here.");
+      Sentence sentence = Sentence.of("No file of the commit that this name refers to was found.");
       Optional<String> expected = Optional.of(commit);
       traces.add(
           new Trace(

@@ -42,19 +42,20 @@ public enum ExpectedHashSource implements Spelled {
           "The file does not match the recorded hash: its metadata has changed since, or it is"
               + " damaged.")),
   SSHS_MODEL_HASH(
-      Sentence.of("The data is what the metadata describes."),
+      Sentence.of("The data matches the hash in the metadata."),
       Sentence.of(
-          "The data is not what the metadata describes: it has changed since, or is damaged.")),
+          "The data does not match the hash in the metadata: it has changed since, or is"
+              + " damaged.")),
   SSHS_LEGACY_HASH(
-      Sentence.of("The file is as the trainer wrote it, apart from other metadata."),
+      Sentence.of("The file is unchanged since training, apart from other metadata."),
       Sentence.of(
           "The entries that begin with ss_ have changed since, or another version of the library"
-              + " wrote the file. This alone is no sign of damage.")),
+              + " wrote the file. This alone does not indicate damage.")),
   MODELSPEC_HASH(
       SSHS_MODEL_HASH.match,
       Sentence.of(
-          "Neither the data as stored nor {0} nor {1} have this hash. Writers differ in what they"
-              + " hash, so this alone is no sign of damage.",
+          "Neither the stored data nor {0} nor {1} have this hash. Programs hash different parts of"
+              + " a file, so this alone does not indicate damage.",
           TensorOrder.HEADER.phrase, TensorOrder.NAME.phrase)),
   /// The server that the user named as the origin of the file.
   ORIGINAL(

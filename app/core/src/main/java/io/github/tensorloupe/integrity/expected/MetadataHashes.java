@@ -55,7 +55,7 @@ public final class MetadataHashes {
                     FindingCode.HASH_OF_NOTHING,
                     Sentence.of(
                         "The {0} in the metadata is the SHA-256 of empty input: the program that"
-                            + " wrote it hashed nothing. It does not name this file.",
+                            + " wrote it hashed nothing. It does not identify this file.",
                         expectedHash.source())))
         .toList();
   }

@@ -70,7 +70,7 @@ public final class Signatures {
     try {
       signatureBytes += FileStamp.lengthOf(signature).orElse(0);
       if (signatureBytes > MAX_SIGNATURE_BYTES) {
-        throw new SentenceException("It and the signatures before it have more than 48 MiB.");
+        throw new SentenceException("It and the signatures before it exceed 48 MiB.");
       }
       SignedModel read = SignedModel.read(signature, model);
       return new Found(signature, Optional.of(read), read.signer(trust));
@@ -111,7 +111,7 @@ public final class Signatures {
   List<Check> checks(Path path, Hashing hashing, Cancellation cancellation) throws IOException {
     Optional<Found> on = on(path);
     if (on.isEmpty()) {
-      Sentence none = Sentence.of("There is no signature on the file.");
+      Sentence none = Sentence.of("The file has no signature.");
       return trust.isEmpty() ? List.of() : List.of(check("", Result.MISMATCH, none));
     }
     Found signature = on.get();
@@ -265,7 +265,7 @@ public final class Signatures {
     }
     if (!pieces.stream().allMatch(Piece::isSha256)) {
       Sentence why =
-          Sentence.of("{0} is listed with a hash that is not computed here; use SHA-256.", name);
+          Sentence.of("{0} is listed with an unsupported hash algorithm; use SHA-256.", name);
       return check(PathText.of(model.signature()), unsure(false), why);
     }
     try (TensorFile file = TensorFile.open(path)) {
@@ -281,12 +281,12 @@ public final class Signatures {
         }
       }
       if (pieces.getLast().end().orElse(length) != length) {
-        Sentence why = Sentence.of("{0} goes on behind what is listed.", name);
+        Sentence why = Sentence.of("{0} is longer than listed.", name);
         return listed(model, pieces.getLast(), "", why);
       }
       file.bytes().requireUnchanged();
     } catch (AccessDeniedException e) {
-      Sentence why = Sentence.of("{0} cannot be read: there is no permission for it.", name);
+      Sentence why = Sentence.of("{0} cannot be read: permission denied.", name);
       return check(PathText.of(model.signature()), unsure(false), why);
     }
     Sentence match = ExpectedHashSource.SIGNATURE_DIGEST.match;

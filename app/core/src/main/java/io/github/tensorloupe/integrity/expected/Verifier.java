@@ -241,7 +241,7 @@ public final class Verifier {
       Sentence ofNothing =
           Sentence.of(
               "This is the SHA-256 of empty input: the program that wrote it hashed nothing. It"
-                  + " says nothing about the file.");
+                  + " does not identify the file.");
       return Check.of(expectedHash, digest, Result.MISMATCH, ofNothing);
     }
     if (expectedHash.kind() == ExpectedHashSource.LFS_POINTER
@@ -267,18 +267,17 @@ public final class Verifier {
     Path store = Path.of(".git");
     return StreamSupport.stream(content.get().spliterator(), false).anyMatch(store::equals)
         ? Sentence.of(
-            "Only the Git LFS pointer is here; the file is in Git LFS's store: \"git lfs checkout\""
-                + " puts it in its place.")
+            "Only the Git LFS pointer is here; the file is in Git LFS's store. Restore it with"
+                + " \"git lfs checkout\".")
         : Sentence.of(
-            "Only the Git LFS pointer is here; {0} has the length of the file that it stands for.",
+            "Only the Git LFS pointer is here; {0} has the length of the file that it refers to.",
             PathText.of(content.get().getFileName()));
   }
 
   private static Check compare(ExpectedHash expectedHash, Optional<String> actual) {
     if (actual.isEmpty()) {
       Sentence undefined =
-          Sentence.of(
-              "This hash is not defined for the file as it is, so there is nothing to compare.");
+          Sentence.of("This hash is not defined for this file, so nothing was compared.");
       return unknown(expectedHash, actual, undefined);
     }
     if (expectedHash.expected().equals(actual.get())) {
@@ -291,7 +290,7 @@ public final class Verifier {
     }
     return expectedHash.binding()
         ? Check.of(expectedHash, actual, Result.MISMATCH, expectedHash.mismatch())
-        : unknown(expectedHash, actual, Sentence.of("This is about another file."));
+        : unknown(expectedHash, actual, Sentence.of("This entry describes another file."));
   }
 
   private static Check unknown(ExpectedHash expectedHash, Optional<String> actual, Sentence why) {
@@ -341,9 +340,7 @@ public final class Verifier {
     for (TensorOrder order : TensorOrder.values()) {
       if (!order.isAsStored(file)
           && order.sha256(file, cancellation).equals(expectedHash.expected())) {
-        Sentence match =
-            Sentence.of(
-                "It is the hash of {0}: the data is what it was computed for.", order.phrase);
+        Sentence match = Sentence.of("It is the hash of {0}: the data matches.", order.phrase);
         return Check.of(expectedHash, Optional.of(expectedHash.expected()), Result.MATCH, match);
       }
     }
@@ -357,8 +354,8 @@ public final class Verifier {
             expectedHash,
             asStored,
             Sentence.of(
-                "No known method gives this hash. Trainers hash tensors in the order of their"
-                    + " memory, which the file does not keep, so it cannot be checked."))
+                "No known method produces this hash. Trainers hash tensors in memory order, which"
+                    + " the file does not preserve, so it cannot be checked."))
         : check;
   }
 }

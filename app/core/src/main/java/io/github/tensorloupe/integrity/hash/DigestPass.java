@@ -62,7 +62,7 @@ public final class DigestPass {
                 new FileSystemException(
                     file.path().toString(),
                     null,
-                    "its header does not end inside the file, so that there are no data to hash"));
+                    "its header does not end inside the file, so it has no data to hash"));
   }
 
   private static void run(

@@ -11,53 +11,53 @@ public enum HashKind {
       "sha256",
       EditEffect.CHANGES,
       Sentence.of(
-          "The file as it is, byte for byte: what the Hugging Face Hub, Git LFS, Civitai and"
-              + " checksum lists give.")),
+          "All bytes of the file. Used by the Hugging Face Hub, Git LFS, Civitai and checksum"
+              + " lists.")),
   DATA_SHA256(
       Sentence.of("SHA-256 of the data"),
       "dataSha256",
       EditEffect.STAYS,
       Sentence.of(
-          "The tensors alone, without the header: the same weights have the same hash, whatever"
-              + " their metadata.")),
+          "The tensors without the header: equal weights have equal hashes, regardless of"
+              + " metadata.")),
   /// The first 10 digits of [#SHA256].
   AUTO_V2(
       name("AutoV2"),
       "autoV2",
       EditEffect.CHANGES,
       Sentence.of(
-          "The first 10 digits of the SHA-256: what Civitai and the web UI write into pictures to"
-              + " name a checkpoint.")),
+          "The first 10 digits of the SHA-256. Civitai and the web UI write them into pictures to"
+              + " identify a checkpoint.")),
   /// The first 12 digits of [#DATA_SHA256].
   AUTO_V3(
       name("AutoV3"),
       "autoV3",
       EditEffect.STAYS,
       Sentence.of(
-          "The first 12 digits of the hash of the data: how Civitai recognizes a LoRA after"
+          "The first 12 digits of the hash of the data. Civitai uses them to recognize a LoRA after"
               + " metadata edits.")),
   /// The same as [#DATA_SHA256].
   SSHS_MODEL_HASH(
       name("sshs_model_hash"),
       "sshsModelHash",
       EditEffect.STAYS,
-      Sentence.of("The hash of the data as trainers keep it in the metadata, for the web UI.")),
+      Sentence.of("The hash of the data, as trainers store it in the metadata for the web UI.")),
   /// A hash of 64 KiB of the file, with only the training entries as metadata.
   SSHS_LEGACY_HASH(
       name("sshs_legacy_hash"),
       "sshsLegacyHash",
       EditEffect.CHANGES_WITH_TRAINING_ENTRIES,
       Sentence.of(
-          "8 digits over 64 KiB of the file as the trainer wrote it: how old versions of the web UI"
-              + " identify a LoRA.")),
+          "8 hash digits over 64 KiB of the file as the trainer wrote it. Old versions of the web"
+              + " UI use them to identify a LoRA.")),
   /// A hash of 64 KiB of the file.
   MODEL_HASH(
       Sentence.of("Old model hash"),
       "modelHash",
       EditEffect.CHANGES_WITH_LENGTH,
       Sentence.of(
-          "8 digits over 64 KiB of the file: what the web UI of 2022 wrote into pictures. Different"
-              + " files sometimes share it."));
+          "8 hash digits over 64 KiB of the file. The web UI of 2022 wrote them into pictures."
+              + " Different files sometimes share them."));
 
   private final Sentence title;
   private final String jsonName;
@@ -98,7 +98,7 @@ public enum HashKind {
     /// Changes if the edit changes the header length, because the data then move.
     CHANGES_WITH_LENGTH("changes with an edit that moves the data"),
     CHANGES_WITH_TRAINING_ENTRIES("changes with an edit of ss_ entries only"),
-    STAYS("stays the same whatever metadata are edited");
+    STAYS("does not change with metadata edits");
 
     private final String phrase;
 

@@ -180,7 +180,7 @@ public final class ManifestReader {
     long version = number();
     if (version != Manifest.VERSION) {
       throw unusable(
-          "it is of version {0}, and this program reads version {1}",
+          "expected version {1}, found version {0}",
           Long.toUnsignedString(version), Manifest.VERSION);
     }
     return version;
@@ -275,7 +275,7 @@ public final class ManifestReader {
   private <T> T text(Function<String, Optional<T>> meaning) throws IOException {
     String name = json.currentName();
     if (json.currentToken() != JsonToken.VALUE_STRING) {
-      throw unusable("\"{0}\" is no text", name);
+      throw unusable("\"{0}\" is not a string", name);
     }
     String text = json.getText();
     return meaning

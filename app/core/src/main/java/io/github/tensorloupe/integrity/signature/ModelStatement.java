@@ -54,7 +54,7 @@ public record ModelStatement(
     JsonNode json = SignatureJson.read(text);
     JsonNode subjects = json.path("subject");
     if (!json.path("_type").asText().equals(TYPE) || subjects.isEmpty()) {
-      throw new SentenceException("Its statement is not of in-toto, version 1.");
+      throw new SentenceException("Its statement is not an in-toto statement of version 1.");
     }
     // Not a hash map: a crafted list may contain many paths with the same hash code.
     Map<Path, List<Piece>> files = new TreeMap<>();
@@ -73,7 +73,7 @@ public record ModelStatement(
         || subjects.size() != 1
         || !Set.of("files", "shards").contains(method)) {
       throw new SentenceException(
-          "Its statement is not about the files of a model, or of a newer version: {0}.",
+          "Its statement does not describe the files of a model, or has a newer version: {0}.",
           DisplayText.of(kind + ", " + method, 200));
     }
     MessageDigest all = Sha256.digest();
@@ -86,8 +86,8 @@ public record ModelStatement(
     String expected = subjects.path(0).path("digest").path(Piece.SHA256).asText();
     if (!HexFormat.of().formatHex(all.digest()).equalsIgnoreCase(expected)) {
       throw new SentenceException(
-          "Its statement contradicts itself: the listed hashes do not have the hash that stands for"
-              + " all of them.");
+          "Its statement contradicts itself: the listed hashes do not match the hash of the whole"
+              + " list.");
     }
     return new ModelStatement(
         subjects.path(0).path("name").asText(),
@@ -110,7 +110,7 @@ public record ModelStatement(
     Optional<Path> path = relative(isRange && hasForm ? range.group(1) : name);
     if (!hasForm || path.isEmpty()) {
       throw new SentenceException(
-          "It lists something that is no file of a model with its hash: {0}.",
+          "It lists an entry that is not a model file with a hash: {0}.",
           DisplayText.of(name, 200));
     }
     List<Piece> pieces = files.computeIfAbsent(path.get(), _ -> new ArrayList<>());
@@ -123,7 +123,7 @@ public record ModelStatement(
     long before = pieces.isEmpty() ? 0 : pieces.getLast().end().orElse(Long.MAX_VALUE);
     if (piece.begin() != before || piece.end().orElse(Long.MAX_VALUE) <= before) {
       throw new SentenceException(
-          "It lists a file twice, or not all of it: {0}.", DisplayText.of(name, 200));
+          "It lists a file twice, or only a part of it: {0}.", DisplayText.of(name, 200));
     }
     pieces.add(piece);
   }
@@ -206,7 +206,7 @@ public record ModelStatement(
       }
       if (allowsLinks && unlisted.uncovered.size() > 100_000) {
         throw new SentenceException(
-            "The links that the signature allows lead to too many other files.");
+            "The links that the signature allows refer to too many other files.");
       }
     }
     Collections.sort(unlisted.uncovered);

@@ -33,15 +33,15 @@ public record SignatureBundle(
   static SignatureBundle read(Path file) throws SentenceException {
     Optional<String> text = SmallFiles.text(file);
     if (text.isEmpty()) {
-      throw new SentenceException("It cannot be read, or has more than 16 MiB.");
+      throw new SentenceException("It cannot be read, or exceeds 16 MiB.");
     }
     JsonNode json = SignatureJson.read(text.get().getBytes(StandardCharsets.UTF_8));
     JsonNode envelope = json.path("dsseEnvelope");
     if (!json.path("mediaType").asText().startsWith(MEDIA_TYPE) || !envelope.isObject()) {
-      throw new SentenceException("It is no Sigstore bundle with a DSSE envelope.");
+      throw new SentenceException("It is not a Sigstore bundle with a DSSE envelope.");
     }
     if (!envelope.path("payloadType").asText().equals(PAYLOAD_TYPE)) {
-      throw new SentenceException("Its envelope holds no in-toto statement.");
+      throw new SentenceException("Its envelope does not contain an in-toto statement.");
     }
     if (envelope.path("signatures").size() != 1) {
       throw new SentenceException("Its envelope does not have exactly one signature.");

@@ -37,8 +37,8 @@ final class SignatureJson {
       return JSON.readTree(text);
     } catch (IOException e) {
       throw new SentenceException(
-          "It is not JSON as signatures have it: not well formed, too large, nested too deeply, or"
-              + " with a name twice.");
+          "It is not valid JSON for a signature: malformed, too large, nested too deeply, or with a"
+              + " duplicate name.");
     }
   }
 
@@ -46,7 +46,7 @@ final class SignatureJson {
     try {
       return Base64.getDecoder().decode(text.asText());
     } catch (IllegalArgumentException e) {
-      throw new SentenceException("Something in it that should be Base64 is not.");
+      throw new SentenceException("It contains invalid Base64.");
     }
   }
 }

@@ -60,8 +60,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     if (key.isPresent() && !signedBy.test(key.get())) {
       return refused(
           Sentence.of(
-              "The signature is wrong: the list of files was changed after it was made, or the key"
-                  + " in it is another one or of an unsupported kind."));
+              "The signature is not valid: the list of files was changed after signing, or the key"
+                  + " in it is a different key or of an unsupported kind."));
     }
     if (!bundle.certificates().isEmpty() && !trust.certificates().isEmpty()) {
       return byCertificate(bundle.certificates(), trust.certificates());
@@ -69,8 +69,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     if (!trust.keys().isEmpty()) {
       return refused(
           Sentence.of(
-              "The signature does not verify with the key you trust: another key or method made it,"
-                  + " or the list of files was changed after it was made."));
+              "The signature does not verify with the key you trust: it was made with another key"
+                  + " or method, or the list of files was changed after signing."));
     }
     Sentence shown = bundle.certificates().isEmpty() ? ofKey(bundle) : ofCertificate(bundle);
     return new Signer(trust.isEmpty() ? Standing.UNCHECKED : Standing.REFUSED, shown);
@@ -117,8 +117,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
                 + " its log, and the time.",
             name(certificate), issuer.get())
         : Sentence.of(
-            "The signature is valid for the certificate in the file, which says: {0}. Who issued it"
-                + " was not checked: name that certificate with --certificate-chain.",
+            "The signature is valid for the certificate in the file, which says: {0}. Its issuer"
+                + " was not checked: name the certificate of the issuer with --certificate-chain.",
             name(certificate));
   }
 
@@ -138,21 +138,21 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     } catch (GeneralSecurityException e) {
       return refused(
           Sentence.of(
-              "The certificate of {0} does not lead to one you trust, or one on the way was not"
-                  + " valid then.",
+              "The certificate of {0} does not chain to a certificate you trust, or a certificate"
+                  + " in the chain was not valid at that time.",
               name));
     }
     Optional<String> issuer = issuer(certificate);
     if (issuer.isPresent()) {
       return refused(
           Sentence.of(
-              "The certificate says: {0}, known to {1}, and leads to one you trust. But there"
-                  + " everybody gets one for a few minutes, and the log that tells the time was not"
-                  + " checked, as that needs a network.",
+              "The certificate says: {0}, known to {1}, and chains to a certificate you trust. But"
+                  + " that authority issues certificates for a few minutes to everyone, and the log"
+                  + " that records the time was not checked, because that needs a network.",
               name, issuer.get()));
     }
     return trusted(
-        Sentence.of("{0}, whose certificate leads to one you trust", name), validity(certificate));
+        Sentence.of("{0}, whose certificate chains to one you trust", name), validity(certificate));
   }
 
   /// Returns a remark if a certificate is not valid now, or empty if it is valid. A signature does
@@ -162,12 +162,13 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     if (now.isAfter(certificate.getNotAfter().toInstant())) {
       return Optional.of(
           Sentence.of(
-              "The certificate has ended on {0}; whether the signature is older was not checked.",
+              "The certificate expired on {0}; whether the signature is older was not checked.",
               day(certificate.getNotAfter())));
     }
     return now.isBefore(certificate.getNotBefore().toInstant())
         ? Optional.of(
-            Sentence.of("The certificate begins only on {0}.", day(certificate.getNotBefore())))
+            Sentence.of(
+                "The certificate is not valid before {0}.", day(certificate.getNotBefore())))
         : Optional.empty();
   }
 

@@ -190,7 +190,7 @@ public final class Disguises {
       case 'u' -> "uint" + 8 * byteCount;
       case 'c' -> "complex" + 8 * byteCount;
       case 'b' -> "bool";
-      case 'U', 'S' -> Sentence.of("texts");
+      case 'U', 'S' -> Sentence.of("strings");
       case 'O' -> Sentence.of("Python objects, which are pickled");
       case 'V' -> Sentence.of("{0} raw {0#byte|bytes} each", byteCount);
       default -> Recognised.quoted(dtype.group(2) + digits);

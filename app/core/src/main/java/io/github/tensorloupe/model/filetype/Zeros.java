@@ -20,7 +20,7 @@ final class Zeros implements Disguise {
     }
     return samplesAreZero(sample)
         ? Recognised.of(
-            Form.ZEROS, Sentence.of("a file of zeros, as an unfinished download leaves"))
+            Form.ZEROS, Sentence.of("a file of zeros, typical of an unfinished download"))
         : zerosAtTheBeginning(sample);
   }
 
@@ -42,12 +42,12 @@ final class Zeros implements Disguise {
         Form.UNKNOWN,
         zeroCount == bytes.length
             ? Sentence.of(
-                "a file that begins with at least {0} zeros, so that a header, if it had one, is"
-                    + " lost: a download that was not finished leaves such files",
+                "a file that begins with at least {0} zeros, so any header is lost: typical of an"
+                    + " unfinished download",
                 zeroCount)
             : Sentence.of(
-                "a file that begins with {0} zeros, so that a header, if it had one, is lost: a"
-                    + " download that was not finished leaves such files",
+                "a file that begins with {0} zeros, so any header is lost: typical of an unfinished"
+                    + " download",
                 zeroCount));
   }
 
@@ -63,8 +63,8 @@ final class Zeros implements Disguise {
     return Recognised.of(
         Form.UNKNOWN,
         Sentence.of(
-            "a file with the length of a header, {0} {0#byte|bytes}, and zeros in its place:"
-                + " the names and places of its tensors are lost",
+            "a file with a header length of {0} {0#byte|bytes}, but zeros instead of the header:"
+                + " the names and offsets of its tensors are lost",
             headerLength));
   }
 

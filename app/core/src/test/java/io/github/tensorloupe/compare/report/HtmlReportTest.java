@@ -150,6 +150,6 @@ class HtmlReportTest {
 
     assertThat(html)
         .contains("<td>same bytes, other shape</td>", "<td>(empty name)</td>")
-        .contains("<td>head (kept as embed, say the metadata)</td>");
+        .contains("<td>head (stored as embed according to the metadata)</td>");
   }
 }

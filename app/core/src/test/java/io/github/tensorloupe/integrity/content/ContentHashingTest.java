@@ -148,7 +148,7 @@ class ContentHashingTest {
                               Cancellation.NEVER,
                               Progress.NONE)))
           .isInstanceOf(SentenceException.class)
-          .hasMessage("The tensors overlap: they have many times the bytes of the files.");
+          .hasMessage("The tensors overlap: their total size is many times the size of the files.");
     }
   }
 

@@ -87,7 +87,7 @@ class IndexDoctorTest {
     twoShards().index("", "a", ONE, "b", ONE, "c", TWO, "d", TWO);
 
     assertTold(
-        only(FindingCode.TENSOR_NOT_IN_SHARD), TWO, "d", "\"d\" into " + TWO, "no shard has");
+        only(FindingCode.TENSOR_NOT_IN_SHARD), TWO, "d", "\"d\" to " + TWO, "no shard contains");
   }
 
   @Test
@@ -109,7 +109,7 @@ class IndexDoctorTest {
   void aTensorInAnotherShardIsToldWithBoth() throws IOException {
     twoShards().index("\"total_size\":48", "a", ONE, "b", TWO, "c", TWO);
 
-    assertTold(only(FindingCode.TENSOR_IN_OTHER_SHARD), ONE, "b", "into " + TWO, "it is in " + ONE);
+    assertTold(only(FindingCode.TENSOR_IN_OTHER_SHARD), ONE, "b", "to " + TWO, "it is in " + ONE);
   }
 
   @Test
@@ -175,7 +175,7 @@ class IndexDoctorTest {
   void aTensorThatMayBeCountedTwiceIsNamed() throws IOException {
     twoShards().index("\"total_size\":64", "a", ONE, "b", ONE, "c", TWO);
 
-    assertTold(only(FindingCode.TOTAL_SIZE_WRONG), null, null, "as large as \"a\"");
+    assertTold(only(FindingCode.TOTAL_SIZE_WRONG), null, null, "the size of \"a\"");
   }
 
   @Test
@@ -214,7 +214,7 @@ class IndexDoctorTest {
     assertThat(findings())
         .extracting(each -> each.finding().code())
         .containsExactly(FindingCode.SHARD_NOT_IN_INDEX, FindingCode.TENSOR_NOT_IN_SHARD);
-    assertTold(findings().getLast(), ONE, "c", "no shard that the index names has it");
+    assertTold(findings().getLast(), ONE, "c", "no shard that the index names contains it");
   }
 
   @Test
@@ -234,7 +234,7 @@ class IndexDoctorTest {
         .allSatisfy(
             found ->
                 assertThat(found.finding().message())
-                    .contains("all 2 shards", "index is of another save", "write a new index")
+                    .contains("all 2 shards", "index is from another save", "write a new index")
                     .doesNotContainIgnoringCase("delete"))
         .extracting(found -> found.finding().code())
         .containsExactly(FindingCode.SHARD_NOT_IN_INDEX, FindingCode.SHARD_NOT_IN_INDEX);
@@ -277,7 +277,7 @@ class IndexDoctorTest {
         name(2, 3),
         null,
         "tensors of " + name(2, 3) + " are F32",
-        name(1, 3) + " and " + name(3, 3) + " are BF16");
+        name(1, 3) + " and " + name(3, 3) + " they are BF16");
   }
 
   @Test

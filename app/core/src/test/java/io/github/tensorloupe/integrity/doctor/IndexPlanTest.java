@@ -132,7 +132,7 @@ class IndexPlanTest {
 
     assertThat(new ObjectMapper().readTree(plan().text()).at("/metadata/total_parameters").asInt())
         .isEqualTo(99);
-    assertThat(plan().notes()).singleElement().asString().contains("left at 99");
+    assertThat(plan().notes()).singleElement().asString().contains("stays 99");
   }
 
   @Test
@@ -202,7 +202,7 @@ class IndexPlanTest {
   void shardsOfSeveralSavesAreAnObstacle() throws IOException {
     folder.shard(3, 3, "x");
 
-    assertRefused("several saves, of 2 and of 3: move the shards of other saves");
+    assertRefused("several saves, with totals of 2 and of 3: move the shards of other saves");
   }
 
   @Test
@@ -210,7 +210,7 @@ class IndexPlanTest {
     Files.delete(path.resolve(ONE));
     Files.delete(path.resolve(TWO));
 
-    assertRefused("There are no shards");
+    assertRefused("No shards found");
   }
 
   @Test
@@ -229,7 +229,7 @@ class IndexPlanTest {
   void aTensorInTwoShardsWithDifferentContentIsAnObstacle() throws IOException {
     folder.shard(TWO, new TensorFiles().floats("a", 1, 2, 3, 4));
 
-    assertRefused("the tensor \"a\", with different content");
+    assertRefused("the tensor \"a\" with different content");
   }
 
   @Test

@@ -361,7 +361,7 @@ class SignaturesTest {
     byte[] certificate = SIGNING.certify("x", claim + "\"", SIGNING.keys().getPublic(), BEGIN, END);
     SIGNING.write(signature(), statement(), certificate);
     assertThat(verdict(TrustedKeys.NONE).message())
-        .contains("which says: \"CN=" + claim, "'\". Who");
+        .contains("which says: \"CN=" + claim, "\". Its");
   }
 
   @Test
@@ -419,7 +419,7 @@ class SignaturesTest {
     byte[] bytes = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(bytes, bytes.length + 1));
     assertThat(report(key(SIGNING)).get(1).message())
-        .isEqualTo("a.safetensors goes on behind what is listed.");
+        .isEqualTo("a.safetensors is longer than listed.");
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 1));
     assertThat(report(key(SIGNING)).get(1).message())
         .isEqualTo("a.safetensors does not match the list.");
@@ -432,7 +432,8 @@ class SignaturesTest {
     Signing.resources(statement).remove(1);
     SIGNING.write(signature(), statement);
 
-    assertThat(verdict(key(SIGNING)).message()).contains("It lists a file twice, or not all of it");
+    assertThat(verdict(key(SIGNING)).message())
+        .contains("It lists a file twice, or only a part of it");
     assertThat(verdict(key(SIGNING)).result()).isEqualTo(Result.MISMATCH);
   }
 
@@ -697,7 +698,7 @@ class SignaturesTest {
 
     assertThat(verdict(authority(root)).result()).isEqualTo(Result.MATCH);
     assertThat(verdict(authority(root)).message())
-        .startsWith("Signed by \"CN=signer\", whose certificate leads to one you trust. 3 of 3");
+        .startsWith("Signed by \"CN=signer\", whose certificate chains to one you trust. 3 of 3");
     assertThat(verdict(key(SIGNING)).result()).isEqualTo(Result.MATCH);
     Check shown = verdict(TrustedKeys.NONE);
     assertThat(shown.result()).isEqualTo(Result.UNKNOWN);
@@ -724,10 +725,10 @@ class SignaturesTest {
 
     SIGNING.write(signature(), statement(), old);
     assertThat(verdict(authority(root)).message())
-        .contains("one you trust. The certificate has ended on 2025-01-02; whether");
+        .contains("one you trust. The certificate expired on 2025-01-02; whether");
     SIGNING.write(signature(), statement(), early);
     assertThat(verdict(authority(root)).message())
-        .contains("one you trust. The certificate begins only on 2098-01-01. 3 of 3");
+        .contains("one you trust. The certificate is not valid before 2098-01-01. 3 of 3");
   }
 
   @Test
@@ -759,7 +760,7 @@ class SignaturesTest {
     SIGNING.write(signature(), statement(), leaf(authority, BEGIN, Signing.FOR_SIGNATURES));
     assertThat(verdict(authority(root)).result()).isEqualTo(Result.MATCH);
     assertThat(verdict(authority(root(Signing.p256(), END))).message())
-        .startsWith("The certificate of \"CN=signer\" does not lead to one you trust");
+        .startsWith("The certificate of \"CN=signer\" does not chain to a certificate you trust");
 
     SIGNING.write(signature(), statement(), leaf(authority, BEGIN, Signing.mail("a@b.c")));
     assertThat(verdict(authority(root)).message())

@@ -89,7 +89,7 @@ class ManifestReaderTest {
         "\"begin\": 0 | \"begin\": 18446744073709551615 | too large",
         "\"begin\": 0 | \"begin\": 99999999999999999999999 | from 0 to",
         "\"sha256\": \"e | \"sha256\": \"x | \"sha256\" is",
-        "\"program\": \"a test\" | \"program\": null | \"program\" is no text",
+        "\"program\": \"a test\" | \"program\": null | \"program\" is not a string",
         "{\"file\" | 7, {\"file\" | expected an object",
         "\"files\": [ | \"files\": 3, \"f\": [ | expected a list"
       })

@@ -34,13 +34,12 @@ public final class Failures {
           Finding.of(
               FindingCode.NOT_ENOUGH_MEMORY,
               Sentence.of(
-                  "There is not enough memory for this; allow more with -Xmx. The file is"
-                      + " unchanged."));
+                  "Not enough memory; increase the limit with -Xmx. The file is unchanged."));
       default ->
           Finding.of(
               FindingCode.READ_FAILED,
               Sentence.of(
-                  "An unexpected failure: {0}. The file is unchanged.", String.valueOf(failure)));
+                  "Unexpected failure: {0}. The file is unchanged.", String.valueOf(failure)));
     };
   }
 

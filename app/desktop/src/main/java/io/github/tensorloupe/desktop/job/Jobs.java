@@ -196,7 +196,7 @@ public class Jobs {
     private static final long serialVersionUID = 1;
 
     private UnshownResultException(Throwable cause) {
-      super("it was done, but what follows it failed: " + cause, cause);
+      super("the work is done, but a later step failed: " + cause, cause);
     }
   }
 

@@ -114,9 +114,7 @@ public final class Selection {
             .flatMap(it -> it.tree().absent(group.get().getAsInt()))
             .map(absent -> absent.sentence());
     boolean isEmpty = open.filter(it -> it.checkpoint().tensors().isEmpty()).isPresent();
-    return isEmpty && ofGroup.isEmpty()
-        ? Optional.of(Sentence.of("There are no tensors to show."))
-        : ofGroup;
+    return isEmpty && ofGroup.isEmpty() ? Optional.of(Sentence.of("No tensors to show.")) : ofGroup;
   }
 
   /// The position of the caret; empty if no file is open.

@@ -63,13 +63,14 @@ public final class AotTraining {
     Path folder = Path.of(arguments[1]).toAbsolutePath().normalize();
     String[] names = folder.toFile().list();
     if (names == null || names.length > 0) {
-      fail(WRONG_USAGE, folder + " is no empty folder.");
+      fail(WRONG_USAGE, folder + " is not an empty folder.");
     }
     if (!Folders.ofThisProcess().areAllWithin(folder)) {
       fail(
           WRONG_USAGE,
-          "What a person keeps would be changed: set HOME, and XDG_CONFIG_HOME, XDG_CACHE_HOME and"
-              + (" XDG_STATE_HOME if there are any, to folders in %s.".formatted(folder)));
+          "The files of the user would be changed: set HOME, and XDG_CONFIG_HOME, XDG_CACHE_HOME"
+              + " and"
+              + (" XDG_STATE_HOME if they are set, to folders in %s.".formatted(folder)));
     }
     Thread.ofPlatform().daemon().name("tensorloupe-limit").start(AotTraining::limit);
     DemoCheckpoints.write(folder.resolve("demo"));

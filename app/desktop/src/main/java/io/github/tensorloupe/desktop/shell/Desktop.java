@@ -72,7 +72,7 @@ record Desktop(
   static Desktop with(LibraryViewModel.Sources library) {
     FileManager none =
         _ -> {
-          throw new SentenceException("There is no file manager here.");
+          throw new SentenceException("No file manager is available.");
         };
     return new Desktop(library, none, _ -> {});
   }

@@ -85,13 +85,14 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
       Fault found = window.attribute(fault);
       if (found.replaced()) {
         log.warning(
-            "the pane \"%s\" has given way: %s".formatted(found.pane().orElse(""), found.cause()));
+            "the pane \"%s\" was replaced after a failure: %s"
+                .formatted(found.pane().orElse(""), found.cause()));
       } else if (verdict == FaultRate.Verdict.TELL) {
         window.tell(found);
       }
     } catch (RuntimeException | StackOverflowError e) {
       // Rethrowing would call this handler again, without end.
-      log.error("a fault cannot be told in the window", e);
+      log.error("a fault cannot be shown in the window", e);
     }
   }
 

@@ -42,7 +42,7 @@ public final class Launcher {
     PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
     if (List.of(arguments).contains("")) {
       // Java would resolve it to the working directory.
-      err.println("An empty text names no file and no folder.");
+      err.println("An empty text is not a path.");
       return FAILED;
     }
     Optional<String> impossible = impossibleName(System.getProperty("sun.jnu.encoding"), arguments);

@@ -87,7 +87,8 @@ record OffscreenWindow() implements Screenshot {
       case IOException failure -> failure;
       case OutOfMemoryError _ ->
           new IOException(
-              "The picture needs more memory than is left; allow more with -Xmx.", cause);
+              "The picture needs more memory than is available; increase the limit with -Xmx.",
+              cause);
       default -> new IOException(cause);
     };
   }
@@ -163,7 +164,7 @@ record OffscreenWindow() implements Screenshot {
     }
     String tensor = request.tensor().orElse("");
     if (request.tensor().isPresent() && !workbench.selectTensor(tensor)) {
-      drawn.completeExceptionally(new IOException("There is no tensor named \"" + tensor + "\"."));
+      drawn.completeExceptionally(new IOException("No tensor is named \"" + tensor + "\"."));
       return;
     }
     boolean isCard = request.pane().equals(Optional.of(CARD));
@@ -176,7 +177,7 @@ record OffscreenWindow() implements Screenshot {
             .map(Map.Entry::getValue)
             .findFirst();
     if (turning.filter(command -> !workbench.window.commands().isPossible(command)).isPresent()) {
-      String why = "There is no pane \"%s\" here.".formatted(pane.get());
+      String why = "The pane \"%s\" is not available here.".formatted(pane.get());
       drawn.completeExceptionally(new IOException(why));
       return;
     }

@@ -77,7 +77,7 @@ record WindowPicture(
 
   private void tellPicture(String shown, Path picture) {
     out.printf(
-        "There is no display, so the window on %s was drawn into %s; the subcommands %s need no"
+        "No display was found, so the window on %s was drawn into %s; the subcommands %s need no"
             + " display (tensorloupe --help).%n",
         DisplayText.of(shown, SENTENCE_LIMIT), picture, subcommands());
   }

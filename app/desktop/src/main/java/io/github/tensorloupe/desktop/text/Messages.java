@@ -48,7 +48,7 @@ public final class Messages {
     String text = texts.get(key);
     if (text == null) {
       throw new MissingResourceException(
-          "There is no text with the key " + key, Messages.class.getName(), key);
+          "No text has the key " + key, Messages.class.getName(), key);
     }
     return text;
   }

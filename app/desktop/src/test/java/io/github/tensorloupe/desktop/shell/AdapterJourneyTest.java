@@ -300,7 +300,7 @@ class AdapterJourneyTest {
 
     fits(robot, base);
 
-    waitForText(robot, "#adapter-modules-remarks", "It is not there now");
+    waitForText(robot, "#adapter-modules-remarks", "Not found; showing");
     assertThat(text(robot, "#adapter-modules-title")).contains(", fits");
   }
 

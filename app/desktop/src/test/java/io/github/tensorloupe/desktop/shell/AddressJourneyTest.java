@@ -244,7 +244,7 @@ class AddressJourneyTest {
     run(robot, Command.SHOW_METADATA);
     TestWindow.waitUntil("it says so", () -> isShown(robot, "#metadata-read-only"));
     assertThat(text(robot, "#metadata-read-only-sentence"))
-        .startsWith("Read-only: this lies on a server");
+        .startsWith("Read-only: this file is on a server");
     assertThat(robot.lookup("#metadata-add").query().isDisabled()).isTrue();
     assertThat(Stream.of(Command.ADD_FORMAT, Command.REPAIR, Command.WRITE_INDEX))
         .noneMatch(workbench.window.commands()::isEnabled);

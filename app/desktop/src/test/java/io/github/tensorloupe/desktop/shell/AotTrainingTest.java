@@ -74,7 +74,7 @@ class AotTrainingTest {
     FinishedProcess process = rehearse(Map.of("HOME", work.toString()));
 
     assertThat(process.exitCode()).isEqualTo(2);
-    assertThat(process.errors()).startsWith(work + " is no empty folder.");
+    assertThat(process.errors()).startsWith(work + " is not an empty folder.");
     assertThat(contentOf(work)).containsExactly(own);
   }
 }

@@ -139,7 +139,7 @@ class JourneyTest {
     robot.clickOn("#text-open-file");
 
     TestWindow.waitUntil(
-        "the failure is told", () -> text(robot, "start-sentence").startsWith("There is no file"));
+        "the failure is told", () -> text(robot, "start-sentence").endsWith("does not exist."));
   }
 
   @Test

@@ -207,7 +207,7 @@ class LiveLibraryJourneyTest {
     robot.clickOn("#library-watch");
     robot.clickOn("#library-watch-add");
     waitFor(robot, "#library-count", "3 models");
-    String note = runs + " is not there. It is watched again as soon as it is back.";
+    String note = runs + " is not available. Watching resumes when it is back.";
 
     Path away = Files.move(runs, folder.resolve("away"));
     TestWindow.waitUntil("that is told", () -> isShown(robot, note));

@@ -310,7 +310,7 @@ class LongWorkTest extends LoggedWindow {
       assertThat(last().outcome()).as("the end of %s", work).isEqualTo(new JobOutcome.Cancelled());
     }
     assertNothingIsHalfDone(work);
-    assertThat(written()).doesNotContain("ERROR", "has given way");
+    assertThat(written()).doesNotContain("ERROR", "was replaced after a failure");
   }
 
   private double share() {

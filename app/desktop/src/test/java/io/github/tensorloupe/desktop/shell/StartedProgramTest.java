@@ -114,7 +114,7 @@ class StartedProgramTest {
 
     FinishedProcess process = run("nothing-here.safetensors");
 
-    assertThat(process.errors()).hasLineCount(1).contains("There is no file nothing-here");
+    assertThat(process.errors()).hasLineCount(1).contains("The file nothing-here");
     assertThat(process.exitCode()).isEqualTo(2);
   }
 
@@ -148,7 +148,7 @@ class StartedProgramTest {
 
     FinishedProcess process = run("screenshot", "a.safetensors", "--out", "a.png", "--tensor", "b");
 
-    assertThat(process.errors()).hasLineCount(1).contains("There is no tensor named \"b\"");
+    assertThat(process.errors()).hasLineCount(1).contains("No tensor is named \"b\"");
     assertThat(process.exitCode()).isEqualTo(2);
     assertThat(folder.resolve("a.png")).doesNotExist();
   }

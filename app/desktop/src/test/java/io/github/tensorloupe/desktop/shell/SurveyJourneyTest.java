@@ -208,7 +208,7 @@ class SurveyJourneyTest {
 
     robot.clickOn("a.safetensors").push(KeyCode.ENTER);
 
-    waitFor(robot, "survey-note", "a.safetensors is neither here nor beside the results.");
+    waitFor(robot, "survey-note", "a.safetensors was found neither here nor next to the results.");
     assertThat(newTabs).isEmpty();
   }
 

@@ -62,7 +62,7 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
     try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(file))) {
       Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
       if (!readers.hasNext()) {
-        throw new SentenceException("The picture is in a format that cannot be made smaller.");
+        throw new SentenceException("Pictures of this format cannot be scaled down.");
       }
       ImageReader reader = readers.next();
       try {

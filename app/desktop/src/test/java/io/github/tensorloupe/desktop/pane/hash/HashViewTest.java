@@ -298,7 +298,7 @@ class HashViewTest {
     waitUntil("both are compared", () -> robot.lookup(".hash-check").queryAll().size() == 2);
 
     assertThat(marks(robot))
-        .containsExactlyInAnyOrder("differs, no sign of damage false", "mismatch true");
+        .containsExactlyInAnyOrder("differs, does not indicate damage false", "mismatch true");
   }
 
   /// Returns, for each expected hash, the text of its mark and whether the mark has the danger

@@ -220,7 +220,7 @@ class ChartViewModelTest {
 
     model.comparison.siblingMode.set(SiblingMode.TOGETHER);
 
-    assertThat(model.comparison.outlier.get()).startsWith("Stands out").contains("39 siblings");
+    assertThat(model.comparison.outlier.get()).startsWith("Outlier").contains("39 siblings");
     selection.select(weight(6));
     assertThat(model.comparison.outlier.get()).isEmpty();
   }

@@ -101,7 +101,7 @@ class ComparisonViewModelTest {
     comparison().siblingMode.set(SiblingMode.EACH);
 
     assertThat(outlier())
-        .isEqualTo("Stands out: its rms 8 is 8 times the median of it and its 6 siblings (1).");
+        .isEqualTo("Outlier: its rms 8 is 8 times the median of it and its 6 siblings (1).");
     select("model.layers.3.w");
     assertThat(outlier()).isEmpty();
   }
@@ -113,7 +113,7 @@ class ComparisonViewModelTest {
 
     assertThat(outlier())
         .isEqualTo(
-            "Stands out: its rms 0.125 is 8 times smaller than the median of it and its 6 siblings"
+            "Outlier: its rms 0.125 is 8 times smaller than the median of it and its 6 siblings"
                 + " (1).");
   }
 

@@ -283,7 +283,7 @@ class LayerMapViewModelTest {
     assertThat(model.text(map(model), place(model, index(7, 2))))
         .isEqualTo(
             "Layer 7 · self_attn.k_proj.weight · rms 0.0625"
-                + " · stands out: its rms is 16 times smaller than the median");
+                + " · outlier: its rms is 16 times smaller than the median");
     assertThat(model.text(map(model), place(model, index(7, 3))))
         .isEqualTo("Layer 7 · self_attn.v_proj.weight · not scanned yet");
   }

@@ -170,7 +170,7 @@ class LayerMapViewTest {
     assertThat(text(robot, "#layers-readout"))
         .isEqualTo(
             "Layer 7 · self_attn.k_proj.weight · rms 1000"
-                + " · stands out: its rms is 250 times the median");
+                + " · outlier: its rms is 250 times the median");
   }
 
   @Test
@@ -270,7 +270,7 @@ class LayerMapViewTest {
     assertThat(isShown(robot, "#layers-outliers")).isFalse();
     scanAll(robot);
 
-    assertThat(text(robot, "#layers-outlier-count")).isEqualTo("1 tensor stands out");
+    assertThat(text(robot, "#layers-outlier-count")).isEqualTo("1 outlier");
     assertThat(isShown(robot, "#layers-outlier-rule")).isFalse();
     robot.clickOn("#layers-outlier-why");
     assertThat(isShown(robot, "#layers-outlier-rule")).isTrue();
@@ -298,13 +298,12 @@ class LayerMapViewTest {
       results.scale(index(layer, 0), 1, 0);
     }
     robot.interact(results::arrive);
-    assertThat(text(robot, "#layers-outlier-count"))
-        .isEqualTo("No tensor stands out from its siblings");
+    assertThat(text(robot, "#layers-outlier-count")).isEqualTo("No outliers among siblings");
 
     results.health(index(3, 1), 1, 0);
     robot.interact(results::arrive);
 
-    assertThat(text(robot, "#layers-outlier-count")).contains("there are NaN or infinities");
+    assertThat(text(robot, "#layers-outlier-count")).contains("but NaN or infinities");
     assertThat(robot.lookup("#layers-outlier-count").queryAs(Label.class).getGraphic())
         .matches(icon -> icon.getStyleClass().contains("icon-warning"));
   }
@@ -378,6 +377,6 @@ class LayerMapViewTest {
     robot.interact(() -> selection.show(new DocumentState.Open(opened)));
 
     assertThat(isShown(robot, "#layers-note")).isTrue();
-    assertThat(text(robot, "#layers-note")).startsWith("There are no repeated layers here");
+    assertThat(text(robot, "#layers-note")).startsWith("No repeated layers");
   }
 }

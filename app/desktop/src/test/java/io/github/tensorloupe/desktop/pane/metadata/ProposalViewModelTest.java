@@ -177,7 +177,8 @@ class ProposalViewModelTest {
     waiting.remove().run();
 
     assertThat(note())
-        .isEqualTo("Import from none.json: There is no file " + none + ". Nothing was changed.");
+        .isEqualTo(
+            "Import from none.json: The file " + none + " does not exist. Nothing was changed.");
   }
 
   @Test

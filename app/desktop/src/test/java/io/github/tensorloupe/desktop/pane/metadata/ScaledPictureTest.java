@@ -140,7 +140,7 @@ class ScaledPictureTest {
     byte[] broken = Arrays.copyOf(file, 40);
 
     assertThatThrownBy(() -> ScaledPicture.read("no picture".getBytes()))
-        .hasMessageContaining("cannot be made smaller");
+        .hasMessageContaining("cannot be scaled down");
     assertThatThrownBy(() -> ScaledPicture.read(broken)).hasMessageContaining("cannot be decoded");
   }
 }

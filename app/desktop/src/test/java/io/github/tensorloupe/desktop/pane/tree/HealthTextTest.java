@@ -119,13 +119,13 @@ class HealthTextTest {
   @Test
   void outlierIsLargerOrSmallerByTwoDigits() {
     results.setOutliers(List.of(new Outlier(tensor("flags"), 12.34, 1, 9)));
-    assertThat(at("flags")).startsWith("Stands out: its scale (rms) is 12 times that of");
+    assertThat(at("flags")).startsWith("Outlier: its scale (rms) is 12 times the scale of");
 
     results.setOutliers(List.of(new Outlier(tensor("flags"), 1.5, 1, 9)));
-    assertThat(at("flags")).startsWith("Stands out: its scale (rms) is 1.5 times that of");
+    assertThat(at("flags")).startsWith("Outlier: its scale (rms) is 1.5 times the scale of");
 
     results.setOutliers(List.of(new Outlier(tensor("flags"), 0.3, 1, -9)));
-    assertThat(at("flags")).startsWith("Stands out: its scale (rms) is 3.3 times smaller than");
+    assertThat(at("flags")).startsWith("Outlier: its scale (rms) is 3.3 times smaller than");
   }
 
   @Test

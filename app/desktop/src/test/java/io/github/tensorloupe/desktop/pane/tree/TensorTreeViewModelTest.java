@@ -117,7 +117,7 @@ class TensorTreeViewModelTest {
     model.filterText.set("health:outlier");
     assertThat(labels()).containsExactly("model.layers", "9", "norm");
     assertThat(text.of(nodeLabelled("norm")))
-        .startsWith("Values: no problems\nStands out: its scale (rms) is 8 times smaller")
+        .startsWith("Values: no problems\nOutlier: its scale (rms) is 8 times smaller")
         .contains("more than 5 robust standard deviations", "at least 2-fold");
     results.setOutliers(List.of());
     assertThat(labels()).isEmpty();

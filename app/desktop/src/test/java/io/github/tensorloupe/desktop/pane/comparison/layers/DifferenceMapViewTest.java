@@ -175,6 +175,6 @@ class DifferenceMapViewTest {
     show(robot, new ComparedFiles(a, a).compare());
 
     assertThat(robot.lookup("#compare-layers-note").queryAs(Labeled.class).getText())
-        .isEqualTo("The names of these tensors tell of no repeated layers.");
+        .isEqualTo("The names of these tensors do not indicate repeated layers.");
   }
 }

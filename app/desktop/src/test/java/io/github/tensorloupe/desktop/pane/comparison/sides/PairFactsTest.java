@@ -132,7 +132,7 @@ class PairFactsTest {
         compare(Dtype.BF16, before, Dtype.BF16, i -> i % 50 == 7 ? 0x7f80 : before.applyAsLong(i));
     assertThat(facts.sentence()).isEqualTo("400 of 20,000 elements (2.0 %) have other bits.");
     assertThat(fact(facts, "not-finite").text())
-        .isEqualTo("Became NaN or infinite, or ceased to be: 400");
+        .isEqualTo("Changed to or from NaN or infinity: 400");
   }
 
   @Test
