@@ -51,9 +51,10 @@ public class HeaderReaderBenchmark {
   /// Creates the header and checks that it is valid.
   @Setup
   public void makeHeader() {
-    HeaderSample.Made made = sample.make();
-    header = made.header();
-    preface = new Preface(8 + header.length + made.dataByteCount(), OptionalLong.of(header.length));
+    HeaderSample.GeneratedHeader generated = sample.make();
+    header = generated.header();
+    preface =
+        new Preface(8 + header.length + generated.dataByteCount(), OptionalLong.of(header.length));
     HeaderReading reading = HeaderReader.read(preface, header);
     if (reading.loadError().isPresent()) {
       throw new IllegalStateException("refused: " + reading.findings());

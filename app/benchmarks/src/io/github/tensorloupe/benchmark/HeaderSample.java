@@ -14,77 +14,77 @@ public enum HeaderSample {
   /// A small language model.
   TENSORS_200 {
     @Override
-    Made make() {
+    GeneratedHeader make() {
       return tensors(200, false);
     }
   },
   /// A header of 1 MB.
   TENSORS_10K {
     @Override
-    Made make() {
+    GeneratedHeader make() {
       return tensors(10_000, false);
     }
   },
   /// A header of 11 MB.
   TENSORS_100K {
     @Override
-    Made make() {
+    GeneratedHeader make() {
       return tensors(100_000, false);
     }
   },
   /// A header of 82 MB.
   TENSORS_700K {
     @Override
-    Made make() {
+    GeneratedHeader make() {
       return tensors(700_000, false);
     }
   },
   /// The same tensors with their entries in random order.
   SHUFFLED_700K {
     @Override
-    Made make() {
+    GeneratedHeader make() {
       return tensors(700_000, true);
     }
   },
   /// A million short metadata entries.
   METADATA_KEYS_1M {
     @Override
-    Made make() {
+    GeneratedHeader make() {
       Text text = new Text("{\"__metadata__\":{");
       for (int i = 0; i < 1_000_000; i++) {
         text.add("%s\"k%07d\":\"v\"".formatted(i == 0 ? "" : ",", i));
       }
-      return new Made(text.add("}}").padded(), 0);
+      return new GeneratedHeader(text.add("}}").padded(), 0);
     }
   },
   /// One metadata value of 99 MB.
   METADATA_VALUE_99MB {
     @Override
-    Made make() {
+    GeneratedHeader make() {
       Text text = new Text("{\"__metadata__\":{\"k\":\"");
-      return new Made(text.add("x".repeat(99_000_000)).add("\"}}").padded(), 0);
+      return new GeneratedHeader(text.add("x".repeat(99_000_000)).add("\"}}").padded(), 0);
     }
   },
   /// Padding only.
   PADDING_100MB {
     @Override
-    Made make() {
+    GeneratedHeader make() {
       byte[] header = new byte[100_000_000];
       Arrays.fill(header, (byte) ' ');
       header[0] = '{';
       header[1] = '}';
-      return new Made(header, 0);
+      return new GeneratedHeader(header, 0);
     }
   };
 
   private static final int TENSOR_BYTES = 64;
 
   /// A header and the size of the data buffer that it describes.
-  record Made(byte[] header, long dataByteCount) {}
+  record GeneratedHeader(byte[] header, long dataByteCount) {}
 
-  abstract Made make();
+  abstract GeneratedHeader make();
 
-  private static Made tensors(int count, boolean shuffled) {
+  private static GeneratedHeader tensors(int count, boolean shuffled) {
     List<Integer> order = new ArrayList<>(IntStream.range(0, count).boxed().toList());
     if (shuffled) {
       Collections.shuffle(order, new Random(1));
@@ -103,7 +103,7 @@ public enum HeaderSample {
               + (begin + TENSOR_BYTES)
               + "]}");
     }
-    return new Made(text.add("}").padded(), (long) count * TENSOR_BYTES);
+    return new GeneratedHeader(text.add("}").padded(), (long) count * TENSOR_BYTES);
   }
 
   /// A header under construction.

@@ -71,9 +71,9 @@ public final class HeatMapRatios {
     PixelGrid grid = PixelGrid.within(slice, PIXELS);
     PixelArea all = new PixelArea(0, 0, (int) grid.height(), (int) grid.width());
     List<PixelGrid.Tile> tiles = grid.tiles(all);
-    ConcurrentLinkedQueue<PixelBlock> made = new ConcurrentLinkedQueue<>();
-    scan.run(slice, grid, pooling, tiles, made::add, Cancellation.NEVER, Progress.NONE);
-    return made;
+    ConcurrentLinkedQueue<PixelBlock> blocks = new ConcurrentLinkedQueue<>();
+    scan.run(slice, grid, pooling, tiles, blocks::add, Cancellation.NEVER, Progress.NONE);
+    return blocks;
   }
 
   private static void print(String title, int pairs, Callable<Object> picture, ScanSample sample)

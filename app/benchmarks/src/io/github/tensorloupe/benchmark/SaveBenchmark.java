@@ -33,11 +33,11 @@ public final class SaveBenchmark {
   /// @param arguments the folder; gigabytes to copy (default 4); pairs (default 5); `cached` if the
   ///   file should be in the cache before each copy, or `uncached` (the default)
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    List<String> given = List.of(arguments);
-    Path folder = Files.createTempDirectory(Path.of(given.getFirst()), "save-benchmark");
-    double gigabytes = given.size() > 1 ? Double.parseDouble(given.get(1)) : 4;
-    int pairs = given.size() > 2 ? Integer.parseInt(given.get(2)) : 5;
-    SaveBenchmark benchmark = new SaveBenchmark(folder, given.contains("cached"));
+    List<String> argumentList = List.of(arguments);
+    Path folder = Files.createTempDirectory(Path.of(argumentList.getFirst()), "save-benchmark");
+    double gigabytes = argumentList.size() > 1 ? Double.parseDouble(argumentList.get(1)) : 4;
+    int pairs = argumentList.size() > 2 ? Integer.parseInt(argumentList.get(2)) : 5;
+    SaveBenchmark benchmark = new SaveBenchmark(folder, argumentList.contains("cached"));
     try {
       measureInPlace(folder.resolve("sparse.safetensors"));
       BenchmarkFile.writeFull(benchmark.file, (long) (gigabytes * 1e9));

@@ -65,7 +65,7 @@ public final class StartRatios {
   }
 
   private void measure() throws Exception {
-    printBesideBareWindow();
+    printComparedToBareWindow();
     if (!System.getenv().getOrDefault("DISPLAY", "").isEmpty()) {
       print("window on " + System.getenv("DISPLAY"), List.of(REPORT), List.of(), PAINTED);
     }
@@ -77,7 +77,7 @@ public final class StartRatios {
     print("check", List.of(), List.of("check"), "ok");
   }
 
-  private void printBesideBareWindow() throws Exception {
+  private void printComparedToBareWindow() throws Exception {
     TrainedProgram bare =
         new TrainedProgram(
             program, Files.createDirectory(folder.resolve("bare")), BareWindow.Main.class);

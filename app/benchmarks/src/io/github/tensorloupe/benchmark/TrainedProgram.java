@@ -93,9 +93,9 @@ public final class TrainedProgram {
   }
 
   /// Deletes the settings and all other files that the program has stored in earlier starts.
-  public void forget() throws IOException {
-    try (DirectoryStream<Path> kept = Files.newDirectoryStream(folder, ".*")) {
-      for (Path each : kept) {
+  public void deleteSettings() throws IOException {
+    try (DirectoryStream<Path> hiddenFiles = Files.newDirectoryStream(folder, ".*")) {
+      for (Path each : hiddenFiles) {
         SparseModel.deleteFolder(each);
       }
     }

@@ -38,9 +38,9 @@ public final class FuzzRun {
           "desktop.session.SessionFuzzTest",
           "desktop.pane.hex.bookmarks.BookmarkFileFuzzTest",
           "cli.ArgumentsFuzzTest");
-  private static final int LONGEST_TURN_SECONDS = 900;
+  private static final int MAX_TURN_SECONDS = 900;
   // The start of Jazzer takes some of them.
-  private static final int SHORTEST_TURN_SECONDS = 60;
+  private static final int MIN_TURN_SECONDS = 60;
   private static final Pattern RUNS = Pattern.compile("(?m)^#(\\d+)\\s|^Done (\\d+) runs");
 
   private record Turn(String target, long processorSeconds, long runs, long found) {
@@ -79,7 +79,7 @@ public final class FuzzRun {
         arguments.length > 3 ? Stream.of(arguments).skip(3).toList() : FuzzRun.TARGETS;
     long share = (long) (60 * minutes * processes / targets.size());
     FuzzRun run = new FuzzRun(Path.of(arguments[0]), end);
-    run.run(targets, processes, Math.clamp(share, SHORTEST_TURN_SECONDS, LONGEST_TURN_SECONDS));
+    run.run(targets, processes, Math.clamp(share, MIN_TURN_SECONDS, MAX_TURN_SECONDS));
     System.exit(run.report() == 0 ? 0 : 1);
   }
 

@@ -122,7 +122,7 @@ public final class MutationRun {
     return options;
   }
 
-  private static String joined(List<String> packages, String before, String behind) {
-    return String.join(",", packages.stream().map(each -> before + each + behind).toList());
+  private static String joined(List<String> packages, String before, String suffix) {
+    return String.join(",", packages.stream().map(each -> before + each + suffix).toList());
   }
 }

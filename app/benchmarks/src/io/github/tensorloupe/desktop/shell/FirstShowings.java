@@ -54,14 +54,14 @@ public final class FirstShowings {
       SparseModel.write(file, SparseModel.layersFor(TENSORS), HIDDEN);
       DemoCheckpoints.write(folder);
       Files.delete(folder.resolve(SHARDS).resolve("model.safetensors.index.json"));
-      Path kept = Files.createDirectory(folder.resolve("kept"));
+      Path dataFolder = Files.createDirectory(folder.resolve("kept"));
       TrainedProgram program =
-          new TrainedProgram(Path.of(options[0]), kept, Visits.Main.class, file.toString());
+          new TrainedProgram(Path.of(options[0]), dataFolder, Visits.Main.class, file.toString());
       Map<String, List<Wait>> waits = new LinkedHashMap<>();
       for (int i = 0; i < starts; i++) {
         // Panes that an earlier start moved to the side or to another window would be shown
         // already.
-        program.forget();
+        program.deleteSettings();
         measure(program.start(List.of(file.toString())), waits);
       }
       print(waits);

@@ -35,9 +35,10 @@ public final class ScaleTable {
     try {
       Path small = folder.resolve("small.safetensors");
       SparseModel.write(small, 1, 64);
-      Path kept = Files.createDirectory(folder.resolve("kept"));
+      Path dataFolder = Files.createDirectory(folder.resolve("kept"));
       TrainedProgram program =
-          new TrainedProgram(Path.of(options[0]), kept, ScaleWindow.Main.class, small.toString());
+          new TrainedProgram(
+              Path.of(options[0]), dataFolder, ScaleWindow.Main.class, small.toString());
       for (ScaleSample sample : samples.isEmpty() ? List.of(ScaleSample.values()) : samples) {
         Map<String, Step> tenth = measure(program, sample, false);
         print(sample, tenth, measure(program, sample, true));
@@ -84,7 +85,7 @@ public final class ScaleTable {
     try {
       Path opened = sample.write(folder, isFull);
       // Removes the session of the previous start.
-      program.forget();
+      program.deleteSettings();
       Process process = program.start(List.of(opened.toString())).start();
       Map<String, Step> steps = new LinkedHashMap<>();
       try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {

@@ -63,15 +63,15 @@ public final class ScaleWindow extends App {
   }
 
   /// @param untilShown whether it ends as soon as the document is shown, even if jobs are running
-  private record Deed(String name, boolean untilShown, Runnable deed) {}
+  private record Deed(String name, boolean untilShown, Runnable code) {}
 
   /// Scans of all values are not measured here.
-  private static final Duration LONGEST = Duration.seconds(30);
+  private static final Duration TIMEOUT = Duration.seconds(30);
 
-  private static final Duration BETWEEN_LOOKS = Duration.millis(50);
-  private static final int IDLE_LOOKS = 8;
+  private static final Duration POLL_INTERVAL = Duration.millis(50);
+  private static final int MIN_IDLE_POLLS = 8;
 
-  private final Queue<Deed> deeds = new ArrayDeque<>();
+  private final Queue<Deed> actions = new ArrayDeque<>();
   private Workbench workbench;
   private FxWaits waits;
   private double processorBegin;
@@ -142,8 +142,8 @@ public final class ScaleWindow extends App {
     add(name, () -> workbench.window.commands().run(command));
   }
 
-  private void add(String name, Runnable deed) {
-    deeds.add(new Deed(name, false, deed));
+  private void add(String name, Runnable code) {
+    actions.add(new Deed(name, false, code));
   }
 
   private Selection selection() {
@@ -171,44 +171,44 @@ public final class ScaleWindow extends App {
     }
   }
 
-  private void measure(Deed deed) {
+  private void measure(Deed action) {
     waits.reset();
     processorBegin = SetRatios.processorSeconds();
     long beginNanos = System.nanoTime();
-    deed.deed().run();
-    awaitEnd(deed, beginNanos, System.nanoTime(), 0);
+    action.code().run();
+    awaitEnd(action, beginNanos, System.nanoTime(), 0);
   }
 
   /// Waits until no job has been running for several checks, because a job may start another one.
-  private void awaitEnd(Deed deed, long beginNanos, long idleNanos, int idleLooks) {
+  private void awaitEnd(Deed action, long beginNanos, long idleNanos, int idlePolls) {
     FxWaits.after(
-        BETWEEN_LOOKS,
+        POLL_INTERVAL,
         () -> {
           boolean isShown =
               !(selection().documentProperty().get() instanceof DocumentState.Opening);
           boolean isIdle =
-              isShown && (deed.untilShown() || workbench.window.jobs().running().isEmpty());
+              isShown && (action.untilShown() || workbench.window.jobs().running().isEmpty());
           long now = System.nanoTime();
-          boolean isStopped = now - beginNanos > LONGEST.toMillis() * 1_000_000;
-          if (isStopped || isIdle && idleLooks == IDLE_LOOKS) {
+          boolean isStopped = now - beginNanos > TIMEOUT.toMillis() * 1_000_000;
+          if (isStopped || isIdle && idlePolls == MIN_IDLE_POLLS) {
             if (isStopped) {
               workbench.window.jobs().cancelAll();
             }
             long endNanos = isIdle ? idleNanos : now;
-            FxWaits.after(BETWEEN_LOOKS, () -> end(deed, endNanos - beginNanos, !isIdle));
+            FxWaits.after(POLL_INTERVAL, () -> end(action, endNanos - beginNanos, !isIdle));
           } else {
-            awaitEnd(deed, beginNanos, isIdle ? idleNanos : now, isIdle ? idleLooks + 1 : 0);
+            awaitEnd(action, beginNanos, isIdle ? idleNanos : now, isIdle ? idlePolls + 1 : 0);
           }
         });
   }
 
-  private void end(Deed deed, long nanos, boolean isStopped) {
+  private void end(Deed action, long nanos, boolean isStopped) {
     double processorSeconds = SetRatios.processorSeconds() - processorBegin;
     Wait wait = waits.longest();
     System.gc();
     long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-    new Step(nanos / 1e9, processorSeconds, isStopped, wait, heap >> 20).print(deed.name());
-    Deed next = deeds.poll();
+    new Step(nanos / 1e9, processorSeconds, isStopped, wait, heap >> 20).print(action.name());
+    Deed next = actions.poll();
     if (next == null) {
       workbench.window.commands().run(Command.QUIT);
     } else {

@@ -39,9 +39,9 @@ public final class SelectionWaits {
     try {
       Path file = folder.resolve("model.safetensors");
       SparseModel.write(file, SparseModel.layersFor(TENSORS), HIDDEN);
-      Path kept = Files.createDirectory(folder.resolve("kept"));
+      Path dataFolder = Files.createDirectory(folder.resolve("kept"));
       TrainedProgram program =
-          new TrainedProgram(Path.of(options[0]), kept, Moves.Main.class, file.toString());
+          new TrainedProgram(Path.of(options[0]), dataFolder, Moves.Main.class, file.toString());
       for (int i = 0; i < starts; i++) {
         Process process =
             program

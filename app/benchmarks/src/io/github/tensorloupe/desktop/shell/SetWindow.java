@@ -50,7 +50,7 @@ public final class SetWindow {
         new DocumentOpener(
             selection,
             jobs,
-            ReadDocument::read,
+            LoadedDocument::read,
             new Recovery(FileOperations.ofThisComputer()),
             RecoveryPanel.Question.NEVER,
             new StatusLine(selection),
@@ -92,12 +92,12 @@ public final class SetWindow {
     }
   }
 
-  private interface Made<T> {
+  private interface Factory<T> {
     T make();
   }
 
-  private static <T> T onFxThread(Made<T> made) {
-    return CompletableFuture.supplyAsync(made::make, Platform::runLater).join();
+  private static <T> T onFxThread(Factory<T> factory) {
+    return CompletableFuture.supplyAsync(factory::make, Platform::runLater).join();
   }
 
   /// Opens the folder like the window: headers, index doctor, tree, findings.

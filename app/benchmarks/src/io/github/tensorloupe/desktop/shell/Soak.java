@@ -25,14 +25,15 @@ public final class Soak {
     int exitCode = 0;
     try {
       Path files = folder.resolve("files");
-      Path kept = Files.createDirectory(folder.resolve("kept"));
-      prepare(kept, files, sizes.getFirst(), "0", seed);
-      TrainedProgram program = new TrainedProgram(Path.of(options[0]), kept, SoakWindow.Main.class);
+      Path dataFolder = Files.createDirectory(folder.resolve("kept"));
+      prepare(dataFolder, files, sizes.getFirst(), "0", seed);
+      TrainedProgram program =
+          new TrainedProgram(Path.of(options[0]), dataFolder, SoakWindow.Main.class);
       for (String tensors : sizes) {
-        program.forget();
-        prepare(kept, files, tensors, minutes, seed);
+        program.deleteSettings();
+        prepare(dataFolder, files, tensors, minutes, seed);
         System.out.printf("%s tensors, %s minutes, seed %s%n", tensors, minutes, seed);
-        exitCode = Math.max(exitCode, run(program, kept));
+        exitCode = Math.max(exitCode, run(program, dataFolder));
       }
     } finally {
       SparseModel.deleteFolder(folder);
@@ -40,18 +41,20 @@ public final class Soak {
     System.exit(exitCode);
   }
 
-  private static void prepare(Path kept, Path files, String tensors, String minutes, String seed)
-      throws IOException {
+  private static void prepare(
+      Path dataFolder, Path files, String tensors, String minutes, String seed) throws IOException {
     new SoakFiles(files, Integer.parseInt(tensors)).restore();
-    Files.write(kept.resolve(SoakWindow.ORDERS), List.of(files.toString(), tensors, minutes, seed));
+    Files.write(
+        dataFolder.resolve(SoakWindow.PARAMETER_FILE),
+        List.of(files.toString(), tensors, minutes, seed));
   }
 
-  private static int run(TrainedProgram program, Path kept)
+  private static int run(TrainedProgram program, Path dataFolder)
       throws IOException, InterruptedException {
     ProcessBuilder builder =
         program.start(List.of()).redirectOutput(ProcessBuilder.Redirect.INHERIT);
     // Prevents the program from finding and starting programs of the desktop.
-    builder.environment().put("PATH", kept.toString());
+    builder.environment().put("PATH", dataFolder.toString());
     return builder.start().waitFor();
   }
 }

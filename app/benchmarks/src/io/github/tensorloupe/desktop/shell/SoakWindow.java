@@ -103,16 +103,16 @@ public final class SoakWindow extends App {
 
   /// A file in the home folder with the parameters of the run: the folder of the files, the number
   /// of tensors, the minutes (0 for a training run), and the seed.
-  static final String ORDERS = "soak.txt";
+  static final String PARAMETER_FILE = "soak.txt";
 
-  private static final Duration LONGEST_STALL = Duration.ofMillis(250);
-  private static final Duration LONGEST_WAY_TO_REST = Duration.ofMinutes(5);
-  private static final double MOST_GROWTH = 1.1;
+  private static final Duration MAX_STALL = Duration.ofMillis(250);
+  private static final Duration REST_TIMEOUT = Duration.ofMinutes(5);
+  private static final double MAX_GROWTH = 1.1;
   private static final long MORE_HEAP = 4 << 20;
   private static final int MORE_FILES = 4;
   private static final int MORE_THREADS = 4;
   private static final int MINUTES_OF_A_WINDOW = 10;
-  private static final int TOLD = 12;
+  private static final int MAX_PRINTED_STALLS = 12;
   private static final int FRAMES = 60;
   private static final double WIDTH = 1000;
   private static final double HEIGHT = 800;
@@ -166,7 +166,7 @@ public final class SoakWindow extends App {
 
   private static List<String> orders() {
     try {
-      return Files.readAllLines(Path.of(System.getenv("HOME"), ORDERS));
+      return Files.readAllLines(Path.of(System.getenv("HOME"), PARAMETER_FILE));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -206,10 +206,10 @@ public final class SoakWindow extends App {
 
   /// Waits until only one window with the start page is left and no job is running.
   private void rest(long restBegin, Runnable then) {
-    if (user.rest()) {
+    if (user.reset()) {
       watch.setPaused(true);
       Thread.ofPlatform().start(then);
-    } else if (System.nanoTime() - restBegin > LONGEST_WAY_TO_REST.toNanos()) {
+    } else if (System.nanoTime() - restBegin > REST_TIMEOUT.toNanos()) {
       workbenches()
           .forEach(each -> System.out.println("still runs: " + each.window.jobs().running()));
       Runtime.getRuntime().halt(1);
@@ -259,7 +259,7 @@ public final class SoakWindow extends App {
 
   private void measure(boolean isNew) {
     try {
-      letGoWhatIsHeldSoftly();
+      clearSoftReferences();
       Thread.sleep(200);
       List<Stall> latest = watch.take();
       keepWorst(latest);
@@ -290,13 +290,13 @@ public final class SoakWindow extends App {
   private void keepWorst(List<Stall> latest) {
     stalls.addAll(latest);
     stalls.sort(Comparator.comparing(Stall::own).reversed());
-    stalls.subList(Math.min(TOLD, stalls.size()), stalls.size()).clear();
+    stalls.subList(Math.min(MAX_PRINTED_STALLS, stalls.size()), stalls.size()).clear();
   }
 
   /// Releases softly reachable objects. The software renderer keeps all its drawing buffers as long
   /// as there is memory, and releases them before an allocation fails. Other threads are not
   /// affected: a single array exceeds the maximum heap, so the heap is not filled with it.
-  private static void letGoWhatIsHeldSoftly() {
+  private static void clearSoftReferences() {
     List<long[]> all = new ArrayList<>();
     try {
       while (true) {
@@ -338,12 +338,12 @@ public final class SoakWindow extends App {
       Stream.of(stall.stack()).limit(FRAMES).forEach(frame -> System.out.println("    " + frame));
     }
     faults.forEach(System.out::println);
-    boolean stood = !stalls.isEmpty() && stalls.getFirst().own().compareTo(LONGEST_STALL) >= 0;
+    boolean hasStalled = !stalls.isEmpty() && stalls.getFirst().own().compareTo(MAX_STALL) >= 0;
     boolean grew =
         hasGrown("heap in bytes", sample -> sample.heap.bytes, MORE_HEAP)
             | hasGrown("open files", Sample::fileCount, MORE_FILES)
             | hasGrown("threads", Sample::threadCount, MORE_THREADS);
-    return !stood && !grew && faults.isEmpty();
+    return !hasStalled && !grew && faults.isEmpty();
   }
 
   /// Compares the first new window, after ten minutes or a third of the time, with the last one.
@@ -351,7 +351,7 @@ public final class SoakWindow extends App {
     List<Sample> compared = samples.stream().filter(Sample::isNew).toList();
     long before = part.applyAsLong(compared.getFirst());
     long now = part.applyAsLong(compared.getLast());
-    boolean grown = now > before * MOST_GROWTH + tolerance;
+    boolean grown = now > before * MAX_GROWTH + tolerance;
     System.out.printf("%s: %d, in the end %d%s%n", what, before, now, grown ? ": GROWN" : "");
     return grown;
   }

@@ -151,12 +151,12 @@ final class StallWatch {
 
   private void watch() {
     while (true) {
-      ask();
+      probe();
       pause(Duration.ofMillis(2));
     }
   }
 
-  private void ask() {
+  private void probe() {
     boolean counts = !paused;
     long begin = System.nanoTime();
     long[] fxBegin = fxThread.nanos();
@@ -165,20 +165,20 @@ final class StallWatch {
     long lateBegin = lateNanos.get();
     AtomicLong answered = new AtomicLong();
     Platform.runLater(() -> answered.set(System.nanoTime()));
-    List<ThreadInfo> seen = new ArrayList<>();
+    List<ThreadInfo> stacks = new ArrayList<>();
     String during = doing;
     while (answered.get() == 0) {
       pause(Duration.ofMillis(1));
-      if (System.nanoTime() - begin > (seen.size() + 1) * BETWEEN_STACKS.toNanos()) {
-        seen.add(atWork());
+      if (System.nanoTime() - begin > (stacks.size() + 1) * BETWEEN_STACKS.toNanos()) {
+        stacks.add(atWork());
         during = doing;
       }
     }
     Duration took = Duration.ofNanos(answered.get() - begin);
     if (took.compareTo(NOTABLE) >= 0 && counts && !paused) {
-      if (seen.isEmpty()) {
+      if (stacks.isEmpty()) {
         // The machine also stopped this thread, so that it saw nothing.
-        seen.add(atWork());
+        stacks.add(atWork());
       }
       long[] fx = fxThread.nanos();
       long rendered = renderer.nanos()[0] - rendererBegin;
@@ -193,9 +193,9 @@ final class StallWatch {
               Duration.ofNanos(rendered),
               Duration.ofNanos(collected),
               Duration.ofNanos(Math.clamp(late, 0, took.toNanos())),
-              seen.stream().anyMatch(this::isWaiting),
+              stacks.stream().anyMatch(this::isWaiting),
               during,
-              seen.get(seen.size() / 2).getStackTrace()));
+              stacks.get(stacks.size() / 2).getStackTrace()));
     }
   }
 
@@ -251,10 +251,10 @@ final class StallWatch {
 
   /// Returns the stalls since the last call.
   List<Stall> take() {
-    List<Stall> taken = new ArrayList<>();
+    List<Stall> result = new ArrayList<>();
     for (Stall next = stalls.poll(); next != null; next = stalls.poll()) {
-      taken.add(next);
+      result.add(next);
     }
-    return taken;
+    return result;
   }
 }

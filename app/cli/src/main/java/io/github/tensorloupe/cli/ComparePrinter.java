@@ -40,8 +40,8 @@ record ComparePrinter(
             totals.differs() ? Style.NOTABLE : Style.GOOD,
             TextPrinter.shown(ChangeSentence.of(comparison, totals).sentence().toString())));
     Likeness likeness = Likeness.of(comparison, totals);
-    Sentence looks = likeness.evidence().stream().reduce(likeness.sentence(), Sentence::then);
-    text.line(TextPrinter.shown(looks.toString()));
+    Sentence summary = likeness.evidence().stream().reduce(likeness.sentence(), Sentence::then);
+    text.line(TextPrinter.shown(summary.toString()));
     if (comparison.options().tolerance().isPresent()) {
       text.line("Tolerated: " + TextPrinter.count(totals.tolerated(), "tensor"));
     }

@@ -42,7 +42,7 @@ final class DuplicatesCommand extends PathsCommand {
     try {
       Duplicates found =
           DuplicateSearch.run(
-              files.files(), ParallelWork.usualThreads(), Cancellation.NEVER, progress());
+              files.files(), ParallelWork.defaultThreadCount(), Cancellation.NEVER, progress());
       if (found.groups().isEmpty() && !files.isLoadable()) {
         // Unreadable tensors may have the same bytes.
         printNothing(location);

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
-import io.github.tensorloupe.export.Exported;
+import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.export.WrittenException;
@@ -168,7 +168,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
     return ExitCode.FINE;
   }
 
-  private void print(Item item, Exported exported) {
+  private void print(Item item, ExportResult exported) {
     String notes = Sentence.joined(" ", exported.notes()).toString();
     print(
         json(item, Optional.of(exported), true, notes),
@@ -185,7 +185,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
   }
 
   private JsonObject json(
-      Item item, Optional<Exported> exported, boolean isWritten, String message) {
+      Item item, Optional<ExportResult> exported, boolean isWritten, String message) {
     JsonObject json =
         new JsonObject()
             .with("path", item.location().text())
@@ -193,15 +193,15 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
             .with("format", format)
             .with("out", item.out())
             .with("dtype", item.info().map(info -> info.dtype().name()))
-            .with("writtenAs", exported.map(Exported::writtenAs))
+            .with("writtenAs", exported.map(ExportResult::writtenAs))
             .with("shape", item.info().map(TensorInfo::shape))
-            .with("byteCount", exported.map(Exported::byteCount))
+            .with("byteCount", exported.map(ExportResult::byteCount))
             .with("written", isWritten)
             .with("message", message.isEmpty() ? null : message);
     return format.holdsMany() ? json.with("tensors", item.names()) : json;
   }
 
-  private static String sentence(Item item, Exported exported, String notes) {
+  private static String sentence(Item item, ExportResult exported, String notes) {
     String content =
         item.info()
             .map(info -> info.dtype() + " " + DisplayText.of(info.shape().toString(), SHAPE_LIMIT))

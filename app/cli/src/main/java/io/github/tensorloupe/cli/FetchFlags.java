@@ -14,8 +14,8 @@ final class FetchFlags {
   private CommandSpec spec;
 
   @Option(names = YES)
-  private void setYes(boolean isGiven) {
-    if (isGiven) {
+  private void setYes(boolean isSet) {
+    if (isSet) {
       Program.of(spec).addresses.fetchAll();
     }
   }

@@ -9,13 +9,13 @@ import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.LibraryScan;
-import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.Folders;
@@ -65,11 +65,11 @@ final class LibraryCommand extends ResultCommand {
 
   @Override
   ExitCode run() {
-    HeaderMemory headers = new HeaderMemory(new LibraryCache(folders));
+    HeaderCache headers = new HeaderCache(new LibraryCache(folders));
     LibraryScan scan = new LibraryScan(headers, new ScanCache(folders));
     try {
       if (arguments.isEmpty()) {
-        for (Place place : places()) {
+        for (LibraryFolder place : places()) {
           search(scan, place, new Location(place.folder().toString(), place.folder()));
         }
       }
@@ -89,16 +89,16 @@ final class LibraryCommand extends ResultCommand {
   }
 
   /// Returns the folders to search if no argument is given.
-  private List<Place> places() throws IOException {
-    List<Place> places = new ArrayList<>(HubCaches.of(variables));
-    new LibraryFile(folders).folders().forEach(folder -> places.add(Place.folder(folder)));
+  private List<LibraryFolder> places() throws IOException {
+    List<LibraryFolder> places = new ArrayList<>(HubCaches.of(variables));
+    new LibraryFile(folders).folders().forEach(folder -> places.add(LibraryFolder.folder(folder)));
     return places;
   }
 
   private void search(LibraryScan scan, Location argument) throws IOException {
     Path path = argument.path();
     if (Files.isDirectory(path)) {
-      search(scan, Place.folder(path), argument);
+      search(scan, LibraryFolder.folder(path), argument);
     } else if (Files.exists(path)) {
       lines.add(new Line(scan.inspect(path, Cancellation.NEVER), argument, argument));
     } else {
@@ -107,20 +107,20 @@ final class LibraryCommand extends ResultCommand {
     }
   }
 
-  private void search(LibraryScan scan, Place place, Location location) {
+  private void search(LibraryScan scan, LibraryFolder place, Location location) {
     List<LibraryEntry> found = new ArrayList<>();
     scan.run(
         List.of(place),
         new LibraryListener() {
           @Override
-          public void found(LibraryEntry entry) {
+          public void onEntry(LibraryEntry entry) {
             synchronized (found) {
               found.add(entry);
             }
           }
 
           @Override
-          public void passedOver(Path folder, Finding why) {
+          public void onUnreadableFolder(Path folder, Finding why) {
             errors().print(why.message());
             worst = ExitCode.FAILURE;
           }

@@ -47,7 +47,7 @@ final class ManifestCheckCommand extends ResultCommand {
   private ExitCode check(OpenedFiles files, Interruption interruption) {
     try {
       Manifest manifest = ManifestReader.read(place.path());
-      int threadCount = ParallelWork.usualThreads();
+      int threadCount = ParallelWork.defaultThreadCount();
       Survey survey =
           Survey.of(checkpoint.path(), files.files(), threadCount, interruption, progress());
       ManifestReport report = ManifestReport.of(manifest, survey);

@@ -36,8 +36,10 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
       return named.get();
     }
     Path path = checkpoint.path();
-    Path usual = Manifest.usualPath(path, ShardSet.isIndexName(path));
-    return Files.isDirectory(path) ? checkpoint.descendant(usual) : checkpoint.sibling(usual);
+    Path defaultPath = Manifest.defaultPath(path, ShardSet.isIndexName(path));
+    return Files.isDirectory(path)
+        ? checkpoint.descendant(defaultPath)
+        : checkpoint.sibling(defaultPath);
   }
 
   @Override
@@ -57,7 +59,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     }
     try {
       ExportTarget checked = FileExport.check(target.path(), force, files.paths);
-      int threads = ParallelWork.usualThreads();
+      int threads = ParallelWork.defaultThreadCount();
       Survey survey = Survey.of(location.path(), files.files(), threads, interruption, progress());
       if (survey.failure().isPresent()) {
         throw survey.failure().get();

@@ -3,7 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.TensorScan;
-import io.github.tensorloupe.model.ByteSource.Expectation;
+import io.github.tensorloupe.model.ByteSource.ReadAnnouncement;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
@@ -34,7 +34,7 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
       return;
     }
     // Expects all tensors at once, so that the user is asked only once, for the total size.
-    try (Expectation _ = TensorData.expect(tensors)) {
+    try (ReadAnnouncement _ = TensorData.expect(tensors)) {
       runBatches(tensors, sink, afterBatch, progress);
     }
   }

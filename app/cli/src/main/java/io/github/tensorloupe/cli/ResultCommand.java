@@ -34,7 +34,7 @@ abstract class ResultCommand implements Callable<Integer> {
   @Override
   public final Integer call() {
     program = Program.of(spec);
-    requireTaken();
+    rejectUnsupportedAddresses();
     opener = new FileOpener(new Recovery(program.operations));
     try (ProgressLine line = new ProgressLine(program.environment);
         Addresses _ = program.addresses) {
@@ -52,7 +52,7 @@ abstract class ResultCommand implements Callable<Integer> {
   }
 
   /// Refuses addresses if the command does not accept them.
-  private void requireTaken() {
+  private void rejectUnsupportedAddresses() {
     if (spec.findOption(FetchFlags.YES) == null) {
       // Parameters after the first one have other types.
       spec.positionalParameters().stream()

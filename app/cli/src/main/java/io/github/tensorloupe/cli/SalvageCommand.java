@@ -2,7 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.export.Exported;
+import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.format.DisplayText;
@@ -66,16 +66,16 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       SalvagePlan plan = SalvagePlan.of(opened.file());
       planned = Optional.of(plan);
       opened.interruptedSave().ifPresent(errors()::print);
-      Optional<Exported> written = Optional.empty();
+      Optional<ExportResult> written = Optional.empty();
       if (!isDryRun) {
         List<Path> sources = List.of(location.path(), path);
-        Exported exported =
+        ExportResult exported =
             plan.write(
                 program().operations, resolve(out), isForced, sources, interruption, progress());
         written = Optional.of(exported);
       }
       print(location, plan, written, opened.interruptedSave());
-      return plan.left().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
+      return plan.damaged().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     } catch (IOException e) {
       boolean isWritten = e instanceof WrittenException;
       return fail(location, planned.filter(_ -> isWritten), writeFailure(e));
@@ -87,18 +87,18 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   private void print(
       Location location,
       SalvagePlan plan,
-      Optional<Exported> written,
+      Optional<ExportResult> written,
       Optional<String> interruptedSave) {
     String summary = plan.summary().toString();
     print(
         new JsonObject()
             .with("path", location.text())
             .with("out", out.toString())
-            .with("kept", plan.kept().size())
-            .with("keptBytes", plan.keptByteCount())
+            .with("kept", plan.intact().size())
+            .with("keptBytes", plan.intactByteCount())
             .with(
                 "left",
-                plan.left().stream()
+                plan.damaged().stream()
                     .map(
                         each ->
                             new JsonObject()
@@ -110,8 +110,8 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
         text -> print(plan, written, text));
   }
 
-  private void print(SalvagePlan plan, Optional<Exported> written, TextPrinter text) {
-    for (SalvagePlan.Casualty casualty : plan.left()) {
+  private void print(SalvagePlan plan, Optional<ExportResult> written, TextPrinter text) {
+    for (SalvagePlan.DamagedTensor casualty : plan.damaged()) {
       String fate = Spelled.of(casualty.fate());
       text.line("%-13s  %s".formatted(fate, DisplayText.of(casualty.tensor().name())));
     }
@@ -133,7 +133,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
         new JsonObject()
             .with("path", location.text())
             .with("out", out.toString())
-            .with("kept", written.map(plan -> plan.kept().size()).orElse(0))
+            .with("kept", written.map(plan -> plan.intact().size()).orElse(0))
             .with("dryRun", isDryRun)
             .with("written", written.isPresent())
             .with("message", why);

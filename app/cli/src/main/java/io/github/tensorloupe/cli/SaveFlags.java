@@ -78,12 +78,12 @@ final class SaveFlags {
     }
   }
 
-  private void require(String option, long byteCount, long most) {
+  private void require(String option, long byteCount, long max) {
     if (byteCount < 0) {
       throw invalid(option, Long.toString(byteCount), "less than 0");
     }
-    if (byteCount > most) {
-      String limit = TextPrinter.count(most, "byte");
+    if (byteCount > max) {
+      String limit = TextPrinter.count(max, "byte");
       throw invalid(
           option, Long.toString(byteCount), "more than the %s a header may have".formatted(limit));
     }

@@ -65,10 +65,10 @@ public record ScreenshotRequest(
     if (scale != 1 && scale != 2) {
       throw new IllegalArgumentException("scale " + scale + " is neither 1 nor 2");
     }
-    if (fontSize < Appearance.SMALLEST_FONT || fontSize > Appearance.LARGEST_FONT) {
+    if (fontSize < Appearance.MIN_FONT_SIZE || fontSize > Appearance.MAX_FONT_SIZE) {
       throw new IllegalArgumentException(
           "font size %d is not from %d to %d"
-              .formatted(fontSize, Appearance.SMALLEST_FONT, Appearance.LARGEST_FONT));
+              .formatted(fontSize, Appearance.MIN_FONT_SIZE, Appearance.MAX_FONT_SIZE));
     }
   }
 }

@@ -81,7 +81,7 @@ final class SurveyCommand extends ResultCommand {
     if (!Files.isDirectory(file.getParent())) {
       throw new InputException("The folder of %s does not exist.".formatted(out));
     }
-    if (CheckpointFinder.isNamedAsCheckpoint(file)) {
+    if (CheckpointFinder.hasCheckpointName(file)) {
       throw new InputException(
           "%s has the name of a checkpoint; choose another name for the table.".formatted(out));
     }

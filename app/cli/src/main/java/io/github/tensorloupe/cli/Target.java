@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
-import io.github.tensorloupe.library.FinishedCheckpoints.Finished;
+import io.github.tensorloupe.library.CheckpointPoller.Finished;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;

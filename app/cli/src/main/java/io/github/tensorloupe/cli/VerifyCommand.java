@@ -77,13 +77,13 @@ final class VerifyCommand extends ReadingCommand {
 
   @Override
   void begin() {
-    Optional<Path> gone =
+    Optional<Path> missing =
         Stream.of(keys.stream(), chains.stream(), signature.stream())
             .flatMap(files -> files)
             .filter(file -> !Files.exists(resolve(file)))
             .findFirst();
-    if (gone.isPresent()) {
-      throw new InputException("The file %s does not exist.".formatted(gone.get()));
+    if (missing.isPresent()) {
+      throw new InputException("The file %s does not exist.".formatted(missing.get()));
     }
     try {
       TrustedKeys trust =
@@ -175,7 +175,7 @@ final class VerifyCommand extends ReadingCommand {
     Location location = opened.report().location();
     ExitCode result =
         print(location, checks(opened, verifier.expectedHashes(opened.file(), Cancellation.NEVER)));
-    if (!CheckpointFinder.isNamedAsTensors(location.path())) {
+    if (!CheckpointFinder.hasSafetensorsName(location.path())) {
       return result;
     }
     // A file that does not load is an error even if its hash is the expected one.

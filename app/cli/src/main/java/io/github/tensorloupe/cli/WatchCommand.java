@@ -3,8 +3,8 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.analysis.health.HealthScan;
-import io.github.tensorloupe.library.FinishedCheckpoints;
-import io.github.tensorloupe.library.FinishedCheckpoints.Finished;
+import io.github.tensorloupe.library.CheckpointPoller;
+import io.github.tensorloupe.library.CheckpointPoller.Finished;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +53,7 @@ final class WatchCommand extends ResultCommand {
 
   private final Limits limits;
   private final Pace pace;
-  private FinishedCheckpoints checkpoints;
+  private CheckpointPoller checkpoints;
   private ExitCode worst = ExitCode.FINE;
 
   @Parameters(index = "0", paramLabel = "FOLDER")
@@ -89,9 +89,9 @@ final class WatchCommand extends ResultCommand {
     }
     program.ifPresent(this::requireProgram);
     checkpoints =
-        new FinishedCheckpoints(
+        new CheckpointPoller(
             location.path(),
-            once ? FinishedCheckpoints.REST : limits.stall(),
+            once ? CheckpointPoller.MIN_IDLE_TIME : limits.stall(),
             why -> {
               errors().print(why.message());
               worst = ExitCode.FAILURE;
@@ -122,17 +122,17 @@ final class WatchCommand extends ResultCommand {
     long begin = pace.nanoTime();
     while (true) {
       boolean isLate = once && pace.nanoTime() - begin >= limits.growth().toNanos();
-      Optional<Finished> next = isLate ? checkpoints.nextAsItIs() : checkpoints.next();
+      Optional<Finished> next = isLate ? checkpoints.nextInAnyState() : checkpoints.next();
       if (next.isPresent()) {
         ExitCode found = check(location, next.get(), isLate);
         worst = worst.or(found);
         if (found != ExitCode.FINE && !once && program.isEmpty()) {
           return worst;
         }
-      } else if (once && checkpoints.areAllGiven()) {
+      } else if (once && checkpoints.areAllReturned()) {
         return worst;
       } else {
-        pace.rest(FinishedCheckpoints.REST);
+        pace.rest(CheckpointPoller.MIN_IDLE_TIME);
       }
     }
   }

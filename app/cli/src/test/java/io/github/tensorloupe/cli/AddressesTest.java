@@ -93,7 +93,7 @@ class AddressesTest {
         "quantization --json", "lora --json", "info --summary --json", "hash --json",
         "verify --json"
       })
-  void commandSaysTheSameOfAFileBehindAnAddress(String command) throws IOException {
+  void commandPrintsTheSameForALocalAndARemoteFile(String command) throws IOException {
     for (String sample : samples()) {
       List<String> words = new ArrayList<>(List.of(command.split(" ")));
       words.add("samples/" + sample);
@@ -148,7 +148,7 @@ class AddressesTest {
   }
 
   @Test
-  void structureIsComparedWithThatBehindAnAddress() throws IOException {
+  void structureIsComparedWithARemoteFile() throws IOException {
     String sample = samples().getFirst();
     Ran ran = remote("compare", "--structure", "samples/" + sample, ADDRESS + "/" + sample);
     assertThat(ran.err()).isEmpty();
@@ -262,7 +262,7 @@ class AddressesTest {
   }
 
   @Test
-  void programOfWatchIsGivenAddresses() {
+  void programOfWatchAcceptsAddressArguments() {
     Ran ran = remote("watch", "none", "--exec", "true", "--", "https://example.com/hook");
     assertThat(ran.err()).contains("There is no folder none");
   }

@@ -78,7 +78,7 @@ class BadInputTest {
   }
 
   @Test
-  void brokenLinksInAFolderAreToldAbout() throws IOException {
+  void brokenLinksInAFolderAreReported() throws IOException {
     Files.createDirectory(folder.resolve("in"));
     Files.createSymbolicLink(folder.resolve("in/a.safetensors"), Path.of("gone"));
     Files.createSymbolicLink(folder.resolve("in/x.safetensors.index.json"), Path.of("gone"));

@@ -3,7 +3,7 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.testing.Meddling;
+import io.github.tensorloupe.testing.FileInterference;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ class ChangingFileTest {
             .start(
                 () -> {
                   while (!Thread.currentThread().isInterrupted()) {
-                    Meddling.REWRITE.to(file);
+                    FileInterference.REWRITE.to(file);
                   }
                 });
     try {
@@ -57,7 +57,7 @@ class ChangingFileTest {
   }
 
   @Test
-  void hashGivesNone() throws Exception {
+  void hashPrintsNoHash() throws Exception {
     Ran ran = runUntilTheFileChanges("hash", "--json", NAME);
 
     assertThat(ran.exitCode()).isEqualTo(1);
@@ -74,7 +74,7 @@ class ChangingFileTest {
   }
 
   @Test
-  void statsGivesNoFigures() throws Exception {
+  void statsPrintsNoStatistics() throws Exception {
     Ran ran = runUntilTheFileChanges("stats", "--json", "--tensor", "b", NAME);
 
     assertThat(ran.exitCode()).isEqualTo(1);
@@ -103,7 +103,7 @@ class ChangingFileTest {
   }
 
   @Test
-  void duplicatesAreNotLookedFor() throws Exception {
+  void duplicatesPrintsNoResult() throws Exception {
     Ran ran = runUntilTheFileChanges("duplicates", NAME);
 
     assertThat(ran.exitCode()).isEqualTo(1);
@@ -112,7 +112,7 @@ class ChangingFileTest {
   }
 
   @Test
-  void compareGivesNoFiguresAndNamesTheSide() throws Exception {
+  void comparePrintsNoResultAndNamesTheChangedFile() throws Exception {
     Path other = Files.copy(file, folder.resolve("b.safetensors"));
     Ran ran = runUntilTheFileChanges("compare", "--json", other.getFileName().toString(), NAME);
 

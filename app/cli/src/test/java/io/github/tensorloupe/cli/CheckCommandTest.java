@@ -21,7 +21,7 @@ class CheckCommandTest {
   @TempDir Path folder;
 
   @Test
-  void fineFileGivesOneObjectWithEveryMember() throws IOException {
+  void intactFileYieldsOneObjectWithEveryMember() throws IOException {
     write(folder.resolve("a.safetensors"), SampleBytes.bytes((byte) 1, (byte) 2));
 
     Ran ran = Ran.in(folder, "check", "--json", "a.safetensors");
@@ -110,7 +110,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void folderGivesSetsThenShardsThenLoneFiles() throws IOException {
+  void folderListsSetsThenShardsThenSingleFiles() throws IOException {
     Path below = folder.resolve("in/deep");
     write(
         below.resolve("x.safetensors.index.json"),
@@ -203,7 +203,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void folderWithoutSafetensorsGivesOneObject() throws IOException {
+  void folderWithoutSafetensorsYieldsOneObject() throws IOException {
     write(folder.resolve("in/notes.txt"), new byte[1]);
 
     Ran ran = Ran.in(folder, "check", "--json", "in");

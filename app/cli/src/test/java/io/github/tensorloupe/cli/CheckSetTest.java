@@ -37,7 +37,7 @@ class CheckSetTest {
     "weight_map_value_not_string, refused, 1, index-unusable",
     "index_not_json, refused, 1, index-unusable",
   })
-  void theConformanceSetsGiveTheirFindings(
+  void conformanceSetsYieldTheExpectedFindings(
       String set, String verdict, int exitCode, String firstCode) {
     Ran ran = check(SharedFolder.file("conformance/sharded/" + set));
 
@@ -57,7 +57,7 @@ class CheckSetTest {
   }
 
   @Test
-  void theTensorInTwoShardsIsToldWithTheShardsAndTheIndex() {
+  void tensorInTwoShardsIsReportedWithShardsAndIndex() {
     JsonNode object =
         check(SharedFolder.file("conformance/sharded/same_tensor_in_two_shards"))
             .objects()
@@ -73,7 +73,7 @@ class CheckSetTest {
 
   @ParameterizedTest
   @CsvSource({"path_traversal", "absolute_path"})
-  void aTensorOfAnUnsafeShardIsToldWhereItReallyIs(String set) {
+  void actualShardOfATensorInAnUnsafeShardIsReported(String set) {
     JsonNode object = check(SharedFolder.file("conformance/sharded/" + set)).objects().getFirst();
 
     assertThat(Ran.codes(object)).containsExactly("unsafe-shard-name", "tensor-in-other-shard");
@@ -110,7 +110,7 @@ class CheckSetTest {
   }
 
   @Test
-  void tensorsThatCannotBeSeenAreCountedByTheIndex() throws IOException {
+  void tensorsOfUnreadableShardsAreCountedFromTheIndex() throws IOException {
     new ShardFolder(folder)
         .shard(1, 3, "a", "b")
         .index("", "a", name(1, 3), "b", name(1, 3), "c", name(2, 3), "d", name(3, 3));
@@ -123,7 +123,7 @@ class CheckSetTest {
   }
 
   @Test
-  void tensorsThatNeitherHeaderNorIndexTellAreNotCounted() throws IOException {
+  void tensorsWithoutHeaderAndIndexAreNotCounted() throws IOException {
     new ShardFolder(folder).shard(1, 2, "a");
     Files.writeString(folder.resolve(name(2, 2)), "version https://git-lfs.github.com/spec/v1\n");
 
@@ -131,7 +131,7 @@ class CheckSetTest {
   }
 
   @Test
-  void aNameThatTheIndexRepeatsIsTold() throws IOException {
+  void repeatedNameInTheIndexIsReported() throws IOException {
     new ShardFolder(folder)
         .shard(1, 2, "a")
         .shard(2, 2, "b")

@@ -10,7 +10,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.testing.Meddling;
+import io.github.tensorloupe.testing.FileInterference;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Progress;
@@ -115,7 +115,7 @@ class CheckValuesTest {
     "F8_E5M2FNUZ, 80, nan",
     "F8_E8M0, FF, nan"
   })
-  void firstAndLastPartAreFoundWhereTheyStand(Dtype dtype, String code, String expected)
+  void invalidFirstAndLastPartsAreLocated(Dtype dtype, String code, String expected)
       throws IOException {
     int width = code.length() / 2;
     int count = 3000;
@@ -176,7 +176,7 @@ class CheckValuesTest {
   }
 
   @Test
-  void holesAreToldByTheirWholePages() throws IOException {
+  void holesAreReportedAsWholePages() throws IOException {
     byte[] bytes = noise(100_000);
     Arrays.fill(bytes, 30_000, 60_000, (byte) 0);
     Arrays.fill(bytes, 80_000, 81_000, (byte) 0);
@@ -259,7 +259,7 @@ class CheckValuesTest {
 
   @ParameterizedTest
   @EnumSource
-  void fileThatChangesMeanwhileIsAFindingInsteadOfThoseOfItsTensors(Meddling meddling)
+  void fileThatChangesMeanwhileIsAFindingInsteadOfThoseOfItsTensors(FileInterference meddling)
       throws IOException {
     Path path =
         new TensorFiles()
@@ -377,14 +377,14 @@ class CheckValuesTest {
   }
 
   @Test
-  void valuesAreNotReadUnlessAskedFor() throws IOException {
+  void valuesAreNotReadByDefault() throws IOException {
     write(folder.resolve("a.safetensors"), SampleBytes.floats(NAN, NAN));
 
     assertThat(Ran.in(folder, "check", "a.safetensors").exitCode()).isZero();
   }
 
   @Test
-  void tensorsOfARefusedFileAreLookedAtAsFarAsTheyAreThere() throws IOException {
+  void availableTensorDataOfARefusedFileIsChecked() throws IOException {
     byte[] whole = SampleBytes.floats(NAN, 1, 2);
     write(folder.resolve("a.safetensors"), Arrays.copyOf(whole, whole.length - 2));
 

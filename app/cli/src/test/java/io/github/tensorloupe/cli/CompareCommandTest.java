@@ -139,7 +139,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void seriesComparesEachWithTheOneBeforeAndGoesOnBehindAnUnreadableOne() throws IOException {
+  void seriesComparesNeighborsAndContinuesAfterAnUnreadableFile() throws IOException {
     write("1.safetensors", 1, 2, 3);
     write("2.safetensors", 1, 2, 4);
     write("3.safetensors", 1, 2, 4);
@@ -258,7 +258,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void unreadableSideOfASeriesIsToldOnce() throws IOException {
+  void unreadableFileInASeriesIsReportedOnce() throws IOException {
     write("a.safetensors", 1, 2, 3);
 
     Ran ran = compare("a.safetensors", "gone", "a.safetensors");
@@ -268,7 +268,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void interruptedSaveOfASideIsTold() throws IOException {
+  void interruptedSaveOfAComparedFileIsReported() throws IOException {
     Path file = InterruptedSaves.file(folder.resolve("a.safetensors"));
     InterruptedSaves.beginOfRewrite(file);
 

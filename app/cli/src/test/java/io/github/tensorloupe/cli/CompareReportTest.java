@@ -24,7 +24,7 @@ class CompareReportTest {
   }
 
   @Test
-  void pageIsWrittenBesideWhatIsPrinted() {
+  void reportIsWrittenInAdditionToThePrintedOutput() {
     Ran ran = run("compare base.safetensors tuned.safetensors --report diff.html");
 
     assertThat(ran.exitCode()).isEqualTo(1);

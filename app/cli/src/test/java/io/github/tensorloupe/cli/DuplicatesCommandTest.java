@@ -118,7 +118,7 @@ class DuplicatesCommandTest {
   }
 
   @Test
-  void tensorThatCouldNotBeReadIsCountedBesideTheGroups() throws IOException {
+  void unreadableTensorIsCountedSeparatelyFromTheGroups() throws IOException {
     write();
     try (TensorFile file = TensorFile.open(folder.resolve("d/2.safetensors"))) {
       List<TensorRef> tensors =
@@ -155,7 +155,7 @@ class DuplicatesCommandTest {
   }
 
   @Test
-  void groupsThatWasteBytesStandOutAndOthersAreFaint() throws IOException {
+  void groupsThatWasteBytesAreHighlightedAndOthersAreFaint() throws IOException {
     write();
     new TensorFiles()
         .tensor("o", Dtype.U8, new byte[] {9}, 1)

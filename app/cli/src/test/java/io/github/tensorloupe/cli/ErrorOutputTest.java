@@ -22,7 +22,7 @@ class ErrorOutputTest {
   }
 
   @Test
-  void errorOfTheProgramItselfIsToldAsThat() {
+  void internalErrorIsReportedAsSuch() {
     assertThat(ErrorOutput.sentence(new AssertionError("three sides")))
         .isEqualTo("Internal error: java.lang.AssertionError: three sides.");
   }

@@ -161,7 +161,7 @@ class ExportCommandTest {
   }
 
   @Test
-  void nameInTwoFilesHasToBeMadeClear() throws IOException {
+  void ambiguousTensorNameIsRefused() throws IOException {
     Path many = Files.createDirectory(folder.resolve("many"));
     new TensorFiles().floats("x", 1).write(many.resolve("a.safetensors"));
     new TensorFiles().floats("x", 2).write(many.resolve("b.safetensors"));
@@ -174,7 +174,7 @@ class ExportCommandTest {
   }
 
   @Test
-  void ofANameInTwoShardsTheOneIsMeantThatTheIndexNames() throws IOException {
+  void indexSelectsTheShardOfARepeatedName() throws IOException {
     Path set = Files.createDirectory(folder.resolve("twice"));
     new TensorFiles().floats("x", 1).write(set.resolve("a.safetensors"));
     new TensorFiles().floats("x", 2).write(set.resolve("b.safetensors"));
@@ -208,7 +208,7 @@ class ExportCommandTest {
   }
 
   @Test
-  void oneTensorGoesIntoAFolderThatIsThere() throws IOException {
+  void singleTensorIsWrittenIntoAnExistingFolder() throws IOException {
     Files.createDirectory(folder.resolve("o"));
 
     assertThat(run("export m.safetensors --tensor w --format npy --out o --json").texts("out"))
@@ -232,7 +232,7 @@ class ExportCommandTest {
   }
 
   @Test
-  void wholeTensorOfABrokenFileIsWrittenAndTheFileIsToldOf() throws IOException {
+  void intactTensorOfABrokenFileIsExportedWithAWarning() throws IOException {
     Files.write(
         folder.resolve("long.safetensors"),
         SampleBytes.file(SampleBytes.entry("t", "U8", "[2]", 0, 2), (byte) 5, (byte) 6, (byte) 7));
@@ -245,7 +245,7 @@ class ExportCommandTest {
   }
 
   @Test
-  void pathThatCannotBeReadIsToldAndYieldsAnObject() {
+  void unreadablePathIsReportedAndYieldsAnObject() {
     Ran ran = run("export gone.safetensors --tensor t --format raw --out t.bin --json");
 
     assertThat(ran.exitCode()).isEqualTo(2);

@@ -86,7 +86,7 @@ class FailureTextsTest {
 
   @ParameterizedTest
   @MethodSource("transcripts")
-  void failureIsToldAsItAlwaysWas(String transcript) throws IOException {
+  void failureMatchesItsTranscript(String transcript) throws IOException {
     writeFiles();
     Map<String, String> before = contents();
 

@@ -6,8 +6,8 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.DemoSamples;
 import io.github.tensorloupe.testing.HubCache;
 import io.github.tensorloupe.testing.InterruptedSaves;
-import io.github.tensorloupe.testing.MadeUpCache;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.SampleCache;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.Signing;
@@ -185,7 +185,7 @@ final class GoldenInputs {
   }
 
   private static void writeHub(Path folder) throws IOException {
-    MadeUpCache.write(folder.resolve("hub"))
+    SampleCache.write(folder.resolve("hub"))
         .add("acme/other", HubCache.COMMIT.replace('0', 'f'), "model.safetensors", whole());
   }
 

@@ -49,7 +49,7 @@ final class GoldenRun {
   private static final List<String> TEXT_FILES = List.of(".json", ".jsonl", ".csv", ".html");
 
   /// A pace that advances its clock instead of waiting.
-  private static final class Leap implements WatchCommand.Pace {
+  private static final class InstantPace implements WatchCommand.Pace {
 
     private long nanos;
 
@@ -149,7 +149,7 @@ final class GoldenRun {
   private Ran ran(List<String> words) {
     Object command =
         switch (words.getFirst()) {
-          case "watch" -> new WatchCommand(WatchCommand.Limits.DEFAULT, new Leap());
+          case "watch" -> new WatchCommand(WatchCommand.Limits.DEFAULT, new InstantPace());
           case "library" -> new LibraryCommand(variables(), folders());
           default -> null;
         };

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.integrity.hash.HashKind;
-import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,16 +25,16 @@ class HashCommandTest {
 
     Ran ran = Ran.in(folder, "hash", "--json", "a.safetensors");
 
-    String data = HubCaches.sha256(new byte[] {1, 2});
+    String data = HubRepositoryBuilder.sha256(new byte[] {1, 2});
     assertThat(ran.exitCode()).isZero();
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out())
         .isEqualTo(
             "{\"path\":\"a.safetensors\",\"sha256\":\"%s\",\"dataSha256\":\"%s\",\"autoV2\":\"%s\",\"autoV3\":\"%s\",\"sshsModelHash\":\"%s\",\"sshsLegacyHash\":\"e3b0c442\",\"modelHash\":\"e3b0c442\"}\n"
                 .formatted(
-                    HubCaches.sha256(bytes),
+                    HubRepositoryBuilder.sha256(bytes),
                     data,
-                    HubCaches.sha256(bytes).substring(0, 10),
+                    HubRepositoryBuilder.sha256(bytes).substring(0, 10),
                     data.substring(0, 12),
                     data));
   }
@@ -47,7 +47,7 @@ class HashCommandTest {
 
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(ran.object().get("sha256").asText())
-        .isEqualTo(HubCaches.sha256("<!DOCTYPE html>".getBytes()));
+        .isEqualTo(HubRepositoryBuilder.sha256("<!DOCTYPE html>".getBytes()));
     assertThat(ran.object().get("dataSha256").isNull()).isTrue();
     assertThat(ran.object().get("sshsLegacyHash").isNull()).isTrue();
   }
@@ -87,7 +87,7 @@ class HashCommandTest {
     Ran ran = Ran.in(folder, "hash", "a.safetensors", "b.safetensors");
 
     assertThat(ran.out())
-        .contains(HubCaches.sha256(Files.readAllBytes(folder.resolve("b.safetensors"))))
+        .contains(HubRepositoryBuilder.sha256(Files.readAllBytes(folder.resolve("b.safetensors"))))
         .containsOnlyOnce("Civitai and the web UI write them into pictures")
         .contains("changes with every edit of the metadata");
   }

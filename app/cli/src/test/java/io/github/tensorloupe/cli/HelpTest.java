@@ -44,7 +44,7 @@ class HelpTest {
 
   @ParameterizedTest
   @MethodSource("commandsThatDoSomething")
-  void helpTellsTheExitCodesAndGivesExamples(CommandLine command) {
+  void helpListsExitCodesAndExamples(CommandLine command) {
     assertThat(command.getCommandSpec().usageMessage().exitCodeList()).containsKeys("0", "2");
     assertThat(examples(command)).isNotEmpty();
   }
@@ -165,11 +165,11 @@ class HelpTest {
     "help mtadata, metadata",
     "export a --tensor t --out b --fromat=npy, --format"
   })
-  void mistypedWordsAreAnsweredWithTheLikelyOnes(String line, String meant) {
+  void mistypedWordsAreAnsweredWithTheLikelyOnes(String line, String suggestion) {
     Ran ran = Ran.in(folder, line.split(" "));
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("(did you mean " + meant + "?)");
+    assertThat(ran.err()).contains("(did you mean " + suggestion + "?)");
   }
 
   @Test
@@ -179,7 +179,7 @@ class HelpTest {
   }
 
   @Test
-  void mistypedCommandIsNotTakenForAPath() {
+  void mistypedCommandIsNotTreatedAsAPath() {
     assertThat(Arrays.asList("chekc", "metdata", "hlep")).allMatch(CommandLineInterface::handles);
     assertThat(Arrays.asList("models", "weights", "chekc.safetensors", "./chekc"))
         .noneMatch(CommandLineInterface::handles);

@@ -93,7 +93,7 @@ class IndexWriteTest {
   }
 
   @Test
-  void anObstacleIsToldAndNothingIsWritten() throws IOException {
+  void obstacleIsReportedAndNothingIsWritten() throws IOException {
     Files.write(path.resolve(name(2, 2)), new byte[5]);
 
     Ran ran = run("--json");
@@ -138,7 +138,7 @@ class IndexWriteTest {
   }
 
   @Test
-  void whatIsNoFolderOfShardsIsTold() throws IOException {
+  void pathThatIsNotAShardFolderIsReported() throws IOException {
     Files.createDirectory(path.resolve("empty"));
     for (String what : new String[] {"gone", "empty", name(1, 2)}) {
       Ran ran = Ran.in(path, "index", "write", what);

@@ -54,7 +54,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void emptyMetadataIsKept() throws IOException {
+  void emptyMetadataIsPrintedAsAnEmptyObject() throws IOException {
     JsonNode metadata = info("{\"__metadata__\":{}}").object().get("metadata");
 
     assertThat(metadata.isObject()).isTrue();
@@ -121,7 +121,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void setGivesOneObjectPerShard() throws IOException {
+  void setYieldsOneObjectPerShard() throws IOException {
     write(
         folder.resolve("m/x.safetensors.index.json"),
         index("t", "x-1.safetensors", "u", "x-2.safetensors", "v", "x-3.safetensors"));

@@ -81,7 +81,7 @@ class InfoSummaryTest {
   }
 
   @Test
-  void ofAMissingShardTheNamesInTheIndexTell() throws IOException {
+  void missingShardIsIdentifiedFromNamesInTheIndex() throws IOException {
     set();
     Files.delete(folder.resolve("model-00001-of-00002.safetensors"));
 
@@ -158,7 +158,7 @@ class InfoSummaryTest {
   }
 
   @Test
-  void textTellsEvidenceAndStaysOnItsLines() throws IOException {
+  void textShowsEvidenceWithoutBlankLines() throws IOException {
     lora("a.safetensors");
 
     Ran ran = Ran.in(folder, "info", "--summary", "a.safetensors");
@@ -206,7 +206,7 @@ class InfoSummaryTest {
   }
 
   @Test
-  void anEmptyLineStandsBetweenFilesAndWhatIsUnknownHasNoKind() throws IOException {
+  void filesAreSeparatedByAnEmptyLineAndUnknownFilesHaveNoKind() throws IOException {
     new TensorFiles().floats("a", 1).write(folder.resolve("a.safetensors"));
     String spaced = " {\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}";
     TensorFiles.raw(folder.resolve("b.safetensors"), spaced, 1);
@@ -229,7 +229,7 @@ class InfoSummaryTest {
   }
 
   @Test
-  void contradictionsAndTheFormatStandOutAndEvidenceIsFaint() throws IOException {
+  void contradictionsAndFormatAreHighlightedAndEvidenceIsFaint() throws IOException {
     new TensorFiles()
         .tensor("lora_unet_x_attn2_to_k.lora_down.weight", Dtype.F16, new byte[3072], 2, 768)
         .metadata("ss_base_model_version", "sdxl_base_v1-0")

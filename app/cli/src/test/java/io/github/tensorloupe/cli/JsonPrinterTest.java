@@ -69,16 +69,19 @@ class JsonPrinterTest {
 
   @Test
   void streamIsWrittenElementByElement() {
-    int[] most = {0, 0};
+    int[] pendingCounts = {0, 0};
     Stream<JsonObject> tensors =
         Stream.generate(() -> new JsonObject().with("name", "t").with("shape", Shape.of(-1, 2)))
             .limit(100_000)
-            .peek(_ -> most[0] = Math.max(most[0], ++most[1] - out.size() / 40));
+            .peek(
+                _ ->
+                    pendingCounts[0] =
+                        Math.max(pendingCounts[0], ++pendingCounts[1] - out.size() / 40));
 
     assertThat(printed(new JsonObject().with("tensors", tensors)))
         .startsWith("{\"tensors\":[{\"name\":\"t\",\"shape\":[18446744073709551615,2]},{")
         .endsWith("}]}\n");
-    assertThat(most[0]).as("elements that wait to be written").isLessThan(10_000);
+    assertThat(pendingCounts[0]).as("elements that wait to be written").isLessThan(10_000);
   }
 
   private static JsonObject text(String text) {

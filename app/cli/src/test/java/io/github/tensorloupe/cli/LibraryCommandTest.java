@@ -3,7 +3,7 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.model.FileIdentity;
@@ -11,7 +11,7 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.testing.MadeUpCache;
+import io.github.tensorloupe.testing.SampleCache;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.ByteArrayOutputStream;
@@ -66,12 +66,12 @@ class LibraryCommandTest {
 
   @Test
   void everyCheckpointOfACacheIsAnObject() throws IOException {
-    MadeUpCache.write(folder.resolve("hub"));
+    SampleCache.write(folder.resolve("hub"));
 
     Ran ran = library("hub", "--json");
 
     assertThat(ran.exitCode()).isEqualTo(1);
-    assertThat(ran.objects()).hasSize(MadeUpCache.COUNT);
+    assertThat(ran.objects()).hasSize(SampleCache.COUNT);
     Map<String, JsonNode> byName =
         ran.objects().stream()
             .collect(Collectors.toMap(each -> each.get("name").asText(), Function.identity()));
@@ -80,9 +80,9 @@ class LibraryCommandTest {
                 .filter(each -> !each.get("state").asText().equals("complete"))
                 .map(each -> each.get("name").asText() + " " + each.get("state").asText()))
         .containsExactlyInAnyOrder(
-            MadeUpCache.BROKEN_HEADER + " refused",
-            MadeUpCache.UNFINISHED + " incomplete",
-            MadeUpCache.BROKEN_LINK + " incomplete");
+            SampleCache.BROKEN_HEADER + " refused",
+            SampleCache.UNFINISHED + " incomplete",
+            SampleCache.BROKEN_LINK + " incomplete");
     JsonNode set = byName.get("acme/set-3");
     assertThat(set.get("path").asText())
         .startsWith("hub/models--acme--set-3/snapshots/")
@@ -97,7 +97,7 @@ class LibraryCommandTest {
 
   @Test
   void peopleGetATableWithSentences() throws IOException {
-    MadeUpCache.write(folder.resolve("hub"));
+    SampleCache.write(folder.resolve("hub"));
 
     Ran ran = library("hub");
 
@@ -118,7 +118,7 @@ class LibraryCommandTest {
   }
 
   @Test
-  void whateverValuesAreNotFiniteScriptsAreToldThatThereAreSome() throws IOException {
+  void anyNonFiniteValueIsReportedAsBroken() throws IOException {
     scanned("fine", SampleHealth.healthy());
     scanned("odd", SampleHealth.allZero());
     scanned("nan", SampleHealth.nanAt(0));
@@ -136,12 +136,12 @@ class LibraryCommandTest {
     new ScanCache(folders())
         .write(
             FileIdentity.of(file),
-            new KnownValues(new TensorHealth[] {health}, new TensorFigures[1]));
+            new KnownValues(new TensorHealth[] {health}, new TensorSummary[1]));
   }
 
   @Test
-  void withoutAPathTheCachesAndTheAddedFoldersAreLookedThrough() throws IOException {
-    MadeUpCache.write(folder.resolve("hub"));
+  void cachesAndAddedFoldersAreScannedByDefault() throws IOException {
+    SampleCache.write(folder.resolve("hub"));
     Path added = Files.createDirectories(folder.resolve("added"));
     new TensorFiles().floats("a", 1).write(added.resolve("lora.safetensors"));
     new LibraryFile(folders()).addFolder(added);
@@ -149,6 +149,6 @@ class LibraryCommandTest {
     Ran ran = library("--json");
 
     List<String> names = ran.texts("name");
-    assertThat(names).hasSize(MadeUpCache.COUNT + 1).endsWith("lora.safetensors");
+    assertThat(names).hasSize(SampleCache.COUNT + 1).endsWith("lora.safetensors");
   }
 }

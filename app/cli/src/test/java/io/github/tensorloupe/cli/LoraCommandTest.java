@@ -129,7 +129,7 @@ class LoraCommandTest {
   }
 
   @Test
-  void twoAdaptersAreToldInAVerdictFirst() throws IOException {
+  void adapterComparisonStartsWithAVerdict() throws IOException {
     write("a.safetensors", 6, "lora_unet_blocks_0_q", "lora_unet_blocks_1_q");
     write("b.safetensors", 6, "lora_unet_blocks_0_q");
 
@@ -146,7 +146,7 @@ class LoraCommandTest {
   }
 
   @Test
-  void aBaseThatCannotBeReadIsTold() throws IOException {
+  void unreadableBaseIsReported() throws IOException {
     write("a.safetensors", 6, "lora_unet_blocks_0_q");
 
     Ran ran = Ran.in(folder, "lora", "--json", "--base", "missing", "a.safetensors");
@@ -177,7 +177,7 @@ class LoraCommandTest {
   }
 
   @Test
-  void aModuleFarOffItsSiblingsIsTold() throws IOException {
+  void outlierModuleIsReported() throws IOException {
     TensorFiles files = new TensorFiles();
     for (int i = 0; i < 7; i++) {
       byte[] up = floats(12);
@@ -203,7 +203,7 @@ class LoraCommandTest {
   }
 
   @Test
-  void alphasThatAreOddAreTold() throws IOException {
+  void unusualAlphasAreReported() throws IOException {
     TensorFiles files = new TensorFiles();
     float[] alphas = {2, 2, 2, 2, 2, 2, 20, -2, 0, Float.NaN};
     for (int i = 0; i <= alphas.length; i++) {
@@ -231,7 +231,7 @@ class LoraCommandTest {
   }
 
   @Test
-  void theSummaryOfAFileTellsTheRankAsItIsUsed() throws IOException {
+  void fileSummaryShowsTheEffectiveRank() throws IOException {
     write("a.safetensors", 6, "lora_unet_blocks_0_q", "lora_unet_blocks_1_q");
 
     JsonNode json = Ran.in(folder, "info", "--summary", "--json", "a.safetensors").object();

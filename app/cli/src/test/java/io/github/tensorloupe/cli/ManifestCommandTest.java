@@ -33,7 +33,7 @@ class ManifestCommandTest {
   }
 
   @Test
-  void manifestIsWrittenBesideTheFileAndFoundThereAgain() {
+  void manifestIsWrittenNextToTheFileAndFoundThere() {
     Ran written = run("manifest write m.safetensors --json");
 
     assertThat(written.exitCode()).isZero();
@@ -65,7 +65,7 @@ class ManifestCommandTest {
   }
 
   @Test
-  void differenceIsToldByNameWithExitCodeOne() throws IOException {
+  void differenceIsReportedByNameWithExitCodeOne() throws IOException {
     run("manifest write m.safetensors");
     model(5).write(folder.resolve("m.safetensors"));
 
@@ -162,7 +162,7 @@ class ManifestCommandTest {
   }
 
   @Test
-  void cutTensorsAreLeftOutAndTold() throws IOException {
+  void truncatedTensorsAreOmittedAndReported() throws IOException {
     Files.write(
         folder.resolve("cut.safetensors"),
         SampleBytes.file(SampleBytes.entry("t", "U8", "[10]", 0, 10), new byte[4]));

@@ -55,7 +55,7 @@ class MetadataEditTest {
     }
   }
 
-  private void assertNothingLeftBeside() {
+  private void assertNoTemporaryFilesRemain() {
     assertThat(folder).isDirectoryNotContaining("glob:**.*tensorloupe*");
   }
 
@@ -76,11 +76,11 @@ class MetadataEditTest {
     assertThat(object.get("message").asText()).endsWith("is saved.");
     assertThat(object.get("warnings")).isEmpty();
     assertThat(metadata("a.safetensors")).isEqualTo(Map.of("k", "v", "format", "pt", "new", "1"));
-    assertNothingLeftBeside();
+    assertNoTemporaryFilesRemain();
   }
 
   @Test
-  void entrySplitsAtItsFirstEqualsSignAndTheValueIsTakenAsItIs() throws IOException {
+  void entryIsSplitAtTheFirstEqualsSignAndItsValueIsUsedVerbatim() throws IOException {
     run(
         "metadata",
         "set",
@@ -108,7 +108,7 @@ class MetadataEditTest {
   }
 
   @Test
-  void setAndUnsetOfANewKeyGiveTheOldMetadataBack() throws IOException {
+  void unsetOfANewKeyRestoresTheOldMetadata() throws IOException {
     Ran set = run("metadata", "set", "--entry", "new=1", "a.safetensors");
     Ran unset = run("metadata", "unset", "a.safetensors", "--key", "new", "--key", "not there");
 
@@ -191,7 +191,7 @@ class MetadataEditTest {
     assertThat(json.object().get("dryRun").asBoolean()).isTrue();
     assertThat(json.object().get("saved").asBoolean()).isFalse();
     assertThat(bytes("a.safetensors")).isEqualTo(before);
-    assertNothingLeftBeside();
+    assertNoTemporaryFilesRemain();
   }
 
   @Test
@@ -239,7 +239,7 @@ class MetadataEditTest {
   }
 
   @Test
-  void indexAndFolderStandForTheShards() throws IOException {
+  void indexAndFolderSelectAllShards() throws IOException {
     Path set = Files.createDirectory(folder.resolve("m"));
     new TensorFiles().floats("t", 1).write(set.resolve("x-1.safetensors"));
     new TensorFiles().metadata("tied", "t").floats("u", 1).write(set.resolve("x-2.safetensors"));
@@ -324,7 +324,7 @@ class MetadataEditTest {
   }
 
   @Test
-  void strategyIsTheOneThatIsAskedFor() {
+  void requestedStrategyIsUsed() {
     String[] inPlace = {
       "metadata", "set", "--json", "--strategy", "in-place", "--entry", "k=x", "a.safetensors"
     };
@@ -451,13 +451,13 @@ class MetadataEditTest {
     Files.write(folder.resolve("map.json"), new byte[] {'{', '"', (byte) 0xff, '"', '}'});
 
     Ran bytes = run("metadata", "import", "--from", "map.json", "a.safetensors");
-    Ran gone = run("metadata", "import", "--from", "gone.json", "a.safetensors");
+    Ran missingFile = run("metadata", "import", "--from", "gone.json", "a.safetensors");
     Ran folderItself = run("metadata", "import", "--from", ".", "a.safetensors");
 
-    assertThat(List.of(bytes, gone, folderItself))
+    assertThat(List.of(bytes, missingFile, folderItself))
         .allMatch(ran -> ran.exitCode() == 2 && ran.err().lines().count() == 1);
     assertThat(bytes.err()).contains("UTF-8");
-    assertThat(gone.err()).contains("does not exist");
+    assertThat(missingFile.err()).contains("does not exist");
   }
 
   @ParameterizedTest
@@ -514,7 +514,7 @@ class MetadataEditTest {
     assertThat(ran.exitCode()).isZero();
     assertThat(ran.object().get("message").asText()).contains("has its old header again");
     assertThat(metadata("b.safetensors")).containsEntry("new", "1");
-    assertNothingLeftBeside();
+    assertNoTemporaryFilesRemain();
   }
 
   @Test
@@ -547,20 +547,20 @@ class MetadataEditTest {
   }
 
   @Test
-  void whatWouldFailAndWhatHasFailedAreToldApart() throws IOException {
+  void dryRunLabelsFailuresDifferently() throws IOException {
     Files.writeString(folder.resolve("text"), "this is no such file");
 
-    Ran asked = run("metadata", "set", "--dry-run", "--entry", "n=1", "text", "a.safetensors");
+    Ran dryRun = run("metadata", "set", "--dry-run", "--entry", "n=1", "text", "a.safetensors");
     Ran done = run("metadata", "set", "--entry", "n=1", "text", "a.safetensors");
 
-    assertThat(asked.out()).startsWith("would fail  text\nwould save  a.safetensors  ");
+    assertThat(dryRun.out()).startsWith("would fail  text\nwould save  a.safetensors  ");
     assertThat(done.out()).startsWith("failed      text\nsaved       a.safetensors  ");
     assertThat(done.out()).doesNotContain("SHA-256");
   }
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void dryRunTellsTheTargetOfALinkAndNothingOfAFileThatStays() throws IOException {
+  void dryRunShowsTheTargetOfALinkAndNoDetailsOfAnUnchangedFile() throws IOException {
     Files.createSymbolicLink(folder.resolve("link"), Path.of("a.safetensors"));
 
     Ran linked = run("metadata", "set", "--dry-run", "--entry", "n=1", "link");
@@ -593,7 +593,7 @@ class MetadataEditTest {
   }
 
   @Test
-  void dryRunTellsHowLongALargeRewriteTakesAndTheSaveOfASmallFileDoesNot() {
+  void dryRunShowsTheDurationOfLargeRewritesOnly() {
     SparseFiles.write(folder.resolve("large.safetensors"), Dtype.U8, Map.of(), 8L << 30);
 
     assertThat(run("metadata", "set", "--dry-run", "--entry", "n=1", "large.safetensors").out())

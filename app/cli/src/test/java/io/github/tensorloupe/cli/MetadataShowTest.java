@@ -44,7 +44,7 @@ class MetadataShowTest {
   }
 
   @Test
-  void absentMetadataAndNullAreNullAndEmptyOnesAreKept() throws IOException {
+  void absentMetadataIsNullAndEmptyMetadataIsAnObject() throws IOException {
     assertThat(show("{}").object().get("metadata").isNull()).isTrue();
     assertThat(show("{\"__metadata__\":null}").object().get("metadata").isNull()).isTrue();
     assertThat(show("{\"__metadata__\":{}}").object().get("metadata").isObject()).isTrue();
@@ -55,19 +55,19 @@ class MetadataShowTest {
     write(folder.resolve("a.safetensors"), file("{\"t\":1}"));
 
     Ran ran = Ran.in(folder, "metadata", "show", "--json", "a.safetensors");
-    Ran gone = Ran.in(folder, "metadata", "show", "--json", "gone", "a.safetensors");
+    Ran missingFile = Ran.in(folder, "metadata", "show", "--json", "gone", "a.safetensors");
 
     assertThat(ran.exitCode()).isEqualTo(1);
     assertThat(ran.object().get("metadata").isNull()).isTrue();
     assertThat(ran.err()).isNotEmpty();
-    assertThat(gone.exitCode()).isEqualTo(2);
-    assertThat(gone.texts("path")).containsExactly("gone", "a.safetensors");
-    assertThat(gone.texts("metadata")).containsOnly("null");
-    assertThat(gone.err()).contains("does not exist");
+    assertThat(missingFile.exitCode()).isEqualTo(2);
+    assertThat(missingFile.texts("path")).containsExactly("gone", "a.safetensors");
+    assertThat(missingFile.texts("metadata")).containsOnly("null");
+    assertThat(missingFile.err()).contains("does not exist");
   }
 
   @Test
-  void setGivesOneObjectPerShard() throws IOException {
+  void setYieldsOneObjectPerShard() throws IOException {
     write(folder.resolve("x.safetensors.index.json"), index("t", "x-1", "u", "x-2"));
     write(folder.resolve("x-1"), SampleBytes.bytes((byte) 1));
     write(folder.resolve("x-2"), SampleBytes.bytes((byte) 1));

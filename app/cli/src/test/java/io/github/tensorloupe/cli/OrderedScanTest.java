@@ -81,7 +81,7 @@ class OrderedScanTest {
   }
 
   @Test
-  void resultsComeInTheOrderOfTheTensors() throws IOException {
+  void resultsAreInTensorOrder() throws IOException {
     run(new OrderedScan<>(backwards(""), 100, Long.MAX_VALUE));
 
     assertThat(printed).isEqualTo(results(6));
@@ -97,7 +97,7 @@ class OrderedScanTest {
   }
 
   @Test
-  void endOfEachBatchIsToldWhenItsResultsAreOut() throws IOException {
+  void endOfEachBatchIsReportedAfterItsResults() throws IOException {
     run(new OrderedScan<>(backwards(""), 4, Long.MAX_VALUE));
 
     assertThat(ends).containsExactly(4, 6);
@@ -120,7 +120,7 @@ class OrderedScanTest {
   }
 
   @Test
-  void resultsBeforeTheBrokenTensorComeOutWhateverTheThreadsDid() {
+  void resultsBeforeTheBrokenTensorAreAlwaysPrinted() {
     assertThatThrownBy(() -> run(new OrderedScan<>(backwards("t4"), 100, Long.MAX_VALUE)))
         .isInstanceOf(IOException.class)
         .hasMessage("t4");
@@ -130,7 +130,7 @@ class OrderedScanTest {
   }
 
   @Test
-  void failureThatDoesNotComeAgainIsNone() throws IOException {
+  void failureThatDoesNotRecurIsIgnored() throws IOException {
     TensorScan<String> scan = backwards("");
     run(
         new OrderedScan<>(

@@ -46,7 +46,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void longWorkIsToldOfOnOneLineThatIsTakenAway() {
+  void longWorkIsReportedOnOneLineThatIsErased() {
     try (ProgressLine line = line(true)) {
       line.report(0, 1000);
       assertThat(written()).isEmpty();
@@ -84,7 +84,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void nothingIsWrittenWhereNobodyLooks() {
+  void nothingIsWrittenWithoutATerminal() {
     try (ProgressLine line = line(false)) {
       line.report(0, 1000);
       now += 5 * SECOND;
@@ -104,7 +104,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void lineIsGoneBeforeAnythingElseIsPrinted() throws IOException {
+  void lineIsErasedBeforeAnyOtherOutput() throws IOException {
     try (ProgressLine line = shownLine()) {
       line.environment().out().write("a row\n".getBytes(StandardCharsets.UTF_8));
       assertThat(written()).isEqualTo(ERASE + "a row\n");
@@ -119,7 +119,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void streamsStayAsTheyAreWhereNobodyLooks() {
+  void streamsAreUnchangedWithoutATerminal() {
     try (ProgressLine line = line(false)) {
       assertThat(line.environment().out()).isSameAs(terminal);
     }

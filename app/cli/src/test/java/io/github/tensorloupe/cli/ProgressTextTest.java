@@ -15,13 +15,13 @@ class ProgressTextTest {
       new Throughput(10_000_000_000L, 20_000_000_000L, 8 * SECOND);
 
   @Test
-  void usualTerminalShowsABarAndAllFigures() {
+  void normalTerminalShowsABarAndAllFigures() {
     assertThat(new ProgressText(80).of(HALF))
         .isEqualTo(" 50 % [###########...........]  10.0 GB of 20.0 GB  1.25 GB/s  8 s left");
   }
 
   @Test
-  void longTimesAreToldInMinutesAndHours() {
+  void longTimesAreShownInMinutesAndHours() {
     assertThat(new ProgressText(80).of(new Throughput(1000, 200_000, SECOND)))
         .endsWith("  1.00 kB/s  3 min 19 s left");
     assertThat(new ProgressText(80).of(new Throughput(1000, 10_000_000, SECOND)))
@@ -29,7 +29,7 @@ class ProgressTextTest {
   }
 
   @Test
-  void lastThingsAreLeftOutWhereThereIsLittleRoom() {
+  void trailingPartsAreOmittedOnNarrowTerminals() {
     assertThat(new ProgressText(38).of(HALF)).isEqualTo(" 50 %  10.0 GB of 20.0 GB  1.25 GB/s");
     assertThat(new ProgressText(30).of(HALF)).isEqualTo(" 50 %  10.0 GB of 20.0 GB");
     assertThat(new ProgressText(20).of(HALF)).isEqualTo(" 50 %");

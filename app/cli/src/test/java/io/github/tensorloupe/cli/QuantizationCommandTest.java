@@ -240,7 +240,7 @@ class QuantizationCommandTest {
   }
 
   @Test
-  void valueCheckTellsOfBrokenScales() throws IOException {
+  void valueCheckReportsBrokenScales() throws IOException {
     new TensorFiles()
         .tensor("a.weight", Dtype.F8_E4M3, new byte[] {1, 2}, 1, 2)
         .floats("a.weight_scale", Float.NaN)
@@ -250,7 +250,7 @@ class QuantizationCommandTest {
   }
 
   @Test
-  void comparisonWithTheOriginalTellsWhatQuantizingCost() throws IOException {
+  void comparisonWithTheOriginalShowsTheQuantizationError() throws IOException {
     writeFp8("q.safetensors");
     new TensorFiles()
         .tensor("a.weight", Dtype.F32, floatBytes(0.5f, 1, 0, 0, 0, 0, 0, -0.6f), 2, 4)

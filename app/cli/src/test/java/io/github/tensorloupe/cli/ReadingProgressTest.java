@@ -56,7 +56,7 @@ class ReadingProgressTest {
   }
 
   @Test
-  void fileNobodyExpectedIsNoLessThanNothing() {
+  void unexpectedFileIsAddedToTheTotal() {
     read("a.safetensors", 90);
     read("a.safetensors", 90);
 

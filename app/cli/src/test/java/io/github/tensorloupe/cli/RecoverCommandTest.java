@@ -185,7 +185,7 @@ class RecoverCommandTest {
   }
 
   @Test
-  void indexStandsForItsShardsAlsoForOnesThatAreGone() throws IOException {
+  void indexSelectsItsShardsIncludingMissingOnes() throws IOException {
     write(folder.resolve("m.safetensors.index.json"), index("t", "a.safetensors", "u", "gone"));
     InterruptedSaves.halfWritten(file);
     InterruptedSaves.beginOfRewrite(folder.resolve("gone"));
@@ -197,7 +197,7 @@ class RecoverCommandTest {
   }
 
   @Test
-  void journalBehindALinkIsFoundThroughIt() throws IOException {
+  void journalIsFoundThroughASymbolicLink() throws IOException {
     Files.createDirectory(folder.resolve("links"));
     Files.createSymbolicLink(folder.resolve("links/l.safetensors"), file);
     InterruptedSaves.halfWritten(file);
@@ -209,7 +209,7 @@ class RecoverCommandTest {
   }
 
   @Test
-  void journalStandsForItsFile() throws IOException {
+  void journalPathSelectsItsFile() throws IOException {
     InterruptedSaves.halfWritten(file);
 
     Ran ran = run("recover", "--json", ".a.safetensors.tensorloupe-save");
@@ -220,7 +220,7 @@ class RecoverCommandTest {
   }
 
   @Test
-  void fileThatIsGoneIsNotCalledWhole() throws IOException {
+  void missingFileIsNotCalledWhole() throws IOException {
     InterruptedSaves.beginOfRewrite(folder.resolve("gone"));
 
     String found = run("check", "--json", "gone").out();
@@ -267,7 +267,7 @@ class RecoverCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"check", "info", "stats", "metadata show"})
-  void commandsThatReadTellOfAnInterruptedSaveAndWriteNothing(String command) throws IOException {
+  void readOnlyCommandsReportAnInterruptedSaveAndWriteNothing(String command) throws IOException {
     InterruptedSaves.halfWritten(file);
     byte[] half = Files.readAllBytes(file);
 
@@ -282,7 +282,7 @@ class RecoverCommandTest {
   }
 
   @Test
-  void checkReportsAnInterruptedSaveBesideAVerdictThatIsFine() throws IOException {
+  void checkReportsAnInterruptedSaveWithAnOkVerdict() throws IOException {
     InterruptedSaves.beginOfRewrite(file);
 
     Ran ran = run("check", "--json", "a.safetensors");
@@ -293,7 +293,7 @@ class RecoverCommandTest {
   }
 
   @Test
-  void checkReportsTheSaveOfAFileThatIsGone() throws IOException {
+  void checkReportsTheInterruptedSaveOfAMissingFile() throws IOException {
     InterruptedSaves.halfWritten(file);
     Files.delete(file);
 

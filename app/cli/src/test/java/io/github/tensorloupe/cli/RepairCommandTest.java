@@ -26,7 +26,7 @@ class RepairCommandTest {
   }
 
   @Test
-  void certainRepairIsDoneAndTold() throws IOException {
+  void certainRepairIsAppliedAndReported() throws IOException {
     Path file = write(TRAILING);
     Ran ran = run("repair m.safetensors");
     assertThat(ran.exitCode()).isZero();
@@ -99,7 +99,7 @@ class RepairCommandTest {
     assertThat(run("repair none --json").exitCode()).isEqualTo(2);
   }
 
-  private void assertTold(String line, boolean isSaved, int exitCode) {
+  private void assertSavedFlag(String line, boolean isSaved, int exitCode) {
     Ran ran = run(line + " --json");
     assertThat(ran.exitCode()).as(line).isEqualTo(exitCode);
     assertThat(ran.object().get("saved").asBoolean()).as(line).isEqualTo(isSaved);
@@ -109,31 +109,31 @@ class RepairCommandTest {
   void savedIsTrueOnlyOfWhatIsOnTheDisk() throws IOException {
     Path file = write(TRAILING);
     Files.writeString(folder.resolve("copy"), "other");
-    assertTold("repair m.safetensors --dry-run", false, 0);
-    assertTold("repair m.safetensors --out copy", false, 2);
-    assertTold("repair none", false, 2);
+    assertSavedFlag("repair m.safetensors --dry-run", false, 0);
+    assertSavedFlag("repair m.safetensors --out copy", false, 2);
+    assertSavedFlag("repair none", false, 2);
     assertThat(file).hasBinaryContent(TRAILING);
-    assertTold("repair m.safetensors --out copy --force", true, 0);
-    assertTold("repair m.safetensors", true, 0);
-    assertTold("repair m.safetensors", false, 0);
+    assertSavedFlag("repair m.safetensors --out copy --force", true, 0);
+    assertSavedFlag("repair m.safetensors", true, 0);
+    assertSavedFlag("repair m.safetensors", false, 0);
     write(Arrays.copyOf(WHOLE, WHOLE.length - 1));
-    assertTold("repair m.safetensors", false, 1);
+    assertSavedFlag("repair m.safetensors", false, 1);
   }
 
   @Test
   void linksAndCachesAreChangedOnlyWhereThatIsAllowed() throws IOException {
     Path file = write(TRAILING);
     Files.createLink(folder.resolve("other"), file);
-    assertTold("repair m.safetensors", false, 2);
-    assertTold("repair m.safetensors --split-links", true, 0);
+    assertSavedFlag("repair m.safetensors", false, 2);
+    assertSavedFlag("repair m.safetensors --split-links", true, 0);
     assertThat(folder.resolve("other")).hasBinaryContent(TRAILING);
 
     Path blobs = Files.createDirectories(folder.resolve("models--a--b/blobs"));
     String name = "0".repeat(64);
     Files.write(blobs.resolve(name), TRAILING);
-    assertTold("repair models--a--b/blobs/" + name, false, 2);
+    assertSavedFlag("repair models--a--b/blobs/" + name, false, 2);
     assertThat(blobs.resolve(name)).hasBinaryContent(TRAILING);
-    assertTold("repair models--a--b/blobs/" + name + " --edit-cache", true, 0);
+    assertSavedFlag("repair models--a--b/blobs/" + name + " --edit-cache", true, 0);
     assertThat(blobs.resolve(name)).hasBinaryContent(WHOLE);
   }
 

@@ -56,7 +56,7 @@ class SalvageCommandTest {
   }
 
   @Test
-  void theOneDamagedShardOfASetIsTaken() throws IOException {
+  void onlyDamagedShardOfASetIsSalvaged() throws IOException {
     new TensorFiles().floats("c", 1).write(folder.resolve("s1.safetensors"));
     writeCut("s2.safetensors");
     Files.write(
@@ -72,7 +72,7 @@ class SalvageCommandTest {
   }
 
   @Test
-  void fileThatIsThereGivesWayOnlyWhenAsked() throws IOException {
+  void existingFileIsReplacedOnlyOnRequest() throws IOException {
     writeCut("m.safetensors");
     Files.writeString(folder.resolve("n"), "old");
     assertThat(run("salvage m.safetensors --out n").exitCode()).isEqualTo(2);

@@ -39,7 +39,7 @@ class SaveSentencesTest {
     return Intercepted.calls(FileOperations.class, FileOperations.ofThisComputer(), handler);
   }
 
-  private void assertToldToBoth(FileOperations disk, String sentence) {
+  private void assertPrintedAsJsonAndText(FileOperations disk, String sentence) {
     Ran json = Ran.on(disk, folder, with("--json", REWRITE));
     Ran text = Ran.on(disk, folder, "metadata", "unset", "--key", "new", "a.safetensors");
 
@@ -57,8 +57,8 @@ class SaveSentencesTest {
   }
 
   @Test
-  void diskThatDoesNotConfirmNamesIsTold() {
-    assertToldToBoth(
+  void unconfirmedFolderSyncIsReported() {
+    assertPrintedAsJsonAndText(
         disk(
             (name, arguments, call) -> {
               if (name.equals("forceFolder")) {
@@ -70,8 +70,8 @@ class SaveSentencesTest {
   }
 
   @Test
-  void ownerThatCouldNotBeKeptIsTold() {
-    assertToldToBoth(
+  void lostOwnerIsReported() {
+    assertPrintedAsJsonAndText(
         disk(
             (name, _, call) -> {
               Object result = call.run();
@@ -81,7 +81,7 @@ class SaveSentencesTest {
   }
 
   @Test
-  void recoveryBeforeTheEditIsTold() throws IOException {
+  void recoveryBeforeTheEditIsReported() throws IOException {
     InterruptedSaves.halfWritten(file);
 
     Ran ran = Ran.in(folder, REWRITE);
@@ -91,7 +91,7 @@ class SaveSentencesTest {
   }
 
   @Test
-  void repairAndSalvageTellOfTheJournalThatHoldsTheCure() throws IOException {
+  void repairAndSalvageSuggestRecoveryFromTheJournal() throws IOException {
     InterruptedSaves.halfWritten(file);
 
     Ran repair = Ran.in(folder, "repair", "a.safetensors");

@@ -110,7 +110,7 @@ class ScreenshotCommandTest {
   }
 
   @Test
-  void whatIsNotGivenHasADefault() {
+  void omittedOptionsHaveDefaults() {
     Ran ran = run("screenshot", "a.safetensors", "--out", "p.png");
 
     assertThat(ran.out()).isEqualTo("Wrote p.png\n");

@@ -228,7 +228,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void moreTensorsThanABatchComeInFileOrder() throws IOException {
+  void tensorsOfSeveralBatchesAreInFileOrder() throws IOException {
     TensorFiles tensors = new TensorFiles();
     List<String> names = new ArrayList<>();
     for (int i = 0; i < 2500; i++) {

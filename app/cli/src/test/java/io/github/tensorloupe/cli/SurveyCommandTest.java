@@ -41,7 +41,7 @@ class SurveyCommandTest {
   }
 
   @Test
-  void findingsAreToldByTheExitCodeAndASummary() throws IOException {
+  void findingsAreReportedByExitCodeAndSummary() throws IOException {
     write("in/a.safetensors", 1, Float.NaN);
     write("in/b.safetensors", 1, 2);
 
@@ -98,7 +98,7 @@ class SurveyCommandTest {
   }
 
   @Test
-  void existingTableIsGoneOnWithOnlyIfAskedTo() throws IOException {
+  void existingTableIsResumedOnlyOnRequest() throws IOException {
     write("in/a.safetensors", 1);
     Ran.in(folder, "survey", "in", "--out", TABLE);
     List<String> before = lines(TABLE);
@@ -158,7 +158,7 @@ class SurveyCommandTest {
   /// Kills the process at random moments, mostly while it writes.
   @Test
   @Timeout(3600)
-  void killedProcessGoesOnWithoutALostOrDoubledLine() throws Exception {
+  void killedProcessResumesWithoutLostOrDuplicateLines() throws Exception {
     for (int i = 0; i < 100; i++) {
       write("in/" + i % 7 + "/" + i + ".safetensors", new float[2000 + i]);
     }

@@ -89,7 +89,7 @@ class TerminalSafeJsonTest {
         "manifest write %f",
         "demo %s/demo",
       })
-  void whatStandsInFilesAndPathsIsEscaped(String line) throws IOException {
+  void textFromFilesAndPathsIsEscaped(String line) throws IOException {
     Ran ran = Ran.in(folder, arguments(line));
 
     assertThat(ran.out()).isNotEmpty();

@@ -110,7 +110,7 @@ class UsageTest {
   }
 
   @Test
-  void pathBehindTwoDashesMayBeginWithOne() throws IOException {
+  void pathAfterTwoDashesMayStartWithADash() throws IOException {
     SampleBytes.write(folder.resolve("-a.safetensors"), SampleBytes.file("{}"));
 
     assertThat(Ran.in(folder, "check", "--json", "--", "-a.safetensors").texts("path"))

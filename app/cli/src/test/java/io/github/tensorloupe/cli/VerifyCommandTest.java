@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.integrity.hash.FileHashes;
-import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.Signing;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -41,11 +41,12 @@ class VerifyCommandTest {
   private void writeCache() throws IOException {
     Path hub = folder.resolve("hub");
     for (int i = 0; i < CHECKPOINTS; i++) {
-      HubCaches repository = HubCaches.repository(hub, "org", "model-%02d".formatted(i));
-      String commit = HubCaches.commit("commit " + i);
+      HubRepositoryBuilder repository =
+          HubRepositoryBuilder.repository(hub, "org", "model-%02d".formatted(i));
+      String commit = HubRepositoryBuilder.commit("commit " + i);
       Files.writeString(repository.folder().resolve("refs/main"), commit);
       if (i == INCOMPLETE) {
-        String name = HubCaches.sha256(checkpoint(i)) + ".incomplete";
+        String name = HubRepositoryBuilder.sha256(checkpoint(i)) + ".incomplete";
         write(repository.folder().resolve("blobs").resolve(name), new byte[40]);
         Files.createDirectories(repository.folder().resolve("snapshots").resolve(commit));
         continue;
@@ -53,10 +54,11 @@ class VerifyCommandTest {
       Path link = repository.addLarge(commit, "model.safetensors", checkpoint(i));
       repository.addSmall(commit, "config.json", new byte[] {'{', '}'});
       if (i == 0) {
-        repository.addLarge(HubCaches.commit("other"), "model.safetensors", checkpoint(i));
+        repository.addLarge(
+            HubRepositoryBuilder.commit("other"), "model.safetensors", checkpoint(i));
       }
       if (i == CORRUPTED) {
-        HubCaches.flipBit(link, checkpoint(i).length - 3);
+        HubRepositoryBuilder.flipBit(link, checkpoint(i).length - 3);
       }
     }
   }
@@ -68,8 +70,7 @@ class VerifyCommandTest {
   }
 
   @Test
-  void wholeCacheTellsTheCorruptedAndTheIncompleteFileAndThatAllOthersAreIntact()
-      throws IOException {
+  void cacheHasOneCorruptedAndOneIncompleteFile() throws IOException {
     writeCache();
 
     Ran ran = Ran.in(folder, "verify", "--json", "hub");
@@ -90,15 +91,16 @@ class VerifyCommandTest {
     assertThat(corrupted.get("path").asText())
         .isEqualTo(
             "hub/models--org--model-11/snapshots/%s/model.safetensors"
-                .formatted(HubCaches.commit("commit 11")));
+                .formatted(HubRepositoryBuilder.commit("commit 11")));
     assertThat(results(corrupted)).containsExactly("hub-blob mismatch");
     JsonNode check = corrupted.get("checks").get(0);
-    assertThat(check.get("expected").asText()).isEqualTo(HubCaches.sha256(checkpoint(CORRUPTED)));
+    assertThat(check.get("expected").asText())
+        .isEqualTo(HubRepositoryBuilder.sha256(checkpoint(CORRUPTED)));
     assertThat(check.get("actual").asText()).isNotEqualTo(check.get("expected").asText());
     assertThat(others.getLast().get("path").asText())
         .isEqualTo(
             "hub/models--org--model-20/blobs/%s.incomplete"
-                .formatted(HubCaches.sha256(checkpoint(INCOMPLETE))));
+                .formatted(HubRepositoryBuilder.sha256(checkpoint(INCOMPLETE))));
     assertThat(results(others.getLast())).containsExactly("incomplete-download mismatch");
   }
 
@@ -115,9 +117,11 @@ class VerifyCommandTest {
 
   @Test
   void brokenLinkOfACacheIsAMismatchAndOneOutsideIsUnreadable() throws IOException {
-    HubCaches repository = HubCaches.repository(folder.resolve("hub"), "org", "name");
+    HubRepositoryBuilder repository =
+        HubRepositoryBuilder.repository(folder.resolve("hub"), "org", "name");
     Path link =
-        repository.addLarge(HubCaches.commit("c"), "model.safetensors", SampleBytes.floats(1));
+        repository.addLarge(
+            HubRepositoryBuilder.commit("c"), "model.safetensors", SampleBytes.floats(1));
     Files.delete(link.toRealPath());
     Files.createSymbolicLink(folder.resolve("dead.safetensors"), Path.of("nowhere"));
 
@@ -382,7 +386,7 @@ class VerifyCommandTest {
     write(folder.resolve("model.safetensors.index.json"), index);
     String sums =
         "%s  model.safetensors.index.json\n%s  a-2.safetensors\n"
-            .formatted(HubCaches.sha256(index), "0".repeat(64));
+            .formatted(HubRepositoryBuilder.sha256(index), "0".repeat(64));
     write(folder.resolve("SHA256SUMS"), sums.getBytes(StandardCharsets.UTF_8));
 
     Ran ran = Ran.in(folder, "verify", "--json", "model.safetensors.index.json");
@@ -409,7 +413,7 @@ class VerifyCommandTest {
   }
 
   @Test
-  void checkTellsTheHashOfNothingWithoutReadingTheData() throws IOException {
+  void checkReportsTheHashOfNothingWithoutReadingTheData() throws IOException {
     String header =
         "{\"__metadata__\":{\"sshs_model_hash\":\"%s\"},\"t\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}";
     write(

@@ -89,7 +89,7 @@ class VerifyOriginalTest {
   }
 
   @Test
-  void otherBytesBehindTheSameHeaderAreAMismatch() throws IOException {
+  void differentDataAfterTheSameHeaderIsAMismatch() throws IOException {
     byte[] damaged = FILE.clone();
     damaged[FILE.length - 1] ^= 1;
 
@@ -104,7 +104,7 @@ class VerifyOriginalTest {
   }
 
   @Test
-  void otherHeaderIsTold() throws IOException {
+  void differentHeaderIsReported() throws IOException {
     byte[] other = FILE.clone();
     other[12] ^= 1;
 
@@ -159,7 +159,7 @@ class VerifyOriginalTest {
   }
 
   @Test
-  void hashOfTheAddressCountsAndAnotherOneBehindItIsReported() throws IOException {
+  void differentHashAfterARedirectIsReportedToo() throws IOException {
     byte[] wrongBytes = FILE.clone();
     wrongBytes[FILE.length - 1] ^= 1;
     String[] hashes = {sha256(FILE), sha256(wrongBytes)};
@@ -203,7 +203,7 @@ class VerifyOriginalTest {
   }
 
   @Test
-  void serverThatCannotBeAskedIsAFailure() throws IOException {
+  void missingOriginalIsAFailure() throws IOException {
     Ran ran = verify(hub.store().address("/none.safetensors"), "m.safetensors", FILE);
 
     assertThat(ran.exitCode()).isEqualTo(2);

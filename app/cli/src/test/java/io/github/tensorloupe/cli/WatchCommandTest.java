@@ -165,7 +165,7 @@ class WatchCommandTest {
   }
 
   @Test
-  void aHalfWrittenFileWaitsAndIsThenTold() throws IOException {
+  void halfWrittenFileIsReportedOnceComplete() throws IOException {
     Path whole = write("whole", 1, Float.NaN);
     Path file = SampleBytes.write(folder.resolve("in/a.safetensors"), cut(whole));
     leap.during =
@@ -182,7 +182,7 @@ class WatchCommandTest {
   }
 
   @Test
-  void onceDoesNotWaitForWhatNobodyWrites() throws IOException {
+  void onceDoesNotWaitForAnIdleFile() throws IOException {
     SampleBytes.write(folder.resolve("in/a.safetensors"), cut(write("whole", 1)));
 
     Ran ran = watch(new WatchCommand.Limits(HOUR, HOUR, LONG), "--once", "in", "--json");
@@ -206,7 +206,7 @@ class WatchCommandTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void theProgramReadsTheFindingAndTheWatchGoesOn() throws IOException {
+  void programReadsTheFindingAndWatchingContinues() throws IOException {
     write("in/a.safetensors", Float.NaN);
     write("in/b.safetensors", 1);
 
@@ -248,7 +248,7 @@ class WatchCommandTest {
   }
 
   @Test
-  void whatWasToldBeforeTheFirstDamagedFileCountsToo() throws IOException {
+  void failureBeforeTheFirstDamagedFileSetsTheExitCode() throws IOException {
     Path in = Files.createDirectory(folder.resolve("in"));
     leap.during =
         before -> {
@@ -268,7 +268,7 @@ class WatchCommandTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void aProgramThatIsNotThereIsToldBeforeTheWatchBegins() throws IOException {
+  void missingProgramIsReportedBeforeWatching() throws IOException {
     write("in/a.safetensors", 1);
     Files.createFile(folder.resolve("mine.sh"));
 
@@ -316,7 +316,7 @@ class WatchCommandTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void whatComesWhileOthersAreCheckedIsCheckedOnce() throws IOException {
+  void fileAddedDuringOtherChecksIsCheckedOnce() throws IOException {
     write("in/a.safetensors", Float.NaN);
     write("spare", Float.NaN);
 

@@ -3,8 +3,8 @@ package io.github.tensorloupe.adapter;
 import module java.base;
 
 import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.text.Sentence;
 
 /// One adapted layer. Immutable; valid while the file is open.
@@ -26,7 +26,7 @@ public record AdapterModule(
     Optional<ScaleSource> scaleFrom,
     Optional<Axis> magnitude,
     Optional<Shape> shape)
-    implements JoinedTensors {
+    implements TensorUnit {
 
   /// An axis of a weight.
   public enum Axis {
@@ -79,7 +79,7 @@ public record AdapterModule(
   }
 
   @Override
-  public Sentence dtypeInWords() {
+  public Sentence longDtype() {
     return rank.isPresent()
         ? Sentence.of("{0}, rank {1}", kind.label(), rank.getAsInt())
         : kind.label();

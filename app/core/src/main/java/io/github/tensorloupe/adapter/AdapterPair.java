@@ -50,19 +50,19 @@ public record AdapterPair(
         reasons.put(module, By.NAME);
       }
     }
-    Set<AdapterModule> taken = Collections.newSetFromMap(new IdentityHashMap<>());
-    taken.addAll(partners.values());
+    Set<AdapterModule> matched = Collections.newSetFromMap(new IdentityHashMap<>());
+    matched.addAll(partners.values());
     Map<String, List<AdapterModule>> keysA =
         byKey(a.stream().filter(module -> !partners.containsKey(module)));
     Map<String, List<AdapterModule>> keysB =
-        byKey(b.stream().filter(module -> !taken.contains(module)));
+        byKey(b.stream().filter(module -> !matched.contains(module)));
     keysA.forEach(
         (key, modules) -> {
           List<AdapterModule> others = keysB.getOrDefault(key, List.of());
           if (modules.size() == 1 && others.size() == 1) {
             partners.put(modules.getFirst(), others.getFirst());
             reasons.put(modules.getFirst(), By.KEY);
-            taken.add(others.getFirst());
+            matched.add(others.getFirst());
           }
         });
     return Stream.concat(
@@ -74,7 +74,7 @@ public record AdapterPair(
                             Optional.ofNullable(partners.get(module)),
                             Optional.ofNullable(reasons.get(module)))),
             b.stream()
-                .filter(module -> !taken.contains(module))
+                .filter(module -> !matched.contains(module))
                 .map(module -> of(Optional.empty(), Optional.of(module), Optional.empty())))
         .toList();
   }
@@ -115,8 +115,8 @@ public record AdapterPair(
     double downs = Double.NaN;
     double ups = Double.NaN;
     PairFigures together = PairFigures.UNKNOWN;
-    boolean areHandy = fitsInMemory(a) && fitsInMemory(b);
-    if (areHandy && readA.delta.isPresent() && readB.delta.isPresent()) {
+    boolean fitInMemory = fitsInMemory(a) && fitsInMemory(b);
+    if (fitInMemory && readA.delta.isPresent() && readB.delta.isPresent()) {
       Delta deltaA = readA.delta.get();
       Delta deltaB = readB.delta.get();
       if (deltaA.rows() == deltaB.rows() && deltaA.columns() == deltaB.columns()) {

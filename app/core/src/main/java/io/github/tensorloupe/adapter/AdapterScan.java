@@ -13,7 +13,7 @@ import io.github.tensorloupe.work.Progress;
 public record AdapterScan(int threadCount) {
 
   public static AdapterScan onAllProcessors() {
-    return new AdapterScan(ParallelWork.usualThreads());
+    return new AdapterScan(ParallelWork.defaultThreadCount());
   }
 
   /// Measures all modules and returns them in order. Blocks.

@@ -190,12 +190,12 @@ public record BaseFit(
         return turned.get().row(row);
       }
       if (row < firstInBlock || row >= firstInBlock + rowsInBlock) {
-        int most =
+        int maxRows =
             data.partBits() % Byte.SIZE == 0
                 ? Math.max(1, MAX_BLOCK_BYTES / Double.BYTES / columns)
                 : rows;
-        firstInBlock = most == rows ? 0 : row;
-        rowsInBlock = Math.min(most, rows - firstInBlock);
+        firstInBlock = maxRows == rows ? 0 : row;
+        rowsInBlock = Math.min(maxRows, rows - firstInBlock);
         block = FactorValues.read(data, (long) firstInBlock * columns, rowsInBlock * columns);
       }
       int begin = (row - firstInBlock) * columns;

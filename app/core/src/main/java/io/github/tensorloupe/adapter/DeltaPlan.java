@@ -244,11 +244,11 @@ record DeltaPlan(
     }
 
     /// @throws MisfitException if the factor is missing, empty, or has fewer dimensions
-    long[] shape(Factor factor, int leastRank) throws MisfitException {
+    long[] shape(Factor factor, int minRank) throws MisfitException {
       TensorRef tensor = tensors.get(factor);
       require(tensor != null && FactorValues.areReadable(tensor));
       long[] dimensions = tensor.info().shape().dimensions();
-      require(dimensions.length >= leastRank);
+      require(dimensions.length >= minRank);
       require(Arrays.stream(dimensions).allMatch(length -> length > 0));
       return dimensions;
     }

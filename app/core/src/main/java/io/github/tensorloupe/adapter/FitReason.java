@@ -191,11 +191,11 @@ public record FitReason(Kind kind, Sentence sentence) {
     }
 
     Optional<Sentence> noTextEncoder() {
-      boolean isSo =
+      boolean isMissingTextEncoder =
           unmatched.size() < all && unmatched.stream().allMatch(base::lacksTextEncoderOf);
       return unmatched.stream()
           .findFirst()
-          .filter(_ -> isSo)
+          .filter(_ -> isMissingTextEncoder)
           .map(
               _ ->
                   Sentence.of(

@@ -17,9 +17,9 @@ record Matrix(int rows, int columns, double[] values) {
   private static final int MAX_ROUNDS = 100;
 
   /// Squares between these limits have full precision.
-  private static final double SMALLEST_SQUARE = 0x1p-900;
+  private static final double MIN_SQUARE = 0x1p-900;
 
-  private static final double LARGEST_SQUARE = 0x1p1000;
+  private static final double MAX_SQUARE = 0x1p1000;
 
   Matrix {
     if ((long) rows * columns != values.length) {
@@ -55,7 +55,7 @@ record Matrix(int rows, int columns, double[] values) {
 
   double norm() {
     double square = dot(values, values, 0);
-    if (square > SMALLEST_SQUARE && square < LARGEST_SQUARE) {
+    if (square > MIN_SQUARE && square < MAX_SQUARE) {
       return Math.sqrt(square);
     }
     double largest = largest();

@@ -9,12 +9,12 @@ import io.github.tensorloupe.text.Sentence;
 /// Remarks about the modules of an adapter compared with each other. Immutable.
 ///
 /// @param outliers modules whose norm differs strongly from their siblings, with the ratio
-/// @param usualScale the scale of more than half of the modules, if they have the same one
+/// @param commonScale the scale of more than half of the modules, if they have the same one
 /// @param hasNoAlpha true if no module has an alpha, which is not a remark about single modules
 /// @param hasBase true if the modules were matched with a base
 public record ModuleNotes(
     Map<MeasuredModule, Double> outliers,
-    OptionalDouble usualScale,
+    OptionalDouble commonScale,
     boolean hasNoAlpha,
     boolean hasBase) {
 
@@ -35,12 +35,12 @@ public record ModuleNotes(
     double[] scales = scaled.stream().mapToDouble(module -> module.scale().orElseThrow()).toArray();
     return new ModuleNotes(
         MeasuredModule.outliers(modules),
-        usualScale(scales),
+        commonScale(scales),
         scaled.stream().allMatch(AdapterModule::lacksAlpha),
         hasBase);
   }
 
-  private static OptionalDouble usualScale(double[] scales) {
+  private static OptionalDouble commonScale(double[] scales) {
     double median = MeasuredModule.median(Arrays.stream(scales)).orElse(0);
     // Ignores the rounding of a stored alpha.
     long equal =
@@ -126,15 +126,15 @@ public record ModuleNotes(
     } else if (module.lacksAlpha() && !hasNoAlpha) {
       return Optional.of(Sentence.of("no alpha, unlike other modules"));
     }
-    return usualScale.isPresent() && module.isScaled()
-        ? oddScale(module.scale().orElseThrow(), usualScale.getAsDouble())
+    return commonScale.isPresent() && module.isScaled()
+        ? oddScale(module.scale().orElseThrow(), commonScale.getAsDouble())
         : Optional.empty();
   }
 
-  private static Optional<Sentence> oddScale(double scale, double usual) {
-    double ratio = scale / usual;
+  private static Optional<Sentence> oddScale(double scale, double expected) {
+    double ratio = scale / expected;
     return ratio > ODD_FACTOR || ratio < 1 / ODD_FACTOR
-        ? Optional.of(Sentence.of("scale {0}, where most modules have {1}", scale, usual))
+        ? Optional.of(Sentence.of("scale {0}, where most modules have {1}", scale, expected))
         : Optional.empty();
   }
 }

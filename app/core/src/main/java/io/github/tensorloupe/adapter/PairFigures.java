@@ -37,13 +37,13 @@ public record PairFigures(
       TopDirections topB = TopDirections.of(lowB);
       ModuleFigures sum = ModuleFigures.of(lowA.plus(a.scale, lowB, b.scale).singularValues());
       // A sum that consists of rounding errors has no rank.
-      boolean isGone = sum.norm() <= 1e-12 * (a.norm + b.norm);
+      boolean isZero = sum.norm() <= 1e-12 * (a.norm + b.norm);
       return new PairFigures(
           conflict,
           TopDirections.overlap(topA.out(), topB.out()),
           TopDirections.overlap(topA.in(), topB.in()),
-          isGone ? 0 : sum.norm(),
-          isGone ? Double.NaN : sum.effectiveRank());
+          isZero ? 0 : sum.norm(),
+          isZero ? Double.NaN : sum.effectiveRank());
     }
     double square = a.norm * a.norm + b.norm * b.norm + 2 * inner;
     return new PairFigures(
@@ -75,7 +75,7 @@ public record PairFigures(
   /// @param in the input vectors, in rows
   private record TopDirections(Matrix out, Matrix in) {
 
-    private static final int MOST = 8;
+    private static final int MAX_DIRECTIONS = 8;
 
     /// Weaker directions relative to the first may be rounding errors, because squares have half of
     /// the digits.
@@ -99,7 +99,7 @@ public record PairFigures(
       int count =
           (int)
               Arrays.stream(values)
-                  .limit(MOST)
+                  .limit(MAX_DIRECTIONS)
                   .takeWhile(value -> value > NOTHING * values[0])
                   .count();
       double[] first =

@@ -100,7 +100,7 @@ record FileEdit(
     return recovered
         .filter(done -> done.action().repairs() || report.status() == Status.SAVED)
         .map(RecoveryReport::sentence)
-        .map(report::after)
+        .map(report::withRecovery)
         .orElse(report);
   }
 
@@ -111,11 +111,11 @@ record FileEdit(
       SaveOutcome outcome =
           batch.saver().save(planned.plan().orElseThrow(), cancellation, progress::save);
       List<Sentence> notes = outcome.notes().isEmpty() ? List.of() : List.of(outcome.message());
-      return planned.ended(Status.SAVED, outcome.message(), notes);
+      return planned.withResult(Status.SAVED, outcome.message(), notes);
     } catch (SaveException e) {
-      return planned.ended(Status.FAILED, e.sentence(), List.of());
+      return planned.withResult(Status.FAILED, e.sentence(), List.of());
     } catch (CancellationException e) {
-      return planned.ended(Status.FAILED, cancelled(), List.of());
+      return planned.withResult(Status.FAILED, cancelled(), List.of());
     }
   }
 

@@ -45,11 +45,11 @@ public record FileReport(
     return new FileReport(path, Optional.empty(), List.of(), List.of(), status, message, List.of());
   }
 
-  FileReport ended(Status end, Sentence sentence, List<Sentence> toHear) {
-    return new FileReport(path, plan, changes, warnings, end, sentence, toHear);
+  FileReport withResult(Status end, Sentence sentence, List<Sentence> newNotes) {
+    return new FileReport(path, plan, changes, warnings, end, sentence, newNotes);
   }
 
-  FileReport after(Sentence sentence) {
+  FileReport withRecovery(Sentence sentence) {
     List<Sentence> all = new ArrayList<>(notes);
     all.addFirst(sentence);
     return new FileReport(path, plan, changes, warnings, status, sentence.then(message), all);

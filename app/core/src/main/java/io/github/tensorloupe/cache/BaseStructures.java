@@ -48,7 +48,7 @@ public final class BaseStructures {
   /// A stored base.
   ///
   /// @param path its path when it was opened
-  public record Seen(Path path, FileTime when) {}
+  public record StoredBase(Path path, FileTime when) {}
 
   private final CacheStore store;
 
@@ -119,14 +119,14 @@ public final class BaseStructures {
   }
 
   /// Returns the stored bases, the most recently opened first.
-  public List<Seen> all() {
-    List<Seen> all = new ArrayList<>();
+  public List<StoredBase> all() {
+    List<StoredBase> all = new ArrayList<>();
     try {
       for (CacheStore.Entry entry : store.entries().reversed()) {
         store
             .read(entry.key(), Structure.class, LIMITS)
             .flatMap(structure -> PathText.path(structure.path))
-            .ifPresent(path -> all.add(new Seen(path, entry.used())));
+            .ifPresent(path -> all.add(new StoredBase(path, entry.used())));
       }
     } catch (IOException e) {
       return List.of();
@@ -139,8 +139,8 @@ public final class BaseStructures {
   /// @param failure the exception to throw if the base exists, because it may be a different or
   ///   damaged one now, or if it is not stored
   public List<BaseTensor> recallInstead(Path path, IOException failure) throws IOException {
-    Optional<List<BaseTensor>> seen = Files.exists(path) ? Optional.empty() : recall(path);
-    return seen.orElseThrow(() -> failure);
+    Optional<List<BaseTensor>> storedTensors = Files.exists(path) ? Optional.empty() : recall(path);
+    return storedTensors.orElseThrow(() -> failure);
   }
 
   /// Returns the stored tensors of a base, or empty if it is not stored.

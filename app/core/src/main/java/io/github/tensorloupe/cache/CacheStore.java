@@ -10,8 +10,8 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.storage.AtomicFile;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.WholeFile;
 
 /// A folder of disposable values, one file per key. Thread-safe; blocks the calling thread. Several
 /// processes may use the same folder.
@@ -117,7 +117,7 @@ public final class CacheStore {
       if (Files.isSymbolicLink(file)) {
         Files.delete(file);
       }
-      WholeFile.write(file, false, out -> write(out, key, value));
+      AtomicFile.write(file, false, out -> write(out, key, value));
       // Another process may have deleted the file already.
       limit(parent.get(), FileStamp.lengthOf(file).orElse(0));
     } catch (SentenceException e) {

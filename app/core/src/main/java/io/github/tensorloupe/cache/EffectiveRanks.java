@@ -7,14 +7,14 @@ import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
 /// Stores the effective ranks of adapters. The effective rank of an adapter is the median of its
 /// modules. Blocks the calling thread.
-public record EffectiveRanks(ScanMemory memory) {
+public record EffectiveRanks(ScanResultStore memory) {
 
   /// Returns the effective rank of an adapter: empty if it was not measured, NaN if it has none.
   public OptionalDouble known(FileIdentity identity) {
@@ -38,7 +38,7 @@ public record EffectiveRanks(ScanMemory memory) {
   public void measure(Path path, Cancellation cancellation, Progress progress) throws IOException {
     try (TensorFile file = TensorFile.open(path)) {
       if (known(file.identity()).isEmpty()) {
-        AdapterScan scan = new AdapterScan(ParallelWork.threadsBesideOthers());
+        AdapterScan scan = new AdapterScan(ParallelWork.backgroundThreadCount());
         keep(
             file.identity(),
             scan.modules(Adapter.of(file), Optional.empty(), cancellation, progress));

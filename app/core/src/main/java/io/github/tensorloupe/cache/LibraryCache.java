@@ -2,13 +2,13 @@ package io.github.tensorloupe.cache;
 
 import module java.base;
 
-import io.github.tensorloupe.library.HeaderMemory;
-import io.github.tensorloupe.library.HeaderMemory.Contents;
+import io.github.tensorloupe.library.HeaderCache;
+import io.github.tensorloupe.library.HeaderCache.Contents;
 import io.github.tensorloupe.storage.Folders;
 
 /// Stores headers between sessions, in one file. If it cannot be read or written, the headers are
 /// read again. Blocks the calling thread.
-public final class LibraryCache implements HeaderMemory.Store {
+public final class LibraryCache implements HeaderCache.Store {
 
   private static final String KEY = "library.bin";
 

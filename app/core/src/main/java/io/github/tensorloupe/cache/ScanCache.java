@@ -11,13 +11,13 @@ import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.work.IoRunnable;
 
 /// Stores scan results between sessions. Thread-safe; blocks the calling thread.
 ///
 /// The keys are hashes of file identities. Neither names nor bytes of the scanned files are stored.
-public final class ScanCache implements ScanMemory {
+public final class ScanCache implements ScanResultStore {
 
   /// The maximum number of bytes of all results.
   public static final long DEFAULT_LIMIT_BYTES = 64L << 20;
@@ -44,7 +44,7 @@ public final class ScanCache implements ScanMemory {
   private record Part(FileIdentity identity, int first, int tensorCount) {}
 
   @Override
-  public Place placeOf(Checkpoint checkpoint) throws IOException {
+  public ScanResultKey placeOf(Checkpoint checkpoint) throws IOException {
     List<Part> parts = new ArrayList<>();
     int tensorCount = 0;
     for (TensorFile file : checkpoint.files()) {
@@ -53,7 +53,7 @@ public final class ScanCache implements ScanMemory {
       tensorCount += count;
     }
     int allCount = tensorCount;
-    return new Place() {
+    return new ScanResultKey() {
       @Override
       public KnownValues recall() {
         KnownValues all = new KnownValues(allCount);

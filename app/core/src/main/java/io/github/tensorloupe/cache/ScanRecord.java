@@ -2,7 +2,7 @@ package io.github.tensorloupe.cache;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.Sameness;
@@ -116,7 +116,7 @@ record ScanRecord(int tensorCount, byte[] numbers) {
         row.nextZeroPages());
   }
 
-  private static long[] row(TensorFigures figures) {
+  private static long[] row(TensorSummary figures) {
     ValueCounts counts = figures.counts();
     return new long[] {
       counts.finite(),
@@ -139,10 +139,10 @@ record ScanRecord(int tensorCount, byte[] numbers) {
     return number instanceof Double value ? Double.doubleToRawLongBits(value) : number.longValue();
   }
 
-  private static TensorFigures figures(Row row) {
+  private static TensorSummary figures(Row row) {
     ValueCounts counts =
         new ValueCounts(row.next(), row.next(), row.next(), row.next(), row.next(), row.next());
-    return new TensorFigures(
+    return new TensorSummary(
         counts,
         row.nextNumber(),
         row.nextNumber(),

@@ -114,7 +114,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     int different = 0;
     int differences = 0;
     int farthest = 0;
-    int most = 0;
+    int maxMagnitude = 0;
     for (int i = 0; i < TILE; i++) {
       int bitsA = left[i];
       int bitsB = right[i];
@@ -124,9 +124,9 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
       int higher = Math.max(bitsA & MAGNITUDE, bitsB & MAGNITUDE);
       int lower = Math.min(bitsA & MAGNITUDE, bitsB & MAGNITUDE);
       farthest = Math.max(farthest, higher - lower);
-      most = Math.max(most, higher);
+      maxMagnitude = Math.max(maxMagnitude, higher);
     }
-    if (most >= INFINITY) {
+    if (maxMagnitude >= INFINITY) {
       return false;
     }
     tiles.lanes.add(tiles.a, tiles.b);
@@ -156,13 +156,13 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     }
     float[] left = tiles.a.floats;
     float[] right = tiles.b.floats;
-    float most = 0;
+    float maxDifference = 0;
     for (int i = 0; i < TILE; i++) {
-      most = Math.max(most, Math.abs(right[i] - left[i]));
+      maxDifference = Math.max(maxDifference, Math.abs(right[i] - left[i]));
     }
-    if (largest.mayGrow(most)) {
+    if (largest.mayGrow(maxDifference)) {
       for (int i = 0; i < count; i++) {
-        if (Math.abs(right[i] - left[i]) == most) {
+        if (Math.abs(right[i] - left[i]) == maxDifference) {
           largest.consider(left[i], 0, right[i], 0, firstPart + tiles.a.partAt(i, count));
         }
       }

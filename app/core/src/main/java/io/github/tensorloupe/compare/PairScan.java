@@ -36,8 +36,8 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
   }
 
   /// Returns a scan that uses all processors except one.
-  public static PairScan besideOthers() {
-    return new PairScan(ParallelWork.threadsBesideOthers());
+  public static PairScan inBackground() {
+    return new PairScan(ParallelWork.backgroundThreadCount());
   }
 
   /// Compares all pairs. Stops comparing bytes of a pair at the first difference, and then computes

@@ -49,8 +49,8 @@ final class PairSums {
   ///
   /// @return the exponent
   private static int normalize(double[] values, int count) {
-    double most = Arrays.stream(values, 0, count).map(Math::abs).max().orElse(0);
-    int exponent = most == 0 ? 0 : Math.getExponent(most);
+    double maxMagnitude = Arrays.stream(values, 0, count).map(Math::abs).max().orElse(0);
+    int exponent = maxMagnitude == 0 ? 0 : Math.getExponent(maxMagnitude);
     for (int i = 0; i < count; i++) {
       values[i] = Math.scalb(values[i], -exponent);
     }
@@ -165,10 +165,10 @@ final class PairSums {
 
     /// Adds the sums to the target and resets them.
     void settle(PairSums target) {
-      target.add(taken(0), taken(1), taken(2), taken(3), taken(4));
+      target.add(drain(0), drain(1), drain(2), drain(3), drain(4));
     }
 
-    private double taken(int index) {
+    private double drain(int index) {
       double sum = 0;
       for (int lane = index * LANES; lane < (index + 1) * LANES; lane++) {
         sum += sums[lane];

@@ -178,7 +178,7 @@ public record Pairing(List<TensorPair> pairs) {
       List<Content> contents =
           ContentHashing.of(
               tensors.stream().map(it -> part.apply(it.data().orElseThrow())).toList(),
-              ParallelWork.usualThreads(),
+              ParallelWork.defaultThreadCount(),
               cancellation,
               progress);
       Map<TensorRef, Object> extended = new LinkedHashMap<>();

@@ -22,7 +22,7 @@ final class Differences {
   private final int[] origins;
 
   /// Indices of the saved entries that still have a pending entry.
-  private final BitSet kept = new BitSet();
+  private final BitSet remainingIndices = new BitSet();
 
   Differences(List<Entry> saved, List<Entry> entries, int idCount) {
     this.saved = saved;
@@ -32,15 +32,15 @@ final class Differences {
             || IntStream.range(0, saved.size())
                 .anyMatch(i -> !haveSameContent(saved.get(i), entries.get(i)));
     origins = EntryPatch.indicesById(isChanged ? saved : entries, idCount);
-    entries.stream().mapToInt(this::origin).filter(i -> i != NONE).forEach(kept::set);
-    Map<String, Integer> gone = new HashMap<>();
-    removedIndices().forEach(i -> gone.put(saved.get(i).key(), i));
+    entries.stream().mapToInt(this::origin).filter(i -> i != NONE).forEach(remainingIndices::set);
+    Map<String, Integer> removedByKey = new HashMap<>();
+    removedIndices().forEach(i -> removedByKey.put(saved.get(i).key(), i));
     for (Entry entry : entries) {
-      if (!gone.isEmpty()
+      if (!removedByKey.isEmpty()
           && origin(entry) == NONE
-          && gone.remove(entry.key()) instanceof Integer origin) {
+          && removedByKey.remove(entry.key()) instanceof Integer origin) {
         origins[(int) entry.id()] = origin;
-        kept.set(origin);
+        remainingIndices.set(origin);
       }
     }
   }
@@ -67,20 +67,20 @@ final class Differences {
   }
 
   private IntStream removedIndices() {
-    return IntStream.range(0, saved.size()).filter(i -> !kept.get(i));
+    return IntStream.range(0, saved.size()).filter(i -> !remainingIndices.get(i));
   }
 
   /// Returns the entries with the given removed ones restored. Each is inserted after its nearest
   /// saved predecessor that still exists.
-  List<Entry> with(Set<Long> ids) {
+  List<Entry> withRestored(Set<Long> ids) {
     List<Entry> all = new ArrayList<>(entries);
     removedIndices()
         .filter(i -> ids.contains(saved.get(i).id()))
-        .forEach(i -> all.add(placeOf(i, all), saved.get(i)));
+        .forEach(i -> all.add(insertionIndex(i, all), saved.get(i)));
     return all;
   }
 
-  private int placeOf(int savedIndex, List<Entry> all) {
+  private int insertionIndex(int savedIndex, List<Entry> all) {
     int nearest = NONE;
     int place = 0;
     for (int i = 0; i < all.size(); i++) {
@@ -125,7 +125,7 @@ final class Differences {
 
   /// Adds the removed entries between a saved index and the next entry that still exists.
   private void addRemoved(int from, List<EntryChange> changes) {
-    for (int i = from; i < saved.size() && !kept.get(i); i++) {
+    for (int i = from; i < saved.size() && !remainingIndices.get(i); i++) {
       Entry entry = saved.get(i);
       changes.add(new EntryChange.Removed(entry.key(), entry.value()));
     }

@@ -15,10 +15,11 @@ import io.github.tensorloupe.text.Sentence;
 ///   set
 public record LoaderKeys(Predicate<String> isTensor) {
 
-  private static final List<String> NOTES = List.of("ss_", "ssmd_", "sshs_", "modelspec.");
+  private static final List<String> INFORMATIONAL_PREFIXES =
+      List.of("ss_", "ssmd_", "sshs_", "modelspec.");
 
   /// Entries of torchao begin with the type of the tensor, so longer text need not be searched.
-  private static final int TYPE_WITHIN = 200;
+  private static final int MAX_TYPE_INDEX = 200;
 
   /// Returns the reason why loaders require the entry, or empty if no known loader does.
   public Optional<Sentence> reason(String key, String value) {
@@ -26,7 +27,7 @@ public record LoaderKeys(Predicate<String> isTensor) {
     if (known != null) {
       return Optional.of(known);
     }
-    if (NOTES.stream().anyMatch(key::startsWith)) {
+    if (INFORMATIONAL_PREFIXES.stream().anyMatch(key::startsWith)) {
       return Optional.empty();
     }
     if (isTensor.test(value)) {
@@ -95,7 +96,7 @@ public record LoaderKeys(Predicate<String> isTensor) {
   }
 
   private static boolean isTorchaoTensor(String value) {
-    int type = value.indexOf("\"_type\"", 0, Math.min(value.length(), TYPE_WITHIN));
+    int type = value.indexOf("\"_type\"", 0, Math.min(value.length(), MAX_TYPE_INDEX));
     return type >= 0
         && EmbeddedJson.parse(value).orElse(null) instanceof JsonObject(var members)
         && members.stream()

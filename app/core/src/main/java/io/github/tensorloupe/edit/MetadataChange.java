@@ -32,7 +32,7 @@ public interface MetadataChange {
   }
 
   /// Repeats changes made to other metadata, except for the order of the keys.
-  static MetadataChange again(List<EntryChange> changes) {
+  static MetadataChange replay(List<EntryChange> changes) {
     Set<String> removed = new LinkedHashSet<>();
     SequencedMap<String, String> set = new LinkedHashMap<>();
     for (EntryChange change : changes) {

@@ -15,11 +15,11 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Sentence;
 
 /// Finds problems that prevent saving, and probable mistakes. Takes time linear in the length of
-/// the text. Reports at most [#LIMIT] problems of each kind.
+/// the text. Reports at most [#MAX_PROBLEMS_PER_KIND] problems of each kind.
 public final class MetadataCheck {
 
   /// Maximum number of reported problems of each kind.
-  public static final int LIMIT = 1000;
+  public static final int MAX_PROBLEMS_PER_KIND = 1000;
 
   private static final String RESERVED_KEY = "__metadata__";
 
@@ -189,7 +189,7 @@ public final class MetadataCheck {
   }
 
   private void add(EditProblem problem) {
-    if (counts.merge(problem.kind(), 1, Integer::sum) <= LIMIT) {
+    if (counts.merge(problem.kind(), 1, Integer::sum) <= MAX_PROBLEMS_PER_KIND) {
       problems.add(problem);
     }
   }

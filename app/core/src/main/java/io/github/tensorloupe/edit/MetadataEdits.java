@@ -76,10 +76,10 @@ public final class MetadataEdits {
   }
 
   /// Changes that are undone together.
-  private record Step(EntryPatch patch, EditStep told) {}
+  private record Step(EntryPatch patch, EditStep summary) {}
 
   private final List<Step> steps = new ArrayList<>();
-  private int stepsTaken;
+  private int appliedStepCount;
   private List<Entry> entries;
 
   /// The entries by id, null if deleted.
@@ -142,7 +142,7 @@ public final class MetadataEdits {
   public Entry add(int index, String key, String value) {
     Objects.checkIndex(index, entries.size() + 1);
     Entry entry = newEntry(key, value);
-    take(EntryPatch.adding(index, entry));
+    addStep(EntryPatch.adding(index, entry));
     return entry;
   }
 
@@ -168,14 +168,14 @@ public final class MetadataEdits {
     Entry before = existing(after.id());
     if (!before.equals(after)) {
       int index = indexOf(after.id());
-      take(EntryPatch.replacing(index, before, index, after));
+      addStep(EntryPatch.replacing(index, before, index, after));
     }
   }
 
   /// Removes entries in one step. Unknown ids are ignored.
   public void delete(Set<Long> ids) {
-    List<Entry> kept = entries.stream().filter(entry -> !ids.contains(entry.id())).toList();
-    take(EntryPatch.between(entries, kept, byId.size()));
+    List<Entry> remaining = entries.stream().filter(entry -> !ids.contains(entry.id())).toList();
+    addStep(EntryPatch.between(entries, remaining, byId.size()));
   }
 
   /// Inserts a copy after an entry, under an unused key.
@@ -183,19 +183,19 @@ public final class MetadataEdits {
   /// @throws IllegalArgumentException if no entry has this id
   public Entry duplicate(long id) {
     Entry original = existing(id);
-    return add(indexOf(id) + 1, freeKey(original.key() + "_copy"), original.value());
+    return add(indexOf(id) + 1, uniqueKey(original.key() + "_copy"), original.value());
   }
 
   /// Returns an unused key: the wanted one, with a number appended if necessary.
-  public String freeKey(String wanted) {
-    return free(wanted, "_", entries.stream().map(Entry::key));
+  public String uniqueKey(String wanted) {
+    return uniqueName(wanted, "_", entries.stream().map(Entry::key));
   }
 
   /// Returns an unused name: the wanted one, with the separator and a number appended if necessary.
-  public static String free(String wanted, String separator, Stream<String> names) {
-    Set<String> taken = names.collect(Collectors.toSet());
+  public static String uniqueName(String wanted, String separator, Stream<String> names) {
+    Set<String> usedNames = names.collect(Collectors.toSet());
     String name = wanted;
-    for (int number = 2; taken.contains(name); number++) {
+    for (int number = 2; usedNames.contains(name); number++) {
       name = wanted + separator + number;
     }
     return name;
@@ -210,7 +210,7 @@ public final class MetadataEdits {
     Entry entry = existing(id);
     int from = indexOf(id);
     if (from != index) {
-      take(EntryPatch.replacing(from, entry, index, entry));
+      addStep(EntryPatch.replacing(from, entry, index, entry));
     }
   }
 
@@ -232,7 +232,7 @@ public final class MetadataEdits {
     entries.forEach(entry -> byKey.put(entry.key(), entry));
     List<Entry> wanted = new ArrayList<>(after.entries().size());
     after.entries().forEach((key, value) -> wanted.add(revalued(byKey.get(key), key, value)));
-    take(EntryPatch.between(entries, wanted, byId.size()), name);
+    addStep(EntryPatch.between(entries, wanted, byId.size()), name);
   }
 
   private Entry revalued(Entry before, String key, String value) {
@@ -242,13 +242,13 @@ public final class MetadataEdits {
     return before.value().equals(value) ? before : new Entry(before.id(), key, value);
   }
 
-  private void take(EntryPatch patch) {
-    take(patch, Optional.empty());
+  private void addStep(EntryPatch patch) {
+    addStep(patch, Optional.empty());
   }
 
-  private void take(EntryPatch patch, Optional<String> name) {
+  private void addStep(EntryPatch patch, Optional<String> name) {
     if (!patch.isEmpty()) {
-      steps.subList(stepsTaken, steps.size()).clear();
+      steps.subList(appliedStepCount, steps.size()).clear();
       steps.add(new Step(patch, EditStep.of(patch, name)));
       redo();
     }
@@ -257,28 +257,28 @@ public final class MetadataEdits {
   /// Reverts the last step, if any.
   public void undo() {
     if (canUndo()) {
-      put(steps.get(--stepsTaken).patch().inverse());
+      applyPatch(steps.get(--appliedStepCount).patch().inverse());
     }
   }
 
   /// Repeats the last reverted step, if any.
   public void redo() {
     if (canRedo()) {
-      put(steps.get(stepsTaken++).patch());
+      applyPatch(steps.get(appliedStepCount++).patch());
     }
   }
 
   /// Returns the step that [#undo()] would revert.
   public Optional<EditStep> undoStep() {
-    return canUndo() ? Optional.of(steps.get(stepsTaken - 1).told()) : Optional.empty();
+    return canUndo() ? Optional.of(steps.get(appliedStepCount - 1).summary()) : Optional.empty();
   }
 
   /// Returns the step that [#redo()] would repeat.
   public Optional<EditStep> redoStep() {
-    return canRedo() ? Optional.of(steps.get(stepsTaken).told()) : Optional.empty();
+    return canRedo() ? Optional.of(steps.get(appliedStepCount).summary()) : Optional.empty();
   }
 
-  private void put(EntryPatch step) {
+  private void applyPatch(EntryPatch step) {
     entries = step.applyTo(entries);
     step.removed().values().forEach(entry -> byId.set((int) entry.id(), null));
     step.added().values().forEach(entry -> byId.set((int) entry.id(), entry));
@@ -286,11 +286,11 @@ public final class MetadataEdits {
   }
 
   public boolean canUndo() {
-    return stepsTaken > 0;
+    return appliedStepCount > 0;
   }
 
   public boolean canRedo() {
-    return stepsTaken < steps.size();
+    return appliedStepCount < steps.size();
   }
 
   /// Returns the state of an entry compared with the saved metadata. The first call after a change
@@ -328,7 +328,7 @@ public final class MetadataEdits {
   /// Restores removed entries with their saved content and position, in one step. Ids not in
   /// [#removed()] are ignored.
   public void restore(Set<Long> ids) {
-    take(EntryPatch.between(entries, differences().with(ids), byId.size()));
+    addStep(EntryPatch.between(entries, differences().withRestored(ids), byId.size()));
   }
 
   /// Returns the metadata that would be saved.

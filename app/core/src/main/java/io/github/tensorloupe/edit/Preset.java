@@ -61,7 +61,7 @@ public enum Preset {
     LoaderKeys loaderKeys = new LoaderKeys(context.isTensor());
     return switch (this) {
       case STRIP_TRAINING_DATA ->
-          keep((key, value) -> !tellsOfTraining(key) || loaderKeys.isNeeded(key, value));
+          keep((key, value) -> !describesTraining(key) || loaderKeys.isNeeded(key, value));
       case STRIP_ALL_BUT_LOADER_KEYS -> keep(loaderKeys::isNeeded);
       case ADD_FORMAT_PT -> MetadataChange.set(new LinkedHashMap<>(Map.of("format", "pt")));
       case RECOMPUTE_HASHES -> {
@@ -77,7 +77,7 @@ public enum Preset {
     };
   }
 
-  private static boolean tellsOfTraining(String key) {
+  private static boolean describesTraining(String key) {
     return !TRAINING_MINIMUM.contains(key)
         && (PRIVATE_KEYS.contains(key) || PRIVATE_PREFIXES.stream().anyMatch(key::startsWith));
   }

@@ -10,11 +10,11 @@ import io.github.tensorloupe.format.DisplayText;
 public record ReadableText(String text, int shownCharacters) {
 
   /// Maximum number of characters shown.
-  public static final int LIMIT = 20_000;
+  public static final int MAX_CHARACTERS = 20_000;
 
-  /// Returns the beginning of a value, up to [#LIMIT] characters.
+  /// Returns the beginning of a value, up to [#MAX_CHARACTERS] characters.
   public static ReadableText of(String value) {
-    int end = Math.min(LIMIT, value.length());
+    int end = Math.min(MAX_CHARACTERS, value.length());
     if (end < value.length() && Character.isHighSurrogate(value.charAt(end - 1))) {
       end--;
     }

@@ -50,7 +50,7 @@ final class CsvExport {
     outer = new long[Math.max(0, rank - 1)];
   }
 
-  Exported write(Cancellation cancellation, Progress progress) throws IOException {
+  ExportResult write(Cancellation cancellation, Progress progress) throws IOException {
     if (shape.elementCount().orElseThrow() != 0) {
       if (hasIndexes()) {
         writeHead(cancellation);
@@ -120,17 +120,17 @@ final class CsvExport {
   /// Returns the text of one part in a form that NumPy and pandas can read. Must not be modified.
   private byte[] text(long code) {
     if (known.length == 0) {
-      return ascii(made(code));
+      return ascii(format(code));
     }
     byte[] text = known[(int) code];
-    return text != null ? text : (known[(int) code] = ascii(made(code)));
+    return text != null ? text : (known[(int) code] = ascii(format(code)));
   }
 
   private static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  private String made(long code) {
+  private String format(long code) {
     if (type.isInteger()) {
       return type.text(code);
     }

@@ -139,7 +139,7 @@ public record Download(FileOperations files, Path folder) {
     long needed = 0;
     for (Map.Entry<Path, Long> each : lengths.entrySet()) {
       boolean isThere = files.exists(each.getKey());
-      needed += isThere ? 0 : Math.max(0, each.getValue() - kept(files, each.getKey()));
+      needed += isThere ? 0 : Math.max(0, each.getValue() - draftByteCount(files, each.getKey()));
     }
     long free;
     try {
@@ -156,7 +156,7 @@ public record Download(FileOperations files, Path folder) {
   }
 
   /// Returns the number of bytes of a file that earlier downloads left.
-  private static long kept(FileOperations files, Path target) throws IOException {
+  private static long draftByteCount(FileOperations files, Path target) throws IOException {
     long byteCount = 0;
     for (Path draft : new Drafts(files).of(target)) {
       byteCount += Files.size(draft);
@@ -184,7 +184,7 @@ public record Download(FileOperations files, Path folder) {
         return fetch();
       }
       if (!isThere()) {
-        throw taken();
+        throw nameConflict();
       }
       return downloaded(true);
     }
@@ -213,7 +213,7 @@ public record Download(FileOperations files, Path folder) {
             ? Draft.resume(files, place, state.get(), cancellation, this::write)
             : Draft.write(files, place, cancellation, this::write);
       } catch (FileAlreadyExistsException e) {
-        throw taken();
+        throw nameConflict();
       } catch (FileChangedException | WrongContentException | WrittenException e) {
         throw e;
       } catch (IOException e) {
@@ -224,8 +224,8 @@ public record Download(FileOperations files, Path folder) {
     private Downloaded write(Draft draft) throws IOException {
       long kept = Math.min(draft.byteCount(), source.length());
       read(0, kept, (at, piece) -> draft.read(piece, at));
-      try (ByteSource.Expectation _ =
-          source.expect(List.of(new ByteRange(kept, source.length())))) {
+      try (ByteSource.ReadAnnouncement _ =
+          source.announceReads(List.of(new ByteRange(kept, source.length())))) {
         Reading fetching =
             (at, piece) -> {
               source.read(at, piece);
@@ -266,7 +266,7 @@ public record Download(FileOperations files, Path folder) {
       return new Downloaded(target, source.length(), server(), source.sha256(), wasThere);
     }
 
-    private SentenceException taken() {
+    private SentenceException nameConflict() {
       return new SentenceException(
           Sentence.of(
               "{0} already exists and is not the file on {1}. It was not changed; delete it, or"
@@ -280,7 +280,7 @@ public record Download(FileOperations files, Path folder) {
           cause instanceof SentenceException known
               ? known
               : WriteFailures.sentence(PathText.of(target), cause);
-      long kept = kept(files, target);
+      long kept = draftByteCount(files, target);
       return kept == 0
           ? why
           : new SentenceException(

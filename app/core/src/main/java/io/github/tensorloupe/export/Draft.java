@@ -194,8 +194,8 @@ final class Draft {
   }
 
   /// Returns the result of the export with the bytes written so far.
-  Exported exported(String writtenAs, List<Sentence> notes) {
-    return new Exported(target.asked(), writtenAs, byteCount, notes);
+  ExportResult exported(String writtenAs, List<Sentence> notes) {
+    return new ExportResult(target.requestedPath(), writtenAs, byteCount, notes);
   }
 
   /// Appends the remaining bytes of a buffer.
@@ -308,7 +308,7 @@ final class Draft {
         replacement.publish();
       }
     } catch (FileAlreadyExistsException e) {
-      throw target.taken();
+      throw target.conflict();
     } catch (SentenceException e) {
       throw e;
     } catch (IOException e) {
@@ -324,7 +324,7 @@ final class Draft {
 
   private void requireOld(OpenFile old) throws IOException {
     if (!FileStamp.of(old.handle()).equals(target.old())) {
-      throw target.taken();
+      throw target.conflict();
     }
   }
 
@@ -337,7 +337,7 @@ final class Draft {
       throw new WrittenException(
           Sentence.of(
               "{0} is written, but its draft {1} could not be deleted: {2}.",
-              PathText.of(target.asked()),
+              PathText.of(target.requestedPath()),
               PathText.of(replacement.draft()),
               WriteFailures.reason(e)),
           e);
@@ -346,9 +346,9 @@ final class Draft {
   }
 
   private void requireName() throws WrittenException {
-    String name = PathText.of(target.asked());
+    String name = PathText.of(target.requestedPath());
     try {
-      if (FileOperations.isAt(byPath, byPath.realPath(target.asked()), output)) {
+      if (FileOperations.isAt(byPath, byPath.realPath(target.requestedPath()), output)) {
         return;
       }
     } catch (NoSuchFileException e) {
@@ -392,6 +392,6 @@ final class Draft {
   }
 
   private SentenceException sentence(IOException failure) {
-    return WriteFailures.sentence(PathText.of(target.asked()), failure);
+    return WriteFailures.sentence(PathText.of(target.requestedPath()), failure);
   }
 }

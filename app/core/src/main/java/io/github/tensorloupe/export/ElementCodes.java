@@ -11,7 +11,7 @@ import io.github.tensorloupe.work.Progress;
 @FunctionalInterface
 interface ElementCodes {
 
-  int AT_ONCE = 4096;
+  int BATCH_SIZE = 4096;
 
   /// @param codes the codes of parts of elements; the array is reused for the next batch
   /// @param count the number of codes, from index 0
@@ -23,12 +23,12 @@ interface ElementCodes {
       TensorData data, ElementCodes consumer, Cancellation cancellation, Progress progress)
       throws IOException {
     ElementType type = ElementType.of(data.info().dtype());
-    long[] codes = new long[AT_ONCE];
+    long[] codes = new long[BATCH_SIZE];
     data.forEachBlock(
         (block, _) -> {
           long partCount = type.elementsIn(block.remaining()) * type.partsPerElement();
-          for (long first = 0; first < partCount; first += AT_ONCE) {
-            int count = (int) Math.min(AT_ONCE, partCount - first);
+          for (long first = 0; first < partCount; first += BATCH_SIZE) {
+            int count = (int) Math.min(BATCH_SIZE, partCount - first);
             type.codes(block, first, codes, count);
             consumer.accept(codes, count);
           }

@@ -24,16 +24,16 @@ public final class ExportNames {
   /// @param extension without the dot
   public static List<String> of(List<String> tensorNames, String extension) {
     // The next number to try, by lower-case name.
-    Map<String, Integer> taken = HashMap.newHashMap(tensorNames.size());
+    Map<String, Integer> nextNumbers = HashMap.newHashMap(tensorNames.size());
     List<String> names = new ArrayList<>(tensorNames.size());
     for (String tensorName : tensorNames) {
       String safe = safe(tensorName);
       String name = safe;
-      int number = taken.getOrDefault(safe.toLowerCase(Locale.ROOT), 1);
-      while (taken.putIfAbsent(name.toLowerCase(Locale.ROOT), 2) != null) {
+      int number = nextNumbers.getOrDefault(safe.toLowerCase(Locale.ROOT), 1);
+      while (nextNumbers.putIfAbsent(name.toLowerCase(Locale.ROOT), 2) != null) {
         name = safe + "-" + number++;
       }
-      taken.put(safe.toLowerCase(Locale.ROOT), Math.max(2, number));
+      nextNumbers.put(safe.toLowerCase(Locale.ROOT), Math.max(2, number));
       names.add(name + "." + extension);
     }
     return names;

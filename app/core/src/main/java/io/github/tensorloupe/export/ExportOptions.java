@@ -5,14 +5,14 @@ package io.github.tensorloupe.export;
 /// @param format the format of the files
 /// @param foreign the representation in `.npy` files of dtypes that NumPy does not have
 /// @param keepsMetadata true to copy the metadata of the source file to a safetensors file
-/// @param takesPartial true to write the remaining raw bytes of a truncated tensor; other formats
+/// @param allowsPartial true to write the remaining raw bytes of a truncated tensor; other formats
 ///   always refuse truncated tensors
 /// @param replaces true to replace existing files
 public record ExportOptions(
     ExportFormat format,
     ForeignDtypes foreign,
     boolean keepsMetadata,
-    boolean takesPartial,
+    boolean allowsPartial,
     boolean replaces) {
 
   /// Returns the default options.
@@ -22,6 +22,6 @@ public record ExportOptions(
 
   /// @param wanted true to replace existing files
   public ExportOptions withReplaces(boolean wanted) {
-    return new ExportOptions(format, foreign, keepsMetadata, takesPartial, wanted);
+    return new ExportOptions(format, foreign, keepsMetadata, allowsPartial, wanted);
   }
 }

@@ -18,11 +18,11 @@ import io.github.tensorloupe.text.Sentence;
 /// The examined target of an export. Decides which files may be replaced: never files that are
 /// being read or are open, checkpoints, and read-only files.
 ///
-/// @param asked the path given by the user
+/// @param requestedPath the path given by the user
 /// @param path the path without links, which is created or replaced
 /// @param giving the kinds of files that may be replaced
 /// @param old the replaced file when it was examined; empty if the path did not exist
-public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> old) {
+public record ExportTarget(Path requestedPath, Path path, Giving giving, Optional<FileStamp> old) {
 
   /// The kinds of files that may be replaced.
   public enum Giving {
@@ -53,18 +53,19 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
   /// @param sources files that are being read or are open, which must not be written
   /// @throws FileAlreadyExistsException if the path exists and must not be replaced
   /// @throws IOException if the path cannot be written; the message is a sentence
-  static ExportTarget of(Path asked, Giving giving, Collection<Path> sources) throws IOException {
-    Path absolute = asked.toAbsolutePath();
+  static ExportTarget of(Path requestedPath, Giving giving, Collection<Path> sources)
+      throws IOException {
+    Path absolute = requestedPath.toAbsolutePath();
     try {
       if (absolute.getParent() == null) {
-        throw new FileSystemException(asked.toString(), null, "it is not a regular file");
+        throw new FileSystemException(requestedPath.toString(), null, "it is not a regular file");
       }
       requireFolder(absolute.getParent());
-      return in(resolve(absolute.getParent(), giving), asked, giving, sources);
+      return in(resolve(absolute.getParent(), giving), requestedPath, giving, sources);
     } catch (FileAlreadyExistsException | SentenceException e) {
       throw e;
     } catch (IOException e) {
-      throw WriteFailures.sentence(PathText.of(asked), e);
+      throw WriteFailures.sentence(PathText.of(requestedPath), e);
     }
   }
 
@@ -72,36 +73,36 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
   /// the same folder.
   ///
   /// @param folder the folder of the path, without links
-  static ExportTarget in(Path folder, Path asked, Giving giving, Collection<Path> sources)
+  static ExportTarget in(Path folder, Path requestedPath, Giving giving, Collection<Path> sources)
       throws IOException {
-    Path entry = folder.resolve(asked.getFileName());
+    Path entry = folder.resolve(requestedPath.getFileName());
     try {
       // The first check, because replacing files would not help.
-      requireNoSource(asked, entry, sources);
+      requireNoSource(requestedPath, entry, sources);
       if (!Files.exists(entry, LinkOption.NOFOLLOW_LINKS)) {
         requireWritable(folder);
-        return new ExportTarget(asked, entry, giving, Optional.empty());
+        return new ExportTarget(requestedPath, entry, giving, Optional.empty());
       }
       if (Files.exists(entry) && !Files.isRegularFile(entry)) {
-        throw new FileSystemException(asked.toString(), null, "it is not a regular file");
+        throw new FileSystemException(requestedPath.toString(), null, "it is not a regular file");
       }
       if (giving == Giving.NOTHING) {
-        throw new FileAlreadyExistsException(asked.toString());
+        throw new FileAlreadyExistsException(requestedPath.toString());
       }
       if (!Files.exists(entry)) {
-        throw new FileSystemException(asked.toString(), null, "it is a broken link");
+        throw new FileSystemException(requestedPath.toString(), null, "it is a broken link");
       }
       // The program chooses many names, and another user may have put a link there.
       Path path = Files.isSymbolicLink(entry) ? TrustedLinks.resolve(entry) : entry;
       requireWritable(path.getParent());
       requireReplaceable(path.getParent());
       Optional<FileStamp> old = FileStamp.of(path);
-      requireGivingWay(asked, path, giving);
-      return new ExportTarget(asked, path, giving, old);
+      requireOverwritable(requestedPath, path, giving);
+      return new ExportTarget(requestedPath, path, giving, old);
     } catch (FileAlreadyExistsException | SentenceException e) {
       throw e;
     } catch (IOException e) {
-      throw WriteFailures.sentence(PathText.of(asked), e);
+      throw WriteFailures.sentence(PathText.of(requestedPath), e);
     }
   }
 
@@ -110,7 +111,7 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
     return giving == Giving.PICTURES ? TrustedLinks.resolve(path) : path.toRealPath();
   }
 
-  private static void requireNoSource(Path asked, Path entry, Collection<Path> sources)
+  private static void requireNoSource(Path requestedPath, Path entry, Collection<Path> sources)
       throws IOException {
     for (Path source : Files.exists(entry) ? sources : List.<Path>of()) {
       if (Files.exists(source) && Files.isSameFile(entry, source)) {
@@ -118,35 +119,37 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
             Sentence.of(
                 "{0} cannot be written: it is the file that is being read, {1}; nothing was"
                     + " changed.",
-                PathText.of(asked), PathText.of(source)));
+                PathText.of(requestedPath), PathText.of(source)));
       }
     }
   }
 
-  private static void requireGivingWay(Path asked, Path path, Giving giving) throws IOException {
+  private static void requireOverwritable(Path requestedPath, Path path, Giving giving)
+      throws IOException {
     if (isCheckpoint(path, giving)) {
       throw new SentenceException(
           Sentence.of(
               "{0} cannot be written: it is a checkpoint, which is never replaced; delete it, or"
                   + " choose another name. Nothing was changed.",
-              PathText.of(asked)));
+              PathText.of(requestedPath)));
     }
     if (giving == Giving.INDEXES && !ShardSet.isIndexName(path) && !isIndex(path)) {
       throw new SentenceException(
           Sentence.of(
               "{0} cannot be written: it is a link to a file that is not an index. Nothing was"
                   + " changed.",
-              PathText.of(asked)));
+              PathText.of(requestedPath)));
     }
     if (giving == Giving.PICTURES && !isPng(path)) {
       throw new SentenceException(
           Sentence.of(
               "{0} cannot be written: it already exists and is not a PNG file. Only PNG files are"
                   + " replaced. Nothing was changed.",
-              PathText.of(asked)));
+              PathText.of(requestedPath)));
     }
     if (!Files.isWritable(path) || isReadOnly(path)) {
-      throw new FileSystemException(asked.toString(), null, "it already exists and is read-only");
+      throw new FileSystemException(
+          requestedPath.toString(), null, "it already exists and is read-only");
     }
   }
 
@@ -177,7 +180,7 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
     try (ZipFile archive = new ZipFile(path.toFile())) {
       return archive.stream()
           .map(ZipEntry::getName)
-          .anyMatch(name -> name.endsWith(".pkl") || CheckpointFinder.isNamedAsTensors(name));
+          .anyMatch(name -> name.endsWith(".pkl") || CheckpointFinder.hasSafetensorsName(name));
     } catch (ZipException e) {
       // Truncated archives have no central directory.
       return true;
@@ -222,13 +225,13 @@ public record ExportTarget(Path asked, Path path, Giving giving, Optional<FileSt
   }
 
   /// Returns the failure if another program has changed the target since it was examined.
-  IOException taken() {
+  IOException conflict() {
     return giving == Giving.NOTHING
-        ? new FileAlreadyExistsException(asked.toString())
+        ? new FileAlreadyExistsException(requestedPath.toString())
         : new SentenceException(
             Sentence.of(
                 "{0} cannot be written: another program changed it in the meantime. It was not"
                     + " replaced.",
-                PathText.of(asked)));
+                PathText.of(requestedPath)));
   }
 }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.heatmap.HeatFrame.Place;
+import io.github.tensorloupe.analysis.heatmap.HeatMapViewport.GridPlacement;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
 /// Draws pixels of a heat map into an array. Each pixel of the heat map becomes a cell of one
@@ -22,7 +22,7 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
   private static final int HATCH = 6;
 
   /// Draws the part of a block inside the target, without marks.
-  public void draw(PixelBlock block, Place place, HeatScale scale) {
+  public void draw(PixelBlock block, GridPlacement place, HeatScale scale) {
     Span rows =
         Span.of(block.area().row(), block.area().height(), place.top(), place.cellHeight(), height);
     Span columns =
@@ -44,7 +44,7 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
     }
   }
 
-  private static boolean hasAbsent(PixelBlock block, long row, Span columns, Place place) {
+  private static boolean hasAbsent(PixelBlock block, long row, Span columns, GridPlacement place) {
     if (columns.begin() >= columns.end()) {
       return false;
     }
@@ -54,7 +54,7 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
   }
 
   private void drawRow(
-      PixelBlock block, Place place, HeatScale scale, long row, int y, Span columns) {
+      PixelBlock block, GridPlacement place, HeatScale scale, long row, int y, Span columns) {
     for (int x = columns.begin(); x < columns.end(); ) {
       long column = (x - place.left()) / place.cellWidth();
       int end = (int) Math.min(columns.end(), place.left() + (column + 1) * place.cellWidth());
@@ -81,7 +81,7 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
 
   /// Marks the pixels of a block that have a NaN, or an infinity but no NaN. Edges of all blocks
   /// must be drawn before the insides, and NaNs after infinities.
-  private void mark(PixelBlock block, Place place, boolean nan, boolean edge) {
+  private void mark(PixelBlock block, GridPlacement place, boolean nan, boolean edge) {
     for (int index = 0; index < block.size(); index++) {
       if (!block.isPlain(index) && block.isNan(index) == nan && (nan || block.isInfinite(index))) {
         long row = block.area().row() + index / block.area().width();
@@ -91,7 +91,7 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
     }
   }
 
-  private void markPixel(Place place, long row, long column, int color, boolean edge) {
+  private void markPixel(GridPlacement place, long row, long column, int color, boolean edge) {
     long left = place.left() + column * place.cellWidth();
     long top = place.top() + row * place.cellHeight();
     int more = edge ? line : 0;
@@ -116,7 +116,7 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
   }
 
   /// Draws the marks of blocks that have all been drawn: infinities, then NaNs over them.
-  public void mark(Iterable<PixelBlock> blocks, Place place) {
+  public void mark(Iterable<PixelBlock> blocks, GridPlacement place) {
     for (boolean edge : new boolean[] {true, false}) {
       for (boolean nan : new boolean[] {false, true}) {
         blocks.forEach(block -> mark(block, place, nan, edge));

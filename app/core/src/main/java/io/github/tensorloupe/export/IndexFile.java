@@ -141,7 +141,7 @@ public record IndexFile(FileOperations files) {
       byte[] bytes = Transfer.read(old, 0, Math.toIntExact(old.length()));
       byte[] sha256 = Sha256.digest().digest(bytes);
       if (!plan.oldSha256().equals(Optional.of(HexFormat.of().formatHex(sha256)))) {
-        throw target.taken();
+        throw target.conflict();
       }
       return keepsOld ? Optional.of(backUp(target, old, bytes, cancellation)) : Optional.empty();
     }

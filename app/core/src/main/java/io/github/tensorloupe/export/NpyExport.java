@@ -25,7 +25,7 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
   private static final int ALIGNMENT = 64;
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
-  Exported write(Cancellation cancellation, Progress progress) throws IOException {
+  ExportResult write(Cancellation cancellation, Progress progress) throws IOException {
     Dtype dtype = data.info().dtype();
     boolean isForeign = TensorExport.isForeignToNumpy(dtype);
     String descr = isForeign ? ofForeign(dtype) : ofNumpy(dtype);
@@ -104,7 +104,7 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
     draft.write(floats.flip());
   }
 
-  private Exported writeBooleans(String descr, Cancellation cancellation, Progress progress)
+  private ExportResult writeBooleans(String descr, Cancellation cancellation, Progress progress)
       throws IOException {
     long[] others = {0};
     TensorData.BlockConsumer writing =

@@ -23,11 +23,11 @@ import io.github.tensorloupe.work.Progress;
 /// ends with a closing brace; otherwise the position of the data is unknown.
 ///
 /// @param file the damaged file
-/// @param kept the intact tensors, in the order of the file
-/// @param left the other tensors, in the order of the file
+/// @param intact the intact tensors, in the order of the file
+/// @param damaged the other tensors, in the order of the file
 /// @param doubt the reason why the file is only partly known, or empty if everything is known
 public record SalvagePlan(
-    TensorFile file, List<TensorRef> kept, List<Casualty> left, Optional<Doubt> doubt) {
+    TensorFile file, List<TensorRef> intact, List<DamagedTensor> damaged, Optional<Doubt> doubt) {
 
   /// The reason why a tensor is not intact.
   public enum Fate {
@@ -53,7 +53,7 @@ public record SalvagePlan(
   }
 
   /// A tensor that is not intact.
-  public record Casualty(TensorInfo tensor, Fate fate) {}
+  public record DamagedTensor(TensorInfo tensor, Fate fate) {}
 
   /// The reasons why a file is only partly known.
   public enum Doubt {
@@ -78,8 +78,8 @@ public record SalvagePlan(
   private static final int TAIL_BYTES = 4096;
 
   public SalvagePlan {
-    kept = List.copyOf(kept);
-    left = List.copyOf(left);
+    intact = List.copyOf(intact);
+    damaged = List.copyOf(damaged);
   }
 
   /// Examines the header of a file, in time linear in the number of tensors.
@@ -90,16 +90,17 @@ public record SalvagePlan(
     boolean nothing = doubt.isPresent() && doubt.get() != Doubt.BREAKS_OFF;
     List<TensorInfo> tensors = file.header().tensors();
     BitSet overlapping = overlapping(tensors);
-    List<TensorRef> kept = new ArrayList<>();
-    List<Casualty> left = new ArrayList<>();
+    List<TensorRef> intact = new ArrayList<>();
+    List<DamagedTensor> left = new ArrayList<>();
     for (int i = 0; i < tensors.size(); i++) {
       TensorInfo tensor = tensors.get(i);
       Optional<Fate> fate =
           nothing ? Optional.of(Fate.LOST) : fate(tensor, overlapping.get(i), file.dataLength());
       fate.ifPresentOrElse(
-          why -> left.add(new Casualty(tensor, why)), () -> kept.add(new TensorRef(file, tensor)));
+          why -> left.add(new DamagedTensor(tensor, why)),
+          () -> intact.add(new TensorRef(file, tensor)));
     }
-    return new SalvagePlan(file, kept, left, doubt);
+    return new SalvagePlan(file, intact, left, doubt);
   }
 
   private static Optional<Doubt> doubt(TensorFile file) throws IOException {
@@ -146,38 +147,38 @@ public record SalvagePlan(
   }
 
   /// Returns the number of bytes of the intact tensors.
-  public long keptByteCount() {
-    return kept.stream().mapToLong(tensor -> tensor.info().byteCount()).sum();
+  public long intactByteCount() {
+    return intact.stream().mapToLong(tensor -> tensor.info().byteCount()).sum();
   }
 
   /// Returns sentences on the intact and the damaged tensors.
   public Sentence summary() {
-    Sentence keptOnes = keptOnes(PathText.of(String.valueOf(file.path().getFileName())));
-    return doubt.map(why -> keptOnes.then(why.sentence)).orElse(keptOnes);
+    Sentence tensorSummary = tensorSummary(PathText.of(String.valueOf(file.path().getFileName())));
+    return doubt.map(why -> tensorSummary.then(why.sentence)).orElse(tensorSummary);
   }
 
-  private Sentence keptOnes(String name) {
-    int count = kept.size() + left.size();
+  private Sentence tensorSummary(String name) {
+    int count = intact.size() + damaged.size();
     if (count == 0) {
       return Sentence.of("No tensor of {0} can be read.", name);
     }
-    if (kept.isEmpty()) {
+    if (intact.isEmpty()) {
       return count == 1
           ? Sentence.of("No tensor of {0} is intact; {1}.", name, others())
           : Sentence.of("None of the {0} tensors of {1} is intact; {2}.", count, name, others());
     }
-    ByteSize keptSize = new ByteSize(keptByteCount());
+    ByteSize intactSize = new ByteSize(intactByteCount());
     return Sentence.of(
         "{0} of the {1} {1#tensor|tensors} of {2} {0#is|are} intact, {3}.",
-        kept.size(),
+        intact.size(),
         count,
         name,
-        left.isEmpty() ? keptSize : Sentence.joined("; ", List.of(keptSize, others())));
+        damaged.isEmpty() ? intactSize : Sentence.joined("; ", List.of(intactSize, others())));
   }
 
   private Sentence others() {
     SortedMap<Fate, Integer> counts = new TreeMap<>();
-    left.forEach(casualty -> counts.merge(casualty.fate(), 1, Integer::sum));
+    damaged.forEach(casualty -> counts.merge(casualty.fate(), 1, Integer::sum));
     List<Sentence> parts = new ArrayList<>();
     counts.forEach((fate, n) -> parts.add(Sentence.of("{0} {0#is|are} {1}", n, fate.words)));
     return Sentence.joined(", ", parts);
@@ -189,7 +190,7 @@ public record SalvagePlan(
   /// @param files the operations on the file system
   /// @param progress reported in bytes, twice the bytes of the tensors, because they are read back
   /// @throws IOException if no tensor is intact, or reading or writing fails
-  public Exported write(
+  public ExportResult write(
       FileOperations files,
       Path out,
       boolean replaces,
@@ -197,13 +198,13 @@ public record SalvagePlan(
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    if (kept.isEmpty()) {
+    if (intact.isEmpty()) {
       throw new SentenceException(summary().then(Sentence.of("Nothing was written.")));
     }
     ExportOptions options = ExportOptions.of(ExportFormat.SAFETENSORS).withReplaces(replaces);
     List<Path> read = new ArrayList<>(sources);
     read.add(file.path());
-    return new TensorExport(files).write(kept, options, out, read, cancellation, progress);
+    return new TensorExport(files).write(intact, options, out, read, cancellation, progress);
   }
 
   /// Returns the indexes of the tensors that share bytes with another one. Tensors whose data

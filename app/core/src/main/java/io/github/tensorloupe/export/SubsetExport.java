@@ -88,7 +88,7 @@ final class SubsetExport {
   ///
   /// @param progress reported in bytes, twice the bytes of the tensors
   /// @throws IOException if reading or writing fails, or if the file differs when read back
-  Exported write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
+  ExportResult write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     draft.write(ByteBuffer.wrap(header.bytes()));
     long work = 2 * header.dataByteCount();
     for (TensorInfo placed : header.header().tensors()) {

@@ -35,7 +35,10 @@ public record TensorExport(FileOperations files) {
   /// @param exported the file; empty where it failed
   /// @param failure why; empty where it did not
   public record Outcome(
-      TensorRef tensor, Path file, Optional<Exported> exported, Optional<IOException> failure) {}
+      TensorRef tensor,
+      Path file,
+      Optional<ExportResult> exported,
+      Optional<IOException> failure) {}
 
   /// True if NumPy has no such dtype, so that [ForeignDtypes] says how a `.npy` file has it.
   public static boolean isForeignToNumpy(Dtype dtype) {
@@ -52,7 +55,7 @@ public record TensorExport(FileOperations files) {
   /// @param progress reported in bytes of the tensors; of safetensors in twice as many, for they
   ///   are read back
   /// @throws IOException if they cannot be written so, or reading or writing fails
-  public Exported write(
+  public ExportResult write(
       List<TensorRef> tensors,
       ExportOptions options,
       Path out,
@@ -64,17 +67,17 @@ public record TensorExport(FileOperations files) {
     return write(tensors, options, target, cancellation, progress);
   }
 
-  private Exported write(
+  private ExportResult write(
       List<TensorRef> tensors,
       ExportOptions options,
       ExportTarget target,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    IoFunction<Draft, Exported> content = content(tensors, options, cancellation, progress);
-    IoFunction<Draft, Exported> writing =
+    IoFunction<Draft, ExportResult> content = content(tensors, options, cancellation, progress);
+    IoFunction<Draft, ExportResult> writing =
         draft -> {
-          Exported exported = content.apply(draft);
+          ExportResult exported = content.apply(draft);
           draft.finish();
           // It is of one state of each file, or nothing is written.
           requireUnchanged(tensors.stream().map(tensor -> tensor.file().bytes()));
@@ -116,7 +119,7 @@ public record TensorExport(FileOperations files) {
         TensorRef tensor = tensors.get(i);
         Path file = folder.resolve(names.get(i));
         Progress ofAll = (done, _) -> progress.report(Math.min(before + done, total), total);
-        Optional<Exported> exported = Optional.empty();
+        Optional<ExportResult> exported = Optional.empty();
         Optional<IOException> failure = Optional.empty();
         try {
           ExportTarget target = ExportTarget.in(resolved, file, giving, sources);
@@ -168,7 +171,7 @@ public record TensorExport(FileOperations files) {
     }
   }
 
-  private static IoFunction<Draft, Exported> content(
+  private static IoFunction<Draft, ExportResult> content(
       List<TensorRef> tensors, ExportOptions options, Cancellation cancellation, Progress progress)
       throws IOException {
     if (options.format().holdsMany()) {
@@ -179,7 +182,7 @@ public record TensorExport(FileOperations files) {
     TensorData data =
         options.format() != ExportFormat.RAW
             ? WholeTensor.of(tensor)
-            : options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
+            : options.allowsPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
     return draft ->
         switch (options.format()) {
           case NPY -> new NpyExport(data, options.foreign(), draft).write(cancellation, progress);
@@ -193,14 +196,14 @@ public record TensorExport(FileOperations files) {
         };
   }
 
-  private static Exported writePicture(
+  private static ExportResult writePicture(
       TensorSlice slice, Draft draft, Cancellation cancellation, Progress progress)
       throws IOException {
     long byteCount = slice.data().range().byteCount();
     Progress ofTiles =
         (done, total) -> progress.report((long) ((double) done / total * byteCount), byteCount);
     HeatMapPng map =
-        new HeatMapPng(slice, Pooling.EXTREME, ColorLimit.USUAL_PERCENTILE, MAX_PICTURE_SIDE);
+        new HeatMapPng(slice, Pooling.EXTREME, ColorLimit.DEFAULT_PERCENTILE, MAX_PICTURE_SIDE);
     FileExport.writePicture(map.picture(cancellation, ofTiles), draft);
     int rank = slice.data().info().shape().rank();
     List<Sentence> notes = new ArrayList<>();

@@ -10,7 +10,7 @@ final class CappedFindings {
   static final int LIMIT = 200;
 
   private final FindingCode codeOfRest;
-  private final List<Finding> kept = new ArrayList<>();
+  private final List<Finding> listed = new ArrayList<>();
   private long restCount;
 
   /// @param codeOfRest the code of the last finding, which reports the number of omitted findings
@@ -25,7 +25,7 @@ final class CappedFindings {
   /// @param arguments the arguments of the sentence; texts and shapes are escaped for display
   void note(
       FindingCode code, String tensor, ByteRange range, String sentence, Object... arguments) {
-    if (kept.size() == LIMIT) {
+    if (listed.size() == LIMIT) {
       restCount++;
       return;
     }
@@ -34,7 +34,7 @@ final class CappedFindings {
       shown.add(
           each instanceof String || each instanceof Shape ? DisplayText.of(each.toString()) : each);
     }
-    kept.add(
+    listed.add(
         new Finding(
             code,
             new Sentence(sentence, shown),
@@ -44,9 +44,9 @@ final class CappedFindings {
 
   List<Finding> findings() {
     if (restCount == 0) {
-      return List.copyOf(kept);
+      return List.copyOf(listed);
     }
-    List<Finding> all = new ArrayList<>(kept);
+    List<Finding> all = new ArrayList<>(listed);
     all.add(
         Finding.of(
             codeOfRest, Sentence.of("{0} more findings of this kind are not listed.", restCount)));

@@ -35,7 +35,7 @@ final class EntryParser {
   private int lastDtype;
   private long[] dimensions = new long[8];
   private String name;
-  private int seen;
+  private int presentFields;
   private Dtype dtype;
   private Shape shape;
   private long begin;
@@ -48,7 +48,7 @@ final class EntryParser {
 
   TensorInfo read(String tensorName) throws HeaderSyntaxException {
     name = tensorName;
-    seen = 0;
+    presentFields = 0;
     switch (json.peek()) {
       case '{' -> readObject();
       case '[' -> readArray();
@@ -67,9 +67,11 @@ final class EntryParser {
     if (json.peek() != '}') {
       throw json.error("',' or '}'");
     }
-    if (seen != ALL) {
+    if (presentFields != ALL) {
       String missing =
-          (seen & DTYPE) == 0 ? "dtype" : (seen & SHAPE) == 0 ? "shape" : "data_offsets";
+          (presentFields & DTYPE) == 0
+              ? "dtype"
+              : (presentFields & SHAPE) == 0 ? "shape" : "data_offsets";
       throw json.error(Sentence.of("the field \"{0}\"", missing));
     }
     json.skip(1);
@@ -81,11 +83,11 @@ final class EntryParser {
     }
     int from = json.at();
     int field = knownField();
-    if (field != OTHER && (seen & field) != 0) {
+    if (field != OTHER && (presentFields & field) != 0) {
       throw json.error(from, json.at(), "each field once");
     }
     json.expect(':', "':' after the name of a field");
-    seen |= field;
+    presentFields |= field;
     switch (field) {
       case DTYPE -> readDtype();
       case SHAPE -> readShape();

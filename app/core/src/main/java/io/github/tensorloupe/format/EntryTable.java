@@ -39,8 +39,8 @@ final class EntryTable {
   /// Grows the table to the number of entries estimated from the parsed text.
   private void grow(int bytesRead) {
     long foreseen = (long) (1.05 * count * headerByteCount / bytesRead);
-    int most = headerByteCount / MIN_ENTRY_BYTES + 1;
-    int capacity = (int) Math.max(count * 2L, Math.min(foreseen, most));
+    int maxEntries = headerByteCount / MIN_ENTRY_BYTES + 1;
+    int capacity = (int) Math.max(count * 2L, Math.min(foreseen, maxEntries));
     tensors = Arrays.copyOf(tensors, capacity);
     hashes = Arrays.copyOf(hashes, capacity);
     places = Arrays.copyOf(places, capacity);
@@ -77,14 +77,14 @@ final class EntryTable {
         tensors[earlier] = null;
       }
     }
-    int kept = 0;
+    int newCount = 0;
     for (int index = 0; index < count; index++) {
       if (tensors[index] != null) {
-        tensors[kept] = tensors[index];
-        places[kept++] = places[index];
+        tensors[newCount] = tensors[index];
+        places[newCount++] = places[index];
       }
     }
-    count = kept;
+    count = newCount;
   }
 
   /// Returns true if a name occurs more than once, or if too many hashes collide.

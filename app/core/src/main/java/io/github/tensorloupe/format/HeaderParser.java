@@ -20,7 +20,7 @@ final class HeaderParser {
 
   private final HeaderNotes notes;
   private SequencedMap<String, String> metadata;
-  private boolean metadataSeen;
+  private boolean hasMetadata;
 
   /// Index of the opening brace.
   int rootBegin;
@@ -63,10 +63,10 @@ final class HeaderParser {
       entries.add(tensor, from, json.at());
       return;
     }
-    if (metadataSeen) {
+    if (hasMetadata) {
       throw json.error(from, json.at(), Sentence.of("\"{0}\" once", METADATA_KEY));
     }
-    metadataSeen = true;
+    hasMetadata = true;
     json.expect(':', "':' after \"" + METADATA_KEY + "\"");
     if (json.peek() == 'n') {
       json.passWord("null");

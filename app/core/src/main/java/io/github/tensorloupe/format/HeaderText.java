@@ -110,8 +110,8 @@ public final class HeaderText {
     }
     MetadataMember member = old.members.get(index);
     int end = member.valueEnd() - 1;
-    int behind = Words.endOfRun(bytes, member.valueBegin() + 1, end, Words.filledWith(' '));
-    return behind == end ? end : -1;
+    int runEnd = Words.endOfRun(bytes, member.valueBegin() + 1, end, Words.filledWith(' '));
+    return runEnd == end ? end : -1;
   }
 
   private void writeWithoutEntries(JsonOutput out) throws UnwritableHeaderException {
@@ -201,20 +201,20 @@ public final class HeaderText {
         if (first == null) {
           writeFresh(key);
         } else if (inOrder) {
-          writeKept(at, first + 1);
+          writeExisting(at, first + 1);
           at = first + 1;
         } else {
-          writeKept(lastIndex.get(key), lastIndex.get(key) + 1);
+          writeExisting(lastIndex.get(key), lastIndex.get(key) + 1);
         }
       }
       if (inOrder) {
-        writeKept(at, old.members.size());
+        writeExisting(at, old.members.size());
       }
     }
 
     /// Writes the entries between two indexes whose keys stay. The last value of a repeated key
     /// counts.
-    private void writeKept(int begin, int end) throws UnwritableHeaderException {
+    private void writeExisting(int begin, int end) throws UnwritableHeaderException {
       for (int i = begin; i < end; i++) {
         MetadataMember member = old.members.get(i);
         String value = target.get(member.key());

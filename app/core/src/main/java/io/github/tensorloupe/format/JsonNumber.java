@@ -50,16 +50,16 @@ final class JsonNumber {
     return at < end && bytes[at] == character;
   }
 
-  /// @param leftOut added to the exponent for each digit beyond 64 bits
-  /// @param taken added to the exponent for each other digit
-  private boolean passDigits(int leftOut, int taken) {
+  /// @param exponentPerDroppedDigit added to the exponent for each digit beyond 64 bits
+  /// @param exponentPerDigit added to the exponent for each other digit
+  private boolean passDigits(int exponentPerDroppedDigit, int exponentPerDigit) {
     int from = at;
     boolean full = false;
     for (; at < end && isDigit(bytes[at]); at++) {
       int digit = bytes[at] - '0';
       full = full || overflows(significand, digit);
       significand = full ? significand : significand * 10 + digit;
-      exponent += full ? leftOut : taken;
+      exponent += full ? exponentPerDroppedDigit : exponentPerDigit;
     }
     return at > from;
   }

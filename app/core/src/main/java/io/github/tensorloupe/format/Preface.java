@@ -68,8 +68,8 @@ public record Preface(long fileLength, OptionalLong headerLength) {
       return 0;
     }
     long length = headerLength.getAsLong();
-    long behind = fileLength - BYTE_COUNT;
-    return Long.compareUnsigned(length, behind) < 0 ? length : behind;
+    long remaining = fileLength - BYTE_COUNT;
+    return Long.compareUnsigned(length, remaining) < 0 ? length : remaining;
   }
 
   /// Returns true if the file ends inside the header.

@@ -4,15 +4,15 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.Evidence.OfMetadata;
-import io.github.tensorloupe.identify.NameGroup.Alike;
+import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 import io.github.tensorloupe.text.Sentence;
 
 /// Finds the rank and alpha of an adapter.
 ///
 /// @param statements receives the results
-record AdapterFacts(Subject subject, RuleTable rules, List<Statement> statements) {
+record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statements) {
 
-  private record Rank(long rank, Alike alike) {
+  private record Rank(long rank, SimilarMembers subgroup) {
 
     /// Returns the rank in decimal digits, without separators.
     @Override
@@ -38,11 +38,11 @@ record AdapterFacts(Subject subject, RuleTable rules, List<Statement> statements
 
   private List<Rank> ranks() {
     List<Rank> ranks = new ArrayList<>();
-    for (Reading.Term term : rules.ranks) {
+    for (SizeRule.Term term : rules.ranks) {
       for (NameGroup group : term.name().in(subject.names())) {
-        for (Alike alike : group.members()) {
-          if (alike.shape().rank() > term.place()) {
-            ranks.add(new Rank(alike.shape().dimension(term.place()), alike));
+        for (SimilarMembers subgroup : group.members()) {
+          if (subgroup.shape().rank() > term.place()) {
+            ranks.add(new Rank(subgroup.shape().dimension(term.place()), subgroup));
           }
         }
       }
@@ -52,14 +52,14 @@ record AdapterFacts(Subject subject, RuleTable rules, List<Statement> statements
   }
 
   private void addRank(Rank lowest, Rank highest) {
-    Evidence ofLowest = lowest.alike().evidence();
+    Evidence ofLowest = lowest.subgroup().evidence();
     if (lowest.rank() == highest.rank()) {
       Sentence figure = Sentence.of("{0}", lowest.toString());
       statements.add(Statement.of(Topic.RANK, figure, lowest.rank(), List.of(ofLowest)));
     } else {
       Sentence range = Sentence.of("{0} to {1}", lowest.toString(), highest.toString());
       statements.add(
-          Statement.of(Topic.RANK, range, List.of(ofLowest, highest.alike().evidence())));
+          Statement.of(Topic.RANK, range, List.of(ofLowest, highest.subgroup().evidence())));
     }
   }
 
@@ -68,7 +68,7 @@ record AdapterFacts(Subject subject, RuleTable rules, List<Statement> statements
     String rank = claim.value().strip();
     if (rank.matches("[0-9]+") && ranks.stream().noneMatch(each -> each.toString().equals(rank))) {
       List<Evidence> evidence = new ArrayList<>(List.of(claim));
-      ranks.reversed().stream().limit(1).forEach(each -> evidence.add(each.alike().evidence()));
+      ranks.reversed().stream().limit(1).forEach(each -> evidence.add(each.subgroup().evidence()));
       Sentence sentence =
           Sentence.of("The metadata say rank {0}, but no tensor has it.", DisplayText.of(rank));
       statements.add(Statement.of(Topic.CONTRADICTION, sentence, evidence));
@@ -92,7 +92,9 @@ record AdapterFacts(Subject subject, RuleTable rules, List<Statement> statements
     claimed.ifPresent(statement -> evidence.addAll(statement.evidence()));
     Sentence both =
         claimed
-            .map(told -> Sentence.of("{0}; {1} in the metadata", stored, told.sentence()))
+            .map(
+                claimedStatement ->
+                    Sentence.of("{0}; {1} in the metadata", stored, claimedStatement.sentence()))
             .orElse(stored);
     statements.add(Statement.of(Topic.ALPHA, both, evidence));
   }

@@ -3,14 +3,14 @@ package io.github.tensorloupe.identify;
 import module java.base;
 
 import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.identify.NameGroup.Alike;
+import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 
 @FunctionalInterface
 interface Condition {
 
   /// Returns the evidence that the condition is met, or empty if it is not met. A condition that
   /// requires absence has an empty list of evidence.
-  Optional<List<Evidence>> test(Subject subject);
+  Optional<List<Evidence>> test(RuleInput subject);
 
   /// Parses the conditions of a rule. Parts joined by `&` must all be met. A part consists of
   /// alternatives joined by `or`; the evidence is from the first alternative that is met. A `!` in
@@ -58,9 +58,9 @@ interface Condition {
         words.length < 2 ? Optional.empty() : Optional.of(ShapePattern.parse(words[1].strip()));
     return subject -> {
       for (NameGroup group : name.in(subject.names())) {
-        for (Alike alike : group.members()) {
-          if (shape.isEmpty() || shape.get().matches(alike.shape())) {
-            return Optional.of(List.of(alike.evidence()));
+        for (SimilarMembers subgroup : group.members()) {
+          if (shape.isEmpty() || shape.get().matches(subgroup.shape())) {
+            return Optional.of(List.of(subgroup.evidence()));
           }
         }
         if (group.absent.isPresent() && (shape.isEmpty() || subject.assumesShapes())) {

@@ -21,24 +21,24 @@ public final class Identification {
   /// If more families are possible, the result of the general rule is shown instead.
   private static final int MAX_FAMILIES = 3;
 
-  private final Subject subject;
+  private final RuleInput subject;
   private final RuleTable rules;
   private final List<Statement> statements = new ArrayList<>();
 
-  private Identification(Subject subject, RuleTable rules) {
+  private Identification(RuleInput subject, RuleTable rules) {
     this.subject = subject;
     this.rules = rules;
   }
 
   /// Identifies a checkpoint. Takes linear time in the number of tensors.
   public static Identity of(CheckpointPart part, Cancellation cancellation) {
-    return new Identification(Subject.of(part, cancellation), RuleTable.STANDARD).identify();
+    return new Identification(RuleInput.of(part, cancellation), RuleTable.STANDARD).identify();
   }
 
   /// Returns the finding that a required `format=pt` is missing or has an unsupported value, or
   /// empty. Checks only the metadata if all files have a supported format.
   public static Optional<Finding> missingFormat(CheckpointPart part, Cancellation cancellation) {
-    if (FormatNeed.unfit(part).isEmpty()) {
+    if (FormatNeed.withoutSupportedFormat(part).isEmpty()) {
       return Optional.empty();
     }
     return of(part, cancellation)
@@ -49,7 +49,7 @@ public final class Identification {
   /// Returns the loadable files of a checkpoint whose metadata do not name a framework supported by
   /// Transformers, even if the checkpoint does not need it.
   public static List<TensorFile> lackingFormat(CheckpointPart part) {
-    return FormatNeed.unfit(part);
+    return FormatNeed.withoutSupportedFormat(part);
   }
 
   private Identity identify() {
@@ -64,7 +64,7 @@ public final class Identification {
     statements.addAll(new SizeFacts(networks, rules).statements());
     new AdapterFacts(subject, rules, statements).find(kind.is(Trait.ADAPTER));
     new MetadataFacts(subject, statements).find();
-    List<TensorFile> lacking = FormatNeed.tell(subject, kind, rules, statements);
+    List<TensorFile> lacking = FormatNeed.report(subject, kind, rules, statements);
     if (!subject.part().files().stream().allMatch(file -> file.reading().headerParsed())) {
       // The rest of the header is unknown.
       statements.removeIf(statement -> statement.topic() == Topic.CONTRADICTION);
@@ -128,7 +128,7 @@ public final class Identification {
   /// apply. The families of such rules in front of the first certain rule are possible as well.
   ///
   /// @param section rules in order from specific to general
-  private Optional<Rule.Verdict> familyOfPart(String section, Subject network) {
+  private Optional<Rule.Verdict> familyOfPart(String section, RuleInput network) {
     Optional<Rule.Verdict> certain = rules.first(section, network);
     if (certain.isEmpty() || network.names().absentCount == 0) {
       return certain;
@@ -210,13 +210,13 @@ public final class Identification {
   private static final class FormatNeed {
 
     static final String KEY = "format";
-    private static final Set<String> TAKEN = Set.of("pt", "tf", "flax", "mlx");
+    private static final Set<String> SUPPORTED = Set.of("pt", "tf", "flax", "mlx");
 
     /// Returns the loadable files whose metadata do not name a supported framework.
-    static List<TensorFile> unfit(CheckpointPart part) {
+    static List<TensorFile> withoutSupportedFormat(CheckpointPart part) {
       return part.files().stream()
           .filter(file -> !file.isRefused() && !file.header().tensors().isEmpty())
-          .filter(file -> !TAKEN.contains(format(file).orElse("")))
+          .filter(file -> !SUPPORTED.contains(format(file).orElse("")))
           .toList();
     }
 
@@ -226,10 +226,10 @@ public final class Identification {
 
     /// Adds a statement about the unfit files and returns them. Returns an empty list if the
     /// checkpoint does not need a format.
-    static List<TensorFile> tell(
-        Subject subject, Kind kind, RuleTable rules, List<Statement> statements) {
+    static List<TensorFile> report(
+        RuleInput subject, Kind kind, RuleTable rules, List<Statement> statements) {
       CheckpointPart part = subject.part();
-      List<TensorFile> unfit = unfit(part);
+      List<TensorFile> unfit = withoutSupportedFormat(part);
       boolean isQuantizedByMlx = !new NamePattern("*.biases").in(subject.names()).isEmpty();
       if (unfit.isEmpty() || !kind.is(Kind.Trait.TRANSFORMERS) || isQuantizedByMlx) {
         return List.of();

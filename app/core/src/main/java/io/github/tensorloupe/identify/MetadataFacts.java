@@ -27,12 +27,12 @@ final class MetadataFacts {
               List.of("modelspec.trigger_phrase", "ssmd_keywords", "ss_trigger_words"),
           Topic.TAGS, List.of("modelspec.tags", "ssmd_tags"));
 
-  private final Subject subject;
+  private final RuleInput subject;
   private final List<Statement> statements;
   private final List<Sentence> training = new ArrayList<>();
   private final List<Evidence> trainingEvidence = new ArrayList<>();
 
-  MetadataFacts(Subject subject, List<Statement> statements) {
+  MetadataFacts(RuleInput subject, List<Statement> statements) {
     this.subject = subject;
     this.statements = statements;
   }
@@ -83,37 +83,42 @@ final class MetadataFacts {
   }
 
   private void findTraining() {
-    tellCount(
+    addCount(
         Sentence.of("{0} {0#step|steps}"),
         Sentence.of("steps: {0}"),
         "ss_steps",
         "ss_max_train_steps");
-    tellCount(
+    addCount(
         Sentence.of("{0} {0#epoch|epochs}"),
         Sentence.of("epochs: {0}"),
         "ss_epoch",
         "ss_num_epochs");
-    tellCount(
+    addCount(
         Sentence.of("{0} {0#image|images}"), Sentence.of("images: {0}"), "ss_num_train_images");
-    tell(rate -> Sentence.of("learning rate {0}", rate), "ss_learning_rate", "ss_unet_lr");
-    tell(size -> Sentence.of("resolution {0}", size), "ss_resolution", "modelspec.resolution");
-    tell(
+    addTraining(rate -> Sentence.of("learning rate {0}", rate), "ss_learning_rate", "ss_unet_lr");
+    addTraining(
+        size -> Sentence.of("resolution {0}", size), "ss_resolution", "modelspec.resolution");
+    addTraining(
         name -> Sentence.of("optimizer {0}", name.replaceAll("(?m)^.*\\.(?=[A-Za-z])|\\(.*", "")),
         "ss_optimizer");
     Optional<OfMetadata> info = subject.entry("training_info");
     if (info.isPresent()) {
       List<String> steps = EmbeddedFacts.scalars(info.get().value(), "step");
       List<String> epochs = EmbeddedFacts.scalars(info.get().value(), "epoch");
-      steps.stream().limit(1).forEach(step -> tell(Sentence.of("step {0}", step), info.get()));
-      epochs.stream().limit(1).forEach(epoch -> tell(Sentence.of("epoch {0}", epoch), info.get()));
+      steps.stream()
+          .limit(1)
+          .forEach(step -> addTraining(Sentence.of("step {0}", step), info.get()));
+      epochs.stream()
+          .limit(1)
+          .forEach(epoch -> addTraining(Sentence.of("epoch {0}", epoch), info.get()));
     }
-    tellDate();
+    addDate();
   }
 
   /// @param sentence the template for a number
   /// @param other the template for text that is not a number
-  private void tellCount(Sentence sentence, Sentence other, String... keys) {
-    tell(
+  private void addCount(Sentence sentence, Sentence other, String... keys) {
+    addTraining(
         count ->
             count.matches("[0-9]{1,15}")
                 ? Sentence.of(sentence.key(), Long.parseLong(count))
@@ -121,27 +126,28 @@ final class MetadataFacts {
         keys);
   }
 
-  private void tell(Function<String, Sentence> sentence, String... keys) {
-    first(List.of(keys)).ifPresent(entry -> tell(sentence.apply(beginning(entry.value())), entry));
+  private void addTraining(Function<String, Sentence> sentence, String... keys) {
+    first(List.of(keys))
+        .ifPresent(entry -> addTraining(sentence.apply(beginning(entry.value())), entry));
   }
 
-  private void tell(Sentence sentence, OfMetadata entry) {
+  private void addTraining(Sentence sentence, OfMetadata entry) {
     training.add(sentence);
     if (!trainingEvidence.contains(entry)) {
       trainingEvidence.add(entry);
     }
   }
 
-  private void tellDate() {
+  private void addDate() {
     for (String key : List.of("ss_training_finished_at", "ss_training_started_at")) {
       Optional<OfMetadata> entry = subject.entry(key);
       Optional<LocalDate> day = entry.flatMap(MetadataFacts::day);
       if (day.isPresent()) {
-        tell(Sentence.of("{0}", day.get()), entry.get());
+        addTraining(Sentence.of("{0}", day.get()), entry.get());
         return;
       }
     }
-    tell(date -> Sentence.of("{0}", date), "modelspec.date");
+    addTraining(date -> Sentence.of("{0}", date), "modelspec.date");
   }
 
   private static Optional<LocalDate> day(OfMetadata entry) {

@@ -13,7 +13,7 @@ import io.github.tensorloupe.model.TensorRef;
 final class NameGroup {
 
   /// The tensors of a group with the same dtype and shape.
-  static final class Alike {
+  static final class SimilarMembers {
 
     final TensorRef first;
 
@@ -22,7 +22,7 @@ final class NameGroup {
     /// The total number of bytes, according to the data offsets.
     long byteCount;
 
-    private Alike(TensorRef first) {
+    private SimilarMembers(TensorRef first) {
       this.first = first;
     }
 
@@ -44,13 +44,13 @@ final class NameGroup {
     }
   }
 
-  private record Likeness(Dtype dtype, Shape shape) {}
+  private record MembersKey(Dtype dtype, Shape shape) {}
 
   /// The common form of the names, with `#` for numbers.
   final String nameShape;
 
-  private final Map<Likeness, Alike> members = new LinkedHashMap<>();
-  private Alike last;
+  private final Map<MembersKey, SimilarMembers> members = new LinkedHashMap<>();
+  private SimilarMembers last;
 
   /// The name of the first tensor in a missing or unreadable shard, if any.
   Optional<String> absent = Optional.empty();
@@ -67,7 +67,8 @@ final class NameGroup {
     if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
       last =
           members.computeIfAbsent(
-              new Likeness(info.dtype(), info.shape()), _ -> new Alike(new TensorRef(file, info)));
+              new MembersKey(info.dtype(), info.shape()),
+              _ -> new SimilarMembers(new TensorRef(file, info)));
     }
     last.count++;
     last.byteCount = Saturating.sum(last.byteCount, info.spannedByteCount());
@@ -94,13 +95,13 @@ final class NameGroup {
   Evidence evidence() {
     return members.values().stream()
         .findFirst()
-        .map(Alike::evidence)
+        .map(SimilarMembers::evidence)
         .orElseGet(() -> new Evidence.OfName(absent.orElseThrow()));
   }
 
   /// Returns the tensors by dtype and shape, in the order of the file. Empty if only names are
   /// known.
-  Collection<Alike> members() {
+  Collection<SimilarMembers> members() {
     return members.values();
   }
 

@@ -45,7 +45,7 @@ record NamePattern(String text) {
     if (text.startsWith("^")) {
       return isOfForm(text.substring(1), nameShape);
     }
-    for (int begin = 0; begin >= 0; begin = NameTable.behindNextDot(nameShape, begin)) {
+    for (int begin = 0; begin >= 0; begin = NameTable.afterNextDot(nameShape, begin)) {
       if (isOfForm(text, nameShape.substring(begin))) {
         return true;
       }

@@ -7,8 +7,8 @@ import io.github.tensorloupe.model.NaturalOrder;
 /// The form of a tensor name: `#` replaces each number between separators, and prefixes of wrappers
 /// are removed. `model.layers.31.mlp.w1` becomes `model.layers.#.mlp.w1`.
 ///
-/// A mutable parser for many names. It is equal to a [Kept] form with the same text, so that map
-/// lookups need no string.
+/// A mutable parser for many names. It is equal to a [ShapeKey] form with the same text, so that
+/// map lookups need no string.
 final class NameShape {
 
   /// The maximum number of numbers reported per name.
@@ -33,12 +33,12 @@ final class NameShape {
   private int hash;
 
   /// An immutable form for use as a map key. Equal to a [NameShape] with the same text.
-  static final class Kept {
+  static final class ShapeKey {
 
     private final char[] text;
     private final int hash;
 
-    private Kept(NameShape shape) {
+    private ShapeKey(NameShape shape) {
       text = Arrays.copyOf(shape.text, shape.length);
       hash = shape.hash;
     }
@@ -46,7 +46,7 @@ final class NameShape {
     @Override
     public boolean equals(Object other) {
       return switch (other) {
-        case Kept kept -> Arrays.equals(text, kept.text);
+        case ShapeKey key -> Arrays.equals(text, key.text);
         case NameShape shape -> shape.isOf(text);
         case null, default -> false;
       };
@@ -82,8 +82,8 @@ final class NameShape {
     return new String(text, 0, length);
   }
 
-  Kept keep() {
-    return new Kept(this);
+  ShapeKey toKey() {
+    return new ShapeKey(this);
   }
 
   private void append(char c) {
@@ -123,13 +123,13 @@ final class NameShape {
     return c == '.' || c == '_' || c == ':' || c == '/' || c == '-';
   }
 
-  private boolean isOf(char[] kept) {
-    return Arrays.equals(text, 0, length, kept, 0, kept.length);
+  private boolean isOf(char[] otherText) {
+    return Arrays.equals(text, 0, length, otherText, 0, otherText.length);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Kept kept && isOf(kept.text);
+    return other instanceof ShapeKey key && isOf(key.text);
   }
 
   @Override

@@ -87,20 +87,20 @@ final class NameTable {
     NameGroup group = byShape.get(names);
     if (group == null && byShape.size() < MAX_GROUPS) {
       group = groups.computeIfAbsent(names.text(), NameGroup::new);
-      byShape.put(names.keep(), group);
+      byShape.put(names.toKey(), group);
     }
     return group == null ? groups.computeIfAbsent(REST, NameGroup::new) : group;
   }
 
   private void enter(NameGroup group) {
     String name = group.nameShape;
-    for (int begin = 0; begin >= 0; begin = behindNextDot(name, begin)) {
+    for (int begin = 0; begin >= 0; begin = afterNextDot(name, begin)) {
       bySuffix.computeIfAbsent(name.substring(begin), _ -> new ArrayList<>(1)).add(group);
     }
   }
 
   /// Returns the index after the next dot of a name, or -1.
-  static int behindNextDot(String name, int begin) {
+  static int afterNextDot(String name, int begin) {
     return name.indexOf('.', begin) < 0 ? -1 : name.indexOf('.', begin) + 1;
   }
 

@@ -9,13 +9,13 @@ import io.github.tensorloupe.text.Sentence;
 /// attributed to another.
 final class Networks {
 
-  final Subject all;
+  final RuleInput all;
 
   /// All weights, without optimizer states.
-  final Subject whole;
+  final RuleInput whole;
 
   /// The weights that are not part of any component.
-  final Subject rest;
+  final RuleInput rest;
 
   /// The kind of the whole checkpoint, with its evidence; empty if the tensors do not determine it.
   final Optional<Rule.Verdict> kind;
@@ -25,15 +25,15 @@ final class Networks {
   /// The groups of names of each component, without empty components.
   private final Map<Component, List<NameGroup>> components = new EnumMap<>(Component.class);
 
-  Networks(Subject subject, RuleTable rules) {
+  Networks(RuleInput subject, RuleTable rules) {
     this.rules = rules;
-    Set<NameGroup> taken = new HashSet<>();
+    Set<NameGroup> componentGroups = new HashSet<>();
     rules.components.forEach(
         (component, patterns) -> {
           List<NameGroup> groups =
               patterns.stream()
                   .flatMap(pattern -> pattern.in(subject.names()).stream())
-                  .filter(taken::add)
+                  .filter(componentGroups::add)
                   .toList();
           if (!groups.isEmpty()) {
             components.put(component, groups);
@@ -42,7 +42,7 @@ final class Networks {
     Set<NameGroup> states = new HashSet<>(groups(Component.OPTIMIZER_STATE));
     all = subject;
     whole = subject.only(group -> !states.contains(group));
-    rest = subject.only(group -> !taken.contains(group));
+    rest = subject.only(group -> !componentGroups.contains(group));
     kind = kindOfWhole();
   }
 
@@ -63,12 +63,12 @@ final class Networks {
       // The text encoder of an unknown model.
       return ofRest;
     }
-    boolean sees = components.containsKey(Component.VISION_ENCODER);
-    boolean hears = components.containsKey(Component.AUDIO_ENCODER);
+    boolean hasVision = components.containsKey(Component.VISION_ENCODER);
+    boolean hasAudio = components.containsKey(Component.AUDIO_ENCODER);
     boolean isLanguage =
         found.is(Trait.LANGUAGE)
             || ofRest.filter(other -> other.kind().is(Trait.LANGUAGE)).isPresent();
-    if (!sees && !hears || !isLanguage) {
+    if (!hasVision && !hasAudio || !isLanguage) {
       return ofWhole;
     }
     if (ofRest.isEmpty()) {
@@ -78,9 +78,9 @@ final class Networks {
           : alone(Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
     }
     Kind together =
-        sees && hears
+        hasVision && hasAudio
             ? Kind.MULTIMODAL_MODEL
-            : sees ? Kind.VISION_LANGUAGE_MODEL : Kind.AUDIO_LANGUAGE_MODEL;
+            : hasVision ? Kind.VISION_LANGUAGE_MODEL : Kind.AUDIO_LANGUAGE_MODEL;
     List<Evidence> evidence = new ArrayList<>(ofRest.get().evidence());
     for (Component component : List.of(Component.VISION_ENCODER, Component.AUDIO_ENCODER)) {
       groups(component).stream().limit(1).map(NameGroup::evidence).forEach(evidence::add);
@@ -99,7 +99,7 @@ final class Networks {
   }
 
   /// Returns the network that layers and dimensions refer to.
-  Subject main() {
+  RuleInput main() {
     Kind shown = kindOfTensors();
     if (shown == Kind.DIFFUSION_CHECKPOINT) {
       Set<NameGroup> diffusion = new HashSet<>(groups(Component.DIFFUSION_MODEL));
@@ -127,13 +127,13 @@ final class Networks {
     }
     components.forEach(
         (component, groups) -> {
-          boolean isTold =
+          boolean isListed =
               switch (component) {
                 case OPTIMIZER_STATE -> shown != Kind.OPTIMIZER_STATE;
                 case VISION_ENCODER, AUDIO_ENCODER -> shown.is(Trait.SEVERAL);
                 default -> shown == Kind.DIFFUSION_CHECKPOINT;
               };
-          if (isTold) {
+          if (isListed) {
             List<Evidence> evidence = List.of(groups.getFirst().evidence());
             contents.add(Statement.of(Topic.CONTAINS, Sentence.of(component.label), evidence));
           }

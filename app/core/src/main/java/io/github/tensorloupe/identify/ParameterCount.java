@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.identify.NameGroup.Alike;
+import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
@@ -18,7 +18,7 @@ final class ParameterCount {
   private static final long MAX_CONFIGURATION_BYTES = 4 << 20;
   private static final Set<Long> MLX_GROUPS = Set.of(32L, 64L, 128L);
 
-  private final Subject subject;
+  private final RuleInput subject;
   private final NameTable names;
   private final Set<NameGroup> packed;
   private final Set<String> scaled = new HashSet<>();
@@ -41,7 +41,7 @@ final class ParameterCount {
   /// The text of config.json; null until it is needed.
   private String configuration;
 
-  ParameterCount(Subject subject, RuleTable rules) {
+  ParameterCount(RuleInput subject, RuleTable rules) {
     this.subject = subject;
     this.names = subject.names();
     packed = groups(rules.packed);
@@ -53,14 +53,14 @@ final class ParameterCount {
     }
     Set<NameGroup> noWeights = groups(rules.buffers);
     for (NameGroup group : names.groups()) {
-      for (Alike alike : group.members()) {
-        if (noWeights.contains(group) || isNoWeight(group, alike)) {
-          buffers = Saturating.sum(buffers, alike.elementCount());
+      for (SimilarMembers subgroup : group.members()) {
+        if (noWeights.contains(group) || isNoWeight(group, subgroup)) {
+          buffers = Saturating.sum(buffers, subgroup.elementCount());
         } else if (!scales.contains(group)) {
-          long count = weightCount(group, alike);
+          long count = weightCount(group, subgroup);
           parameters = Saturating.sum(parameters, count);
-          if (count != alike.elementCount() && packedEvidence.isEmpty()) {
-            packedEvidence.add(alike.evidence());
+          if (count != subgroup.elementCount() && packedEvidence.isEmpty()) {
+            packedEvidence.add(subgroup.evidence());
           }
         }
       }
@@ -74,18 +74,18 @@ final class ParameterCount {
   }
 
   void addBuffers(NameGroup group) {
-    for (Alike alike : group.members()) {
-      buffers = Saturating.sum(buffers, alike.elementCount());
+    for (SimilarMembers subgroup : group.members()) {
+      buffers = Saturating.sum(buffers, subgroup.elementCount());
     }
   }
 
   /// Returns whether the tensors contain integers without packed weights, such as pictures, token
   /// codes, counters and masks.
-  private boolean isNoWeight(NameGroup group, Alike alike) {
-    return switch (alike.dtype()) {
+  private boolean isNoWeight(NameGroup group, SimilarMembers subgroup) {
+    return switch (subgroup.dtype()) {
       case BOOL, I64, U64 -> true;
       case U8, I8 -> !packed.contains(group) && !isScaled(group.nameShape);
-      case I16, U16, I32, U32 -> weightCount(group, alike) == alike.elementCount();
+      case I16, U16, I32, U32 -> weightCount(group, subgroup) == subgroup.elementCount();
       default -> false;
     };
   }
@@ -99,20 +99,21 @@ final class ParameterCount {
         || name.endsWith(".weight") && has(stem(name, "weight") + "scale");
   }
 
-  private long weightCount(NameGroup group, Alike alike) {
+  private long weightCount(NameGroup group, SimilarMembers subgroup) {
     String name = group.nameShape;
-    long elements = alike.elementCount();
-    return switch (alike.dtype()) {
-      case I32, U32 -> Saturating.product(elements, Integer.SIZE) / bitsInWords(name, alike);
-      case U8, I8 -> Saturating.product(elements, isFourBit(name, alike.dtype()) ? 2 : 1);
+    long elements = subgroup.elementCount();
+    return switch (subgroup.dtype()) {
+      case I32, U32 -> Saturating.product(elements, Integer.SIZE) / bitsInWords(name, subgroup);
+      case U8, I8 -> Saturating.product(elements, isFourBit(name, subgroup.dtype()) ? 2 : 1);
       case I16, U16 ->
-          Saturating.product(elements, name.endsWith(".trellis") ? perTrellis(alike) : 1);
+          Saturating.product(
+              elements, name.endsWith(".trellis") ? weightsPerTrellisWord(subgroup) : 1);
       default -> elements;
     };
   }
 
   /// Returns the width of codes in 32-bit words; 32 if the words contain no packed codes.
-  private long bitsInWords(String name, Alike alike) {
+  private long bitsInWords(String name, SimilarMembers subgroup) {
     if (name.endsWith(".qweight")) {
       return bitsOfZeros(stem(name, "qweight"));
     }
@@ -121,14 +122,16 @@ final class ParameterCount {
       return 4;
     }
     boolean isMlx = name.endsWith(".weight") && has(stem(name, "weight") + "scales");
-    return isMlx ? bitsOfMlx(stem(name, "weight"), alike) : Integer.SIZE;
+    return isMlx ? bitsOfMlx(stem(name, "weight"), subgroup) : Integer.SIZE;
   }
 
   /// Returns the width of codes according to the zero points, which are packed like the weights.
   /// There is one zero point per scale.
   private long bitsOfZeros(String stem) {
-    Optional<Alike> zeros = first(stem + "qzeros").filter(alike -> alike.shape().rank() == 2);
-    Optional<Alike> scales = first(stem + "scales").filter(alike -> alike.shape().rank() == 2);
+    Optional<SimilarMembers> zeros =
+        first(stem + "qzeros").filter(subgroup -> subgroup.shape().rank() == 2);
+    Optional<SimilarMembers> scales =
+        first(stem + "scales").filter(subgroup -> subgroup.shape().rank() == 2);
     if (zeros.isPresent() && scales.isPresent() && scales.get().shape().dimension(1) > 0) {
       long bits = 32 * zeros.get().shape().dimension(1) / scales.get().shape().dimension(1);
       if (bits >= 2 && bits <= 8) {
@@ -140,9 +143,9 @@ final class ParameterCount {
   }
 
   /// Returns the width of MLX codes. Shapes determine only its product with the group size.
-  private long bitsOfMlx(String stem, Alike alike) {
-    Optional<Alike> scales = first(stem + "scales");
-    long words = last(alike.shape());
+  private long bitsOfMlx(String stem, SimilarMembers subgroup) {
+    Optional<SimilarMembers> scales = first(stem + "scales");
+    long words = last(subgroup.shape());
     long groups = scales.map(each -> last(each.shape())).orElse(0L);
     if (!has(stem + "biases") && scales.filter(it -> it.dtype() == Dtype.U8).isPresent()) {
       return groups * 8 == words ? 8 : 4;
@@ -188,8 +191,8 @@ final class ParameterCount {
   }
 
   // A tile of 16 × 16 weights is stored in 16 words of 16 bits per bit of a weight.
-  private static long perTrellis(Alike alike) {
-    long last = alike.shape().rank() == 3 ? alike.shape().dimension(2) : 0;
+  private static long weightsPerTrellisWord(SimilarMembers subgroup) {
+    long last = subgroup.shape().rank() == 3 ? subgroup.shape().dimension(2) : 0;
     return last > 0 && last <= 256 ? 256 / last : 1;
   }
 
@@ -201,7 +204,7 @@ final class ParameterCount {
     return !names.named(nameShape).isEmpty();
   }
 
-  private Optional<Alike> first(String nameShape) {
+  private Optional<SimilarMembers> first(String nameShape) {
     return names.named(nameShape).stream().flatMap(group -> group.members().stream()).findFirst();
   }
 }

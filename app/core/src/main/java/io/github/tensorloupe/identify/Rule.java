@@ -10,7 +10,7 @@ import io.github.tensorloupe.text.Sentence;
 record Rule(String statement, Condition condition) {
 
   /// Returns the verdict of this rule, or empty if its condition is not met.
-  Optional<Verdict> apply(Subject subject) {
+  Optional<Verdict> apply(RuleInput subject) {
     return condition.test(subject).map(evidence -> new Verdict(Sentence.of(statement), evidence));
   }
 

@@ -8,7 +8,7 @@ import io.github.tensorloupe.identify.Networks.Component;
 /// after parsing.
 final class RuleTable {
 
-  private static final Pattern GOES_ON = Pattern.compile("(&|\\||\\sor)$");
+  private static final Pattern CONTINUATION = Pattern.compile("(&|\\||\\sor)$");
   static final RuleTable STANDARD;
 
   static {
@@ -22,9 +22,9 @@ final class RuleTable {
   private final Map<String, List<Rule>> rules = new LinkedHashMap<>();
 
   /// The readings of sizes. The first reading of a topic with a result is used.
-  final Map<Topic, List<Reading>> readings = new LinkedHashMap<>();
+  final Map<Topic, List<SizeRule>> readings = new LinkedHashMap<>();
 
-  final List<Reading.Term> ranks = new ArrayList<>();
+  final List<SizeRule.Term> ranks = new ArrayList<>();
 
   /// The tensors of each component. A tensor belongs to the first component that matches.
   final Map<Component, List<NamePattern>> components = new EnumMap<>(Component.class);
@@ -49,7 +49,7 @@ final class RuleTable {
         continue;
       }
       rule.append(rule.isEmpty() ? "" : " ").append(line.strip());
-      if (!GOES_ON.matcher(rule).find()) {
+      if (!CONTINUATION.matcher(rule).find()) {
         table.add(rule.toString());
         rule.setLength(0);
       }
@@ -75,8 +75,8 @@ final class RuleTable {
       case "read" ->
           readings
               .computeIfAbsent(Topic.valueOf(second), _ -> new ArrayList<>())
-              .addAll(Reading.parse(cells[2].strip()));
-      case "rank" -> ranks.add(Reading.Term.parse(second));
+              .addAll(SizeRule.parse(cells[2].strip()));
+      case "rank" -> ranks.add(SizeRule.Term.parse(second));
       case "kind",
           "metadata-kind",
           "family",
@@ -99,12 +99,12 @@ final class RuleTable {
   }
 
   /// Returns the verdict of the first rule of a section that applies.
-  Optional<Rule.Verdict> first(String section, Subject subject) {
+  Optional<Rule.Verdict> first(String section, RuleInput subject) {
     return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
   }
 
   /// Returns the verdicts of all rules of a section that apply, in order.
-  List<Rule.Verdict> all(String section, Subject subject) {
+  List<Rule.Verdict> all(String section, RuleInput subject) {
     return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).toList();
   }
 }

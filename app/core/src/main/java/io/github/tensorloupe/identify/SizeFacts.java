@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Saturating;
-import io.github.tensorloupe.identify.NameGroup.Alike;
+import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
@@ -58,23 +58,23 @@ final class SizeFacts {
         : Sentence.of("{0} ({1})", Quantities.shortCount(count), exact);
   }
 
-  private void read(Topic topic, List<Reading> readings) {
+  private void read(Topic topic, List<SizeRule> readings) {
     // The VAE of a diffusion checkpoint determines its latent channels.
-    Subject network = topic == Topic.LATENT_CHANNELS ? networks.whole : networks.main();
-    List<Reading.Result> results =
+    RuleInput network = topic == Topic.LATENT_CHANNELS ? networks.whole : networks.main();
+    List<SizeRule.Result> results =
         readings.stream()
             .map(reading -> reading.read(network))
             .filter(found -> !found.isEmpty())
             .findFirst()
             .orElse(List.of());
-    if (results.stream().map(Reading.Result::number).distinct().count() > 1) {
+    if (results.stream().map(SizeRule.Result::number).distinct().count() > 1) {
       statements.add(ofSeveral(topic, results));
-    } else if (!results.isEmpty() && isTelling(topic, results.getFirst().number())) {
+    } else if (!results.isEmpty() && isMeaningful(topic, results.getFirst().number())) {
       statements.add(ofOne(topic, results.getFirst()));
     }
   }
 
-  private Statement ofOne(Topic topic, Reading.Result found) {
+  private Statement ofOne(Topic topic, SizeRule.Result found) {
     if (networks.kindOfTensors().is(Kind.Trait.ADAPTER) && topic == Topic.LAYERS) {
       // An adapter may change only some layers, so that the number of layers remains unknown.
       return Statement.of(
@@ -90,10 +90,10 @@ final class SizeFacts {
   }
 
   // If networks have different values, no single value describes the checkpoint.
-  private static Statement ofSeveral(Topic topic, List<Reading.Result> results) {
+  private static Statement ofSeveral(Topic topic, List<SizeRule.Result> results) {
     List<Sentence> numbers = new ArrayList<>();
     List<Evidence> evidence = new ArrayList<>();
-    for (Reading.Result found : results) {
+    for (SizeRule.Result found : results) {
       String place = DisplayText.of(found.place().replaceFirst("\\.$", ""));
       numbers.add(Sentence.of("{0} in {1}", Quantities.count(found.number()), place));
       evidence.addAll(found.evidence());
@@ -127,7 +127,7 @@ final class SizeFacts {
   }
 
   // A single head is probably a norm over all heads, and one query per key is the default.
-  private static boolean isTelling(Topic topic, long number) {
+  private static boolean isMeaningful(Topic topic, long number) {
     return switch (topic) {
       case HEADS, QUERIES_PER_KEY, KV_HEADS -> number > 1;
       default -> number > 0;
@@ -137,8 +137,8 @@ final class SizeFacts {
   private void bytes(ParameterCount count) {
     Map<Dtype, Long> byDtype = new EnumMap<>(Dtype.class);
     for (NameGroup group : networks.all.names().groups()) {
-      for (Alike alike : group.members()) {
-        byDtype.merge(alike.dtype(), alike.byteCount, Saturating::sum);
+      for (SimilarMembers subgroup : group.members()) {
+        byDtype.merge(subgroup.dtype(), subgroup.byteCount, Saturating::sum);
       }
     }
     long byteCount = byDtype.values().stream().reduce(0L, Saturating::sum);

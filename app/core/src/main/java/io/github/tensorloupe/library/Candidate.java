@@ -20,7 +20,7 @@ record Candidate(
     Path path,
     Optional<Revision> revision,
     List<Path> files,
-    List<Leftover> leftovers,
+    List<UnfinishedDownload> leftovers,
     List<Sentence> gaps,
     List<Sentence> refusals,
     List<Sentence> failures) {

@@ -28,7 +28,7 @@ final class FolderCandidates {
   ///   exist
   private record Named(Candidate candidate, Predicate<String> owns) {}
 
-  final List<Leftover> leftovers = new ArrayList<>();
+  final List<UnfinishedDownload> leftovers = new ArrayList<>();
 
   /// The subfolders, without hidden folders and links, in natural order.
   final List<Path> folders = new ArrayList<>();
@@ -50,7 +50,7 @@ final class FolderCandidates {
     content.children = FolderChildren.of(folder);
     for (Path child : content.children) {
       content.isPipeline |= child.getFileName().toString().equals(PIPELINE_FILE);
-      Leftover.of(child).ifPresent(content.leftovers::add);
+      UnfinishedDownload.of(child).ifPresent(content.leftovers::add);
     }
     for (Path subfolder : CheckpointFinder.subfolders(content.children)) {
       if (!subfolder.getFileName().toString().startsWith(".")) {
@@ -140,7 +140,7 @@ final class FolderCandidates {
     }
   }
 
-  private void addLeftover(Leftover leftover) {
+  private void addLeftover(UnfinishedDownload leftover) {
     // A download without a target name belongs to the only checkpoint.
     Optional<Named> owner =
         leftover.targetName().isEmpty()

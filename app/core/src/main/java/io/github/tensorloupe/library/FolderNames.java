@@ -46,7 +46,7 @@ record FolderNames(Path root) {
         : folder + "/" + stem;
   }
 
-  String ofLeftover(Leftover leftover) {
+  String ofLeftover(UnfinishedDownload leftover) {
     return leftover
         .targetName()
         .map(name -> ofFile(leftover.file().resolveSibling(name)))

@@ -23,7 +23,7 @@ final class FolderWalk {
   private final Cancellation cancellation;
   private final BiConsumer<Path, Finding> onFailure;
   private final FolderStamps stamps;
-  private final Set<Path> seen = new HashSet<>();
+  private final Set<Path> visitedFolders = new HashSet<>();
   private final LocalDownloads downloads = new LocalDownloads();
   private FolderNames names;
 
@@ -83,7 +83,7 @@ final class FolderWalk {
     try {
       Path real = folder.toRealPath();
       top = top == null ? real : top;
-      return real.startsWith(top) && seen.add(real);
+      return real.startsWith(top) && visitedFolders.add(real);
     } catch (NoSuchFileException e) {
       // The folder may reappear.
       stamps.add(folder);
@@ -142,7 +142,7 @@ final class FolderWalk {
   /// @param path a file, an index or a folder; need not exist
   Candidate at(Path path) {
     Candidate candidate = withoutRepository(path);
-    return HubRepository.around(path.toAbsolutePath())
+    return HubRepository.snapshotOf(path.toAbsolutePath())
         .map(repository -> repository.name(candidate))
         .orElse(candidate);
   }
@@ -175,7 +175,7 @@ final class FolderWalk {
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
 
     /// Unfinished files by their target folder.
-    final Map<Path, List<Leftover>> leftovers = new HashMap<>();
+    final Map<Path, List<UnfinishedDownload>> leftovers = new HashMap<>();
 
     /// The commits of downloaded files.
     final Map<Path, String> commits = new HashMap<>();
@@ -197,11 +197,11 @@ final class FolderWalk {
         String name = file.getFileName().toString();
         Path target = folder.resolve(notes.relativize(file)).getParent();
         if (name.endsWith(SUFFIX)) {
-          Leftover.unfinished(file, targetName(name, namesByHash))
+          UnfinishedDownload.unfinished(file, targetName(name, namesByHash))
               .ifPresent(leftovers.computeIfAbsent(target, _ -> new ArrayList<>())::add);
         } else if (name.endsWith(NOTES_SUFFIX)) {
           String targetName = name.substring(0, name.length() - NOTES_SUFFIX.length());
-          if (CheckpointFinder.isNamedAsTensors(targetName)) {
+          if (CheckpointFinder.hasSafetensorsName(targetName)) {
             commitIn(file).ifPresent(commit -> commits.put(target.resolve(targetName), commit));
           }
         }
@@ -210,7 +210,7 @@ final class FolderWalk {
 
     /// Names of older clients begin with the target name, names of newer clients with its hash.
     private static Optional<String> targetName(String name, Map<String, String> namesByHash) {
-      return Leftover.targetName(name)
+      return UnfinishedDownload.targetName(name)
           .or(() -> Optional.ofNullable(namesByHash.get(name.split("\\.", 2)[0])));
     }
 

@@ -16,13 +16,13 @@ public final class HubCaches {
   ///
   /// @param environment environment variables; uses `HF_HUB_CACHE`, `HUGGINGFACE_HUB_CACHE`,
   ///   `HF_HOME`, `XDG_CACHE_HOME`, `HOME` and `USERPROFILE`
-  public static List<Place> of(Map<String, String> environment) {
+  public static List<LibraryFolder> of(Map<String, String> environment) {
     Optional<Path> home =
         Stream.of("HOME", "USERPROFILE")
             .map(name -> PathText.path(environment.getOrDefault(name, "")))
             .flatMap(Optional::stream)
             .findFirst();
-    List<Place> caches = new ArrayList<>();
+    List<LibraryFolder> caches = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
     Stream.of(
             variable(environment, "HF_HUB_CACHE", home),
@@ -36,7 +36,7 @@ public final class HubCaches {
             folder -> {
               try {
                 if (Files.isDirectory(folder) && seen.add(folder.toRealPath())) {
-                  caches.add(Place.cache(folder));
+                  caches.add(LibraryFolder.cache(folder));
                 }
               } catch (IOException e) {
                 // Deleted in the meantime.

@@ -47,7 +47,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
   }
 
   /// Returns the snapshot that contains or equals an absolute path, if any.
-  static Optional<Inside> around(Path path) {
+  static Optional<Inside> snapshotOf(Path path) {
     for (Path at = path; at != null && at.getNameCount() > 2; at = at.getParent()) {
       Path snapshots = at.getParent();
       if (snapshots.getFileName().toString().equals("snapshots") && isAt(snapshots.getParent())) {
@@ -75,7 +75,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
   List<Candidate> candidates() throws IOException {
     String name = nameOf(folder);
     Map<String, List<String>> refs = refsIn(folder);
-    List<Leftover> unfinished = unfinished();
+    List<UnfinishedDownload> unfinished = unfinished();
     List<Candidate> all = new ArrayList<>();
     for (Path snapshot : snapshots(refs)) {
       String commit = snapshot.getFileName().toString();
@@ -98,7 +98,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
     return all;
   }
 
-  private void addUnfinished(List<Leftover> unfinished, List<Candidate> found) {
+  private void addUnfinished(List<UnfinishedDownload> unfinished, List<Candidate> found) {
     if (unfinished.isEmpty()) {
       return;
     }
@@ -108,7 +108,8 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
       wanting.get().leftovers().addAll(unfinished);
       return;
     }
-    Leftover largest = Collections.max(unfinished, Comparator.comparing(Leftover::byteLength));
+    UnfinishedDownload largest =
+        Collections.max(unfinished, Comparator.comparing(UnfinishedDownload::byteLength));
     Candidate alone = new Candidate(nameOf(folder), largest.file(), List.of());
     alone.leftovers().addAll(unfinished);
     found.add(alone);
@@ -141,9 +142,9 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
         .toList();
   }
 
-  private List<Leftover> unfinished() throws IOException {
+  private List<UnfinishedDownload> unfinished() throws IOException {
     Path blobs = folder.resolve("blobs");
-    List<Leftover> unfinished = new ArrayList<>();
+    List<UnfinishedDownload> unfinished = new ArrayList<>();
     if (!Files.isDirectory(blobs)) {
       return unfinished;
     }
@@ -152,7 +153,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
       int dot = blobName.indexOf('.');
       if (blobName.endsWith(UNFINISHED_SUFFIX)
           && !Files.exists(blobs.resolve(blobName.substring(0, dot)))) {
-        Leftover.unfinished(blob, Optional.empty()).ifPresent(unfinished::add);
+        UnfinishedDownload.unfinished(blob, Optional.empty()).ifPresent(unfinished::add);
       }
     }
     return unfinished;

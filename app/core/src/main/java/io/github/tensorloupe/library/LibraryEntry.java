@@ -18,7 +18,7 @@ import io.github.tensorloupe.text.Sentence;
 public record LibraryEntry(
     String name,
     Path path,
-    Place place,
+    LibraryFolder place,
     Optional<Revision> revision,
     Contents contents,
     Instant modified,

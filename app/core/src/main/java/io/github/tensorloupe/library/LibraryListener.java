@@ -8,8 +8,8 @@ import io.github.tensorloupe.format.Finding;
 /// scan.
 public interface LibraryListener {
 
-  void found(LibraryEntry entry);
+  void onEntry(LibraryEntry entry);
 
   /// Called if a folder could not be searched. The scan continues.
-  void passedOver(Path folder, Finding why);
+  void onUnreadableFolder(Path folder, Finding why);
 }

@@ -22,7 +22,7 @@ import io.github.tensorloupe.work.Progress;
 ///
 /// @param headers the headers of earlier scans
 /// @param health the value checks of earlier scans
-public record LibraryScan(HeaderMemory headers, HealthMemory health) {
+public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
 
   private static final int THREADS = 2;
 
@@ -38,9 +38,12 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
   /// @param progress counts checkpoints; the total is unknown until all folders are searched
   /// @return the modification times of the searched folders
   public FolderStamps run(
-      List<Place> places, LibraryListener listener, Cancellation cancellation, Progress progress) {
+      List<LibraryFolder> places,
+      LibraryListener listener,
+      Cancellation cancellation,
+      Progress progress) {
     FolderStamps stamps = new FolderStamps();
-    FolderWalk walk = new FolderWalk(cancellation, listener::passedOver, stamps);
+    FolderWalk walk = new FolderWalk(cancellation, listener::onUnreadableFolder, stamps);
     List<Future<?>> started = new ArrayList<>();
     AtomicInteger doneCount = new AtomicInteger();
     AtomicBoolean isOver = new AtomicBoolean();
@@ -49,7 +52,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
         Executors.newFixedThreadPool(
             THREADS, Thread.ofPlatform().daemon().name("tensorloupe-library-", 1).factory());
     try {
-      for (Place place : places) {
+      for (LibraryFolder place : places) {
         Consumer<Candidate> reading =
             candidate -> {
               if (stop.isRequested()) {
@@ -58,7 +61,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
               LibraryEntry entry = new CandidateReader(candidate, place).read();
               synchronized (isOver) {
                 if (!stop.isRequested()) {
-                  listener.found(entry);
+                  listener.onEntry(entry);
                   progress.report(doneCount.incrementAndGet(), 0);
                 }
               }
@@ -94,12 +97,12 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
   public LibraryEntry inspect(Path path, Cancellation cancellation) {
     FolderWalk walk = new FolderWalk(cancellation, (_, _) -> {}, new FolderStamps());
     Path parent = path.toAbsolutePath().getParent();
-    Place place = Place.folder(parent == null ? path : parent);
+    LibraryFolder place = LibraryFolder.folder(parent == null ? path : parent);
     return new CandidateReader(walk.at(path), place).read();
   }
 
   /// Reads a candidate.
-  LibraryEntry read(Candidate candidate, Place place) {
+  LibraryEntry read(Candidate candidate, LibraryFolder place) {
     return new CandidateReader(candidate, place).read();
   }
 
@@ -108,7 +111,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
   private final class CandidateReader {
 
     private final Candidate candidate;
-    private final Place place;
+    private final LibraryFolder place;
     private final Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
     private final List<FileIdentity> identities = new ArrayList<>();
     private final boolean isAlone;
@@ -120,7 +123,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     private long tensorCount;
     private int fileCount;
 
-    CandidateReader(Candidate candidate, Place place) {
+    CandidateReader(Candidate candidate, LibraryFolder place) {
       this.candidate = candidate;
       this.place = place;
       isAlone = candidate.files().size() == 1 && candidate.files().contains(candidate.path());
@@ -168,11 +171,11 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
     private Optional<Path> pictureFile() {
       return facts.hasPicture()
           ? candidate.files().stream().findFirst()
-          : isAlone ? pictureBeside(candidate.path()) : Optional.empty();
+          : isAlone ? pictureNextTo(candidate.path()) : Optional.empty();
     }
 
     /// Returns the preview image next to a model, which image generators name after the model.
-    private static Optional<Path> pictureBeside(Path file) {
+    private static Optional<Path> pictureNextTo(Path file) {
       String stem = CheckpointFinder.stem(file);
       return PICTURE_SUFFIXES.stream()
           .map(suffix -> file.resolveSibling(stem + suffix))
@@ -207,7 +210,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
 
     private void read(Path file) throws IOException {
       fileCount++;
-      HeaderMemory.FileSummary summary = headers.of(file, isAlone);
+      HeaderCache.FileSummary summary = headers.of(file, isAlone);
       byteLength += summary.identity().byteLength();
       tensorCount += summary.tensorCount();
       note(summary.identity().modified());
@@ -231,7 +234,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
       known = Optional.of(known.map(found::and).orElse(found));
     }
 
-    private void count(Leftover leftover) {
+    private void count(UnfinishedDownload leftover) {
       if (leftover.byteLength() > 0) {
         fileCount++;
         byteLength += leftover.byteLength();
@@ -267,7 +270,7 @@ public record LibraryScan(HeaderMemory headers, HealthMemory health) {
         case INCOMPLETE ->
             Stream.concat(
                     candidate.gaps().stream(),
-                    candidate.leftovers().stream().map(Leftover::sentence))
+                    candidate.leftovers().stream().map(UnfinishedDownload::sentence))
                 .limit(2)
                 .reduce(Sentence::then);
       };

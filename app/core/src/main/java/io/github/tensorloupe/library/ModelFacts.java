@@ -124,11 +124,11 @@ public record ModelFacts(
     int left = limit;
     String lower = cut(text, MAX_SEARCHED).toLowerCase(Locale.ROOT);
     for (String word : (Iterable<String>) BETWEEN_WORDS.splitAsStream(lower)::iterator) {
-      boolean isTelling =
+      boolean isDistinctive =
           word.length() > 1
               && word.length() <= Math.min(MAX_WORD, left)
               && !MERE_NUMBER.matcher(word).matches();
-      if (isTelling && words.add(word)) {
+      if (isDistinctive && words.add(word)) {
         left -= word.length() + 1;
       }
       if (left <= 0) {

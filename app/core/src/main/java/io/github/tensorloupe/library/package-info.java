@@ -5,9 +5,9 @@
 ///
 /// Main types: [io.github.tensorloupe.library.LibraryScan],
 /// [io.github.tensorloupe.library.LibraryEntry], [io.github.tensorloupe.library.HubCaches],
-/// [io.github.tensorloupe.library.HeaderMemory], [io.github.tensorloupe.library.ModelFacts],
-/// [io.github.tensorloupe.library.FinishedCheckpoints] (checkpoints being written in one folder),
-/// [io.github.tensorloupe.library.LiveFolders] (all watched folders).
+/// [io.github.tensorloupe.library.HeaderCache], [io.github.tensorloupe.library.ModelFacts],
+/// [io.github.tensorloupe.library.CheckpointPoller] (checkpoints being written in one folder),
+/// [io.github.tensorloupe.library.FolderWatcher] (all watched folders).
 ///
 /// May use: `text`, `format`, `work`, `model`, `identify`.
 package io.github.tensorloupe.library;

@@ -12,7 +12,7 @@ import io.github.tensorloupe.model.filetype.Sample;
 public interface ByteSource extends Sample.Source, Closeable {
 
   /// An announced read; closing it ends the announcement.
-  interface Expectation extends AutoCloseable {
+  interface ReadAnnouncement extends AutoCloseable {
     @Override
     void close();
   }
@@ -91,7 +91,7 @@ public interface ByteSource extends Sample.Source, Closeable {
   ///
   /// @param byteCount from 1 to 8; the range must lie inside the file as it was opened
   /// @throws IOException as for [#read(long, ByteBuffer)]
-  default long littleEndian(long byteOffset, int byteCount) throws IOException {
+  default long readLittleEndian(long byteOffset, int byteCount) throws IOException {
     Objects.checkIndex(byteCount - 1, Long.BYTES);
     ByteBuffer number = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     read(byteOffset, number.limit(byteCount));
@@ -108,7 +108,7 @@ public interface ByteSource extends Sample.Source, Closeable {
   /// @throws IOException as for [#read(long, ByteBuffer)]
   default <T> T examine(FileWindow.Examination<T> examination) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      return examination.of(
+      return examination.apply(
           (byteOffset, byteCount) -> {
             Objects.checkFromIndexSize(byteOffset, byteCount, length());
             MemorySegment copy = arena.allocate(byteCount, Long.BYTES);
@@ -122,7 +122,7 @@ public interface ByteSource extends Sample.Source, Closeable {
   ///
   /// @param ranges in the file as it was opened
   /// @return closed by the caller once the ranges have been read or are no longer needed
-  default Expectation expect(List<ByteRange> ranges) {
+  default ReadAnnouncement announceReads(List<ByteRange> ranges) {
     return () -> {};
   }
 
@@ -135,7 +135,7 @@ public interface ByteSource extends Sample.Source, Closeable {
   }
 
   /// Returns whether the file still has the length it had when it was opened.
-  boolean hasItsLength() throws IOException;
+  boolean hasOriginalLength() throws IOException;
 
   /// Verifies that all bytes read since the file was opened belong to one state of it. Call this
   /// after computing a figure or writing a file from many reads. Takes a few microseconds.

@@ -235,7 +235,7 @@ public final class CheckpointFinder {
   }
 
   static boolean isTensorFile(Path child) {
-    return isNamedAsTensors(child) && !Files.isDirectory(child);
+    return hasSafetensorsName(child) && !Files.isDirectory(child);
   }
 
   /// Returns the file name without `.safetensors`.
@@ -245,22 +245,24 @@ public final class CheckpointFinder {
 
   /// Returns a file name without `.safetensors`.
   public static String stem(String name) {
-    return isNamedAsTensors(name) ? name.substring(0, name.length() - FILE_SUFFIX.length()) : name;
+    return hasSafetensorsName(name)
+        ? name.substring(0, name.length() - FILE_SUFFIX.length())
+        : name;
   }
 
   /// Returns true if a name ends in `.safetensors`, case-insensitive.
-  public static boolean isNamedAsTensors(Path path) {
-    return isNamedAsTensors(nameOf(path));
+  public static boolean hasSafetensorsName(Path path) {
+    return hasSafetensorsName(nameOf(path));
   }
 
   /// Returns true if a name ends in `.safetensors`, case-insensitive.
-  public static boolean isNamedAsTensors(String name) {
+  public static boolean hasSafetensorsName(String name) {
     return name.toLowerCase(Locale.ROOT).endsWith(FILE_SUFFIX);
   }
 
   /// Returns true if the name of a file indicates a safetensors file or an index.
-  public static boolean isNamedAsCheckpoint(Path path) {
-    return isNamedAsTensors(path) || ShardSet.isIndexName(path);
+  public static boolean hasCheckpointName(Path path) {
+    return hasSafetensorsName(path) || ShardSet.isIndexName(path);
   }
 
   private static String nameOf(Path file) {

@@ -163,8 +163,8 @@ public final class ComputedFile implements ByteSource {
       long first = inPart / unit;
       int skipped = (int) (inPart % unit);
       int wanted = Math.ceilDiv(Math.addExact(skipped, target.remaining()), unit);
-      long most = Math.min(TILE_ELEMENTS, part.count() - first);
-      ByteBuffer tile = tile(part, first, (int) Math.min(wanted, most));
+      long maxCount = Math.min(TILE_ELEMENTS, part.count() - first);
+      ByteBuffer tile = tile(part, first, (int) Math.min(wanted, maxCount));
       int byteCount = Math.min(tile.limit() - skipped, target.remaining());
       target.put(tile.slice(skipped, byteCount));
       at += byteCount;
@@ -202,9 +202,9 @@ public final class ComputedFile implements ByteSource {
   }
 
   @Override
-  public boolean hasItsLength() throws IOException {
+  public boolean hasOriginalLength() throws IOException {
     for (ByteSource source : sources) {
-      if (!source.hasItsLength()) {
+      if (!source.hasOriginalLength()) {
         return false;
       }
     }

@@ -4,19 +4,19 @@ import module java.base;
 
 import io.github.tensorloupe.work.IoFunction;
 
-/// A limit on the number of open files: at most [#LIMIT] at the same time, however many are read.
-/// An idle file may be closed in favor of another file. It is opened again for the next read if it
-/// is still the same file. Thread-safe. A pool need not be closed, only its files.
+/// A limit on the number of open files: at most [#MAX_OPEN_FILES] at the same time, however many
+/// are read. An idle file may be closed in favor of another file. It is opened again for the next
+/// read if it is still the same file. Thread-safe. A pool need not be closed, only its files.
 public final class FilePool {
 
-  public static final int LIMIT = 64;
+  public static final int MAX_OPEN_FILES = 64;
 
   /// The number of files that may be open before the limit of the system is queried.
-  private static final int FEW = 4;
+  private static final int MIN_OPEN_FILES = 4;
 
   /// The divisor for the limit of the system. The remaining descriptors are for windows, libraries
   /// and the virtual machine.
-  private static final int SHARES = 4;
+  private static final int SYSTEM_LIMIT_DIVISOR = 4;
 
   private final IoFunction<Path, FileChannel> source;
 
@@ -25,12 +25,12 @@ public final class FilePool {
   private final Deque<PooledFile> open = new ArrayDeque<>();
 
   private int limit;
-  private int placesTaken;
-  private boolean knowsSystem;
+  private int usedSlots;
+  private boolean isLimitChecked;
 
-  /// Creates a pool for [#LIMIT] files, or fewer if the process may open only few files.
+  /// Creates a pool for [#MAX_OPEN_FILES] files, or fewer if the process may open only few files.
   public FilePool() {
-    this(LIMIT);
+    this(MAX_OPEN_FILES);
   }
 
   /// @param limit the maximum number of files open at the same time, at least 1; reduced if the
@@ -49,14 +49,14 @@ public final class FilePool {
   ///
   /// @throws IOException if the file cannot be opened; its slot is then free again
   FileChannel open(Path path) throws IOException {
-    PooledFile leaving = takePlace();
+    PooledFile evicted = acquireSlot();
     try {
-      if (leaving != null) {
-        leaving.leave();
+      if (evicted != null) {
+        evicted.evict();
       }
       return source.apply(path);
     } catch (IOException | RuntimeException | Error e) {
-      givePlaceBack();
+      releaseSlot();
       throw e;
     }
   }
@@ -64,9 +64,9 @@ public final class FilePool {
   /// Acquires a slot.
   ///
   /// @return the file to close for it, one of the least recently read; null if a slot is free
-  private synchronized PooledFile takePlace() {
+  private synchronized PooledFile acquireSlot() {
     boolean interrupted = false;
-    while (!hasPlace() && open.isEmpty()) {
+    while (!hasFreeSlot() && open.isEmpty()) {
       try {
         wait();
       } catch (InterruptedException e) {
@@ -76,25 +76,28 @@ public final class FilePool {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    if (hasPlace()) {
-      placesTaken++;
+    if (hasFreeSlot()) {
+      usedSlots++;
       return null;
     }
-    for (int i = 2 * open.size(); i > 0 && open.getFirst().isWanted(); i--) {
+    for (int i = 2 * open.size(); i > 0 && open.getFirst().pollRecentlyUsed(); i--) {
       open.addLast(open.removeFirst());
     }
     return open.removeFirst();
   }
 
-  private boolean hasPlace() {
-    if (placesTaken >= FEW && !knowsSystem) {
-      limit = (int) Math.min(limit, Math.max(FEW, mostOfProcess() / SHARES));
-      knowsSystem = true;
+  private boolean hasFreeSlot() {
+    if (usedSlots >= MIN_OPEN_FILES && !isLimitChecked) {
+      limit =
+          (int)
+              Math.min(
+                  limit, Math.max(MIN_OPEN_FILES, maxOpenFilesOfProcess() / SYSTEM_LIMIT_DIVISOR));
+      isLimitChecked = true;
     }
-    return placesTaken < limit;
+    return usedSlots < limit;
   }
 
-  private static long mostOfProcess() {
+  private static long maxOpenFilesOfProcess() {
     try {
       return Files.readAllLines(Path.of("/proc/self/limits")).stream()
           .filter(line -> line.startsWith("Max open files"))
@@ -118,8 +121,8 @@ public final class FilePool {
     return open.remove(file);
   }
 
-  synchronized void givePlaceBack() {
-    placesTaken--;
+  synchronized void releaseSlot() {
+    usedSlots--;
     notifyAll();
   }
 }

@@ -13,7 +13,7 @@ public interface FileWindow {
     /// result is then discarded.
     ///
     /// @param window valid until this method returns, on this thread only
-    T of(FileWindow window) throws IOException;
+    T apply(FileWindow window) throws IOException;
   }
 
   /// Returns the bytes of a range, read-only.

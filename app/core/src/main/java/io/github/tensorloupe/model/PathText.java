@@ -9,7 +9,7 @@ import io.github.tensorloupe.format.DisplayText;
 public final class PathText {
 
   // Exceeds the maximum path length of most systems.
-  private static final int LIMIT = 5000;
+  private static final int MAX_CHARACTERS = 5000;
 
   private PathText() {}
 
@@ -18,7 +18,7 @@ public final class PathText {
   }
 
   public static String of(String path) {
-    return DisplayText.of(path, LIMIT);
+    return DisplayText.of(path, MAX_CHARACTERS);
   }
 
   /// Returns the path with a name, or empty if the name is empty or cannot be represented in the

@@ -13,7 +13,7 @@ final class PooledFile implements AutoCloseable {
 
   /// Held for reading during calls of the channel, and for writing while the channel is reopened or
   /// closed in favor of another file.
-  private final StampedLock gate = new StampedLock();
+  private final StampedLock lock = new StampedLock();
 
   /// Null while the file is closed in favor of another file; written under the gate.
   private volatile FileChannel channel;
@@ -41,7 +41,7 @@ final class PooledFile implements AutoCloseable {
   /// @param call a single system call; must not use other pooled files
   /// @throws FileClosedException if it is closed, or an interrupt closes it
   /// @throws FileChangedException if it must be reopened, but has been changed, replaced or deleted
-  <T> T ask(IoFunction<FileChannel, T> call) throws IOException {
+  <T> T read(IoFunction<FileChannel, T> call) throws IOException {
     try {
       return call(call);
     } catch (ClosedChannelException e) {
@@ -53,16 +53,16 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// Calls the channel like [#ask], but throws the system's own exception if the call fails.
+  /// Calls the channel like [#read], but throws the system's own exception if the call fails.
   <T> T call(IoFunction<FileChannel, T> call) throws IOException {
     // A pending interrupt would close the channel for all readers.
     boolean interrupted = Thread.interrupted();
     try {
-      long stamp = enter();
+      long stamp = acquireChannel();
       try {
         return call.apply(channel);
       } finally {
-        gate.unlockRead(stamp);
+        lock.unlockRead(stamp);
       }
     } finally {
       if (interrupted) {
@@ -72,56 +72,56 @@ final class PooledFile implements AutoCloseable {
   }
 
   /// Acquires the gate for reading; reopens the file if necessary.
-  private long enter() throws IOException {
+  private long acquireChannel() throws IOException {
     if (!wasRead) {
       wasRead = true;
     }
-    long reading = gate.readLock();
+    long reading = lock.readLock();
     if (channel != null) {
       return reading;
     }
-    gate.unlockRead(reading);
-    long writing = gate.writeLock();
+    lock.unlockRead(reading);
+    long writing = lock.writeLock();
     try {
       if (channel == null) {
-        channel = opened();
+        channel = reopen();
         pool.add(this);
         if (isClosed) {
           close();
         }
       }
-      return gate.tryConvertToReadLock(writing);
+      return lock.tryConvertToReadLock(writing);
     } catch (IOException | RuntimeException | Error e) {
-      gate.unlockWrite(writing);
+      lock.unlockWrite(writing);
       throw e;
     }
   }
 
   /// Returns whether the file is being read, or was read since the last call. Resets the mark.
-  boolean isWanted() {
+  boolean pollRecentlyUsed() {
     boolean was = wasRead;
     wasRead = false;
-    return was || gate.isReadLocked();
+    return was || lock.isReadLocked();
   }
 
   /// Waits for active readers, then closes the channel of a file that was removed from the pool.
   /// Its slot remains occupied.
-  void leave() {
-    long writing = gate.writeLock();
-    try (FileChannel leaving = channel) {
-      identity = FileIdentity.of(FileBytes.of(path, leaving, attributes));
+  void evict() {
+    long writing = lock.writeLock();
+    try (FileChannel evicted = channel) {
+      identity = FileIdentity.of(FileBytes.of(path, evicted, attributes));
     } catch (IOException e) {
       failure = e;
     } catch (OutOfMemoryError e) {
       failure = new NotEnoughMemoryException(path);
     } finally {
       channel = null;
-      gate.unlockWrite(writing);
+      lock.unlockWrite(writing);
     }
   }
 
   /// Opens a new channel if the same file is still at the path.
-  private FileChannel opened() throws IOException {
+  private FileChannel reopen() throws IOException {
     if (isClosed) {
       throw new FileClosedException(path, new ClosedChannelException());
     }
@@ -140,7 +140,7 @@ final class PooledFile implements AutoCloseable {
         try (again) {
           throw e;
         } finally {
-          pool.givePlaceBack();
+          pool.releaseSlot();
         }
       }
     } catch (NoSuchFileException e) {
@@ -161,7 +161,7 @@ final class PooledFile implements AutoCloseable {
       // Close the channel even if the pool is about to do so.
     } finally {
       if (hasPlace) {
-        pool.givePlaceBack();
+        pool.releaseSlot();
       }
     }
   }

@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.UnusableIndexException;
-import io.github.tensorloupe.model.FilesOpening.HeapRoom;
+import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.text.Sentence;
 
@@ -70,7 +70,7 @@ public record ShardSet(
   ///
   /// @throws NotEnoughMemoryException if the index does not fit into the free memory
   public static ShardSet read(Path indexPath) throws IOException {
-    return read(indexPath, HeapRoom::fitsHalfOfTheRest);
+    return read(indexPath, HeapRoom::fitsHalfOfFreeHeap);
   }
 
   static ShardSet read(Path indexPath, HeapRoom heapRoom) throws IOException {

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.ByteSource.Expectation;
+import io.github.tensorloupe.model.ByteSource.ReadAnnouncement;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -80,7 +80,7 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
   /// @throws IOException as for [ByteSource#read(long, ByteBuffer)]
   public long code(long partIndex) throws IOException {
     ByteRange bytes = bytesOfPart(partIndex);
-    long word = file.littleEndian(bytes.begin(), (int) bytes.byteCount());
+    long word = file.readLittleEndian(bytes.begin(), (int) bytes.byteCount());
     int bits = partBits();
     return word >>> (partIndex % 8 * bits % 8) & -1L >>> Long.SIZE - bits;
   }
@@ -97,7 +97,7 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
       throws IOException {
     long byteCount = range.byteCount();
     ByteBuffer block = ByteBuffer.allocateDirect((int) Math.min(BLOCK_BYTES, byteCount));
-    try (Expectation _ = expect(List.of(this))) {
+    try (ReadAnnouncement _ = expect(List.of(this))) {
       for (long byteOffset = 0; byteOffset < byteCount; ) {
         cancellation.check();
         block.clear().limit((int) Math.min(BLOCK_BYTES, byteCount - byteOffset));
@@ -111,10 +111,10 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     }
   }
 
-  /// Announces that tensors will be read; see [ByteSource#expect].
+  /// Announces that tensors will be read; see [ByteSource#announceReads].
   ///
   /// @throws IOException if the user denies fetching them; nothing is announced in this case
-  public static Expectation expect(List<TensorData> tensors) throws IOException {
+  public static ReadAnnouncement expect(List<TensorData> tensors) throws IOException {
     Map<ByteSource, List<ByteRange>> ranges = new LinkedHashMap<>();
     for (TensorData tensor : tensors) {
       if (SourceFileSystem.of(tensor.file().path()).isPresent()) {
@@ -129,10 +129,10 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     for (Map.Entry<SourceFileSystem, Long> each : missing.entrySet()) {
       each.getKey().requireConsent(each.getValue());
     }
-    List<Expectation> expectations = new ArrayList<>();
-    Expectation all = () -> expectations.forEach(Expectation::close);
+    List<ReadAnnouncement> expectations = new ArrayList<>();
+    ReadAnnouncement all = () -> expectations.forEach(ReadAnnouncement::close);
     try {
-      ranges.forEach((file, own) -> expectations.add(file.expect(own)));
+      ranges.forEach((file, own) -> expectations.add(file.announceReads(own)));
     } catch (RuntimeException | Error e) {
       all.close();
       throw e;

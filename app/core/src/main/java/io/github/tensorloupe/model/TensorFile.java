@@ -10,9 +10,9 @@ import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.FilesOpening.HeapRoom;
+import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
+import io.github.tensorloupe.model.filetype.LeadingBytes;
 import io.github.tensorloupe.model.filetype.Sample;
-import io.github.tensorloupe.model.filetype.Shifted;
 import io.github.tensorloupe.text.Sentence;
 
 /// An open file with its header. The file may be malformed or of another kind.
@@ -25,7 +25,7 @@ public final class TensorFile implements Closeable {
   /// files with many overlapping tensors.
   private static final long MAX_SHARED_BYTES = 1 << 26;
 
-  private static final List<String> CODE_STATES =
+  private static final List<String> QUANT_STATE_SUFFIXES =
       List.of(".quant_state.bitsandbytes__nf4", ".quant_state.bitsandbytes__fp4", ".quant_map");
 
   private final ByteSource bytes;
@@ -35,7 +35,7 @@ public final class TensorFile implements Closeable {
   private final List<Finding> findings;
 
   /// Tensors that are not read, because too many tensors share the same bytes.
-  private final Set<TensorInfo> unread;
+  private final Set<TensorInfo> unreadable;
 
   /// The names of tensors whose bytes may be codes, of any dtype.
   private final Set<String> codes;
@@ -50,15 +50,17 @@ public final class TensorFile implements Closeable {
     this.kind = kind;
     this.description = description;
     this.reading = reading;
-    this.unread = reading.loadError().isEmpty() ? Set.of() : overlapping();
+    this.unreadable = reading.loadError().isEmpty() ? Set.of() : overlapping();
     this.codes = codes();
     Sentence sentence =
         Sentence.of(
             "The values of {0} {0#tensor|tensors} are not read: too many tensors share the same"
                 + " bytes.",
-            unread.size());
+            unreadable.size());
     Stream<Finding> shared =
-        unread.isEmpty() ? Stream.of() : Stream.of(Finding.of(FindingCode.SHARED_BYTES, sentence));
+        unreadable.isEmpty()
+            ? Stream.of()
+            : Stream.of(Finding.of(FindingCode.SHARED_BYTES, sentence));
     this.findings = Stream.concat(findings.stream(), shared).toList();
   }
 
@@ -66,7 +68,7 @@ public final class TensorFile implements Closeable {
   private Set<String> codes() {
     Set<String> codes = new HashSet<>();
     for (TensorInfo tensor : header().tensors()) {
-      for (String suffix : CODE_STATES) {
+      for (String suffix : QUANT_STATE_SUFFIXES) {
         if (tensor.name().endsWith(suffix)) {
           codes.add(tensor.name().substring(0, tensor.name().length() - suffix.length()));
         }
@@ -109,7 +111,7 @@ public final class TensorFile implements Closeable {
 
   /// Takes ownership of open bytes and reads their header, like [#open(Path)].
   public static TensorFile of(ByteSource bytes) throws IOException {
-    return read(bytes, HeapRoom::fitsHalfOfTheRest);
+    return read(bytes, HeapRoom::fitsHalfOfFreeHeap);
   }
 
   /// Creates the file of bytes with a known header. Reads nothing.
@@ -190,7 +192,7 @@ public final class TensorFile implements Closeable {
   /// data offsets are not a range, or if too many tensors share the same bytes.
   public Optional<TensorData> data(TensorInfo tensor) {
     return range(tensor)
-        .filter(_ -> !unread.contains(tensor))
+        .filter(_ -> !unreadable.contains(tensor))
         .map(range -> new TensorData(bytes, tensor, range, hasCodes(tensor)));
   }
 
@@ -222,7 +224,7 @@ public final class TensorFile implements Closeable {
   /// if no such file is detected.
   public OptionalInt leadingByteCount() throws IOException {
     byte[] head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
-    return Shifted.byteCount(new Sample(bytes, head));
+    return LeadingBytes.byteCount(new Sample(bytes, head));
   }
 
   @Override

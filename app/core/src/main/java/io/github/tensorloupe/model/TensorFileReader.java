@@ -8,10 +8,10 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.model.FilesOpening.HeapRoom;
-import io.github.tensorloupe.model.filetype.Disguises;
-import io.github.tensorloupe.model.filetype.Recognised;
-import io.github.tensorloupe.model.filetype.Recognised.Form;
+import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
+import io.github.tensorloupe.model.filetype.FileTypes;
+import io.github.tensorloupe.model.filetype.RecognizedType;
+import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
 import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
 
@@ -46,10 +46,10 @@ final class TensorFileReader {
       return file(FileKind.SAFETENSORS, FileKind.SAFETENSORS.description(), reading);
     }
     Sample sample = new Sample(bytes, head);
-    Optional<Recognised> disguise = disguise(sample);
+    Optional<RecognizedType> disguise = disguise(sample);
     FileKind unknown = looksLikeSafetensors(sample) ? FileKind.SAFETENSORS : FileKind.UNKNOWN;
     FileKind kind = disguise.map(found -> FileKind.valueOf(found.form().name())).orElse(unknown);
-    Sentence what = disguise.map(Recognised::what).orElse(kind.description());
+    Sentence what = disguise.map(RecognizedType::what).orElse(kind.description());
     if (kind != FileKind.SAFETENSORS) {
       Sentence sentence = Sentence.of("This is {0}.", what);
       ByteRange all = new ByteRange(0, bytes.length());
@@ -90,17 +90,17 @@ final class TensorFileReader {
   }
 
   /// Recognizes files of another kind, which have no header.
-  private Optional<Recognised> disguise(Sample sample) throws IOException {
+  private Optional<RecognizedType> disguise(Sample sample) throws IOException {
     if (head.length == 0) {
-      return Recognised.of(Form.EMPTY, FileKind.EMPTY.description());
+      return RecognizedType.of(TypeId.EMPTY, FileKind.EMPTY.description());
     }
-    Optional<Recognised> certain = Disguises.certain(sample);
+    Optional<RecognizedType> certain = FileTypes.certain(sample);
     if (certain.isPresent() || looksLikeSafetensors(sample)) {
       return certain;
     }
     return GitLfsPointer.isStartOfPointer(sample.text())
-        ? Recognised.of(Form.GIT_LFS_POINTER, GitLfsPointer.of(sample.text()).advice())
-        : Disguises.other(sample);
+        ? RecognizedType.of(TypeId.GIT_LFS_POINTER, GitLfsPointer.of(sample.text()).advice())
+        : FileTypes.other(sample);
   }
 
   /// Returns whether the header starts with an opening brace and the beginning of the file is not

@@ -93,7 +93,7 @@ final class BitsAndBytesRule implements SchemeRule {
     long block = blocks <= 0 ? DEFAULT_BLOCK : Math.ceilDiv(elements, blocks);
     draft.setGroupSize(Long.bitCount(block) == 1 ? block : DEFAULT_BLOCK);
     draft.cannotDecode();
-    draft.tell(
+    draft.addFinding(
         FindingCode.QUANT_STATE_MISSING,
         draft.codes,
         Sentence.of(

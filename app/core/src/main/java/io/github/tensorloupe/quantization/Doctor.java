@@ -18,8 +18,8 @@ import io.github.tensorloupe.work.Progress;
 final class Doctor {
 
   private static final double MAX_SATURATED = 0.01;
-  private static final double OUT_OF_LINE = 100;
-  private static final int FEWEST_SIBLINGS = 4;
+  private static final double OUTLIER_FACTOR = 100;
+  private static final int MIN_SIBLINGS = 4;
   private static final Pattern NUMBER = Pattern.compile("\\d+");
   private static final Set<Scheme> SIGNED_BYTES =
       EnumSet.of(Scheme.FP8, Scheme.FP8_BLOCK, Scheme.MXFP8, Scheme.INT8);
@@ -104,7 +104,7 @@ final class Doctor {
     Tally tally = tally(role);
     TensorRef part = weight.parts().get(role);
     if (tally.nan > 0) {
-      tell(
+      addFinding(
           FindingCode.SCALE_NAN,
           part,
           "{0} contains {1} NaN: the weights that they apply to become NaN. Convert the checkpoint"
@@ -112,7 +112,7 @@ final class Doctor {
           tally.nan);
     }
     if (tally.infinite > 0) {
-      tell(
+      addFinding(
           FindingCode.SCALE_INF,
           part,
           "{0} contains {1} infinite {1#number|numbers}: the weights that they apply to become"
@@ -123,7 +123,7 @@ final class Doctor {
       return;
     }
     if (tally.negative > 0 && weight.scheme() != Scheme.MLX) {
-      tell(
+      addFinding(
           FindingCode.SCALE_NEGATIVE,
           part,
           "{0} contains {1} negative {1#scale|scales}, which {2} never writes: the weights that"
@@ -131,8 +131,8 @@ final class Doctor {
           tally.negative,
           weight.scheme().label());
     }
-    if (tally.zero > 0 && haveZeroGroupsCodes(role)) {
-      tell(
+    if (tally.zero > 0 && hasCodesUnderZeroScale(role)) {
+      addFinding(
           FindingCode.SCALE_ZERO,
           part,
           "{0} contains {1} zero {1#scale|scales} for codes that are not zero: these weights are"
@@ -144,7 +144,7 @@ final class Doctor {
     }
   }
 
-  private void tell(FindingCode code, TensorRef at, String key, Object... arguments) {
+  private void addFinding(FindingCode code, TensorRef at, String key, Object... arguments) {
     List<Object> all = new ArrayList<>(List.of(WeightDraft.shown(at)));
     all.addAll(List.of(arguments));
     findings.add(WeightDraft.finding(code, at, new Sentence(key, all)));
@@ -214,7 +214,7 @@ final class Doctor {
     };
   }
 
-  private boolean haveZeroGroupsCodes(Role role) throws IOException {
+  private boolean hasCodesUnderZeroScale(Role role) throws IOException {
     if (weight.decoding.isEmpty()) {
       return false;
     }
@@ -243,16 +243,16 @@ final class Doctor {
             cancellation,
             Progress.NONE);
     double[] numbers = Decoding.Table.of(dtype).read();
-    double most = Arrays.stream(numbers).filter(Double::isFinite).max().orElseThrow();
+    double maxNumber = Arrays.stream(numbers).filter(Double::isFinite).max().orElseThrow();
     long nan = 0;
     long saturated = 0;
     for (int code = 0; code < counts.length; code++) {
       double number = Math.abs(numbers[code]);
       nan += Double.isNaN(number) ? counts[code] : 0;
-      saturated += Double.isFinite(number) && number >= most ? counts[code] : 0;
+      saturated += Double.isFinite(number) && number >= maxNumber ? counts[code] : 0;
     }
     if (nan > 0) {
-      tell(
+      addFinding(
           FindingCode.CODE_NAN,
           codes,
           "{0} contains {1} NaN {1#code|codes}, so these weights are NaN. The values were not"
@@ -266,7 +266,7 @@ final class Doctor {
             ? weight.parts().get(Role.SCALE).info().shape().elementCount().orElse(0)
             : 0;
     if (SIGNED_BYTES.contains(weight.scheme()) && saturated - scales > MAX_SATURATED * elements) {
-      tell(
+      addFinding(
           FindingCode.CODES_SATURATED,
           codes,
           "{1} of {2} codes of {0} have the largest possible magnitude, more than one per scale:"
@@ -292,7 +292,7 @@ final class Doctor {
         return;
       }
     }
-    tell(
+    addFinding(
         FindingCode.GPTQ_ZERO_OFFSET,
         weight.parts().get(Role.ZERO),
         "Every zero point in {0} is {1}, where symmetric weights have {2}: the configuration seems"
@@ -313,15 +313,15 @@ final class Doctor {
       }
     }
     for (List<Doctor> each : siblings.values()) {
-      if (each.size() < FEWEST_SIBLINGS) {
+      if (each.size() < MIN_SIBLINGS) {
         continue;
       }
       double[] sorted = each.stream().mapToDouble(doctor -> doctor.magnitude).sorted().toArray();
       double median = sorted[sorted.length / 2];
       for (Doctor doctor : each) {
         double ratio = doctor.magnitude / median;
-        if (ratio > OUT_OF_LINE || ratio < 1 / OUT_OF_LINE) {
-          doctor.tell(
+        if (ratio > OUTLIER_FACTOR || ratio < 1 / OUTLIER_FACTOR) {
+          doctor.addFinding(
               FindingCode.SCALE_OUTLIER,
               doctor.weight.parts().get(Role.SCALE),
               "Scales in {0} are {1} times the scales of the same weight in other layers: they may"

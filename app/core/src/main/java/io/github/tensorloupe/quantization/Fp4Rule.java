@@ -66,8 +66,8 @@ final class Fp4Rule implements SchemeRule {
             || scale.filter(it -> it.info().dtype() == Dtype.F8_E4M3).isPresent()
             || said.contains("nvfp4");
     boolean isMx = !isNv && scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
-    boolean isPromised = isCompressed && said.contains("fp4") || format.isPresent();
-    if (scale.isEmpty() && whole.isEmpty() && !isPromised || !isNv && !isMx && !isPromised) {
+    boolean isConfigured = isCompressed && said.contains("fp4") || format.isPresent();
+    if (scale.isEmpty() && whole.isEmpty() && !isConfigured || !isNv && !isMx && !isConfigured) {
       return Optional.empty();
     }
     WeightDraft draft =
@@ -109,7 +109,7 @@ final class Fp4Rule implements SchemeRule {
     draft.requireDtype(
         Role.SCALE, isComfy ? EnumSet.of(Dtype.F8_E4M3, Dtype.U8) : EnumSet.of(Dtype.F8_E4M3));
     if (!isCompressed && fitsPlain && fitsTiles && config.isEmpty()) {
-      draft.tell(
+      draft.addFinding(
           FindingCode.LAYOUT_AMBIGUOUS,
           draft.part(Role.SCALE),
           Sentence.of(

@@ -126,7 +126,7 @@ final class Fp8Rule implements SchemeRule {
         && draft.has(Role.SCALE)
         && draft.part(Role.SCALE).info().name().endsWith(".weight_scale")
         && draft.part(Role.SCALE).info().shape().rank() >= 2) {
-      draft.tell(
+      draft.addFinding(
           FindingCode.SCALE_SUFFIX,
           draft.part(Role.SCALE),
           Sentence.of(

@@ -38,7 +38,7 @@ public record QuantizationConfig(
               + "|torchao)?");
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int LONGEST_TENSOR = 1 << 16;
+  private static final int MAX_TENSOR_LENGTH = 1 << 16;
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
 
   /// @param metadata the combined metadata of all files
@@ -99,7 +99,7 @@ public record QuantizationConfig(
   /// @throws IOException if reading fails
   static Optional<String> text(TensorRef tensor) throws IOException {
     Optional<TensorData> data = tensor.data().filter(TensorData::isComplete);
-    if (data.isEmpty() || data.get().range().byteCount() > LONGEST_TENSOR) {
+    if (data.isEmpty() || data.get().range().byteCount() > MAX_TENSOR_LENGTH) {
       return Optional.empty();
     }
     ByteRange range = data.get().range();

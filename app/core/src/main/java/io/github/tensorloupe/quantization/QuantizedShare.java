@@ -23,20 +23,20 @@ public record QuantizedShare(
     QuantizedWeight example) {
 
   static List<QuantizedShare> of(List<QuantizedWeight> weights) {
-    Map<List<Object>, List<QuantizedWeight>> byWay =
+    Map<List<Object>, List<QuantizedWeight>> byFormat =
         weights.stream()
             .collect(
                 Collectors.groupingBy(
                     weight -> List.of(weight.scheme(), weight.bits(), weight.groupSize()),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    return byWay.values().stream()
-        .map(QuantizedShare::ofAlike)
+    return byFormat.values().stream()
+        .map(QuantizedShare::ofSameFormat)
         .sorted(Comparator.comparingLong(QuantizedShare::elementCount).reversed())
         .toList();
   }
 
-  private static QuantizedShare ofAlike(List<QuantizedWeight> weights) {
+  private static QuantizedShare ofSameFormat(List<QuantizedWeight> weights) {
     QuantizedWeight first = weights.getFirst();
     return new QuantizedShare(
         first.scheme(),

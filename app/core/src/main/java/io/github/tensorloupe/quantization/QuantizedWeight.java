@@ -10,15 +10,15 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
-import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.text.Sentence;
 
 /// A quantized weight: its parts and their decoding. Immutable and thread-safe; valid while the
 /// files of its parts are open.
-public final class QuantizedWeight implements JoinedTensors {
+public final class QuantizedWeight implements TensorUnit {
 
   private final String name;
   private final Scheme scheme;
@@ -75,7 +75,7 @@ public final class QuantizedWeight implements JoinedTensors {
   /// Returns the effective dtype with the group size, such as `4-bit, groups of 128`. Named dtypes
   /// have no group size.
   @Override
-  public Sentence dtypeInWords() {
+  public Sentence longDtype() {
     return groupSize.isPresent() && scheme.codeWord().isEmpty()
         ? Sentence.of("{0}-bit, groups of {1}", bits, groupSize.getAsLong())
         : dtype();

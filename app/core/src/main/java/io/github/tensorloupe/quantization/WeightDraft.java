@@ -117,7 +117,7 @@ final class WeightDraft {
     add(role, part);
     if (part.isEmpty()) {
       hasNoValues = true;
-      tell(
+      addFinding(
           FindingCode.SCALE_MISSING,
           codes,
           Sentence.of(
@@ -142,7 +142,7 @@ final class WeightDraft {
     add(role, part);
     if (part.isEmpty()) {
       hasNoValues = true;
-      tell(
+      addFinding(
           FindingCode.ZERO_POINT_MISSING,
           codes,
           Sentence.of(
@@ -154,7 +154,7 @@ final class WeightDraft {
 
   void requireDtype(Role role, Set<Dtype> allowed) {
     if (has(role) && !allowed.contains(part(role).info().dtype())) {
-      tell(
+      addFinding(
           FindingCode.SCALE_DTYPE,
           part(role),
           Sentence.of(
@@ -191,7 +191,7 @@ final class WeightDraft {
 
   void wrongShape(Role role, String expected) {
     hasNoValues = true;
-    tell(
+    addFinding(
         FindingCode.SCALE_SHAPE,
         part(role),
         Sentence.of(
@@ -215,7 +215,7 @@ final class WeightDraft {
 
   void wrongCodes(String expected) {
     hasNoValues = true;
-    tell(
+    addFinding(
         FindingCode.CODE_SHAPE,
         codes,
         Sentence.of(
@@ -226,7 +226,7 @@ final class WeightDraft {
   }
 
   void wrongDtype(String named) {
-    tell(
+    addFinding(
         FindingCode.CODE_DTYPE,
         codes,
         Sentence.of(
@@ -237,7 +237,7 @@ final class WeightDraft {
 
   void wrongGroups(Sentence problem) {
     hasNoValues = true;
-    tell(
+    addFinding(
         FindingCode.GROUP_INDEX,
         part(Role.GROUP_INDEX),
         Sentence.of(
@@ -250,7 +250,7 @@ final class WeightDraft {
     hasNoValues = true;
   }
 
-  void tell(FindingCode code, TensorRef at, Sentence sentence) {
+  void addFinding(FindingCode code, TensorRef at, Sentence sentence) {
     findings.add(finding(code, at, sentence));
   }
 

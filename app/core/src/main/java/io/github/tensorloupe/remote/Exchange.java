@@ -54,8 +54,8 @@ final class Exchange {
   }
 
   Part part(ByteRange range, boolean takesWhole) throws IOException {
-    String asked = "bytes=%d-%d".formatted(range.begin(), range.end() - 1);
-    Response answer = follow(Optional.of(asked), it -> readRange(it, range, takesWhole));
+    String rangeHeader = "bytes=%d-%d".formatted(range.begin(), range.end() - 1);
+    Response answer = follow(Optional.of(rangeHeader), it -> readRange(it, range, takesWhole));
     HttpHeaders headers = answer.headers();
     long total =
         ContentRange.of(headers).map(ContentRange::totalLength).orElse((long) answer.body().length);
@@ -72,7 +72,8 @@ final class Exchange {
     return answer;
   }
 
-  private byte[] readRange(HttpResponse<InputStream> answer, ByteRange asked, boolean takesWhole)
+  private byte[] readRange(
+      HttpResponse<InputStream> answer, ByteRange requestedRange, boolean takesWhole)
       throws IOException {
     HttpHeaders headers = answer.headers();
     String encoding = headers.firstValue("Content-Encoding").orElse("identity");
@@ -81,13 +82,15 @@ final class Exchange {
           "it compressed the response ({0}) although uncompressed bytes were requested", encoding);
     }
     Optional<ContentRange> served = ContentRange.of(headers);
-    long end = Math.min(asked.end(), served.map(ContentRange::totalLength).orElse(0L));
-    if (answer.statusCode() == OUT_OF_RANGE && end <= asked.begin()) {
+    long end = Math.min(requestedRange.end(), served.map(ContentRange::totalLength).orElse(0L));
+    if (answer.statusCode() == OUT_OF_RANGE && end <= requestedRange.begin()) {
       return new byte[0];
     }
-    if (answer.statusCode() == HttpURLConnection.HTTP_OK && takesWhole && asked.begin() == 0) {
-      byte[] whole = readUpTo(answer.body(), (int) asked.byteCount() + 1);
-      if (whole.length <= asked.byteCount()) {
+    if (answer.statusCode() == HttpURLConnection.HTTP_OK
+        && takesWhole
+        && requestedRange.begin() == 0) {
+      byte[] whole = readUpTo(answer.body(), (int) requestedRange.byteCount() + 1);
+      if (whole.length <= requestedRange.byteCount()) {
         return whole;
       }
     }
@@ -96,15 +99,15 @@ final class Exchange {
     }
     if (served
         .flatMap(ContentRange::range)
-        .filter(it -> it.begin() == asked.begin() && it.end() == end)
+        .filter(it -> it.begin() == requestedRange.begin() && it.end() == end)
         .isEmpty()) {
       throw unusable(
           "bytes {0} to {1} were requested, but it sent other bytes (\"{2}\")",
-          asked.begin(),
-          asked.end() - 1,
+          requestedRange.begin(),
+          requestedRange.end() - 1,
           HttpFailure.shown(headers.firstValue("Content-Range").orElse("")));
     }
-    return readExactly(answer.body(), (int) (end - asked.begin()));
+    return readExactly(answer.body(), (int) (end - requestedRange.begin()));
   }
 
   /// Reads exactly this number of bytes. Fails at the first extra byte.
@@ -252,7 +255,8 @@ final class Exchange {
     } catch (CancellationException e) {
       context.cancellation().check();
       throw new SentenceException(
-          "{0} is too slow: no complete response within {1} s.", Origin.of(at), limit.get().toMillis() / 1000.0);
+          "{0} is too slow: no complete response within {1} s.",
+          Origin.of(at), limit.get().toMillis() / 1000.0);
     } finally {
       sending.cancel(true);
     }
@@ -275,8 +279,8 @@ final class Exchange {
         throw unusable("its headers are too long");
       }
       boolean isGood = isGood(answer.statusCode(), answer.headers());
-      byte[] taken = isGood ? reader.apply(answer) : readUpTo(stream, MESSAGE_BYTES);
-      return new Response(answer.statusCode(), answer.headers(), taken);
+      byte[] content = isGood ? reader.apply(answer) : readUpTo(stream, MESSAGE_BYTES);
+      return new Response(answer.statusCode(), answer.headers(), content);
     } catch (IOException e) {
       throw failure(e);
     }

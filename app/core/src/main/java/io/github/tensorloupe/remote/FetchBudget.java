@@ -44,17 +44,18 @@ public final class FetchBudget {
     take(byteCount, byteCount);
   }
 
-  private synchronized void take(long asked, long taken) throws SentenceException {
-    if (asked > remaining) {
-      Optional<Sentence> objection = consent.objection(server, asked);
+  private synchronized void take(long required, long consumed) throws SentenceException {
+    if (required > remaining) {
+      Optional<Sentence> objection = consent.objection(server, required);
       if (objection.isPresent()) {
         throw new SentenceException(
             Sentence.of(
-                    "This needs {0} from {1}, which were not fetched.", new ByteSize(asked), server)
+                    "This needs {0} from {1}, which were not fetched.",
+                    new ByteSize(required), server)
                 .then(objection.get()));
       }
-      remaining = asked + FREE_BYTES;
+      remaining = required + FREE_BYTES;
     }
-    remaining -= taken;
+    remaining -= consumed;
   }
 }

@@ -44,7 +44,7 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     String message =
         shown(headers.firstValue("X-Error-Message").orElseGet(() -> message(answer.body())));
     Optional<Duration> pause = pause(headers);
-    Sentence first = what(server, status, code);
+    Sentence first = describe(server, status, code);
     Sentence whole =
         message.isEmpty() ? first : first.then(Sentence.of("The server says: {0}", message));
     return new HttpFailure(status, advice(whole, page(address), status, code, pause), pause);
@@ -57,7 +57,7 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     return address.resolve("/" + repository).toString();
   }
 
-  private static Sentence what(String server, int status, String code) {
+  private static Sentence describe(String server, int status, String code) {
     return switch (status) {
       case HttpURLConnection.HTTP_UNAUTHORIZED ->
           code.equals("GatedRepo")
@@ -108,9 +108,11 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
   }
 
   private static Optional<Duration> pause(HttpHeaders headers) {
-    Optional<Long> asked = headers.firstValue("Retry-After").flatMap(HttpFailure::seconds);
+    Optional<Long> retryAfter = headers.firstValue("Retry-After").flatMap(HttpFailure::seconds);
     Matcher limit = RATE_LIMIT.matcher(headers.firstValue("RateLimit").orElse(""));
-    return (limit.matches() ? asked.or(() -> Optional.of(Long.parseLong(limit.group(1)))) : asked)
+    return (limit.matches()
+            ? retryAfter.or(() -> Optional.of(Long.parseLong(limit.group(1))))
+            : retryAfter)
         .map(Duration::ofSeconds);
   }
 

@@ -55,9 +55,9 @@ public final class RemoteAccess implements Closeable {
   /// created by this instance are returned unchanged.
   ///
   /// @param consent requested before many bytes are fetched, instead of the earlier one
-  public Path anew(Path path, Consent consent) {
+  public Path refreshed(Path path, Consent consent) {
     return path.getFileSystem() instanceof RemoteFileSystem remote && remote.access() == this
-        ? remote.anew(path, consent)
+        ? remote.refreshed(path, consent)
         : path;
   }
 

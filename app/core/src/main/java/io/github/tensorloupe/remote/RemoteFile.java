@@ -55,7 +55,7 @@ public final class RemoteFile implements ByteSource {
   private final Object headLock = new Object();
 
   /// Requested blocks; guards itself and the expected ranges.
-  private final Map<Long, CompletableFuture<byte[]>> coming = new HashMap<>();
+  private final Map<Long, CompletableFuture<byte[]>> pendingBlocks = new HashMap<>();
 
   private final List<ByteRange> expected = new ArrayList<>();
   private volatile boolean isClosed;
@@ -177,7 +177,7 @@ public final class RemoteFile implements ByteSource {
       if (end > head.length) {
         ByteRange rest = new ByteRange(head.length, headEnd());
         charge(rest.byteCount());
-        byte[] more = checked(ask(rest, Cancellation.ofThread()), rest);
+        byte[] more = checked(request(rest, Cancellation.ofThread()), rest);
         byte[] longer = Arrays.copyOf(head, head.length + more.length);
         System.arraycopy(more, 0, longer, head.length, more.length);
         head = longer;
@@ -192,7 +192,7 @@ public final class RemoteFile implements ByteSource {
     }
   }
 
-  private Part ask(ByteRange range, Cancellation cancellation) throws IOException {
+  private Part request(ByteRange range, Cancellation cancellation) throws IOException {
     RequestContext context =
         new RequestContext(() -> isClosed || cancellation.isRequested(), fileSystem.traffic());
     return fileSystem.access().transport().range(address, range, takesWhole, context);
@@ -254,8 +254,8 @@ public final class RemoteFile implements ByteSource {
         return known;
       }
       CompletableFuture<byte[]> arrival;
-      synchronized (coming) {
-        arrival = coming.get(block);
+      synchronized (pendingBlocks) {
+        arrival = pendingBlocks.get(block);
       }
       if (arrival != null) {
         try {
@@ -279,14 +279,14 @@ public final class RemoteFile implements ByteSource {
   private void fetchMissing(long block, long last, Cancellation cancellation) throws IOException {
     List<ByteRange> pieces = new ArrayList<>();
     try {
-      synchronized (coming) {
+      synchronized (pendingBlocks) {
         // Whole pieces, to avoid requests for single blocks.
         long furthest = (block / PIECE_BLOCKS + MAX_PIECES_AHEAD) * PIECE_BLOCKS - 1;
         long horizon = Math.min(furthest, Math.max(last, expectedEnd(block)));
         long begin = -1;
         long end = -1;
         for (long at = block; at <= horizon + 1; at++) {
-          boolean isOver = at > horizon || coming.containsKey(at);
+          boolean isOver = at > horizon || pendingBlocks.containsKey(at);
           if (begin >= 0 && (isOver || at % PIECE_BLOCKS == 0 || at - end > GAP_BLOCKS)) {
             pieces.add(rangeOf(begin, end));
             begin = -1;
@@ -297,7 +297,7 @@ public final class RemoteFile implements ByteSource {
           }
         }
         for (ByteRange piece : pieces) {
-          blocksOf(piece).forEach(at -> coming.put(at, new CompletableFuture<>()));
+          blocksOf(piece).forEach(at -> pendingBlocks.put(at, new CompletableFuture<>()));
         }
       }
       charge(pieces.stream().mapToLong(ByteRange::byteCount).sum());
@@ -328,7 +328,7 @@ public final class RemoteFile implements ByteSource {
     Runnable fetching =
         () -> {
           try {
-            keep(piece, checked(ask(piece, cancellation), piece));
+            keep(piece, checked(request(piece, cancellation), piece));
           } catch (IOException | RuntimeException | Error e) {
             arrive(piece, arrival -> arrival.completeExceptionally(e));
           }
@@ -350,8 +350,8 @@ public final class RemoteFile implements ByteSource {
 
   private void arrive(ByteRange piece, Consumer<CompletableFuture<byte[]>> how) {
     List<CompletableFuture<byte[]>> arrivals;
-    synchronized (coming) {
-      arrivals = blocksOf(piece).mapToObj(coming::remove).filter(Objects::nonNull).toList();
+    synchronized (pendingBlocks) {
+      arrivals = blocksOf(piece).mapToObj(pendingBlocks::remove).filter(Objects::nonNull).toList();
     }
     arrivals.forEach(how);
   }
@@ -374,20 +374,20 @@ public final class RemoteFile implements ByteSource {
   }
 
   @Override
-  public Expectation expect(List<ByteRange> ranges) {
+  public ReadAnnouncement announceReads(List<ByteRange> ranges) {
     List<ByteRange> joined = ByteRange.joined(ranges, BlockCache.BLOCK_BYTES);
-    synchronized (coming) {
+    synchronized (pendingBlocks) {
       expected.addAll(joined);
     }
     return () -> {
-      synchronized (coming) {
+      synchronized (pendingBlocks) {
         joined.forEach(expected::remove);
       }
     };
   }
 
   @Override
-  public boolean hasItsLength() {
+  public boolean hasOriginalLength() {
     return true;
   }
 

@@ -35,7 +35,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// An opened file.
   ///
   /// @param first the first range, because some commands open a file repeatedly
-  private record Seen(FileStamp stamp, SoftReference<Part> first) {}
+  private record OpenedState(FileStamp stamp, SoftReference<Part> first) {}
 
   /// The first request for a single file, which covers most headers.
   static final int FIRST_BYTES = 512 << 10;
@@ -53,7 +53,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   private final String server;
   private final RemotePath start;
   private final RemoteProvider provider = new RemoteProvider();
-  private final Map<RemotePath, Seen> seen = new ConcurrentHashMap<>();
+  private final Map<RemotePath, OpenedState> openedStates = new ConcurrentHashMap<>();
 
   /// Checksums of fetched ranges by the state of their file.
   private final Map<FileStamp, Map<ByteRange, Integer>> checksums = new ConcurrentHashMap<>();
@@ -173,8 +173,8 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// @param file absolute and normalized
   Optional<FileStamp> stamp(RemotePath file) throws IOException {
     Optional<Entry> entry = tree().file(file);
-    return Optional.ofNullable(seen.get(file))
-        .map(Seen::stamp)
+    return Optional.ofNullable(openedStates.get(file))
+        .map(OpenedState::stamp)
         .or(() -> entry.map(it -> stamp(Optional.empty(), it.byteLength().orElse(0))));
   }
 
@@ -187,7 +187,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   public ByteSource open(Path path) throws IOException {
     RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
     RemoteFile opened = open(file, firstBytes(file), false);
-    if (CheckpointFinder.isNamedAsTensors(file)) {
+    if (CheckpointFinder.hasSafetensorsName(file)) {
       shortestHeader.accumulateAndGet(opened.headerEnd(), Math::min);
     }
     return opened;
@@ -201,8 +201,8 @@ public final class RemoteFileSystem extends SourceFileSystem {
     if (known > 0) {
       return known;
     }
-    try (RemoteFile asked = openToCopy(file)) {
-      return asked.length();
+    try (RemoteFile remoteFile = openToCopy(file)) {
+      return remoteFile.length();
     }
   }
 
@@ -228,13 +228,13 @@ public final class RemoteFileSystem extends SourceFileSystem {
       }
       throw new NoSuchFileException(file.toString());
     }
-    Seen before = seen.get(file);
+    OpenedState before = openedStates.get(file);
     // A download must start with the current state.
     Part known = before == null || isCopied ? null : before.first().get();
     Part first = known == null ? first(file, entry.get(), firstBytes, isCopied) : known;
     RemoteFile opened = new RemoteFile(this, file, entry.get(), first, isCopied);
     if (!isCopied) {
-      seen.put(file, new Seen(opened.stamp(), new SoftReference<>(first)));
+      openedStates.put(file, new OpenedState(opened.stamp(), new SoftReference<>(first)));
     } else if (before != null && !before.stamp().equals(opened.stamp())) {
       throw FileChangedException.onServer(file);
     }
@@ -261,11 +261,11 @@ public final class RemoteFileSystem extends SourceFileSystem {
   private int firstBytes(RemotePath file) throws IOException {
     long count =
         tree().children(file.getParent()).orElse(Set.of()).stream()
-            .filter(CheckpointFinder::isNamedAsTensors)
+            .filter(CheckpointFinder::hasSafetensorsName)
             // A larger count would not change the result.
             .limit(SET_BYTES / SHORT_HEADER_BYTES)
             .count();
-    boolean isOfSet = CheckpointFinder.isNamedAsTensors(file) && count != 1;
+    boolean isOfSet = CheckpointFinder.hasSafetensorsName(file) && count != 1;
     if (!isOfSet || file.equals(start)) {
       return FIRST_BYTES;
     }
@@ -286,7 +286,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   }
 
   /// Returns the path in a new file system, which lists the server again and uses another consent.
-  Path anew(Path path, FetchBudget.Consent newConsent) {
+  Path refreshed(Path path, FetchBudget.Consent newConsent) {
     RemoteFileSystem again = new RemoteFileSystem(access, address, newConsent);
     Path root = path.getRoot();
     return RemotePath.of(again.start).getRoot().resolve(root.relativize(path).toString());

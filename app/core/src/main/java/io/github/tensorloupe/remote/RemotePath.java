@@ -105,15 +105,15 @@ final class RemotePath implements Path {
 
   @Override
   public RemotePath normalize() {
-    List<String> kept = new ArrayList<>();
+    List<String> normalized = new ArrayList<>();
     for (String name : names) {
-      if (name.equals("..") && !kept.isEmpty() && !kept.getLast().equals("..")) {
-        kept.removeLast();
+      if (name.equals("..") && !normalized.isEmpty() && !normalized.getLast().equals("..")) {
+        normalized.removeLast();
       } else if (!name.equals(".") && !(name.equals("..") && isAbsolute())) {
-        kept.add(name);
+        normalized.add(name);
       }
     }
-    return with(kept);
+    return with(normalized);
   }
 
   @Override
@@ -141,9 +141,9 @@ final class RemotePath implements Path {
         && names.get(same).equals(that.names.get(same))) {
       same++;
     }
-    List<String> way = new ArrayList<>(Collections.nCopies(names.size() - same, ".."));
-    way.addAll(that.names.subList(same, that.names.size()));
-    return relative(way);
+    List<String> relativeNames = new ArrayList<>(Collections.nCopies(names.size() - same, ".."));
+    relativeNames.addAll(that.names.subList(same, that.names.size()));
+    return relative(relativeNames);
   }
 
   /// Identifies the file. Not necessarily an address that other programs can open.

@@ -21,7 +21,7 @@ record WebTree(Address.Web address, RemotePath file) implements RemoteTree {
   private boolean isShard(RemotePath path) {
     return ShardSet.isIndexName(file)
         && Objects.equals(path.getParent(), file.getParent())
-        && CheckpointFinder.isNamedAsTensors(path);
+        && CheckpointFinder.hasSafetensorsName(path);
   }
 
   @Override

@@ -6,8 +6,8 @@ import io.github.tensorloupe.work.IoRunnable;
 
 /// Copies the attributes of a file to a new file, except the modification time.
 ///
-/// @param notKept receives the names of attributes that could not be copied
-record AttributeCopy(Path from, Path to, List<String> notKept) {
+/// @param failedAttributes receives the names of attributes that could not be copied
+record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
 
   /// Copies the attributes. If the group cannot be set, the new group gets only the permissions
   /// that all users have.
@@ -25,14 +25,14 @@ record AttributeCopy(Path from, Path to, List<String> notKept) {
       copyPermissions(wanted, target);
       LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> copyLinuxList(calls, wanted, target));
     }
-    return List.copyOf(notKept);
+    return List.copyOf(failedAttributes);
   }
 
   private void attempt(String what, IoRunnable step) {
     try {
       step.run();
     } catch (IOException | UnsupportedOperationException e) {
-      notKept.add(what);
+      failedAttributes.add(what);
     }
   }
 
@@ -71,7 +71,7 @@ record AttributeCopy(Path from, Path to, List<String> notKept) {
     try {
       calls.setAccessControlList(to, list.get());
     } catch (IOException e) {
-      notKept.add("access control list");
+      failedAttributes.add("access control list");
       attempt("permissions of the group", () -> target.setPermissions(ofGroup(wanted, _ -> false)));
     }
   }
@@ -88,8 +88,8 @@ record AttributeCopy(Path from, Path to, List<String> notKept) {
   }
 
   private void copyCreationTime() throws IOException {
-    FileTime made = Files.readAttributes(from, BasicFileAttributes.class).creationTime();
-    Files.getFileAttributeView(to, BasicFileAttributeView.class).setTimes(null, null, made);
+    FileTime creationTime = Files.readAttributes(from, BasicFileAttributes.class).creationTime();
+    Files.getFileAttributeView(to, BasicFileAttributeView.class).setTimes(null, null, creationTime);
   }
 
   private void copyList() throws IOException {

@@ -32,7 +32,7 @@ public record Drafts(FileOperations operations) {
       Path path = SaveNames.part(target, Long.toHexString(System.nanoTime()));
       try {
         OpenFile file = isPrivate ? operations.create(path) : operations.createShared(path);
-        if (isKept(path, file)) {
+        if (lockNewDraft(path, file)) {
           return new Opened(path, file);
         }
       } catch (FileAlreadyExistsException e) {
@@ -80,17 +80,17 @@ public record Drafts(FileOperations operations) {
   }
 
   /// Locks a new draft. Returns false, and closes it, if another program has deleted it already.
-  private boolean isKept(Path path, OpenFile file) throws IOException {
-    boolean isKept = false;
+  private boolean lockNewDraft(Path path, OpenFile file) throws IOException {
+    boolean isLocked = false;
     try {
       // Without locks, other programs do not delete drafts either.
-      isKept = file.tryLockIfSupported() && FileOperations.isAt(operations, path, file);
+      isLocked = file.tryLockIfSupported() && FileOperations.isAt(operations, path, file);
     } finally {
-      if (!isKept) {
+      if (!isLocked) {
         file.close();
       }
     }
-    return isKept;
+    return isLocked;
   }
 
   public static boolean isDraft(Path path) {

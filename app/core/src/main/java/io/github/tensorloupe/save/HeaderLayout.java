@@ -45,9 +45,9 @@ record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOption
   /// header would be longer than readers accept.
   private int lengthWithRoom(long room) throws UnwritableHeaderException {
     // A spacer counts as room.
-    long atLeast = Math.max(header.text().length, header.minLength() + room);
+    long minHeaderLength = Math.max(header.text().length, header.minLength() + room);
     int alignment = alignment();
-    long length = roundUp(dataStart(atLeast), alignment) - Preface.BYTE_COUNT;
+    long length = roundUp(dataStart(minHeaderLength), alignment) - Preface.BYTE_COUNT;
     if (length <= Preface.MAX_HEADER_LENGTH) {
       return (int) length;
     }

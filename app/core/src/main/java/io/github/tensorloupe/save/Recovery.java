@@ -83,11 +83,11 @@ public record Recovery(FileOperations operations) {
   private Optional<RecoveryReport> recover(Path target) throws IOException {
     SaveArtifacts artifacts = new SaveArtifacts(operations, target);
     boolean hasJournal = artifacts.hasJournal();
-    Optional<SaveLock> taken =
+    Optional<SaveLock> acquiredLock =
         hasJournal
             ? SaveLock.takeOver(operations, target, SaveNames.journal(target))
             : SaveLock.create(operations, target, Optional.empty());
-    if (taken.isEmpty()) {
+    if (acquiredLock.isEmpty()) {
       if (inspect(target).isEmpty()) {
         return Optional.empty();
       }
@@ -95,7 +95,7 @@ public record Recovery(FileOperations operations) {
       Sentence why = Sentence.of("{0} is being recovered or saved by another program.", name);
       throw new SaveException(why, true, null);
     }
-    try (SaveLock lock = taken.get()) {
+    try (SaveLock lock = acquiredLock.get()) {
       if (!hasJournal && !artifacts.hasDraft()) {
         // The save has ended meanwhile.
         lock.release();
@@ -137,14 +137,14 @@ public record Recovery(FileOperations operations) {
     if (journals.isEmpty()) {
       throw refused(target, Sentence.of("there is no journal beside it to set aside"));
     }
-    Path kept = null;
+    Path keptPath = null;
     Optional<Sentence> draft = Optional.empty();
     for (Path journal : journals) {
       try (Closeable _ = lockToKeep(target, journal)) {
         // No save begins as long as a journal exists.
         draft = draft.isPresent() ? draft : artifacts.keepDraft();
-        kept = artifacts.freeKeptName();
-        operations.rename(journal, kept);
+        keptPath = artifacts.freeKeptName();
+        operations.rename(journal, keptPath);
       }
     }
     try {
@@ -153,7 +153,7 @@ public record Recovery(FileOperations operations) {
       throw new SaveException(
           Sentence.of(
               "The journal of {0} is kept as {1}, but the disk has not confirmed it ({2}).",
-              PathText.of(target), PathText.of(kept), SaveSentences.reason(e)),
+              PathText.of(target), PathText.of(keptPath), SaveSentences.reason(e)),
           true,
           e);
     }
@@ -161,7 +161,7 @@ public record Recovery(FileOperations operations) {
         Sentence.of(
             "{0} stays as it is and can be edited if it loads. Its journal is kept as {1} and"
                 + " ignored.",
-            PathText.of(target), PathText.of(kept));
+            PathText.of(target), PathText.of(keptPath));
     return new RecoveryReport(
         RecoveryAction.CLEAN_UP, draft.map(sentence::then).orElse(sentence), true);
   }

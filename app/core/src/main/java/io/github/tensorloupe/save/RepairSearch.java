@@ -86,7 +86,7 @@ record RepairSearch(TensorFile file, long fileLength) {
     return padded.isPresent() ? padded : withoutTrailingBytes(header, extent.get());
   }
 
-  private ByteRange dataBehind(byte[] header) {
+  private ByteRange dataAfter(byte[] header) {
     return new ByteRange(Preface.BYTE_COUNT + header.length, fileLength);
   }
 
@@ -106,10 +106,11 @@ record RepairSearch(TensorFile file, long fileLength) {
     Arrays.fill(repaired, from, to, (byte) ' ');
     ByteRange wrong = new ByteRange(Preface.BYTE_COUNT + from, Preface.BYTE_COUNT + to);
     Sentence sentence =
-        Sentence.of("The padding after the JSON of the header, {0}, becomes spaces.", told(wrong));
+        Sentence.of(
+            "The padding after the JSON of the header, {0}, becomes spaces.", describe(wrong));
     return Optional.of(
         new RepairedLayout(
-            Repair.REPLACE_PADDING, wrong, sentence, repaired, extent, dataBehind(header)));
+            Repair.REPLACE_PADDING, wrong, sentence, repaired, extent, dataAfter(header)));
   }
 
   /// Returns true for control characters, spaces and 0xff, which carry no text.
@@ -129,26 +130,26 @@ record RepairSearch(TensorFile file, long fileLength) {
         Sentence.of(
             "The byte order mark before the header, {0}, is removed; the same number of spaces is"
                 + " added after the JSON.",
-            told(wrong));
+            describe(wrong));
     Repair repair = Repair.REMOVE_BYTE_ORDER_MARK;
-    ByteRange data = dataBehind(header);
+    ByteRange data = dataAfter(header);
     return HeaderExtent.of(repaired)
         .map(extent -> new RepairedLayout(repair, wrong, sentence, repaired, extent, data));
   }
 
   private Optional<RepairedLayout> withoutTrailingBytes(byte[] header, HeaderExtent extent)
       throws IOException {
-    ByteRange data = dataBehind(header);
+    ByteRange data = dataAfter(header);
     if (!areTrailing(data, extent)) {
       return Optional.empty();
     }
     long end = data.begin() + extent.dataByteCount();
     ByteRange wrong = new ByteRange(end, fileLength);
     Sentence sentence =
-        Sentence.of("The bytes after the last tensor, {0}, are removed.", told(wrong));
-    ByteRange kept = new ByteRange(data.begin(), end);
+        Sentence.of("The bytes after the last tensor, {0}, are removed.", describe(wrong));
+    ByteRange keptData = new ByteRange(data.begin(), end);
     return Optional.of(
-        new RepairedLayout(Repair.CUT_TRAILING_BYTES, wrong, sentence, header, extent, kept));
+        new RepairedLayout(Repair.CUT_TRAILING_BYTES, wrong, sentence, header, extent, keptData));
   }
 
   private Optional<RepairedLayout> withoutLeadingBytes() throws IOException {
@@ -164,14 +165,15 @@ record RepairSearch(TensorFile file, long fileLength) {
     long headerBegin = begin + Preface.BYTE_COUNT;
     byte[] header = file.bytes().read(headerBegin, (int) preface.presentHeaderByteCount());
     ByteRange wrong = new ByteRange(0, begin);
-    Sentence sentence = Sentence.of("The bytes before the file, {0}, are removed.", told(wrong));
+    Sentence sentence =
+        Sentence.of("The bytes before the file, {0}, are removed.", describe(wrong));
     Repair repair = Repair.REMOVE_LEADING_BYTES;
     ByteRange data = new ByteRange(headerBegin + header.length, fileLength);
     return HeaderExtent.of(header)
         .map(extent -> new RepairedLayout(repair, wrong, sentence, header, extent, data));
   }
 
-  private static Sentence told(ByteRange range) {
+  private static Sentence describe(ByteRange range) {
     return Sentence.of("{0} {0#byte|bytes} from byte {1} on", range.byteCount(), range.begin());
   }
 
@@ -229,7 +231,7 @@ record RepairSearch(TensorFile file, long fileLength) {
             length, file.reading().headerLength().orElseThrow());
     return Optional.of(
         new RepairedLayout(
-            Repair.CORRECT_HEADER_LENGTH, wrong, sentence, header, extent, dataBehind(header)));
+            Repair.CORRECT_HEADER_LENGTH, wrong, sentence, header, extent, dataAfter(header)));
   }
 
   /// Returns true if a header of this length ends with this JSON and spaces. If the present length
@@ -262,14 +264,14 @@ record RepairSearch(TensorFile file, long fileLength) {
 
   /// Finds the end of JSON that starts at the position of a header.
   private Optional<HeaderExtent> extentInFile() throws IOException {
-    long most = Math.min(fileLength - Preface.BYTE_COUNT, Preface.MAX_HEADER_LENGTH);
-    if (most < 2 || file.bytes().read(Preface.BYTE_COUNT, 1)[0] != '{') {
+    long maxLength = Math.min(fileLength - Preface.BYTE_COUNT, Preface.MAX_HEADER_LENGTH);
+    if (maxLength < 2 || file.bytes().read(Preface.BYTE_COUNT, 1)[0] != '{') {
       return Optional.empty();
     }
     for (long count = BLOCK_BYTES; ; count *= 8) {
-      int read = (int) Math.min(count, most);
+      int read = (int) Math.min(count, maxLength);
       Optional<HeaderExtent> extent = HeaderExtent.of(file.bytes().read(Preface.BYTE_COUNT, read));
-      if (extent.isPresent() || read == most) {
+      if (extent.isPresent() || read == maxLength) {
         return extent;
       }
     }

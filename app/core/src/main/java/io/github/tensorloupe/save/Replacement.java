@@ -102,9 +102,9 @@ public record Replacement(
   /// [#run].
   public Replacement withKeptName() throws IOException {
     requireDraft();
-    Path kept = new SaveArtifacts(operations, target).freeKeptName();
-    operations.publish(draft, kept);
-    return new Replacement(operations, kept, target, key);
+    Path keptPath = new SaveArtifacts(operations, target).freeKeptName();
+    operations.publish(draft, keptPath);
+    return new Replacement(operations, keptPath, target, key);
   }
 
   private boolean exchange() throws IOException {
@@ -131,12 +131,12 @@ public record Replacement(
     } catch (IOException e) {
       cause.addSuppressed(e);
     }
-    Path kept;
+    Path keptPath;
     Sentence now;
     try {
       // A file with the name of the draft may be deleted.
-      kept = new SaveArtifacts(operations, target).freeKeptName();
-      operations.publish(draft, kept);
+      keptPath = new SaveArtifacts(operations, target).freeKeptName();
+      operations.publish(draft, keptPath);
       now =
           isDraft(target)
               ? Sentence.of("{0} contains the new file", PathText.of(target))
@@ -148,7 +148,7 @@ public record Replacement(
     throw new SaveException(
         Sentence.of(
             "Another program replaced {0} at the last moment. The replaced file is now {1}; {2}.",
-            PathText.of(target), PathText.of(kept), now),
+            PathText.of(target), PathText.of(keptPath), now),
         false,
         cause);
   }

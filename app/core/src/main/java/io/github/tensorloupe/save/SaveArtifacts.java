@@ -286,20 +286,20 @@ record SaveArtifacts(FileOperations operations, Path target) {
     Journal journal = Journal.read(lock.file);
     Condition condition =
         journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
-    Optional<Sentence> kept = Optional.empty();
+    Optional<Sentence> keptFileNotice = Optional.empty();
     switch (condition.action()) {
       case CLEAN_UP, ROLL_BACK, KEEP_NEW -> {
-        kept = deleteDraft(journal, condition);
-        return end(lock, condition, kept);
+        keptFileNotice = deleteDraft(journal, condition);
+        return end(lock, condition, keptFileNotice);
       }
       case SET_ASIDE -> {
-        kept = keepDraft();
+        keptFileNotice = keepDraft();
         lock.setAside(freeStaleName());
         operations.forceFolder(target.getParent());
       }
       case LEAVE_ALONE -> {}
     }
-    return report(condition, kept, true);
+    return report(condition, keptFileNotice, true);
   }
 
   private RecoveryReport report(Condition condition, Optional<Sentence> more, boolean isConfirmed) {
@@ -368,13 +368,13 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Deletes the journal of a recovered file and releases its lock.
   ///
-  /// @param kept describes a file that was kept
-  RecoveryReport end(SaveLock lock, Condition condition, Optional<Sentence> kept)
+  /// @param keptFileNotice describes a file that was kept
+  RecoveryReport end(SaveLock lock, Condition condition, Optional<Sentence> keptFileNotice)
       throws IOException {
     try {
       lock.release();
       operations.forceFolder(target.getParent());
-      return report(condition, kept, true);
+      return report(condition, keptFileNotice, true);
     } catch (IOException e) {
       if (hasJournal()) {
         throw e;
@@ -384,7 +384,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
               "{0} is recovered, but the disk has not confirmed that its journal is gone ({1}).",
               PathText.of(target), SaveSentences.reason(e));
       return new RecoveryReport(
-          condition.action(), kept.map(sentence::then).orElse(sentence), false);
+          condition.action(), keptFileNotice.map(sentence::then).orElse(sentence), false);
     }
   }
 
@@ -425,12 +425,12 @@ record SaveArtifacts(FileOperations operations, Path target) {
       return Optional.empty();
     }
     Path draft = SaveNames.draft(target);
-    Path kept = freeKeptName();
-    operations.rename(draft, kept);
+    Path keptPath = freeKeptName();
+    operations.rename(draft, keptPath);
     return Optional.of(
         Sentence.of(
             "{0} may be the old file or belong to another program, and is kept as {1}.",
-            PathText.of(draft.getFileName()), PathText.of(kept)));
+            PathText.of(draft.getFileName()), PathText.of(keptPath)));
   }
 
   /// Deletes the draft of an ended save: the new file, the old file if it was replaced by the new

@@ -155,14 +155,14 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
       // A journal that cannot be read cannot help.
     }
     String name = PathText.of(target);
-    String kept = PathText.of(journal.getFileName());
+    String journalName = PathText.of(journal.getFileName());
     if (!fits) {
       Sentence sentence =
           Sentence.of(
               "An interrupted save of {0} could not be recovered, and its journal {1} does not fit"
                   + " the file: \"recover --keep\" leaves the file as it is. Until then it cannot"
                   + " be edited.",
-              name, kept);
+              name, journalName);
       return found(State.UNDECIDED, RecoveryAction.SET_ASIDE, sentence, RecoveryChoice.KEEP);
     }
     Sentence sentence =
@@ -170,7 +170,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
             "An interrupted save of {0} needs a decision. Its journal {1} holds the old and the"
                 + " new header: \"recover --old\" writes the old one, \"--new\" the new one,"
                 + " \"--keep\" leaves the file as it is. Until then it cannot be edited.",
-            name, kept);
+            name, journalName);
     return found(State.UNDECIDED, RecoveryAction.SET_ASIDE, sentence, RecoveryChoice.values());
   }
 

@@ -169,7 +169,7 @@ final class SaveLock implements Closeable {
   /// Deletes the journal and releases the lock. Not forced: the journal may reappear after a power
   /// cut.
   void release() throws IOException {
-    try (Closeable _ = this::giveBack) {
+    try (Closeable _ = this::releaseLocks) {
       delete(operations, path, file);
     }
   }
@@ -182,7 +182,7 @@ final class SaveLock implements Closeable {
     }
   }
 
-  private void giveBack() throws IOException {
+  private void releaseLocks() throws IOException {
     try (file) {
       if (keyLock.isPresent()) {
         keyLock.get().release();
@@ -207,7 +207,7 @@ final class SaveLock implements Closeable {
 
   /// Renames the journal and releases the lock.
   void setAside(Path aside) throws IOException {
-    try (Closeable _ = this::giveBack) {
+    try (Closeable _ = this::releaseLocks) {
       operations.rename(path, aside);
     }
   }

@@ -163,7 +163,7 @@ record SavePlanner(
     FileLinks links = links();
     if (strategy != Strategy.NONE) {
       addUnfinished();
-      addTaken(links);
+      addTargetObstacles(links);
       checkLinks(links.hardLinkCount(), strategy, fitsInPlace);
       int before = obstacles.size();
       checkRestrictions(strategy, fitsInPlace);
@@ -209,7 +209,7 @@ record SavePlanner(
             .findFirst());
   }
 
-  private void addTaken(FileLinks links) throws IOException {
+  private void addTargetObstacles(FileLinks links) throws IOException {
     Path target = destination.target();
     if (destination.isCopy() && operations.exists(target)) {
       if (!destination.replaces()) {
@@ -264,7 +264,7 @@ record SavePlanner(
               "in its folder no file can be replaced or deleted (chattr +a or +i); save a copy"
                   + " elsewhere"));
     }
-    Sentence way =
+    Sentence alternative =
         fitsInPlace
             ? Sentence.of("save it in place (--strategy in-place)")
             : Sentence.of("save a copy");
@@ -276,14 +276,14 @@ record SavePlanner(
               "it is protected against changes (chattr +a or +i); remove the protection"
                   + " (chattr -a -i), or save a copy"));
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.MOUNT_POINT)) {
-      Sentence why = Sentence.of("it is a mount point, which cannot be replaced; {0}", way);
+      Sentence why = Sentence.of("it is a mount point, which cannot be replaced; {0}", alternative);
       refuse(Kind.NO_PERMISSION, why);
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.STICKY_FOLDER)) {
       refuse(
           Kind.NO_PERMISSION,
           Sentence.of(
               "it belongs to another user, and in its folder only owners may replace files; {0}",
-              way));
+              alternative));
     }
   }
 

@@ -4,17 +4,17 @@ import module java.base;
 
 /// The appearance of the windows.
 ///
-/// @param fontSize the size of ordinary text in pixels before screen scaling, from [#SMALLEST_FONT]
-///   to [#LARGEST_FONT]
+/// @param fontSize the size of ordinary text in pixels before screen scaling, from [#MIN_FONT_SIZE]
+///   to [#MAX_FONT_SIZE]
 public record Appearance(Theme theme, Accent accent, int fontSize) {
 
-  public static final int SMALLEST_FONT = 10;
-  public static final int LARGEST_FONT = 24;
+  public static final int MIN_FONT_SIZE = 10;
+  public static final int MAX_FONT_SIZE = 24;
 
   public static final Appearance DEFAULT = new Appearance(Theme.SYSTEM, Accent.BLUE, 13);
 
   public Appearance {
-    if (fontSize < SMALLEST_FONT || fontSize > LARGEST_FONT) {
+    if (fontSize < MIN_FONT_SIZE || fontSize > MAX_FONT_SIZE) {
       throw new IllegalArgumentException("a font of " + fontSize + " pixels");
     }
   }
@@ -29,6 +29,6 @@ public record Appearance(Theme theme, Accent accent, int fontSize) {
 
   /// Returns this appearance with another font size, limited to the valid range.
   public Appearance withFontSize(int choice) {
-    return new Appearance(theme, accent, Math.clamp(choice, SMALLEST_FONT, LARGEST_FONT));
+    return new Appearance(theme, accent, Math.clamp(choice, MIN_FONT_SIZE, MAX_FONT_SIZE));
   }
 }

@@ -49,9 +49,9 @@ public final class Folders {
   /// writable, including the temporary folder.
   public Optional<Path> cache() {
     return places(CACHE)
-        .filter(Folders::isReady)
+        .filter(Folders::ensureWritable)
         .findFirst()
-        .or(() -> temporary().filter(TrustedLinks::isPrivate).filter(Folders::isReady));
+        .or(() -> temporary().filter(TrustedLinks::isPrivate).filter(Folders::ensureWritable));
   }
 
   /// Returns the folder for settings and lists of the user, or empty if it does not exist and
@@ -60,7 +60,7 @@ public final class Folders {
   /// Also returns a folder that cannot be written or reached: its settings apply, and reading or
   /// writing them fails with the reason.
   public Optional<Path> config() {
-    return places(CONFIG).filter(folder -> !isAbsent(folder) || isReady(folder)).findFirst();
+    return places(CONFIG).filter(folder -> !isAbsent(folder) || ensureWritable(folder)).findFirst();
   }
 
   /// Returns whether a path certainly does not exist. False if a folder on the way is not readable
@@ -76,7 +76,7 @@ public final class Folders {
   /// Returns the folder for logs, which exists and is writable; empty if no location is writable,
   /// and then nothing is logged.
   public Optional<Path> logs() {
-    return places(LOGS).filter(Folders::isReady).findFirst();
+    return places(LOGS).filter(Folders::ensureWritable).findFirst();
   }
 
   /// Returns true if all files that this program stores outside the temporary folder are inside the
@@ -122,7 +122,7 @@ public final class Folders {
 
   /// Creates the folder if it does not exist, and tests whether it is writable. Nothing is created
   /// in a folder of another user, such as the home folder of a user who has become root.
-  private static boolean isReady(Path folder) {
+  private static boolean ensureWritable(Path folder) {
     try {
       if (!TrustedLinks.areTrusted(folder)) {
         return false;

@@ -24,12 +24,12 @@ import io.github.tensorloupe.work.IoRunnable;
 ///   and the reason as arguments
 public record JsonObjectFile(Path path, long maxBytes, String failure) {
 
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(5);
   private static final long PAUSE_MILLISECONDS = 5;
 
   /// Held while the lock file is open in this process. POSIX systems release a lock when the
   /// process closes any channel of the file.
-  private static final Object THIS_PROCESS = new Object();
+  private static final Object PROCESS_LOCK = new Object();
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -56,7 +56,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (SentenceException e) {
-      String aside = PathText.of(aside().getFileName());
+      String aside = PathText.of(damagedPath().getFileName());
       Sentence next = Sentence.of("It will be kept as {0} before it is overwritten.", aside);
       throw new SentenceException(
           Sentence.of(failure, PathText.of(path), e.sentence().then(next)), e);
@@ -77,10 +77,10 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
       return JSON.createObjectNode();
     } catch (SentenceException e) {
       try {
-        Files.move(TrustedLinks.resolve(path), aside());
+        Files.move(TrustedLinks.resolve(path), damagedPath());
         return JSON.createObjectNode();
       } catch (IOException failure) {
-        throw WriteFailures.sentence(PathText.of(aside()), failure);
+        throw WriteFailures.sentence(PathText.of(damagedPath()), failure);
       }
     } catch (IOException e) {
       throw unreadable(e);
@@ -103,7 +103,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
       // Reading a pipe would not end, and a device must not be replaced.
-      throw new FileSystemException(path.toString(), null, WholeFile.NOT_ORDINARY);
+      throw new FileSystemException(path.toString(), null, AtomicFile.NOT_ORDINARY);
     }
     if (attributes.size() > maxBytes) {
       throw new SentenceException(Sentence.of("It is longer than {0} bytes.", maxBytes));
@@ -131,8 +131,8 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
 
   /// Returns an unused name for a damaged file. If the path is a link, the name is next to its
   /// target.
-  private Path aside() {
-    Path real = WholeFile.target(path);
+  private Path damagedPath() {
+    Path real = AtomicFile.target(path);
     Path aside = real.resolveSibling(real.getFileName() + ".damaged");
     for (int number = 2; Files.exists(aside, LinkOption.NOFOLLOW_LINKS); number++) {
       aside = real.resolveSibling(real.getFileName() + ".damaged-" + number);
@@ -145,7 +145,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
   /// @throws SentenceException if writing fails; the file is unchanged
   public void write(ObjectNode members) throws IOException {
     byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(members);
-    WholeFile.write(path, true, out -> out.write(bytes));
+    AtomicFile.write(path, true, out -> out.write(bytes));
   }
 
   /// Returns the lock file next to this file. It is created when needed and not deleted.
@@ -160,7 +160,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
   /// step runs without it: losing an entry of a list is better than waiting forever.
   public void exclusively(IoRunnable step) throws IOException {
     requireOwnFolder();
-    synchronized (THIS_PROCESS) {
+    synchronized (PROCESS_LOCK) {
       try (FileChannel channel = openLock();
           FileLock _ = wait(channel)) {
         step.run();
@@ -178,7 +178,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
   }
 
   private static FileLock wait(FileChannel channel) {
-    long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+    long end = System.nanoTime() + MAX_WAIT.toNanos();
     try {
       FileLock lock = null;
       while (channel != null && lock == null && System.nanoTime() < end) {

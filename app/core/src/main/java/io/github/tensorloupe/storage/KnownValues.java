@@ -2,7 +2,7 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 
 /// The known values of the tensors of a checkpoint, by tensor index. Filled by one thread, and not
@@ -10,15 +10,15 @@ import io.github.tensorloupe.analysis.health.TensorHealth;
 public final class KnownValues {
 
   private final TensorHealth[] health;
-  private final TensorFigures[] figures;
+  private final TensorSummary[] figures;
 
   public KnownValues(int tensorCount) {
-    this(new TensorHealth[tensorCount], new TensorFigures[tensorCount]);
+    this(new TensorHealth[tensorCount], new TensorSummary[tensorCount]);
   }
 
   /// @param health by tensor, null if unknown; the array is not copied
   /// @param figures likewise
-  public KnownValues(TensorHealth[] health, TensorFigures[] figures) {
+  public KnownValues(TensorHealth[] health, TensorSummary[] figures) {
     this.health = health;
     this.figures = figures;
   }
@@ -31,7 +31,7 @@ public final class KnownValues {
     health[tensor] = known;
   }
 
-  public void setFigures(int tensor, TensorFigures known) {
+  public void setFigures(int tensor, TensorSummary known) {
     figures[tensor] = known;
   }
 
@@ -70,7 +70,7 @@ public final class KnownValues {
     return Optional.ofNullable(health[tensor]);
   }
 
-  public Optional<TensorFigures> figures(int tensor) {
+  public Optional<TensorSummary> figures(int tensor) {
     return Optional.ofNullable(figures[tensor]);
   }
 }

@@ -39,8 +39,8 @@ public final class LibraryFile {
   /// True if the members are newer than the file, which could not be written.
   private boolean isUnsaved;
 
-  private boolean isDamageTold;
-  private String told = "";
+  private boolean isDamageReported;
+  private String lastReportedFailure = "";
 
   public LibraryFile(Folders folders) {
     this.folders = folders;
@@ -90,8 +90,8 @@ public final class LibraryFile {
   ///
   /// @throws IOException if writing fails; the message is a sentence, and this object keeps the
   ///   change in memory
-  public synchronized void compared(RecentComparison compared) throws IOException {
-    exclusively(
+  public synchronized void addComparison(RecentComparison compared) throws IOException {
+    update(
         () -> {
           List<RecentComparison> recent = withLatest(compared, comparisonsNow());
           ArrayNode nodes = members.putArray(COMPARISONS);
@@ -114,9 +114,9 @@ public final class LibraryFile {
   }
 
   /// Moves an address, which must not contain secrets, to the front of the recent ones. Throws the
-  /// exceptions of [#compared].
-  public synchronized void openedAddress(String address) throws IOException {
-    exclusively(
+  /// exceptions of [#addComparison].
+  public synchronized void addAddress(String address) throws IOException {
+    update(
         () -> {
           List<String> recent = withLatest(address, addressesNow());
           recent.forEach(members.putArray(ADDRESSES)::add);
@@ -147,7 +147,7 @@ public final class LibraryFile {
   ///
   /// @throws IOException if writing fails, or a damaged file was renamed; the message is a
   ///   sentence, and this object keeps the change in memory
-  public synchronized void opened(Path path, Instant when) throws IOException {
+  public synchronized void addRecent(Path path, Instant when) throws IOException {
     Path absolute = path.toAbsolutePath().normalize();
     try {
       changeRecent(
@@ -156,8 +156,8 @@ public final class LibraryFile {
             recent.addFirst(new RecentFile(absolute, when));
           });
     } catch (IOException e) {
-      if (!told.equals(e.getMessage())) {
-        told = e.getMessage();
+      if (!lastReportedFailure.equals(e.getMessage())) {
+        lastReportedFailure = e.getMessage();
         throw e;
       }
     }
@@ -217,11 +217,11 @@ public final class LibraryFile {
 
   /// Throws the exceptions of [#forget].
   public synchronized void setChecksWatched(boolean checks) throws IOException {
-    exclusively(() -> members.put(CHECKS_WATCHED, checks));
+    update(() -> members.put(CHECKS_WATCHED, checks));
   }
 
   private void changeWatched(Consumer<Map<Path, Instant>> change) throws IOException {
-    exclusively(
+    update(
         () -> {
           Map<Path, Instant> all = watchedNow();
           change.accept(all);
@@ -233,7 +233,7 @@ public final class LibraryFile {
   }
 
   private void changeRecent(Consumer<List<RecentFile>> change) throws IOException {
-    exclusively(
+    update(
         () -> {
           List<RecentFile> recent = recentNow();
           change.accept(recent);
@@ -246,7 +246,7 @@ public final class LibraryFile {
   }
 
   private void changeFolders(Consumer<LinkedHashSet<Path>> change) throws IOException {
-    exclusively(
+    update(
         () -> {
           LinkedHashSet<Path> all = new LinkedHashSet<>(foldersNow());
           change.accept(all);
@@ -256,9 +256,9 @@ public final class LibraryFile {
   }
 
   /// Changes the members and writes the file while no other process does.
-  private void exclusively(Runnable change) throws IOException {
+  private void update(Runnable change) throws IOException {
     Optional<IOException> damage = Optional.empty();
-    if (!isDamageTold) {
+    if (!isDamageReported) {
       try {
         load();
       } catch (IOException e) {
@@ -290,7 +290,7 @@ public final class LibraryFile {
 
   /// Reads the file before every use, because other processes write it too.
   private void load() throws IOException {
-    isDamageTold = true;
+    isDamageReported = true;
     Optional<JsonObjectFile> file = file();
     if (file.isPresent() && !isUnsaved) {
       file.get().read().ifPresent(read -> members = read);

@@ -29,7 +29,7 @@ public final class SettingsFile {
   private static final String SHORTCUTS = "shortcuts";
   private static final String WEIGHT_FORM = "weightForm";
 
-  private static final String NOWHERE =
+  private static final String NO_FOLDER =
       "Settings are lost when the program ends, because no folder is available to save them.";
 
   private final Folders folders;
@@ -72,14 +72,14 @@ public final class SettingsFile {
   }
 
   /// Starts loading on a separate thread, so that startup can continue. Must be called only once.
-  public void begin() {
+  public void startLoading() {
     Thread.ofPlatform().daemon().name("tensorloupe-settings").start(early);
   }
 
-  /// Waits for the settings that [#begin()] loads, and returns them.
+  /// Waits for the settings that [#startLoading()] loads, and returns them.
   ///
   /// @throws IOException see [#load()]
-  public Settings begun() throws IOException {
+  public Settings awaitLoaded() throws IOException {
     try {
       return early.get();
     } catch (ExecutionException e) {
@@ -101,7 +101,7 @@ public final class SettingsFile {
     if (known.equals(Optional.of(settings))) {
       return;
     }
-    JsonObjectFile file = file().orElseThrow(() -> new SentenceException(NOWHERE));
+    JsonObjectFile file = file().orElseThrow(() -> new SentenceException(NO_FOLDER));
     file.exclusively(() -> write(settings, file));
     known = Optional.of(settings);
   }
@@ -162,7 +162,7 @@ public final class SettingsFile {
         look.withTheme(named(members.path(THEME), look.theme()))
             .withAccent(named(members.path(ACCENT), look.accent()))
             .withFontSize(fontSize.canConvertToInt() ? fontSize.intValue() : look.fontSize());
-    Settings usual = Settings.DEFAULT;
+    Settings defaults = Settings.DEFAULT;
     JsonNode limit = members.path(AUTO_SCAN_LIMIT_BYTES);
     boolean isLimit =
         limit.isIntegralNumber() && limit.canConvertToLong() && limit.longValue() >= 0;
@@ -172,11 +172,11 @@ public final class SettingsFile {
             .collect(Collectors.toSet());
     return new Settings(
         on,
-        isLimit ? limit.longValue() : usual.autoScanLimitBytes(),
+        isLimit ? limit.longValue() : defaults.autoScanLimitBytes(),
         look,
         Optional.of(members.path(LANGUAGE).asText("")).filter(tag -> !tag.isEmpty()),
         shortcuts(members.path(SHORTCUTS)),
-        named(members.path(WEIGHT_FORM), usual.weightForm()));
+        named(members.path(WEIGHT_FORM), defaults.weightForm()));
   }
 
   private static boolean isOn(Switch which, JsonNode value) {
@@ -196,10 +196,10 @@ public final class SettingsFile {
     return choice.name().toLowerCase(Locale.ROOT);
   }
 
-  private static <E extends Enum<E>> E named(JsonNode name, E usual) {
-    return Stream.of(usual.getDeclaringClass().getEnumConstants())
+  private static <E extends Enum<E>> E named(JsonNode name, E fallback) {
+    return Stream.of(fallback.getDeclaringClass().getEnumConstants())
         .filter(choice -> nameOf(choice).equals(name.textValue()))
         .findFirst()
-        .orElse(usual);
+        .orElse(fallback);
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Main types: [io.github.tensorloupe.storage.Folders] (the folders),
 /// [io.github.tensorloupe.storage.SettingsFile], [io.github.tensorloupe.storage.Settings],
-/// [io.github.tensorloupe.storage.ScanMemory], [io.github.tensorloupe.storage.KnownValues],
+/// [io.github.tensorloupe.storage.ScanResultStore], [io.github.tensorloupe.storage.KnownValues],
 /// [io.github.tensorloupe.storage.LibraryFile] (recent files and the folders of the library).
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `save`, `library`, `analysis`,

@@ -48,7 +48,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       List.copyOf(EnumSet.range(SurveyColumn.NAN, SurveyColumn.SUBNORMAL));
 
   /// Findings of files and folders that could not be read.
-  private static final Set<FindingCode> UNREAD =
+  private static final Set<FindingCode> UNREADABLE_CODES =
       EnumSet.of(
           FindingCode.NOT_FOUND,
           FindingCode.NO_PERMISSION,
@@ -92,7 +92,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
     row.put(SurveyColumn.PATH, text);
     set.ifPresent(it -> row.put(SurveyColumn.SET, it));
-    row.put(SurveyColumn.VERDICT, UNREAD.contains(why.code()) ? "unreadable" : REFUSED);
+    row.put(SurveyColumn.VERDICT, UNREADABLE_CODES.contains(why.code()) ? "unreadable" : REFUSED);
     row.put(SurveyColumn.MESSAGE, why.message());
     row.put(SurveyColumn.FINDINGS, List.of(why.code().spelling()));
     row.put(SurveyColumn.SEVERITY, why.severity().spelling());
@@ -100,7 +100,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   }
 
   /// Creates a record that ends the earlier errors of a folder or a set.
-  static SurveyRecord mended(String text) {
+  static SurveyRecord errorsEnded(String text) {
     return new SurveyRecord(
         Kind.ERROR,
         Map.of(
@@ -110,14 +110,14 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   }
 
   /// Creates a record of a file that was already found at another path.
-  static SurveyRecord same(SurveyedFile file, FileStamp stamp, String other) {
-    Map<SurveyColumn, Object> row = begun(file, stamp);
+  static SurveyRecord duplicate(SurveyedFile file, FileStamp stamp, String other) {
+    Map<SurveyColumn, Object> row = newFileRow(file, stamp);
     row.put(SurveyColumn.SAME_AS, other);
     row.put(SurveyColumn.TENSORS, 0L);
     return new SurveyRecord(Kind.FILE, row);
   }
 
-  private static Map<SurveyColumn, Object> begun(SurveyedFile file, FileStamp stamp) {
+  private static Map<SurveyColumn, Object> newFileRow(SurveyedFile file, FileStamp stamp) {
     Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
     row.put(SurveyColumn.PATH, file.text());
     file.set().ifPresent(it -> row.put(SurveyColumn.SET, it));
@@ -215,7 +215,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     private final Consumer<SurveyRecord> sink;
     private final String modified;
     private final Map<Dtype, Long> bytesOfDtype = new EnumMap<>(Dtype.class);
-    private final Set<String> ofTensors = new LinkedHashSet<>();
+    private final Set<String> tensorFindings = new LinkedHashSet<>();
     private final Map<SurveyColumn, Long> sums = new EnumMap<>(SurveyColumn.class);
     private Severity worst;
     private double min = Double.POSITIVE_INFINITY;
@@ -236,7 +236,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
         cancellation.check();
         Optional<TensorData> data = depth == ValueDepth.NONE ? Optional.empty() : open.data(info);
         data.filter(it -> depth == ValueDepth.HEALTH || it.isComplete())
-            .ifPresentOrElse(read::add, () -> tell(info, Map.of()));
+            .ifPresentOrElse(read::add, () -> addTensor(info, Map.of()));
       }
       TensorScan<Map<SurveyColumn, Object>> values =
           depth == ValueDepth.STATS
@@ -244,12 +244,15 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
               : new HealthScan(scan).map((_, health) -> columns(health));
       if (!read.isEmpty()) {
         values.run(
-            read, (index, found) -> tell(read.get(index).info(), found), cancellation, progress);
+            read,
+            (index, found) -> addTensor(read.get(index).info(), found),
+            cancellation,
+            progress);
       }
     }
 
     /// @param values the columns of the values; empty if they were not read
-    private void tell(TensorInfo info, Map<SurveyColumn, Object> values) {
+    private void addTensor(TensorInfo info, Map<SurveyColumn, Object> values) {
       long elements = info.shape().saturatedElementCount();
       elementCount = Saturating.sum(elementCount, elements);
       bytesOfDtype.merge(info.dtype(), info.spannedByteCount(), Saturating::sum);
@@ -267,7 +270,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       row.put(SurveyColumn.COUNT, elements);
       row.putAll(values);
       SurveyRecord record = new SurveyRecord(Kind.TENSOR, row);
-      ofTensors.addAll(record.texts(SurveyColumn.FINDINGS));
+      tensorFindings.addAll(record.texts(SurveyColumn.FINDINGS));
       record.text(SurveyColumn.SEVERITY).map(FileSurvey::severity).ifPresent(this::note);
       COUNTS.forEach(
           column -> record.number(column).ifPresent(count -> sums.merge(column, count, Long::sum)));
@@ -290,8 +293,8 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
                 codes.add(finding.code().spelling());
                 note(finding.severity());
               });
-      codes.addAll(ofTensors);
-      Map<SurveyColumn, Object> row = begun(file, open.bytes().stamp());
+      codes.addAll(tensorFindings);
+      Map<SurveyColumn, Object> row = newFileRow(file, open.bytes().stamp());
       row.put(SurveyColumn.KIND, open.kind().spelling());
       row.put(SurveyColumn.VERDICT, open.isRefused() ? REFUSED : OK);
       Optional<String> error = open.reading().loadError().map(LoadError::variant);

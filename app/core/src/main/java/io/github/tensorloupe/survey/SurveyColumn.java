@@ -125,7 +125,7 @@ public enum SurveyColumn {
   }
 
   /// Returns the column with exactly this name in lines, or empty.
-  public static Optional<SurveyColumn> spelled(String spelling) {
+  public static Optional<SurveyColumn> find(String spelling) {
     return Optional.ofNullable(BY_SPELLING.get(spelling));
   }
 

@@ -81,7 +81,7 @@ public final class SurveyLine {
       }
       for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
         json.nextToken();
-        Optional<SurveyColumn> column = SurveyColumn.spelled(name);
+        Optional<SurveyColumn> column = SurveyColumn.find(name);
         if (column.isPresent() && json.currentToken() != JsonToken.VALUE_NULL) {
           values.put(column.get(), read(column.get().type(), json));
         } else {

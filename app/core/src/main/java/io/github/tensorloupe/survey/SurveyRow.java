@@ -64,7 +64,7 @@ public record SurveyRow(
 
   /// Returns the row that replaces this one after the next line of the same path: the row of that
   /// line, or a combined row if both are errors.
-  SurveyRow then(SurveyRow next) {
+  SurveyRow mergedWith(SurveyRow next) {
     if (!isError() || !next.isError()) {
       return next;
     }
@@ -95,7 +95,7 @@ public record SurveyRow(
   }
 
   /// Returns this row with the health and the contents of a file that has the same bytes.
-  SurveyRow like(SurveyRow same) {
+  SurveyRow withContentsOf(SurveyRow same) {
     return new SurveyRow(
         result,
         path,

@@ -73,7 +73,7 @@ public final class SurveyRows {
       record.text(SurveyColumn.PATH).ifPresent(rows::remove);
     } else if (record.kind() != Kind.TENSOR) {
       SurveyRow row = SurveyRow.of(result, record, text -> texts.computeIfAbsent(text, it -> it));
-      rows.merge(row.path(), row, SurveyRow::then);
+      rows.merge(row.path(), row, SurveyRow::mergedWith);
     }
   }
 
@@ -81,7 +81,7 @@ public final class SurveyRows {
     List<SurveyRow> all = new ArrayList<>(rows.size());
     for (SurveyRow row : rows.values()) {
       SurveyRow same = rows.get(row.sameAs());
-      all.add(same == null ? row : row.like(same));
+      all.add(same == null ? row : row.withContentsOf(same));
     }
     return all;
   }

@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.survey.KnownFiles.Count;
+import io.github.tensorloupe.survey.ScannedFileIndex.Count;
 import io.github.tensorloupe.survey.SurveyOutput.Block;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.text.Sentence;
@@ -74,7 +74,7 @@ public final class SurveyRun {
           filesBefore);
     }
 
-    private Summary begunWith() {
+    private Summary withFilesBefore() {
       return new Summary(files, tensors, sameFiles, badFiles, errors, unread, files);
     }
   }
@@ -82,11 +82,11 @@ public final class SurveyRun {
   private final Plan plan;
   private final SequencedMap<String, Path> arguments;
   private final SurveyOutput output;
-  private final FileSurvey ofSmall;
-  private final FileSurvey ofLarge;
+  private final FileSurvey smallFileSurvey;
+  private final FileSurvey largeFileSurvey;
   private final Cancellation cancellation;
   private final Progress progress;
-  private final ReentrantLock large = new ReentrantLock();
+  private final ReentrantLock largeFileLock = new ReentrantLock();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final AtomicLong doneBytes = new AtomicLong();
   private volatile long totalBytes;
@@ -100,8 +100,8 @@ public final class SurveyRun {
     this.plan = plan;
     this.arguments = SurveyWalk.outermost(plan.paths());
     this.output = output;
-    this.ofSmall = new FileSurvey(plan.depth(), new ChunkedScan(1));
-    this.ofLarge = new FileSurvey(plan.depth(), new ChunkedScan(plan.threadCount()));
+    this.smallFileSurvey = new FileSurvey(plan.depth(), new ChunkedScan(1));
+    this.largeFileSurvey = new FileSurvey(plan.depth(), new ChunkedScan(plan.threadCount()));
     this.cancellation = () -> cancellation.isRequested() || failure.get() != null;
     this.progress = progress;
   }
@@ -112,10 +112,10 @@ public final class SurveyRun {
   /// @throws CancellationException if cancelled; [#summary()] returns the totals so far
   public Summary run() throws IOException {
     AtomicBoolean isOver = new AtomicBoolean();
-    try (KnownFiles known = new KnownFiles()) {
-      output.recover(record -> recovered(record, known));
+    try (ScannedFileIndex known = new ScannedFileIndex()) {
+      output.recover(record -> restore(record, known));
       synchronized (this) {
-        summary = summary.begunWith();
+        summary = summary.withFilesBefore();
       }
       try (BackgroundWork<Void> _ = counting(() -> isOver.get() || cancellation.isRequested())) {
         read(known);
@@ -128,7 +128,7 @@ public final class SurveyRun {
     return summary();
   }
 
-  private void recovered(SurveyRecord record, KnownFiles known) {
+  private void restore(SurveyRecord record, ScannedFileIndex known) {
     Optional<String> values = record.text(SurveyColumn.VALUES);
     if (values.isPresent() && !values.get().equals(plan.depth().spelling())) {
       throw new UncheckedIOException(
@@ -140,7 +140,7 @@ public final class SurveyRun {
     if (record.kind() == Kind.FILE) {
       count(record, known);
     } else {
-      known.tell(record);
+      known.add(record);
     }
   }
 
@@ -169,7 +169,7 @@ public final class SurveyRun {
     arguments.forEach((text, path) -> walk.walk(path, text));
   }
 
-  private void read(KnownFiles known) {
+  private void read(ScannedFileIndex known) {
     Semaphore window = new Semaphore(2 * plan.threadCount());
     try (ExecutorService threads =
         Executors.newFixedThreadPool(
@@ -177,7 +177,7 @@ public final class SurveyRun {
             Thread.ofPlatform().daemon().name("tensorloupe-survey-", 1).factory())) {
       Consumer<SurveyedFile> reading =
           file -> {
-            if (isToBeRead(file, known)) {
+            if (mustRead(file, known)) {
               window.acquireUninterruptibly();
               threads.execute(
                   () -> {
@@ -202,7 +202,7 @@ public final class SurveyRun {
               reading.accept(file);
             }
           },
-          (text, why) -> tellPlace(text, why, known),
+          (text, why) -> reportPlace(text, why, known),
           cancellation);
       waiting.forEach(reading);
     } catch (CancellationException e) {
@@ -218,32 +218,32 @@ public final class SurveyRun {
     }
   }
 
-  private static boolean mayWait(SurveyedFile file, KnownFiles known) {
+  private static boolean mayWait(SurveyedFile file, ScannedFileIndex known) {
     synchronized (known) {
-      return known.mayWait(file);
+      return known.canDefer(file);
     }
   }
 
   /// Returns whether a file has to be read. Writes the line of a file that has the same bytes as
   /// another one.
-  private boolean isToBeRead(SurveyedFile file, KnownFiles known) {
+  private boolean mustRead(SurveyedFile file, ScannedFileIndex known) {
     Optional<FileStamp> stamp = FileStamp.of(file.path());
     if (stamp.isEmpty()) {
       // Opening the file reports the reason.
       return true;
     }
-    boolean isToBeTold;
+    boolean mustReport;
     Optional<String> other;
     synchronized (known) {
-      boolean isNew = known.begin(file, stamp.get());
-      other = known.see(file, stamp.get());
-      isToBeTold = isNew || !known.holds(file, other);
+      boolean isNew = known.markReached(file, stamp.get());
+      other = known.addIdentity(file, stamp.get());
+      mustReport = isNew || !known.isSameAsCurrent(file, other);
     }
-    if (isToBeTold && other.isEmpty()) {
+    if (mustReport && other.isEmpty()) {
       return true;
     }
-    if (isToBeTold) {
-      SurveyRecord same = FileSurvey.same(file, stamp.get(), other.get());
+    if (mustReport) {
+      SurveyRecord same = FileSurvey.duplicate(file, stamp.get(), other.get());
       output.append(same);
       count(same, known);
     }
@@ -251,21 +251,24 @@ public final class SurveyRun {
     return false;
   }
 
-  private void read(SurveyedFile file, KnownFiles known) {
+  private void read(SurveyedFile file, ScannedFileIndex known) {
     long length = FileStamp.lengthOf(file.path()).orElse(0);
     boolean isLarge = length >= LARGE_BYTES && plan.depth() != ValueDepth.NONE;
     FileProgress ofFile = new FileProgress(length);
     if (isLarge) {
-      large.lock();
+      largeFileLock.lock();
     }
     try {
-      Optional<IOException> why = attempt(file, isLarge ? ofLarge : ofSmall, known, ofFile);
+      Optional<IOException> why =
+          attempt(file, isLarge ? largeFileSurvey : smallFileSurvey, known, ofFile);
       why.ifPresent(
-          it -> tell(FileSurvey.error(file.text(), file.set(), ReadFailures.finding(it)), known));
+          it ->
+              reportError(
+                  FileSurvey.error(file.text(), file.set(), ReadFailures.finding(it)), known));
       ofFile.end();
     } finally {
       if (isLarge) {
-        large.unlock();
+        largeFileLock.unlock();
       }
     }
   }
@@ -275,7 +278,7 @@ public final class SurveyRun {
   /// @return the reason if the file could not be read, in which case nothing is written; otherwise
   ///   empty
   private Optional<IOException> attempt(
-      SurveyedFile file, FileSurvey survey, KnownFiles known, Progress ofFile) {
+      SurveyedFile file, FileSurvey survey, ScannedFileIndex known, Progress ofFile) {
     try (Block block = output.begin()) {
       SurveyRecord[] last = new SurveyRecord[1];
       survey.run(
@@ -298,23 +301,23 @@ public final class SurveyRun {
   }
 
   /// Reports the errors of a folder or a set, or the end of its earlier errors.
-  private void tellPlace(String text, List<Finding> why, KnownFiles known) {
-    SurveyRecord mended = FileSurvey.mended(text);
+  private void reportPlace(String text, List<Finding> why, ScannedFileIndex known) {
+    SurveyRecord mended = FileSurvey.errorsEnded(text);
     boolean isMended;
     synchronized (known) {
-      isMended = why.isEmpty() && known.endsInErrors(text) && known.tell(mended);
+      isMended = why.isEmpty() && known.endsInErrors(text) && known.add(mended);
     }
     if (isMended) {
       output.append(mended);
     }
-    why.forEach(each -> tell(FileSurvey.error(text, Optional.empty(), each), known));
+    why.forEach(each -> reportError(FileSurvey.error(text, Optional.empty(), each), known));
   }
 
   /// Counts an error, and writes it unless the output contains it already.
-  private void tell(SurveyRecord error, KnownFiles known) {
+  private void reportError(SurveyRecord error, ScannedFileIndex known) {
     boolean isNew;
     synchronized (known) {
-      isNew = known.tell(error);
+      isNew = known.add(error);
     }
     if (isNew) {
       output.append(error);
@@ -327,10 +330,10 @@ public final class SurveyRun {
     }
   }
 
-  private void count(SurveyRecord file, KnownFiles known) {
+  private void count(SurveyRecord file, ScannedFileIndex known) {
     Optional<Count> before;
     synchronized (known) {
-      known.tell(file);
+      known.add(file);
       before = known.count(file);
     }
     synchronized (this) {

@@ -54,11 +54,11 @@ public final class SurveyWalk {
     outermost
         .values()
         .removeIf(
-            argument -> place(argument).filter(place -> isBelowOne(place, folders)).isPresent());
+            argument -> place(argument).filter(place -> isInsideAny(place, folders)).isPresent());
     return outermost;
   }
 
-  private static boolean isBelowOne(Path place, Set<Path> folders) {
+  private static boolean isInsideAny(Path place, Set<Path> folders) {
     return Stream.iterate(place.getParent(), Objects::nonNull, Path::getParent)
         .anyMatch(folders::contains);
   }
@@ -70,7 +70,7 @@ public final class SurveyWalk {
       if (Files.isDirectory(argument)) {
         return Optional.of(argument.toRealPath());
       }
-      return CheckpointFinder.isNamedAsCheckpoint(argument)
+      return CheckpointFinder.hasCheckpointName(argument)
           ? Optional.of(
               argument.toAbsolutePath().getParent().toRealPath().resolve(argument.getFileName()))
           : Optional.empty();
@@ -142,7 +142,7 @@ public final class SurveyWalk {
     List<Path> candidates = new ArrayList<>();
     List<Path> subfolders = new ArrayList<>();
     for (Path child : children) {
-      boolean isNamedAsTensors = CheckpointFinder.isNamedAsTensors(child);
+      boolean isNamedAsTensors = CheckpointFinder.hasSafetensorsName(child);
       boolean isOwn = !isNamedAsTensors || own.contains(folder.child(child).relative());
       // A set is found only with all its shards. Other files of other parts are not accessed.
       if (isOwn || ShardName.of(child.getFileName().toString()).isPresent()) {
@@ -162,7 +162,7 @@ public final class SurveyWalk {
     }
     for (Path subfolder : CheckpointFinder.subfolders(subfolders)) {
       // The name of a folder named like a file determines the part of its files.
-      Part inside = CheckpointFinder.isNamedAsTensors(subfolder) ? Part.WHOLE : own;
+      Part inside = CheckpointFinder.hasSafetensorsName(subfolder) ? Part.WHOLE : own;
       folders.push(new Folder(folder.child(subfolder), inside));
     }
   }

@@ -62,8 +62,8 @@ public final class BoundedMatcher {
   public <T> Optional<T> apply(
       String expression, Supplier<Pattern> pattern, String text, Function<Matcher, T> operation) {
     if (takeSteps(expression)) {
-      long most = Math.max(MAX_MATCH_STEPS, (long) MAX_READINGS * text.length());
-      Text limited = new Text(text, steps, Math.min(MAX_STEPS, steps.get() + most));
+      long maxSteps = Math.max(MAX_MATCH_STEPS, (long) MAX_READINGS * text.length());
+      Text limited = new Text(text, steps, Math.min(MAX_STEPS, steps.get() + maxSteps));
       try {
         return Optional.of(operation.apply(pattern.get().matcher(limited)));
       } catch (PatternSyntaxException | LimitException | StackOverflowError e) {

@@ -10,7 +10,7 @@ import module java.base;
 @FunctionalInterface
 public interface Cancellation {
 
-  Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+  Duration POLL_INTERVAL = Duration.ofMillis(20);
   Cancellation NEVER = () -> false;
 
   /// The cancellation of the calling thread's current work. Used by code that waits for other
@@ -43,7 +43,7 @@ public interface Cancellation {
   default <T> T await(Future<T> result) throws IOException {
     while (true) {
       try {
-        return result.get(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
+        return result.get(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
         check();
       } catch (InterruptedException e) {

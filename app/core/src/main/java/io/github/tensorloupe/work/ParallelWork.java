@@ -6,7 +6,7 @@ import module java.base;
 /// during the call.
 public final class ParallelWork {
 
-  private static final int MOST_THREADS = 8;
+  private static final int MAX_THREADS = 8;
 
   private final Cancellation cancellation;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -17,14 +17,14 @@ public final class ParallelWork {
 
   /// Returns the useful number of threads: one per processor, up to a maximum beyond which memory
   /// bandwidth is the limit.
-  public static int usualThreads() {
-    return Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+  public static int defaultThreadCount() {
+    return Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
   }
 
   /// Returns the number of threads for long background work. Leaves one processor to interactive
   /// tasks, if possible.
-  public static int threadsBesideOthers() {
-    return Math.max(1, usualThreads() - 1);
+  public static int backgroundThreadCount() {
+    return Math.max(1, defaultThreadCount() - 1);
   }
 
   private boolean isStopped() {

@@ -211,7 +211,7 @@ class AdapterPairTest {
   }
 
   @Test
-  void mergedAdaptersAreToldInALine() throws IOException {
+  void mergedAdaptersAreSummarizedInOneLine() throws IOException {
     double[][] up = random(30, 1);
     double[][] down = random(1, 20);
 

@@ -36,7 +36,7 @@ class AdapterTest {
   }
 
   @Test
-  void modulesAreFoundBehindManyOtherTensors() throws IOException {
+  void modulesAreFoundAfterManyOtherTensors() throws IOException {
     for (int layer = 0; layer < LAYERS; layer++) {
       files.floats("head.%d.weight".formatted(layer), 1);
     }
@@ -64,7 +64,7 @@ class AdapterTest {
         "{bad, adapter_config.json is not a JSON object and is ignored.",
         "{'lora_alpha': null},"
       })
-  void configurationThatSaysNothingIsTold(String json, String remark) throws IOException {
+  void uninformativeConfigurationIsReported(String json, String remark) throws IOException {
     Files.writeString(folder.resolve("adapter_config.json"), json.replace('\'', '"'));
     files.tensor("m.lora_A.weight", Dtype.F32, new byte[8], 1, 2);
     files.tensor("m.lora_B.weight", Dtype.F32, new byte[8], 2, 1);

@@ -130,7 +130,7 @@ class DeltaTest {
   }
 
   @Test
-  void factorsTheOtherWayRound() throws IOException {
+  void swappedFactors() throws IOException {
     double[][] down = factor("m.lora_a", 24, 4);
     double[][] up = factor("m.lora_b", 4, 10);
     check(AdapterKind.LORA, 10, 24, 1, (row, column) -> product(down, up, column, row));

@@ -82,7 +82,7 @@ class FitReasonTest {
   }
 
   @Test
-  void aBaseWithoutTextEncoderIsToldByTheModulesOfOne() throws IOException {
+  void baseWithoutTextEncoderIsReported() throws IOException {
     modules("lora_unet_blocks_0_q", "lora_te1_text_model_0_q", "lora_te2_text_model_0_q")
         .on("blocks.0.q.weight");
 
@@ -90,7 +90,7 @@ class FitReasonTest {
   }
 
   @Test
-  void aLargerModelIsToldByShapes() throws IOException {
+  void largerModelIsDetectedByShapes() throws IOException {
     module("lora_unet_blocks_0_q", 9);
     on("blocks.0.q.weight");
 
@@ -101,7 +101,7 @@ class FitReasonTest {
   }
 
   @Test
-  void aPrefixOfTheBaseIsTold() throws IOException {
+  void prefixOfTheBaseIsReported() throws IOException {
     modules("lora_unet_blocks_0_q", "lora_unet_blocks_1_q")
         .on("custom.net.blocks.0.q.weight", "custom.net.blocks.1.q.weight");
 
@@ -112,7 +112,7 @@ class FitReasonTest {
   }
 
   @Test
-  void aPrefixOfTheAdapterIsTold() throws IOException {
+  void prefixOfTheAdapterIsReported() throws IOException {
     modules("custom.blocks.0.q", "custom.blocks.1.q").on("blocks.0.q.weight", "blocks.1.q.weight");
 
     assertReason(
@@ -129,7 +129,7 @@ class FitReasonTest {
   }
 
   @Test
-  void weightsThatTheBaseHasInOneAreTold() throws IOException {
+  void weightsFusedInTheBaseAreReported() throws IOException {
     modules("layers.0.attn.to_q", "layers.0.attn.to_k", "layers.0.attn.to_out")
         .on("layers.0.attn.to_qkv.weight", "layers.0.attn.to_out.weight");
 
@@ -140,7 +140,7 @@ class FitReasonTest {
   }
 
   @Test
-  void weightsThatTheAdapterHasInOneAreTold() throws IOException {
+  void weightsFusedInTheAdapterAreReported() throws IOException {
     modules("layers.0.attn.qkv_proj").on("layers.0.attn.q_proj.weight");
 
     assertReason(
@@ -150,7 +150,7 @@ class FitReasonTest {
   }
 
   @Test
-  void ofOtherNamesOneIsTold() throws IOException {
+  void oneOfSeveralDifferentNamesIsReported() throws IOException {
     modules("unet:0").on("blocks.0.q.weight");
 
     assertReason(
@@ -167,7 +167,7 @@ class FitReasonTest {
   }
 
   @Test
-  void aSizeComesBeforeTheTextEncoderThatTheBaseLacks() throws IOException {
+  void sizeMismatchHasPriorityOverAMissingTextEncoder() throws IOException {
     modules(
         "lora_te_text_model_encoder_layers_0_mlp_fc1",
         "lora_te_text_model_encoder_layers_1_mlp_fc1");

@@ -49,11 +49,11 @@ final class NetworkPlaceTest {
 
   @ParameterizedTest
   @MethodSource("networks")
-  void modulesStandAsDataFlowsThroughTheNetwork(List<String> inOrder) {
+  void modulesAreInDataFlowOrder(List<String> inOrder) {
     List<String> shuffled = new ArrayList<>(inOrder);
     Collections.shuffle(shuffled, new Random(7));
     List<MeasuredModule> modules = shuffled.stream().map(NetworkPlaceTest::module).toList();
-    assertThat(NetworkPlace.inOrder(modules))
+    assertThat(NetworkPosition.inOrder(modules))
         .extracting(each -> each.module().name())
         .containsExactlyElementsOf(inOrder);
   }
@@ -66,7 +66,7 @@ final class NetworkPlaceTest {
     assertTimeoutPreemptively(
         Duration.ofSeconds(30),
         () ->
-            assertThat(NetworkPlace.inOrder(List.of(module(name + "\nx"), module(name + "!"))))
+            assertThat(NetworkPosition.inOrder(List.of(module(name + "\nx"), module(name + "!"))))
                 .hasSize(2));
   }
 

@@ -88,7 +88,7 @@ class RelativeChangeTest {
     values(files, "m.lora_A.weight", 1, columns);
     values(files, "m.lora_B.weight", 8, 1);
     base.tensor("m.weight", Dtype.F8_E4M3, new byte[8 * columns], 8, columns);
-    AtomicInteger most = new AtomicInteger();
+    AtomicInteger maxReadLength = new AtomicInteger();
     try (TensorFile adapter = TensorFile.open(files.write(folder.resolve("a.safetensors")));
         TensorFile file = TensorFile.open(base.write(folder.resolve("b.safetensors")))) {
       ByteSource bytes =
@@ -97,7 +97,7 @@ class RelativeChangeTest {
               file.bytes(),
               (_, arguments, call) -> {
                 if (arguments != null && arguments[arguments.length - 1] instanceof ByteBuffer it) {
-                  most.accumulateAndGet(it.remaining(), Math::max);
+                  maxReadLength.accumulateAndGet(it.remaining(), Math::max);
                 }
                 return call.run();
               });
@@ -111,7 +111,7 @@ class RelativeChangeTest {
               Progress.NONE);
     }
 
-    assertThat(most.get()).isEqualTo(2 * columns);
+    assertThat(maxReadLength.get()).isEqualTo(2 * columns);
   }
 
   /// Checks a linear or convolutional DoRA: m ∘ N/‖N‖ along an axis.

@@ -26,7 +26,7 @@ class KnownValuesTest {
   void tensorsThatCountUpHaveTheFiguresOfThat() throws IOException {
     String path = "real/fluxml-single/model.numpy.safetensors";
     try (FileBytes file = FileBytes.open(SharedFolder.file(path))) {
-      int headerLength = (int) file.littleEndian(0, 8);
+      int headerLength = (int) file.readLittleEndian(0, 8);
       JsonNode header = new ObjectMapper().readTree(file.read(8, headerLength));
       int tensors = 0;
       for (var entry : header.properties()) {

@@ -124,10 +124,10 @@ final class NaiveStatistics {
   }
 
   private BigDecimal nthSmallest(long rank) {
-    long seen = 0;
+    long cumulativeCount = 0;
     for (var entry : values.entrySet()) {
-      seen += entry.getValue();
-      if (seen >= rank) {
+      cumulativeCount += entry.getValue();
+      if (cumulativeCount >= rank) {
         return entry.getKey();
       }
     }
@@ -170,14 +170,15 @@ final class NaiveStatistics {
   /// above it.
   private void assertNearly(List<Long> counts, List<BigDecimal> edges) {
     assertThat(counts).allMatch(binCount -> binCount >= 0);
-    long seen = 0;
+    long cumulativeCount = 0;
     for (int bin = 0; bin < 63; bin++) {
-      seen += counts.get(bin);
+      cumulativeCount += counts.get(bin);
       BigDecimal edge = edges.get(bin + 1);
       BigDecimal near = edge.abs().divide(new BigDecimal(128));
-      assertThat(seen).isBetween(countBelow(edge.subtract(near)), countBelow(edge.add(near)));
+      assertThat(cumulativeCount)
+          .isBetween(countBelow(edge.subtract(near)), countBelow(edge.add(near)));
     }
-    assertThat(seen + counts.getLast()).isEqualTo(count.longValueExact());
+    assertThat(cumulativeCount + counts.getLast()).isEqualTo(count.longValueExact());
   }
 
   private long countBelow(BigDecimal end) {

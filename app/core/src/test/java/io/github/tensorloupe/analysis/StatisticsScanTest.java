@@ -33,14 +33,14 @@ class StatisticsScanTest {
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
       names = {"I32", "U32", "F32", "C64", "I64", "U64", "F64"})
-  void everyCodeOnceGivesItsFigures(Dtype dtype) throws IOException {
+  void statisticsOfEveryCodeAreCorrect(Dtype dtype) throws IOException {
     long[] codes = LongStream.range(0, 1L << dtype.bits()).toArray();
     new NaiveStatistics(dtype, codes).assertMatches(Tensors.scanCodes(folder, dtype, codes));
   }
 
   @ParameterizedTest
   @EnumSource(Dtype.class)
-  void randomBitsGiveTheirFigures(Dtype dtype) throws IOException {
+  void statisticsOfRandomBitsAreCorrect(Dtype dtype) throws IOException {
     ElementType type = ElementType.of(dtype);
     Random random = new Random(11);
     for (int count : new int[] {8, 24, 3000}) {
@@ -51,7 +51,7 @@ class StatisticsScanTest {
 
   @ParameterizedTest
   @EnumSource(Dtype.class)
-  void ordinaryWeightsGiveTheirFigures(Dtype dtype) throws IOException {
+  void statisticsOfOrdinaryWeightsAreCorrect(Dtype dtype) throws IOException {
     ElementType type = ElementType.of(dtype);
     Random random = new Random(12);
     long[] codes = random.doubles(4000).mapToLong(x -> type.encode((x - 0.3) * 90)).toArray();
@@ -60,7 +60,7 @@ class StatisticsScanTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BOOL", "U8", "I8", "F8_E4M3", "F4", "F6_E2M3"})
-  void narrowTensorsOfManyBytesGiveTheirFigures(Dtype dtype) throws IOException {
+  void statisticsOfLargeNarrowTensorsAreCorrect(Dtype dtype) throws IOException {
     Random random = new Random(5);
     int bits = dtype.bits();
     // Not a multiple of a pair of bytes in any of the chunks.
@@ -73,7 +73,7 @@ class StatisticsScanTest {
 
   @ParameterizedTest
   @EnumSource(Dtype.class)
-  void tensorsOfSeveralBlocksGiveTheirFigures(Dtype dtype) throws IOException {
+  void statisticsOfTensorsOfSeveralBlocksAreCorrect(Dtype dtype) throws IOException {
     ElementType type = ElementType.of(dtype);
     Random random = new Random(13);
     long[] choice = randomCodes(type, 300, random);
@@ -226,7 +226,7 @@ class StatisticsScanTest {
   }
 
   @Test
-  void spreadFarBelowTheMeanIsKept() throws IOException {
+  void spreadFarBelowTheMeanIsPreserved() throws IOException {
     double[][] tensors = {
       new Random(16).doubles(3000).map(x -> 1e9 + x * 1e-3).toArray(),
       new Random(17).doubles(3000).map(x -> 1e300 * (1 + x * 1e-14)).toArray(),
@@ -239,7 +239,7 @@ class StatisticsScanTest {
 
   /// Repeats each number many times, so that values are not counted individually.
   @Test
-  void hardCasesTooLargeToSortGiveTheirFigures() throws IOException {
+  void statisticsOfLargeHardCasesAreCorrect() throws IOException {
     Random random = new Random(31);
     double[][] tensors = {
       random.doubles(500).map(x -> 1e8 + random.nextGaussian()).toArray(),
@@ -286,7 +286,7 @@ class StatisticsScanTest {
 
   @ParameterizedTest
   @EnumSource(names = {"I32", "U32", "I64", "U64"})
-  void integersAtTheirLimitsGiveTheirFigures(Dtype dtype) throws IOException {
+  void statisticsOfIntegersAtTheirLimitsAreCorrect(Dtype dtype) throws IOException {
     long sign = 1L << dtype.bits() - 1;
     long mask = -1L >>> -dtype.bits();
     long[][] tensors = {

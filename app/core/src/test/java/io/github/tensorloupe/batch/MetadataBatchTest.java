@@ -88,12 +88,12 @@ class MetadataBatchTest {
   @Test
   void fileThatFailsDoesNotKeepTheOthersFromBeingSaved() throws IOException {
     Path a = file("a");
-    Path gone = folder.resolve("gone");
+    Path missingFile = folder.resolve("gone");
     Path refused = SampleBytes.write(folder.resolve("refused"), SampleBytes.file("{}", (byte) 1));
     byte[] refusedBytes = Files.readAllBytes(refused);
     Path b = file("b");
 
-    List<FileReport> reports = run(order(set("new", "1")), a, gone, refused, b);
+    List<FileReport> reports = run(order(set("new", "1")), a, missingFile, refused, b);
 
     assertThat(statuses(reports))
         .containsExactly(Status.SAVED, Status.FAILED, Status.FAILED, Status.SAVED);
@@ -104,7 +104,7 @@ class MetadataBatchTest {
   }
 
   @Test
-  void fileThatIsThatWayAlreadyIsNotWritten() throws IOException {
+  void fileWithTheRequestedMetadataIsNotWritten() throws IOException {
     Path a = file("a");
     Object before = Files.getLastModifiedTime(a);
 
@@ -156,9 +156,9 @@ class MetadataBatchTest {
 
   @Test
   void failureOfAFileIsThatOfItsOtherPathsToo() throws IOException {
-    Path gone = folder.resolve("gone");
+    Path missingFile = folder.resolve("gone");
 
-    assertThat(statuses(run(order(set("k", "w")), gone, gone)))
+    assertThat(statuses(run(order(set("k", "w")), missingFile, missingFile)))
         .containsExactly(Status.FAILED, Status.FAILED);
   }
 
@@ -190,7 +190,7 @@ class MetadataBatchTest {
   }
 
   @Test
-  void saveOfAnotherComputerIsNotTakenOver() throws IOException {
+  void saveOfAnotherComputerIsNotRecovered() throws IOException {
     Path a = InterruptedSaves.file(folder.resolve("a"));
     InterruptedSaves.halfWrittenElsewhere(a);
     byte[] before = Files.readAllBytes(a);
@@ -203,7 +203,7 @@ class MetadataBatchTest {
   }
 
   @Test
-  void filesBehindTheCancellationStayAsTheyAre() throws IOException {
+  void filesAfterACancellationAreUnchanged() throws IOException {
     Path a = file("a");
     Path b = file("b");
     byte[] before = Files.readAllBytes(b);

@@ -44,7 +44,7 @@ class BaseStructuresTest {
         .write(folder.resolve(name));
   }
 
-  private Path kept() throws IOException {
+  private Path storedFile() throws IOException {
     try (Stream<Path> files = Files.list(folder.resolve("tensorloupe/bases"))) {
       return files.findFirst().orElseThrow();
     }
@@ -58,11 +58,13 @@ class BaseStructuresTest {
 
     assertThat(structures().tensorsAt(base, Cancellation.NEVER))
         .containsExactlyInAnyOrderElementsOf(REMEMBERED);
-    assertThat(structures().all()).extracting(BaseStructures.Seen::path).containsExactly(base);
+    assertThat(structures().all())
+        .extracting(BaseStructures.StoredBase::path)
+        .containsExactly(base);
   }
 
   @Test
-  void whatWasNeverSeenIsAFailure() {
+  void unknownBaseIsAFailure() {
     assertThatThrownBy(() -> structures().tensorsAt(folder.resolve("never"), Cancellation.NEVER))
         .isInstanceOf(NoSuchFileException.class);
   }
@@ -80,13 +82,13 @@ class BaseStructuresTest {
   void damagedStructuresAreNone() throws IOException {
     Path base = write("base.safetensors");
     structures().tensorsAt(base, Cancellation.NEVER);
-    byte[] bytes = Files.readAllBytes(kept());
+    byte[] bytes = Files.readAllBytes(storedFile());
     for (int i = 0; i < bytes.length; i++) {
-      Files.write(kept(), Arrays.copyOf(bytes, i));
+      Files.write(storedFile(), Arrays.copyOf(bytes, i));
       assertThat(structures().recall(base)).as("first %d bytes", i).isEmpty();
       byte[] damaged = bytes.clone();
       damaged[i] ^= (byte) (1 << (i % 8));
-      Files.write(kept(), damaged);
+      Files.write(storedFile(), damaged);
       // Some bits of the gzip header are ignored.
       assertThat(structures().recall(base))
           .as("byte %d", i)
@@ -96,7 +98,7 @@ class BaseStructuresTest {
   }
 
   @Test
-  void theOnesThatWereSeenLastStay() throws IOException {
+  void mostRecentlyUsedBasesAreKept() throws IOException {
     for (int i = 0; i < BaseStructures.MAX_BASES; i++) {
       structures().tensorsAt(write("base-%d.safetensors".formatted(i)), Cancellation.NEVER);
       try (Stream<Path> files = Files.list(folder.resolve("tensorloupe/bases"))) {
@@ -112,7 +114,7 @@ class BaseStructuresTest {
 
     assertThat(structures().all())
         .hasSize(BaseStructures.MAX_BASES)
-        .extracting(BaseStructures.Seen::path)
+        .extracting(BaseStructures.StoredBase::path)
         .startsWith(last)
         .doesNotContain(folder.resolve("base-0.safetensors"));
   }

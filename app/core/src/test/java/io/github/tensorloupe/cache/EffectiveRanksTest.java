@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;
@@ -60,7 +60,7 @@ class EffectiveRanksTest {
   }
 
   private OptionalDouble inLibrary(Path file) {
-    return new LibraryScan(new HeaderMemory(), cache())
+    return new LibraryScan(new HeaderCache(), cache())
         .inspect(file, Cancellation.NEVER)
         .effectiveRank();
   }
@@ -101,17 +101,17 @@ class EffectiveRanksTest {
   @Test
   void aDamagedRankIsNone() throws IOException {
     cache().keepEffectiveRank(FILE, 9.25);
-    Path kept;
+    Path cacheFile;
     try (Stream<Path> files = Files.list(folder.resolve("tensorloupe/scans"))) {
-      kept = files.findFirst().orElseThrow();
+      cacheFile = files.findFirst().orElseThrow();
     }
-    byte[] bytes = Files.readAllBytes(kept);
+    byte[] bytes = Files.readAllBytes(cacheFile);
     for (int i = 0; i < bytes.length; i++) {
-      Files.write(kept, Arrays.copyOf(bytes, i));
+      Files.write(cacheFile, Arrays.copyOf(bytes, i));
       assertThat(ranks().known(FILE)).as("first %d bytes", i).isEmpty();
       byte[] damaged = bytes.clone();
       damaged[i] ^= (byte) (1 << (i % 8));
-      Files.write(kept, damaged);
+      Files.write(cacheFile, damaged);
       // Some bits of the gzip header are ignored.
       assertThat(ranks().known(FILE)).as("byte %d", i).matches(it -> it.orElse(9.25) == 9.25);
     }

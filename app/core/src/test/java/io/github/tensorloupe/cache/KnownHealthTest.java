@@ -2,7 +2,7 @@ package io.github.tensorloupe.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.model.FileIdentity;
@@ -35,7 +35,7 @@ class KnownHealthTest {
 
   /// @param tensors null for tensors that were not scanned
   private Health healthOf(TensorHealth... tensors) throws IOException {
-    cache.write(FILE, new KnownValues(tensors, new TensorFigures[tensors.length]));
+    cache.write(FILE, new KnownValues(tensors, new TensorSummary[tensors.length]));
     return cache.health(FILE, tensors.length);
   }
 
@@ -59,13 +59,13 @@ class KnownHealthTest {
   }
 
   @Test
-  void whatWasNotLookedAtIsNotCalledHealthy() throws IOException {
+  void partlyScannedFileIsNotHealthy() throws IOException {
     assertThat(healthOf(SampleHealth.healthy(), null)).isEqualTo(Health.UNKNOWN);
     assertThat(healthOf(SampleHealth.infinite(), null)).isEqualTo(Health.INF);
   }
 
   @Test
-  void aFileThatNobodyScannedIsUnknown() {
+  void healthOfAnUnscannedFileIsUnknown() {
     assertThat(cache.health(FILE, 3)).isEqualTo(Health.UNKNOWN);
   }
 }

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.library.HeaderMemory;
-import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.HeaderCache;
+import io.github.tensorloupe.library.KnownHealthLookup;
 import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.LibraryScan;
-import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.testing.MadeUpCache;
 import io.github.tensorloupe.testing.Rounds;
+import io.github.tensorloupe.testing.SampleCache;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -42,7 +42,7 @@ class LibraryCacheTest {
   @BeforeEach
   void writeModels() throws IOException {
     models = folder.resolve("models");
-    MadeUpCache.write(models.resolve("hub"));
+    SampleCache.write(models.resolve("hub"));
     new TensorFiles()
         .tensor("lora_unet_x_attn2_to_k.lora_down.weight", Dtype.F16, new byte[32], 4, 4)
         .tensor("lora_unet_x_attn2_to_k.lora_up.weight", Dtype.F16, new byte[32], 4, 4)
@@ -65,17 +65,17 @@ class LibraryCacheTest {
     LibraryListener listener =
         new LibraryListener() {
           @Override
-          public void found(LibraryEntry entry) {
+          public void onEntry(LibraryEntry entry) {
             synchronized (found) {
               found.put(entry.path(), entry);
             }
           }
 
           @Override
-          public void passedOver(Path where, Finding why) {}
+          public void onUnreadableFolder(Path where, Finding why) {}
         };
-    new LibraryScan(new HeaderMemory(new LibraryCache(folders)), HealthMemory.NONE)
-        .run(List.of(Place.folder(models)), listener, Cancellation.NEVER, Progress.NONE);
+    new LibraryScan(new HeaderCache(new LibraryCache(folders)), KnownHealthLookup.NONE)
+        .run(List.of(LibraryFolder.folder(models)), listener, Cancellation.NEVER, Progress.NONE);
     return found;
   }
 

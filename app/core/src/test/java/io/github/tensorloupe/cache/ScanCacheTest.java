@@ -2,7 +2,7 @@ package io.github.tensorloupe.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.Sameness;
@@ -51,7 +51,7 @@ class ScanCacheTest {
   }
 
   @Test
-  void everyLongAndDoubleComesBack() throws IOException {
+  void everyLongAndDoubleRoundTrips() throws IOException {
     Random random = new Random(11);
     for (int run = 0; run < 100; run++) {
       KnownValues scan = randomScan(random, random.nextInt(40));
@@ -134,8 +134,8 @@ class ScanCacheTest {
     return new ZeroPages(runCount == 0 ? 0 : 1 + randomLong(random) / 2, runCount, runs);
   }
 
-  private static TensorFigures randomFigures(Random random) {
-    return new TensorFigures(
+  private static TensorSummary randomFigures(Random random) {
+    return new TensorSummary(
         new ValueCounts(
             randomLong(random),
             randomLong(random),
@@ -231,7 +231,7 @@ class ScanCacheTest {
   }
 
   @Test
-  void longestUnusedGoesFirst() throws IOException {
+  void leastRecentlyUsedIsEvictedFirst() throws IOException {
     KnownValues scan = randomScan(new Random(4), 50);
     cache.write(FILE, scan);
     long size = Files.size(onlyFile());
@@ -255,7 +255,7 @@ class ScanCacheTest {
   /// Sets the modification time of the latest files to the past, in the order of `i`.
   private void age(int i) throws IOException {
     Instant now = Instant.now();
-    for (Path file : keptFiles()) {
+    for (Path file : cachedFiles()) {
       if (Files.getLastModifiedTime(file).toInstant().isAfter(now.minusSeconds(600))) {
         Files.setLastModifiedTime(file, FileTime.from(now.minusSeconds(3600 - i)));
       }
@@ -263,12 +263,12 @@ class ScanCacheTest {
   }
 
   @Test
-  void resultsBeyondTheLimitAreNotKept() throws IOException {
+  void resultsBeyondTheLimitAreNotCached() throws IOException {
     ScanCache small = new ScanCache(folders, 10);
 
     small.write(FILE, randomScan(new Random(5), 50));
 
-    assertThat(keptFiles()).isEmpty();
+    assertThat(cachedFiles()).isEmpty();
   }
 
   @Test
@@ -283,7 +283,7 @@ class ScanCacheTest {
   }
 
   @Test
-  void withoutAFolderNothingIsKept() throws IOException {
+  void nothingIsCachedWithoutAFolder() throws IOException {
     ScanCache nowhere = new ScanCache(new Folders(Map.of(), new Properties()));
 
     nowhere.write(FILE, randomScan(new Random(6), 2));
@@ -292,11 +292,11 @@ class ScanCacheTest {
   }
 
   private Path onlyFile() throws IOException {
-    assertThat(keptFiles()).hasSize(1);
-    return keptFiles().getFirst();
+    assertThat(cachedFiles()).hasSize(1);
+    return cachedFiles().getFirst();
   }
 
-  private List<Path> keptFiles() throws IOException {
+  private List<Path> cachedFiles() throws IOException {
     try (Stream<Path> files = Files.list(folder.resolve("tensorloupe/scans"))) {
       return files.toList();
     }

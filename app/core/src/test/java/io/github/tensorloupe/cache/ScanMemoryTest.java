@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -28,7 +28,7 @@ class ScanMemoryTest {
   @TempDir private Path folder;
 
   private final List<Checkpoint> opened = new ArrayList<>();
-  private ScanMemory scans;
+  private ScanResultStore scans;
   private Path checkpoint;
 
   @BeforeEach
@@ -52,9 +52,9 @@ class ScanMemoryTest {
   }
 
   private Checkpoint open() throws IOException {
-    Checkpoint made = Checkpoint.open(checkpoint, Cancellation.NEVER, Progress.NONE);
-    opened.add(made);
-    return made;
+    Checkpoint result = Checkpoint.open(checkpoint, Cancellation.NEVER, Progress.NONE);
+    opened.add(result);
+    return result;
   }
 
   private void keepAll() throws IOException {
@@ -65,7 +65,7 @@ class ScanMemoryTest {
   }
 
   @Test
-  void thatNothingCanBeKeptIsToldOnce() throws IOException {
+  void unwritableCacheIsReportedOnce() throws IOException {
     Path cache = Files.createDirectories(folder.resolve("cache/tensorloupe"));
     Files.writeString(cache.resolve("scans"), "in the way");
 
@@ -75,7 +75,7 @@ class ScanMemoryTest {
   }
 
   @Test
-  void whatWasKeptOfEveryFileIsRecalledWhereItBelongs() throws IOException {
+  void cachedResultsAreAssignedToTheirTensors() throws IOException {
     keepAll();
 
     KnownValues recalled = scans.placeOf(open()).recall();

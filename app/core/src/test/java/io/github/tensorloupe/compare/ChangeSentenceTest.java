@@ -89,7 +89,7 @@ class ChangeSentenceTest {
   }
 
   @Test
-  void otherNamesAreToldAsSuch() throws IOException {
+  void renamedTensorsAreReported() throws IOException {
     assertSaid(
         base(),
         layers("", Dtype.F32, 8),
@@ -218,7 +218,7 @@ class ChangeSentenceTest {
   }
 
   @Test
-  void reshapedTensorIsToldWithItsBytes() throws IOException {
+  void reshapedTensorWithEqualBytesIsReported() throws IOException {
     assertSaid(
         new TensorFiles().tensor("w", Dtype.U8, new byte[] {1, 2}, 2),
         new TensorFiles().tensor("w", Dtype.U8, new byte[] {1, 2}, 2, 1),
@@ -268,7 +268,7 @@ class ChangeSentenceTest {
   }
 
   @Test
-  void otherWeightsThatMoveBesideQuantizedOnesAreUnknown() throws IOException {
+  void changesNextToQuantizedWeightsAreUnknown() throws IOException {
     TensorFiles original =
         new TensorFiles()
             .tensor("up.weight", Dtype.F32, weights(Dtype.F32, 1, 0), 2, COUNT / 2)

@@ -107,10 +107,10 @@ class FiguresTest {
     long flips = 0;
     long finite = 0;
     long first = -1;
-    long mostAt = -1;
+    long maxDeltaIndex = -1;
     BigInteger ulp = BigInteger.ZERO;
     long[] bits = new long[a.partBits()];
-    BigDecimal most = BigDecimal.ZERO;
+    BigDecimal maxDelta = BigDecimal.ZERO;
     BigDecimal sum = BigDecimal.ZERO;
     BigDecimal squares = BigDecimal.ZERO;
     BigDecimal squaresA = BigDecimal.ZERO;
@@ -149,9 +149,9 @@ class FiguresTest {
       finite++;
       flips += exactA.get().signum() * exactB.get().signum() < 0 ? 1 : 0;
       BigDecimal delta = exactB.get().subtract(exactA.get()).abs();
-      if (delta.compareTo(most) > 0) {
-        most = delta;
-        mostAt = i;
+      if (delta.compareTo(maxDelta) > 0) {
+        maxDelta = delta;
+        maxDeltaIndex = i;
       }
       sum = sum.add(delta, DIGITS);
       squares = squares.add(delta.multiply(delta, DIGITS), DIGITS);
@@ -181,18 +181,22 @@ class FiguresTest {
         .as(what)
         .isEqualTo(dtypeA == dtypeB && !a.isInteger() ? Optional.of(ulp) : Optional.empty());
     if (a.isInteger() && b.isInteger()) {
-      assertThat(figures.maxAbs()).as(what).contains(most.toBigIntegerExact());
+      assertThat(figures.maxAbs()).as(what).contains(maxDelta.toBigIntegerExact());
     } else {
-      near(what, figures.maxAbs().map(Number::doubleValue).orElse(Double.POSITIVE_INFINITY), most);
+      near(
+          what,
+          figures.maxAbs().map(Number::doubleValue).orElse(Double.POSITIVE_INFINITY),
+          maxDelta);
     }
     assertThat(figures.maxAbsElement().orElse(-1))
         .as(what)
-        .isEqualTo(mostAt < 0 ? -1 : mostAt / parts);
-    if (mostAt >= 0) {
-      assertThat(figures.maxAbsPart()).as(what).isEqualTo((int) (mostAt % parts));
+        .isEqualTo(maxDeltaIndex < 0 ? -1 : maxDeltaIndex / parts);
+    if (maxDeltaIndex >= 0) {
+      assertThat(figures.maxAbsPart()).as(what).isEqualTo((int) (maxDeltaIndex % parts));
       assertThat(figures.maxAbsIndex().get())
           .as(what)
-          .isEqualTo(parts == 1 ? List.of(mostAt) : List.of(mostAt / 2, mostAt % 2));
+          .isEqualTo(
+              parts == 1 ? List.of(maxDeltaIndex) : List.of(maxDeltaIndex / 2, maxDeltaIndex % 2));
     }
     BigDecimal n = BigDecimal.valueOf(finite);
     near(what, figures.meanAbs(), sum.divide(n, DIGITS));

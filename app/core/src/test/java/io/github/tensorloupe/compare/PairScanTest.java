@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileChangedException;
-import io.github.tensorloupe.testing.Meddling;
+import io.github.tensorloupe.testing.FileInterference;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -79,8 +79,8 @@ class PairScanTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Meddling.class)
-  void changeOfEitherFileIsToldWithItsName(Meddling meddling) throws IOException {
+  @EnumSource(FileInterference.class)
+  void changeOfEitherFileIsReportedWithItsName(FileInterference meddling) throws IOException {
     byte[] a = random(LARGE, 2);
     byte[] b = random(LARGE, 3);
     for (String name : List.of("a.safetensors", "b.safetensors")) {
@@ -160,7 +160,7 @@ class PairScanTest {
             .floats("second", 4, 5, 6)
             .write(folder.resolve("a.safetensors"));
     Path b = Files.copy(a, folder.resolve("b.safetensors"));
-    Meddling.SHRINK.to(b);
+    FileInterference.SHRINK.to(b);
     try (TwoSides sides = TwoSides.open(a, b)) {
       assertThat(sides.a().refusals()).isEmpty();
       assertThat(sides.b().refusals()).hasSize(1);
@@ -170,7 +170,7 @@ class PairScanTest {
   }
 
   @Test
-  void headersAloneTellNothingOfValues() throws IOException {
+  void headerComparisonHasNoValueStatistics() throws IOException {
     try (TwoSides sides =
         TwoSides.of(folder, new TensorFiles().floats("t", 1), new TensorFiles().floats("t", 2))) {
       PairResult result = PairScan.ofHeaders(sides.pairs().getFirst());

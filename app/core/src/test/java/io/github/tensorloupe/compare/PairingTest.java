@@ -151,7 +151,7 @@ class PairingTest {
   private static final class Counted<T> extends AbstractList<T> {
 
     private final List<T> list;
-    private long asked;
+    private long accessCount;
 
     Counted(List<T> list) {
       this.list = list;
@@ -159,7 +159,7 @@ class PairingTest {
 
     @Override
     public T get(int index) {
-      asked++;
+      accessCount++;
       return list.get(index);
     }
 
@@ -170,7 +170,7 @@ class PairingTest {
   }
 
   @Test
-  void halfAMillionTensorsAreEachLookedAtAFewTimes() throws IOException {
+  void halfAMillionTensorsAreEachReadAFewTimes() throws IOException {
     int count = 500_000;
     TensorFiles one = new TensorFiles().tensor("t", Dtype.U8, new byte[1], 1);
     try (TwoSides sides = TwoSides.of(folder, one, one)) {
@@ -185,8 +185,8 @@ class PairingTest {
           Pairing.of(sideA, sideB, NameMap.NONE, true, Cancellation.NEVER, Progress.NONE);
 
       assertThat(pairing.pairs()).hasSize(count).allMatch(pair -> pair.isRenamed());
-      assertThat(a.asked).isLessThan(8L * count);
-      assertThat(b.asked).isLessThan(8L * count);
+      assertThat(a.accessCount).isLessThan(8L * count);
+      assertThat(b.accessCount).isLessThan(8L * count);
     }
   }
 

@@ -161,7 +161,7 @@ class DemoCheckpointsTest {
   /// Another program renames its folder to the draft while the samples are written.
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void folderOfAnotherProgramWithTheNameOfTheDraftIsKept() throws Exception {
+  void foreignFolderWithTheDraftNameIsKept() throws Exception {
     Path samples = Files.createDirectory(folder.resolve("samples"));
     Path foreign = Files.createDirectory(folder.resolve("foreign"));
     Files.writeString(foreign.resolve("file"), "mine");
@@ -188,7 +188,7 @@ class DemoCheckpointsTest {
   }
 
   @Test
-  void nameThatIsTakenKeepsEverythingFromBeingWritten() throws IOException {
+  void existingNamePreventsAllWrites() throws IOException {
     Files.createDirectory(folder.resolve("healthy-sharded"));
 
     assertThatThrownBy(() -> DemoCheckpoints.write(folder))

@@ -52,7 +52,7 @@ class EditStepTest {
   }
 
   @Test
-  void whatIsTakenBackIsWhatWouldBeDoneAgain() {
+  void undoneStepBecomesTheRedoStep() {
     edits.setValue(id(1), "9");
     edits.undo();
 
@@ -75,7 +75,7 @@ class EditStepTest {
   }
 
   @Test
-  void aStepWithANameIsToldByIt() {
+  void namedStepIsDescribedByItsName() {
     edits.setValue(id(0), "9");
     edits.apply(_ -> Metadata.EMPTY, Optional.of("Strip it all"));
 

@@ -30,7 +30,7 @@ class EditableTextTest {
   };
 
   @Test
-  void everyValueComesBackAsItWas() {
+  void everyValueRoundTrips() {
     Random random = new Random(7);
     for (int round = 0; round < 20_000; round++) {
       StringBuilder value = new StringBuilder();
@@ -67,7 +67,7 @@ class EditableTextTest {
   }
 
   @Test
-  void escapesOfNoCharacterAreTakenAsTheyStand() {
+  void invalidEscapesAreLiteralText() {
     assertThat(EditableText.of("").value("\\u{110000} \\u{}")).isEqualTo("\\u{110000} \\u{}");
   }
 }

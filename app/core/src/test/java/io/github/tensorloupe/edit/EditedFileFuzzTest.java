@@ -56,12 +56,12 @@ class EditedFileFuzzTest extends FuzzTest {
     Path file = scratch().resolve("edited.safetensors");
     byte[] data = new byte[4 * input.nextInt(200)];
     input.nextBytes(data);
-    TensorFiles made = new TensorFiles().tensor("t", Dtype.U8, data, data.length);
+    TensorFiles tensorFiles = new TensorFiles().tensor("t", Dtype.U8, data, data.length);
     for (int count = input.nextInt(4); count > 0; count--) {
-      made.metadata(input.oneOf(TEXTS), input.oneOf(TEXTS));
+      tensorFiles.metadata(input.oneOf(TEXTS), input.oneOf(TEXTS));
     }
-    made.tensor("half", Dtype.F4, Arrays.copyOf(data, data.length / 4), data.length / 4, 2);
-    made.write(file);
+    tensorFiles.tensor("half", Dtype.F4, Arrays.copyOf(data, data.length / 4), data.length / 4, 2);
+    tensorFiles.write(file);
     if (input.nextInt(4) == 0) {
       // A header as written by other programs, with spaces, escapes and unknown fields.
       Files.write(file, Damage.once(Files.readAllBytes(file), 300, input));

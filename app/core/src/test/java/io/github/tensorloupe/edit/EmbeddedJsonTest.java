@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EmbeddedJsonTest {
 
   @Test
-  void membersStandInTheOrderOfTheTextAlsoRepeatedOnes() {
+  void membersIncludingRepeatedOnesAreInTextOrder() {
     assertThat(EmbeddedJson.parse("{\"b\": true, \"a\": null, \"b\": [false]}"))
         .contains(
             new JsonObject(
@@ -79,7 +79,7 @@ class EmbeddedJsonTest {
         "[1] // comment",
         "\uFEFF[]"
       })
-  void whatOnlyLooksLikeJsonIsNone(String text) {
+  void textThatOnlyLooksLikeJsonIsRejected(String text) {
     assertThat(EmbeddedJson.parse(text)).isEmpty();
   }
 
@@ -101,7 +101,7 @@ class EmbeddedJsonTest {
   }
 
   @Test
-  void whatIsWrongIsToldWithItsPlace() {
+  void errorsAreReportedWithTheirPosition() {
     assertThat(refusal("{\n  \"a\": 1,\n}"))
         .hasMessageStartingWith("The text is not JSON: ")
         .hasMessageEndingWith(", at line 3, column 1.");
@@ -130,11 +130,11 @@ class EmbeddedJsonTest {
   @Test
   void valuesAreCountedUpToTheLimit() {
     int zeros = EmbeddedJson.MAX_VALUES - 1;
-    String most = "[" + "0,".repeat(zeros - 1) + "0]";
+    String largestArray = "[" + "0,".repeat(zeros - 1) + "0]";
 
-    assertThat(EmbeddedJson.parse(most))
+    assertThat(EmbeddedJson.parse(largestArray))
         .hasValueSatisfying(json -> assertThat(((JsonArray) json).elements()).hasSize(zeros));
-    assertThat(EmbeddedJson.parse(most.replace("0]", "0,0]"))).isEmpty();
+    assertThat(EmbeddedJson.parse(largestArray.replace("0]", "0,0]"))).isEmpty();
   }
 
   @Test

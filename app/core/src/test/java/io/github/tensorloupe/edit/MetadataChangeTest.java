@@ -25,7 +25,7 @@ class MetadataChangeTest {
   }
 
   @Test
-  void mergedEntriesStandWhereTheirKeysStoodAndNewOnesLast() {
+  void mergedEntriesKeepTheirPositionsAndNewOnesAreLast() {
     Metadata after =
         MetadataChange.set(metadata("n", "3", "a", "4").entries())
             .apply(metadata("a", "1", "b", "2"));
@@ -41,7 +41,7 @@ class MetadataChangeTest {
   }
 
   @Test
-  void changeDoesNotFollowTheMapItWasMadeFrom() {
+  void changeIsIndependentOfItsSourceMap() {
     LinkedHashMap<String, String> entries = new LinkedHashMap<>(Map.of("a", "1"));
     MetadataChange change = MetadataChange.set(entries);
     entries.put("b", "2");

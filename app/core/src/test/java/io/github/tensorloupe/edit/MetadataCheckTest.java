@@ -75,7 +75,7 @@ class MetadataCheckTest {
   }
 
   @Test
-  void brokenJsonIsTold() {
+  void brokenJsonIsReported() {
     assertThat(check("ss_tag_frequency", "{\"a\": {}", "tensor_names", "q", "workflow", "[1,]"))
         .allMatch(problem -> problem.kind() == Kind.BROKEN_JSON)
         .extracting(EditProblem::key)
@@ -186,7 +186,7 @@ class MetadataCheckTest {
   }
 
   @Test
-  void lossOfWhatLoadersNeedIsTold() {
+  void lossOfEntriesThatLoadersNeedIsReported() {
     LoaderKeys loaderKeys = new LoaderKeys(Set.of("embed.weight")::contains);
     List<EntryChange> changes =
         List.of(
@@ -217,6 +217,6 @@ class MetadataCheckTest {
     Map<String, String> map = new LinkedHashMap<>();
     IntStream.range(0, 5000).forEach(i -> map.put("k\ud83d" + i, "\0"));
 
-    assertThat(MetadataCheck.of(Metadata.of(map))).hasSize(2 * MetadataCheck.LIMIT);
+    assertThat(MetadataCheck.of(Metadata.of(map))).hasSize(2 * MetadataCheck.MAX_PROBLEMS_PER_KIND);
   }
 }

@@ -51,7 +51,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void removedEntriesComeBackToWhereTheyStoodWhateverHappenedSince() {
+  void removedEntriesAreRestoredAtTheirOldPositions() {
     Set<Long> removed = Set.of(id("a"), id("b"));
     edits.delete(removed);
     edits.add(0, "n", "new");
@@ -77,7 +77,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void addedEntryStandsWhereItWasPut() {
+  void entryIsAddedAtTheGivenIndex() {
     Entry entry = edits.add(1, "n", "new");
 
     assertThat(keys()).containsExactly("a", "n", "b", "c");
@@ -106,7 +106,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void listsGivenOutDoNotChange() {
+  void returnedListsDoNotChange() {
     List<Entry> before = edits.entries();
     assertThat(edits.entries()).isSameAs(before);
 
@@ -117,7 +117,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void renamedAndRevaluedEntriesAreTold() {
+  void renamedAndRevaluedEntriesAreReported() {
     edits.rename(id("a"), "x");
     edits.setValue(id("x"), "1");
     edits.setValue(id("c"), "2");
@@ -140,7 +140,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void deletedEntriesAreOneStepAndStandBehindWhatTheyFollowed() {
+  void deletedEntriesAreOneStepAndKeepTheirOrderInTheChanges() {
     edits.setValue(id("b"), "2");
     edits.add(3, "n", "N");
     edits.delete(Set.of(id("a"), id("c")));
@@ -157,7 +157,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void movedEntryIsANewOrderOnly() {
+  void movedEntryIsOnlyAReordering() {
     edits.move(id("a"), 2);
 
     assertThat(keys()).containsExactly("b", "c", "a");
@@ -177,7 +177,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void copyStandsBehindTheOriginalUnderAFreeKey() {
+  void copyFollowsTheOriginalWithAnUnusedKey() {
     edits.duplicate(id("a"));
     edits.duplicate(id("a"));
     Entry third = edits.duplicate(id("a"));
@@ -187,7 +187,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void keyDeletedAndAddedAgainIsAnotherValueAtMost() {
+  void keyDeletedAndAddedAgainIsAtMostAValueChange() {
     edits.delete(Set.of(id("b")));
     edits.add(1, "b", "2");
 
@@ -200,7 +200,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void goneEntryComesBackOnlyOnce() {
+  void deletedEntryIsRestoredByOnlyOneAddition() {
     edits.delete(Set.of(id("b")));
     edits.add(0, "b", "B");
     edits.add(0, "b", "B");
@@ -260,7 +260,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void newStepForgetsWhatWasTakenBack() {
+  void newStepClearsTheRedoSteps() {
     edits.setValue(id("a"), "1");
     edits.undo();
     assertThat(edits.canRedo()).isTrue();
@@ -273,7 +273,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void undoReachesBehindASaveAndCountsAsChanged() {
+  void undoWorksAcrossASaveAndCountsAsAChange() {
     edits.setValue(id("a"), "1");
     edits.delete(Set.of(id("b")));
     edits.markSaved();
@@ -289,7 +289,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void indicesAreFoundAlsoFarFromWhereTheEntriesStood() {
+  void indicesOfMovedEntriesAreFound() {
     edits.move(id("a"), 2);
     edits.add(0, "n", "N");
 

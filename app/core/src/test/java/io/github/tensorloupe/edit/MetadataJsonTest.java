@@ -133,7 +133,7 @@ class MetadataJsonTest {
   }
 
   @Test
-  void refusalTellsLineAndColumn() {
+  void refusalReportsLineAndColumn() {
     JsonTextException refusal = refusal("{\n  \"a\": \"x\",\n  \"b\": 7\n}");
 
     assertThat(refusal).hasMessageEndingWith(", at line 3, column 8.");

@@ -31,7 +31,7 @@ class PresetTest {
   }
 
   @Test
-  void trainingDataGoesAndKohyasMinimumStays() {
+  void trainingDataIsRemovedExceptKohyasMinimum() {
     Metadata before =
         metadata(
             "ss_tag_frequency", "{\"me\":{\"my face\":3}}",
@@ -78,7 +78,7 @@ class PresetTest {
   }
 
   @Test
-  void onlyWhatLoadersNeedIsKeptIfAllElseGoes() {
+  void onlyEntriesThatLoadersNeedAreKept() {
     Metadata needed =
         metadata(
             "format", "pt",
@@ -104,7 +104,7 @@ class PresetTest {
   }
 
   @Test
-  void formatIsSetWhereItStands() {
+  void existingFormatIsReplacedInPlace() {
     assertThat(after(Preset.ADD_FORMAT_PT, metadata("format", "np", "a", "1")))
         .isEqualTo(metadata("format", "pt", "a", "1"));
     assertThat(after(Preset.ADD_FORMAT_PT, metadata("a", "1")).entries().sequencedKeySet())

@@ -18,23 +18,23 @@ class ReadableTextTest {
 
   @Test
   void longValuesAreCut() {
-    ReadableText text = ReadableText.of("x".repeat(ReadableText.LIMIT + 1));
+    ReadableText text = ReadableText.of("x".repeat(ReadableText.MAX_CHARACTERS + 1));
 
-    assertThat(text.text()).hasSize(ReadableText.LIMIT);
-    assertThat(text.shownCharacters()).isEqualTo(ReadableText.LIMIT);
+    assertThat(text.text()).hasSize(ReadableText.MAX_CHARACTERS);
+    assertThat(text.shownCharacters()).isEqualTo(ReadableText.MAX_CHARACTERS);
   }
 
   @Test
   void valuesUpToTheLimitAreWhole() {
-    assertThat(ReadableText.of("x".repeat(ReadableText.LIMIT)).shownCharacters())
-        .isEqualTo(ReadableText.LIMIT);
+    assertThat(ReadableText.of("x".repeat(ReadableText.MAX_CHARACTERS)).shownCharacters())
+        .isEqualTo(ReadableText.MAX_CHARACTERS);
   }
 
   @Test
   void theCutNeverSplitsACharacter() {
-    ReadableText text = ReadableText.of("x".repeat(ReadableText.LIMIT - 1) + "😀y");
+    ReadableText text = ReadableText.of("x".repeat(ReadableText.MAX_CHARACTERS - 1) + "😀y");
 
-    assertThat(text.text()).hasSize(ReadableText.LIMIT - 1).doesNotContain("\\u");
+    assertThat(text.text()).hasSize(ReadableText.MAX_CHARACTERS - 1).doesNotContain("\\u");
   }
 
   @Test

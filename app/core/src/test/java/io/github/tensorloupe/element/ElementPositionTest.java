@@ -44,7 +44,7 @@ class ElementPositionTest {
   }
 
   @Test
-  void bytesBehindTheShapeHaveNoElement() {
+  void bytesBeyondTheShapeHaveNoElement() {
     assertThat(index(tensor(Dtype.F32, 2), 8)).isEmpty();
     assertThat(index(tensor(Dtype.F32, 0), 0)).isEmpty();
     assertThat(index(tensor(Dtype.F32, -1, -1), 0)).isEmpty();

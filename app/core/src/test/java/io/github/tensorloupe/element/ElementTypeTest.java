@@ -69,7 +69,7 @@ class ElementTypeTest {
     "U64, FFFFFFFFFFFFFFFF, 0x1p64",
     "U64, FFFFFFFFFFFFFBFF, 0x1.fffffffffffffp63",
   })
-  void codeStandsForItsNumber(Dtype dtype, String code, String number) {
+  void codeIsDecodedToItsNumber(Dtype dtype, String code, String number) {
     assertThat(ElementType.of(dtype).toDouble(Long.parseUnsignedLong(code, 16)))
         .isEqualTo(Double.valueOf(number));
   }
@@ -119,7 +119,7 @@ class ElementTypeTest {
 
   @ParameterizedTest
   @EnumSource(Dtype.class)
-  void encodingANumberGivesItsCode(Dtype dtype) {
+  void encodingANumberReturnsItsCode(Dtype dtype) {
     ElementType type = ElementType.of(dtype);
     for (long code : CodeSamples.of(type)) {
       boolean isExactAsDouble =
@@ -158,7 +158,7 @@ class ElementTypeTest {
 
   @ParameterizedTest
   @EnumSource(Dtype.class)
-  void everyCodeHasTheRankItStandsAt(Dtype dtype) {
+  void ranksOfCodesRoundTrip(Dtype dtype) {
     ElementType type = ElementType.of(dtype);
     for (long rank : CodeSamples.of(type)) {
       assertThat(type.rankOf(type.codeAtRank(rank))).isEqualTo(rank);

@@ -22,7 +22,7 @@ class ReferenceCodesTest {
   }
 
   @Test
-  void everyTabledCodeStandsForItsNumber() throws IOException {
+  void everyTabulatedCodeIsDecodedToItsNumber() throws IOException {
     for (var table : values("decode_tables.json").get("tables").properties()) {
       ElementType type = ElementType.of(Dtype.valueOf(table.getKey()));
       for (int code = 0; code < table.getValue().size(); code++) {

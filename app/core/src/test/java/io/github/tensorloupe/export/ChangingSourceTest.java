@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.testing.Meddling;
+import io.github.tensorloupe.testing.FileInterference;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -34,7 +34,7 @@ class ChangingSourceTest {
   }
 
   /// Returns a disk on which the source changes before an exported file is forced to disk.
-  private ExportFaults changing(Meddling meddling) {
+  private ExportFaults changing(FileInterference meddling) {
     return new ExportFaults(
         folder,
         (_, name) -> {
@@ -46,7 +46,7 @@ class ChangingSourceTest {
 
   @ParameterizedTest
   @EnumSource
-  void nothingIsWrittenOfASourceThatChangesWhicheverTheFormat(Meddling meddling)
+  void nothingIsWrittenOfASourceThatChangesWhicheverTheFormat(FileInterference meddling)
       throws IOException {
     for (ExportFormat format : ExportFormat.values()) {
       try (ExportScene scene = ExportScene.open(folder, source())) {
@@ -63,14 +63,14 @@ class ChangingSourceTest {
                             Progress.NONE))
             .as(format.toString())
             .isInstanceOf(FileChangedException.class);
-        assertThat(faults.leftBesides(SOURCE)).isEmpty();
+        assertThat(faults.unexpectedFiles(SOURCE)).isEmpty();
       }
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void nothingIsSalvagedFromAFileThatChanges(Meddling meddling) throws IOException {
+  void nothingIsSalvagedFromAFileThatChanges(FileInterference meddling) throws IOException {
     try (TensorFile file = TensorFile.open(source())) {
       ExportFaults faults = changing(meddling);
       assertThatThrownBy(
@@ -84,16 +84,16 @@ class ChangingSourceTest {
                           Cancellation.NEVER,
                           Progress.NONE))
           .isInstanceOf(FileChangedException.class);
-      assertThat(faults.leftBesides(SOURCE)).isEmpty();
+      assertThat(faults.unexpectedFiles(SOURCE)).isEmpty();
     }
   }
 
   @Test
-  void aSourceThatChangedBeforeTheCopyIsComparedIsNotTakenForABrokenDisk() throws IOException {
+  void sourceChangedBeforeTheComparisonIsNotReportedAsABrokenDisk() throws IOException {
     try (ExportScene scene = ExportScene.open(folder, source())) {
       assertThatThrownBy(
               () ->
-                  new TensorExport(changing(Meddling.REWRITE).files())
+                  new TensorExport(changing(FileInterference.REWRITE).files())
                       .write(
                           List.of(scene.tensor("t")),
                           ExportOptions.of(ExportFormat.SAFETENSORS),
@@ -108,7 +108,7 @@ class ChangingSourceTest {
 
   @ParameterizedTest
   @EnumSource
-  void noRangeIsWrittenOfAFileThatChanges(Meddling meddling) throws IOException {
+  void noRangeIsWrittenOfAFileThatChanges(FileInterference meddling) throws IOException {
     try (FileBytes file = FileBytes.open(source())) {
       assertThatThrownBy(
               () ->
@@ -120,7 +120,7 @@ class ChangingSourceTest {
                       Cancellation.NEVER,
                       (_, _) -> meddling.to(file.path())))
           .isInstanceOf(FileChangedException.class);
-      assertThat(new ExportFaults(folder).leftBesides(SOURCE)).isEmpty();
+      assertThat(new ExportFaults(folder).unexpectedFiles(SOURCE)).isEmpty();
     }
   }
 }

@@ -46,7 +46,7 @@ class CsvExportTest {
   }
 
   @Test
-  void moreAxesStandBeforeEachRow() throws IOException {
+  void additionalAxesPrecedeEachRow() throws IOException {
     assertThat(bytes(2, 2, 3))
         .isEqualTo(
             """

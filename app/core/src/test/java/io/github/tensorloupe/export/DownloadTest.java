@@ -104,7 +104,7 @@ class DownloadTest {
   }
 
   /// Returns the file, with a failure of the server for requests beyond an offset.
-  private static Content failingBehind(long byteOffset, ModelServer.Body failure) {
+  private static Content failingAfter(long byteOffset, ModelServer.Body failure) {
     Content whole = Content.of(FILE);
     return new Content() {
       @Override
@@ -123,7 +123,7 @@ class DownloadTest {
   }
 
   private static Content breakingOff() {
-    return failingBehind(
+    return failingAfter(
         5 * MEBIBYTE,
         out -> {
           out.write(FILE, 0, 1000);
@@ -152,7 +152,7 @@ class DownloadTest {
   }
 
   @Test
-  void fileComesOnceAndIsVerified() throws IOException {
+  void fileIsFetchedOnceAndVerified() throws IOException {
     hub.large(NAME, Content.of(FILE), sha256(FILE));
     RoundTrips trips = new RoundTrips();
     hub.count(trips);
@@ -173,7 +173,7 @@ class DownloadTest {
   }
 
   @Test
-  void serverWithoutHashesGivesAFileOfWhichOnlyTheLengthIsKnownToBeRight() throws IOException {
+  void fileFromAServerWithoutHashesIsCheckedByLengthOnly() throws IOException {
     server.file("/" + NAME, FILE);
     Downloaded downloaded = download(path(server.address("/" + NAME)));
     assertOnlyTheFile();
@@ -182,7 +182,7 @@ class DownloadTest {
   }
 
   @Test
-  void brokenConnectionLeavesWhatCameAndTheNextDownloadGoesOnFromThere() throws IOException {
+  void downloadResumesAfterABrokenConnection() throws IOException {
     breakOff();
     long before = hub.bodyByteCount();
     assertThat(download(hubPath()).sha256()).contains(sha256(FILE));
@@ -192,11 +192,11 @@ class DownloadTest {
   }
 
   @Test
-  void cancellingAWaitForASilentServerLeavesWhatCame() throws IOException {
+  void cancellingAWaitForASilentServerKeepsReceivedBytes() throws IOException {
     CountDownLatch end = new CountDownLatch(1);
     hub.large(
         NAME,
-        failingBehind(
+        failingAfter(
             4 * MEBIBYTE,
             _ -> {
               try {
@@ -222,7 +222,7 @@ class DownloadTest {
   }
 
   @Test
-  void otherStateOfTheFileBeginsAnew() throws IOException {
+  void changedFileIsDownloadedFromTheStart() throws IOException {
     Path source = path(server.address("/" + NAME));
     server.answer("/" + NAME, request -> ModelServer.part(breakingOff(), request, "\"v0\""));
     assertThatThrownBy(() -> download(source)).hasMessageContaining("to continue");
@@ -234,7 +234,7 @@ class DownloadTest {
   }
 
   @Test
-  void nothingStaysOfAFileWhoseStatesTheServerDoesNotTellApart() throws IOException {
+  void partialFileWithoutAnEtagIsDeleted() throws IOException {
     server.answer("/" + NAME, request -> ModelServer.part(breakingOff(), request, ""));
     assertThatThrownBy(() -> download(path(server.address("/" + NAME))))
         .hasMessageContaining("The connection to")
@@ -243,7 +243,7 @@ class DownloadTest {
   }
 
   @Test
-  void stateThatChangesMeanwhileIsTold() throws IOException {
+  void changeDuringTheDownloadIsReported() throws IOException {
     AtomicInteger questions = new AtomicInteger();
     server.answer(
         "/" + NAME,
@@ -256,7 +256,7 @@ class DownloadTest {
   }
 
   @Test
-  void otherStateThanTheOneThatWasLookedAtIsTold() throws IOException {
+  void changeSinceOpeningIsReported() throws IOException {
     server.file("/" + NAME, FILE);
     Path source = path(server.address("/" + NAME));
     ByteSource.open(source).close();
@@ -278,7 +278,7 @@ class DownloadTest {
   }
 
   @Test
-  void whatWasKeptIsVerifiedTooAndIsNotGoneOnWithForever() throws IOException {
+  void corruptedPartialFileIsDetectedAndDeleted() throws IOException {
     breakOff();
     try (RandomAccessFile draft = new RandomAccessFile(inFolder().getFirst().toFile(), "rw")) {
       draft.write(FILE[0] ^ 1);
@@ -290,7 +290,7 @@ class DownloadTest {
   }
 
   @Test
-  void fileThatIsThereCountsAsDoneIfItIsTheOneThatIsMeant() throws IOException {
+  void existingMatchingFileCountsAsDownloaded() throws IOException {
     hub.large(NAME, Content.of(FILE), sha256(FILE));
     Files.write(target(), FILE);
     Downloaded downloaded = download(hubPath());
@@ -335,7 +335,7 @@ class DownloadTest {
   }
 
   @Test
-  void wayOutOfTheFolderIsRefused() throws IOException {
+  void pathOutsideTheFolderIsRefused() throws IOException {
     Path first = path(server.address("/a/b/" + NAME));
     List<Path> sources = List.of(first, first.resolveSibling("../../" + NAME));
     Download download = new Download(FileOperations.ofThisComputer(), folder);
@@ -366,7 +366,7 @@ class DownloadTest {
   }
 
   @Test
-  void diskWithTooLittleRoomIsToldBeforeAnythingIsFetched() throws IOException {
+  void insufficientDiskSpaceIsReportedBeforeFetching() throws IOException {
     hub.large(NAME, Content.of(FILE), sha256(FILE));
     FileOperations full =
         Intercepted.calls(
@@ -402,7 +402,7 @@ class DownloadTest {
   }
 
   @Test
-  void checkpointComesWithItsFoldersAndItsIndexesLast() throws IOException {
+  void checkpointIsDownloadedWithFoldersAndIndexesLast() throws IOException {
     Path origin = Files.createDirectory(folder.resolve("origin"));
     Files.createDirectory(origin.resolve("a"));
     String shard = "model-0000%d-of-00002.safetensors";

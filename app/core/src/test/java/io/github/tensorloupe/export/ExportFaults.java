@@ -103,7 +103,7 @@ record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
   }
 
   /// Returns the names in the folder except the expected ones.
-  List<String> leftBesides(String... expected) {
+  List<String> unexpectedFiles(String... expected) {
     List<String> names =
         new ArrayList<>(List.of(Optional.ofNullable(folder.toFile().list()).orElseThrow()));
     names.removeAll(List.of(expected));

@@ -34,7 +34,7 @@ record ExportScene(Path folder, Checkpoint checkpoint) implements AutoCloseable 
     return checkpoint.files().stream().map(file -> file.path()).toList();
   }
 
-  Exported write(String name, ExportOptions options, String out) throws IOException {
+  ExportResult write(String name, ExportOptions options, String out) throws IOException {
     return new TensorExport(FileOperations.ofThisComputer())
         .write(
             List.of(tensor(name)),
@@ -45,11 +45,11 @@ record ExportScene(Path folder, Checkpoint checkpoint) implements AutoCloseable 
             Progress.NONE);
   }
 
-  Exported write(String name, ExportFormat format, String out) throws IOException {
+  ExportResult write(String name, ExportFormat format, String out) throws IOException {
     return write(name, ExportOptions.of(format), out);
   }
 
-  Exported writeSubset(List<TensorRef> tensors, ExportOptions options, String out)
+  ExportResult writeSubset(List<TensorRef> tensors, ExportOptions options, String out)
       throws IOException {
     return new TensorExport(FileOperations.ofThisComputer())
         .write(tensors, options, folder.resolve(out), sources(), Cancellation.NEVER, Progress.NONE);

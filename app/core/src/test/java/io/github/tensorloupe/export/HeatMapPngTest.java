@@ -50,7 +50,7 @@ class HeatMapPngTest {
   private BufferedImage written(TensorSlice slice, Pooling pooling, int maxSide)
       throws IOException {
     Path out = folder.resolve("t.png");
-    new HeatMapPng(slice, pooling, ColorLimit.USUAL_PERCENTILE, maxSide)
+    new HeatMapPng(slice, pooling, ColorLimit.DEFAULT_PERCENTILE, maxSide)
         .write(out, List.of(), Cancellation.NEVER, Progress.NONE);
     return ImageIO.read(out.toFile());
   }
@@ -92,7 +92,7 @@ class HeatMapPngTest {
   }
 
   @Test
-  void aLargeMatrixIsPooledAndASingleNanIsSeen() throws IOException {
+  void largeMatrixIsPooledAndASingleNanIsVisible() throws IOException {
     int side = 2000;
     byte[] bytes = new byte[2 * side * side];
     bytes[2 * (1001 * side + 1503)] = (byte) 0xc0;
@@ -126,7 +126,7 @@ class HeatMapPngTest {
           Path out = folder.resolve("none.png");
           assertThatThrownBy(
                   () ->
-                      new HeatMapPng(slice, Pooling.MEAN, ColorLimit.USUAL_PERCENTILE, 9)
+                      new HeatMapPng(slice, Pooling.MEAN, ColorLimit.DEFAULT_PERCENTILE, 9)
                           .write(out, List.of(), () -> true, Progress.NONE))
               .isInstanceOf(CancellationException.class);
           assertThat(Files.exists(out)).isFalse();
@@ -145,7 +145,7 @@ class HeatMapPngTest {
           byte[] before = Files.readAllBytes(source);
           assertThatThrownBy(
                   () ->
-                      new HeatMapPng(slice, Pooling.MEAN, ColorLimit.USUAL_PERCENTILE, 9)
+                      new HeatMapPng(slice, Pooling.MEAN, ColorLimit.DEFAULT_PERCENTILE, 9)
                           .write(source, List.of(), Cancellation.NEVER, Progress.NONE))
               .hasMessageContaining("the file that is being read");
           assertThat(source).hasBinaryContent(before);

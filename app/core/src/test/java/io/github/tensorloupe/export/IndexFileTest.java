@@ -47,7 +47,7 @@ class IndexFileTest {
   }
 
   private List<String> others() {
-    return new ExportFaults(path).leftBesides(name(1, 2), name(2, 2), ShardFolder.INDEX);
+    return new ExportFaults(path).unexpectedFiles(name(1, 2), name(2, 2), ShardFolder.INDEX);
   }
 
   @Test
@@ -73,7 +73,7 @@ class IndexFileTest {
   }
 
   @Test
-  void anIndexThatIsThereGivesWayOnlyWhereThatIsAskedFor() {
+  void existingIndexIsReplacedOnlyOnRequest() {
     assertThatThrownBy(() -> writer().write(plan(), false, true, Cancellation.NEVER))
         .isInstanceOf(FileAlreadyExistsException.class);
 
@@ -82,7 +82,7 @@ class IndexFileTest {
   }
 
   @Test
-  void anIndexThatComesMeanwhileDoesNotGiveWay() throws IOException {
+  void indexCreatedMeanwhileIsNotReplaced() throws IOException {
     Files.delete(folder.index());
     IndexPlan plan = plan();
     Files.writeString(folder.index(), before);
@@ -93,7 +93,7 @@ class IndexFileTest {
   }
 
   @Test
-  void whatChangesWhileTheIndexIsWrittenIsToldOf() throws IOException {
+  void changeWhileTheIndexIsWrittenIsReported() throws IOException {
     for (Path changing : List.of(folder.index(), path.resolve(name(2, 2)))) {
       byte[] whole = Files.readAllBytes(changing);
       IndexPlan plan = plan();
@@ -128,7 +128,7 @@ class IndexFileTest {
   }
 
   @Test
-  void theOldIndexIsKeptUnderAFreeName() throws IOException {
+  void oldIndexIsKeptUnderAnUnusedName() throws IOException {
     Files.writeString(path.resolve(BACKUP), "older");
 
     IndexFile.Written written = writer().write(plan(), true, true, Cancellation.NEVER);
@@ -285,9 +285,9 @@ class IndexFileTest {
 
   @Test
   void cancellingAtAnyMomentLeavesTheFolderAsItWas() throws IOException {
-    for (int asked = 1; asked <= 2; asked++) {
+    for (int cancelledCheck = 1; cancelledCheck <= 2; cancelledCheck++) {
       AtomicInteger count = new AtomicInteger();
-      int limit = asked;
+      int limit = cancelledCheck;
       IndexPlan plan = plan();
 
       assertThatThrownBy(

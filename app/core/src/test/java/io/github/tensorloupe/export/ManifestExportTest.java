@@ -81,7 +81,7 @@ class ManifestExportTest {
           .isInstanceOf(IOException.class)
           .hasMessageContaining("cannot be written: No space left on device.");
       assertThat(path).hasContent("old");
-      assertThat(faults.leftBesides("m.json")).isEmpty();
+      assertThat(faults.unexpectedFiles("m.json")).isEmpty();
     }
   }
 
@@ -108,11 +108,11 @@ class ManifestExportTest {
 
   @Test
   void fileThatTookThePathSinceTheCheckIsNotReplaced() throws IOException {
-    Path asked = Files.writeString(folder.resolve("m.json"), "old");
+    Path checkedPath = Files.writeString(folder.resolve("m.json"), "old");
     Path other = Files.writeString(folder.resolve("other"), "other");
-    ExportTarget target = FileExport.check(asked, true, Set.of());
-    Files.delete(asked);
-    Files.createSymbolicLink(asked, other);
+    ExportTarget target = FileExport.check(checkedPath, true, Set.of());
+    Files.delete(checkedPath);
+    Files.createSymbolicLink(checkedPath, other);
 
     assertThatThrownBy(
             () ->

@@ -62,7 +62,7 @@ class NpyExportTest {
       long[] codes = codes(dtype, shape);
       byte[] bytes = CodeBytes.of(dtype, codes);
       try (ExportScene scene = ExportScene.of(folder, dtype, bytes, shape)) {
-        Exported exported = scene.write("t", AS_F32, "t.npy");
+        ExportResult exported = scene.write("t", AS_F32, "t.npy");
         NpyArray array = NpyArray.read(folder.resolve("t.npy"));
 
         assertThat(array.shape()).isEqualTo(shape);
@@ -94,14 +94,14 @@ class NpyExportTest {
 
   @ParameterizedTest
   @EnumSource(Dtype.class)
-  void bitsAreThoseOfTheSourceWhereTheyAreAskedFor(Dtype dtype) throws Exception {
+  void bitsAreThoseOfTheSourceIfRequested(Dtype dtype) throws Exception {
     for (long[] shape : SHAPES) {
       if (!fills(dtype, shape)) {
         continue;
       }
       byte[] bytes = CodeBytes.of(dtype, codes(dtype, shape));
       try (ExportScene scene = ExportScene.of(folder, dtype, bytes, shape)) {
-        Exported exported = scene.write("t", AS_BITS, "t.npy");
+        ExportResult exported = scene.write("t", AS_BITS, "t.npy");
         NpyArray array = NpyArray.read(folder.resolve("t.npy"));
 
         assertThat(array.bytes()).isEqualTo(bytes);
@@ -133,7 +133,7 @@ class NpyExportTest {
   void boolBytesThatAreNeitherZeroNorOneAreWrittenAsBytes() throws Exception {
     byte[] bytes = {0, 1, 2, (byte) 255};
     try (ExportScene scene = ExportScene.of(folder, Dtype.BOOL, bytes, 2, 2)) {
-      Exported exported = scene.write("t", ExportFormat.NPY, "t.npy");
+      ExportResult exported = scene.write("t", ExportFormat.NPY, "t.npy");
 
       assertThat(exported.writtenAs()).isEqualTo("|u1");
       assertThat(exported.notes().getFirst())

@@ -26,7 +26,7 @@ class PictureExportTest {
   @TempDir Path folder;
 
   @Test
-  void pixelsComeBackAsTheyWere() throws IOException {
+  void pixelsRoundTrip() throws IOException {
     Path file = folder.resolve("a.png");
 
     FileExport.writePicture(file, PIXELS, 3, 2, List.of());
@@ -78,11 +78,11 @@ class PictureExportTest {
 
   @Test
   void failureIsASentenceAndLeavesNothing() throws IOException {
-    Path taken = Files.createDirectory(folder.resolve("a.png"));
+    Path occupied = Files.createDirectory(folder.resolve("a.png"));
 
-    assertThatThrownBy(() -> FileExport.writePicture(taken, PIXELS, 3, 2, List.of()))
+    assertThatThrownBy(() -> FileExport.writePicture(occupied, PIXELS, 3, 2, List.of()))
         .isInstanceOf(IOException.class)
-        .hasMessageStartingWith(taken + " cannot be written: it is not a regular file");
+        .hasMessageStartingWith(occupied + " cannot be written: it is not a regular file");
     assertThat(folder.toFile().list()).containsExactly("a.png");
   }
 

@@ -69,9 +69,9 @@ class RangeExportTest {
   }
 
   @Test
-  void aFileThatIsThereGivesWayOnlyToAWholeOne() throws IOException {
+  void existingFileIsReplacedOnlyByACompleteOne() throws IOException {
     Files.writeString(target, "before");
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger cancellationChecks = new AtomicInteger();
 
     assertThatThrownBy(
             () ->
@@ -80,7 +80,7 @@ class RangeExportTest {
                     new ByteRange(0, LENGTH),
                     target,
                     List.of(),
-                    () -> asked.incrementAndGet() > 1,
+                    () -> cancellationChecks.incrementAndGet() > 1,
                     Progress.NONE))
         .isInstanceOf(CancellationException.class);
     assertThat(target).hasContent("before");
@@ -92,7 +92,7 @@ class RangeExportTest {
   }
 
   @Test
-  void aSourceThatBecomesShorterLeavesNothingBehind() throws IOException {
+  void sourceThatShrinksLeavesNoFile() throws IOException {
     try (FileChannel channel = FileChannel.open(source.path(), StandardOpenOption.WRITE)) {
       channel.truncate(1000);
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.tensorloupe.export.SalvagePlan.Casualty;
+import io.github.tensorloupe.export.SalvagePlan.DamagedTensor;
 import io.github.tensorloupe.export.SalvagePlan.Doubt;
 import io.github.tensorloupe.export.SalvagePlan.Fate;
 import io.github.tensorloupe.format.TensorInfo;
@@ -81,8 +81,8 @@ class SalvageTest {
     }
   }
 
-  private List<Casualty> left(byte[] damaged) throws IOException {
-    return plan(damaged).left();
+  private List<DamagedTensor> left(byte[] damaged) throws IOException {
+    return plan(damaged).damaged();
   }
 
   private SalvagePlan plan(byte[] damaged) throws IOException {
@@ -115,13 +115,13 @@ class SalvageTest {
     byte[] whole = file(u8("a", 0, 2), u8("b", 2, 6), u8("c", 6, 10));
 
     assertThat(left(without(whole, 4)))
-        .extracting(casualty -> casualty.tensor().name(), Casualty::fate)
+        .extracting(casualty -> casualty.tensor().name(), DamagedTensor::fate)
         .containsExactly(tuple("c", Fate.LOST));
     assertThat(left(without(whole, 3)))
-        .extracting(casualty -> casualty.tensor().name(), Casualty::fate)
+        .extracting(casualty -> casualty.tensor().name(), DamagedTensor::fate)
         .containsExactly(tuple("c", Fate.CUT));
     assertThat(left(without(whole, 5)))
-        .extracting(casualty -> casualty.tensor().name(), Casualty::fate)
+        .extracting(casualty -> casualty.tensor().name(), DamagedTensor::fate)
         .containsExactly(tuple("b", Fate.CUT), tuple("c", Fate.LOST));
   }
 
@@ -129,7 +129,7 @@ class SalvageTest {
   void emptyTensorAtTheCutIsKept() throws IOException {
     byte[] whole = file(u8("a", 0, 6), u8("e", 6, 6), u8("c", 6, 10));
 
-    assertThat(plan(without(whole, 4)).kept())
+    assertThat(plan(without(whole, 4)).intact())
         .extracting(tensor -> tensor.info().name())
         .containsExactlyInAnyOrder("a", "e");
   }
@@ -144,7 +144,7 @@ class SalvageTest {
     assertThat(plan(more).doubt()).contains(Doubt.NO_DATA_START);
     byte[] withoutData = SampleBytes.file(broken);
     assertThat(plan(withoutData).doubt()).contains(Doubt.BREAKS_OFF);
-    assertThat(plan(withoutData).left()).extracting("fate").containsExactly(Fate.LOST);
+    assertThat(plan(withoutData).damaged()).extracting("fate").containsExactly(Fate.LOST);
   }
 
   @Test
@@ -152,8 +152,8 @@ class SalvageTest {
     SalvagePlan plan = plan(without(file(u8("a", 0, 2), u8("b", 2, 6), u8("c", 6, 10)), 2));
 
     assertThat(plan.doubt()).isEmpty();
-    assertThat(plan.keptByteCount()).isEqualTo(6);
-    assertThat(plan.left()).extracting(Casualty::fate).containsExactly(Fate.CUT);
+    assertThat(plan.intactByteCount()).isEqualTo(6);
+    assertThat(plan.damaged()).extracting(DamagedTensor::fate).containsExactly(Fate.CUT);
   }
 
   @Test
@@ -203,29 +203,29 @@ class SalvageTest {
   }
 
   @Test
-  void whatStandsBeforeABreakInTheHeaderIsKept() throws IOException {
+  void tensorsBeforeABreakInTheHeaderAreKept() throws IOException {
     byte[] broken = file(u8("a", 0, 4), "\"b\":{\"dtype\":\"U9\"}", u8("c", 4, 10));
     assertThat(salvaged(broken)).containsOnly(Map.entry("a", list(1, 2, 3, 4)));
     assertThat(plan(broken).doubt()).contains(Doubt.BREAKS_OFF);
   }
 
   @Test
-  void aHeaderLengthThatLeavesItsBraceOutTellsNoPlaceOfData() throws IOException {
+  void headerLengthThatExcludesTheClosingBraceLeavesNoDataStart() throws IOException {
     byte[] whole = file(u8("a", 0, 4), u8("c", 4, 10));
     ByteBuffer length = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
     length.putLong(0, new String(whole, StandardCharsets.ISO_8859_1).lastIndexOf('}') - 8);
     assertThat(plan(whole).doubt()).contains(Doubt.NO_DATA_START);
-    assertThat(plan(whole).kept()).isEmpty();
+    assertThat(plan(whole).intact()).isEmpty();
   }
 
   @Test
-  void aHeaderThatBreaksOffWithoutItsBraceTellsNoPlaceOfData() throws IOException {
+  void headerCutBeforeItsClosingBraceLeavesNoDataStart() throws IOException {
     byte[] whole = file(u8("a", 0, 4), u8("c", 4, 10));
     ByteBuffer length = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
     length.putLong(0, length.getLong(0) - 10);
     SalvagePlan plan = plan(whole);
     assertThat(plan.doubt()).contains(Doubt.NO_DATA_START);
-    assertThat(plan.kept()).isEmpty();
+    assertThat(plan.intact()).isEmpty();
   }
 
   @Test
@@ -284,7 +284,7 @@ class SalvageTest {
     for (int i = 0; i < 300; i++) {
       byte[] bad = whole.clone();
       bad[random.nextInt(whole.length - DATA.length)] = (byte) random.nextInt(256);
-      if (!plan(bad).kept().isEmpty()) {
+      if (!plan(bad).intact().isEmpty()) {
         salvaged(bad);
       }
     }

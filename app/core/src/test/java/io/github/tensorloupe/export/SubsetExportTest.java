@@ -52,7 +52,7 @@ class SubsetExportTest {
           scene.checkpoint().tensors().stream()
               .filter(tensor -> !tensor.info().name().startsWith("other"))
               .toList();
-      Exported exported = scene.writeSubset(chosen.reversed(), KEEPING, "out.safetensors");
+      ExportResult exported = scene.writeSubset(chosen.reversed(), KEEPING, "out.safetensors");
 
       assertThat(exported.notes()).isEmpty();
       try (TensorFile written = TensorFile.open(folder.resolve("out.safetensors"))) {
@@ -73,7 +73,7 @@ class SubsetExportTest {
   }
 
   @Test
-  void allTensorsOfAFileOfTheReferenceGiveTheSameFileAgain() throws IOException {
+  void subsetOfAllTensorsReproducesAReferenceFile() throws IOException {
     try (ExportScene scene = ExportScene.of(folder, everyDtype())) {
       scene.writeSubset(scene.checkpoint().tensors(), KEEPING, "out.safetensors");
     }
@@ -101,12 +101,12 @@ class SubsetExportTest {
   }
 
   @Test
-  void tensorsOfSeveralShardsComeTogetherAndConflictsOfMetadataAreSaid() throws IOException {
+  void tensorsOfSeveralShardsAreMergedAndMetadataConflictsReported() throws IOException {
     try (ExportScene scene =
         shards(
             new TensorFiles().floats("x", 1).metadata("k", "first"),
             new TensorFiles().floats("y", 2).metadata("k", "second"))) {
-      Exported exported =
+      ExportResult exported =
           scene.writeSubset(scene.checkpoint().tensors(), KEEPING, "out.safetensors");
 
       assertThat(exported.notes().getFirst())

@@ -68,7 +68,7 @@ class SvgPictureTest {
   }
 
   @Test
-  void linesHaveTheDashesThatTheyAreGiven() throws Exception {
+  void linesHaveTheGivenDashes() throws Exception {
     double[] xs = {0, 9};
     double[] ys = {1, 1};
 

@@ -78,13 +78,13 @@ class TensorExportTest {
 
   @Test
   void rawBytesAreThoseOfTheTensorInAFileThatOthersMayRead() throws IOException {
-    Path usual = Files.createFile(folder.resolve("usual"));
+    Path ordinaryFile = Files.createFile(folder.resolve("usual"));
 
     export(FileOperations.ofThisComputer(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE);
 
     assertThat(folder.resolve(OUT)).hasBinaryContent(bytes);
     assertThat(Files.getPosixFilePermissions(folder.resolve(OUT)))
-        .isEqualTo(Files.getPosixFilePermissions(usual));
+        .isEqualTo(Files.getPosixFilePermissions(ordinaryFile));
   }
 
   @ParameterizedTest
@@ -118,7 +118,7 @@ class TensorExportTest {
           .hasMessageContaining(OUT)
           .hasMessageNotContaining("-part");
       assertThat(folder.resolve(OUT)).hasContent("old");
-      assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
+      assertThat(faults.unexpectedFiles(SOURCE, OUT)).isEmpty();
     }
     export(FileOperations.ofThisComputer(), format, Cancellation.NEVER, Progress.NONE);
     assertThat(folder.resolve(OUT)).hasBinaryContent(whole);
@@ -128,28 +128,28 @@ class TensorExportTest {
   @EnumSource(ExportFormat.class)
   void cancelledAtAnyMomentKeepsWhatWasThereAndLeavesNothing(ExportFormat format)
       throws IOException {
-    AtomicInteger askedBefore = new AtomicInteger();
+    AtomicInteger totalChecks = new AtomicInteger();
     export(
         FileOperations.ofThisComputer(),
         format,
-        () -> askedBefore.incrementAndGet() < 0,
+        () -> totalChecks.incrementAndGet() < 0,
         Progress.NONE);
     Files.writeString(folder.resolve(OUT), "old");
-    assertThat(askedBefore.get()).isPositive();
+    assertThat(totalChecks.get()).isPositive();
 
-    for (int moment = 1; moment <= askedBefore.get(); moment++) {
+    for (int moment = 1; moment <= totalChecks.get(); moment++) {
       int last = moment;
-      AtomicInteger asked = new AtomicInteger();
+      AtomicInteger cancellationChecks = new AtomicInteger();
       assertThatThrownBy(
               () ->
                   export(
                       FileOperations.ofThisComputer(),
                       format,
-                      () -> asked.incrementAndGet() >= last,
+                      () -> cancellationChecks.incrementAndGet() >= last,
                       Progress.NONE))
           .isInstanceOf(CancellationException.class);
       assertThat(folder.resolve(OUT)).hasContent("old");
-      assertThat(new ExportFaults(folder).leftBesides(SOURCE, OUT)).isEmpty();
+      assertThat(new ExportFaults(folder).unexpectedFiles(SOURCE, OUT)).isEmpty();
     }
   }
 
@@ -176,7 +176,7 @@ class TensorExportTest {
   }
 
   @Test
-  void fileThatIsThereIsKeptUnlessItMayBeReplaced() throws IOException {
+  void existingFileIsKeptUnlessReplacingIsAllowed() throws IOException {
     Files.writeString(folder.resolve(OUT), "old");
     try (ExportScene scene = scene()) {
       assertThatThrownBy(() -> scene.write("t", ExportFormat.RAW, OUT))
@@ -188,7 +188,7 @@ class TensorExportTest {
 
   @ParameterizedTest
   @EnumSource(ExportFormat.class)
-  void fileThatComesWhileItIsWrittenIsKept(ExportFormat format) throws IOException {
+  void fileCreatedDuringTheExportIsKept(ExportFormat format) throws IOException {
     ExportFaults faults =
         new ExportFaults(
             folder,
@@ -212,11 +212,11 @@ class TensorExportTest {
     }
 
     assertThat(folder.resolve(OUT)).hasContent("new");
-    assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
+    assertThat(faults.unexpectedFiles(SOURCE, OUT)).isEmpty();
   }
 
   @Test
-  void fileThatIsChangedWhileItIsToBeReplacedIsKept() throws IOException {
+  void fileChangedBeforeItsReplacementIsKept() throws IOException {
     for (String before : new String[] {"old", null}) {
       Files.deleteIfExists(folder.resolve(OUT));
       if (before != null) {
@@ -235,7 +235,7 @@ class TensorExportTest {
               () -> export(faults.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
           .hasMessageContaining("another program changed it in the meantime");
       assertThat(folder.resolve(OUT)).hasContent("by another program");
-      assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
+      assertThat(faults.unexpectedFiles(SOURCE, OUT)).isEmpty();
     }
   }
 
@@ -260,7 +260,7 @@ class TensorExportTest {
   }
 
   @Test
-  void fileIsWrittenAndToldOfWhereTheFolderLetsNobodyTakeTheDraftAway() throws IOException {
+  void exportToAnAppendOnlyFolderReportsTheRemainingDraft() throws IOException {
     FileOperations disk = FileOperations.ofThisComputer();
     FileOperations appendOnly =
         Intercepted.calls(
@@ -297,7 +297,7 @@ class TensorExportTest {
     assertThatThrownBy(
             () -> export(faults.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
         .isInstanceOf(OutOfMemoryError.class);
-    assertThat(faults.leftBesides(SOURCE)).isEmpty();
+    assertThat(faults.unexpectedFiles(SOURCE)).isEmpty();
   }
 
   @Test
@@ -318,7 +318,7 @@ class TensorExportTest {
     export(faults.files(), ExportFormat.SAFETENSORS, Cancellation.NEVER, Progress.NONE);
 
     assertThat(inUse).hasSizeGreaterThan(3).containsOnly(true);
-    assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
+    assertThat(faults.unexpectedFiles(SOURCE, OUT)).isEmpty();
   }
 
   @Test
@@ -398,7 +398,7 @@ class TensorExportTest {
   @Test
   void bytesThatAreThereOfATruncatedTensorAreWrittenRawIfThatIsWanted() throws IOException {
     try (ExportScene scene = truncated(13)) {
-      Exported exported =
+      ExportResult exported =
           scene.write(
               "t", new ExportOptions(ExportFormat.RAW, ForeignDtypes.F32, true, true, false), OUT);
 
@@ -450,7 +450,7 @@ class TensorExportTest {
   void allTensorsAreWrittenIntoTheSameFolder() throws IOException {
     Path out = Files.createDirectory(folder.resolve("out"));
     Path foreign = Files.createDirectory(folder.resolve("foreign"));
-    Path kept = Files.writeString(foreign.resolve("t.bin"), "foreign");
+    Path foreignFile = Files.writeString(foreign.resolve("t.bin"), "foreign");
     List<TensorExport.Outcome> outcomes = new ArrayList<>();
     try (ExportScene scene = scene()) {
       new TensorExport(FileOperations.ofThisComputer())
@@ -470,7 +470,7 @@ class TensorExportTest {
     assertThat(outcomes)
         .extracting(outcome -> outcome.failure().isPresent())
         .containsExactly(false, true);
-    assertThat(kept).hasContent("foreign");
+    assertThat(foreignFile).hasContent("foreign");
   }
 
   private static void replaceByLink(Path folder, Path target) {
@@ -570,7 +570,7 @@ class TensorExportTest {
   }
 
   @Test
-  void folderThatWasMadeInVainIsGoneAgain() throws IOException {
+  void createdFolderIsDeletedAfterACancelledExport() throws IOException {
     Path out = folder.resolve("out");
     try (ExportScene scene = scene()) {
       assertThatThrownBy(

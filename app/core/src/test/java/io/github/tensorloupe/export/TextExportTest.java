@@ -30,12 +30,13 @@ class TextExportTest {
   @Test
   void textIsUtf8InAFileThatOthersMayReadAsAnyNewFile() throws IOException {
     Path file = folder.resolve("a.json");
-    Path usual = Files.createFile(folder.resolve("usual"));
+    Path ordinaryFile = Files.createFile(folder.resolve("usual"));
 
     FileExport.writeText(file, "é\u2028", false, List.of());
 
     assertThat(file).hasContent("é\u2028");
-    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(usual));
+    assertThat(Files.getPosixFilePermissions(file))
+        .isEqualTo(Files.getPosixFilePermissions(ordinaryFile));
     assertNoDraft();
   }
 
@@ -61,7 +62,7 @@ class TextExportTest {
   }
 
   @Test
-  void fileThatIsThereIsKeptUnlessItIsToBeReplaced() throws IOException {
+  void existingFileIsKeptUnlessReplacingIsAllowed() throws IOException {
     Path file = Files.writeString(folder.resolve("a.json"), "old");
 
     assertThatThrownBy(() -> FileExport.writeText(file, "new", false, List.of()))

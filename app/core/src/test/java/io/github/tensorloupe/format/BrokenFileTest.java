@@ -92,7 +92,7 @@ class BrokenFileTest {
   }
 
   @Test
-  void theSentenceGivesLineAndColumnAsEditorsCountThem() {
+  void messageHasLineAndColumnAsCountedByEditors() {
     byte[] header = "{\n \"\u00e9\": {\"x\": 1,}}".getBytes(UTF_8);
 
     assertThat(HeaderFiles.read(HeaderFiles.file(header, 0)).findings().getFirst().message())
@@ -162,7 +162,7 @@ class BrokenFileTest {
   }
 
   @Test
-  void bytesBehindTheLastTensorAreFound() {
+  void bytesAfterTheLastTensorAreFound() {
     HeaderReading reading = HeaderFiles.read(Arrays.copyOf(FILE, FILE.length + 5));
 
     assertThat(reading.loadError()).contains(LoadError.METADATA_INCOMPLETE_BUFFER);

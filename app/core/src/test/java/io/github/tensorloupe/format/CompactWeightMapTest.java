@@ -72,7 +72,7 @@ class CompactWeightMapTest {
 
   @Test
   @Timeout(60)
-  void namesMadeToCollideAreToldApart() throws UnusableIndexException {
+  void collidingNamesAreDistinguished() throws UnusableIndexException {
     List<String> names = List.of("");
     for (int i = 0; i < 17; i++) {
       names = names.stream().flatMap(name -> Stream.of(name + "Aa", name + "BB")).toList();

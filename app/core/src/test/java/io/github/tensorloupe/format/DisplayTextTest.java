@@ -36,7 +36,7 @@ class DisplayTextTest {
   }
 
   @Test
-  void ofALongNameBothEndsAreKept() {
+  void bothEndsOfALongNameAreKept() {
     String name = "lora_unet_" + "n".repeat(DisplayText.NAME_LIMIT) + ".lora_up.weight";
 
     assertThat(DisplayText.of("n".repeat(DisplayText.NAME_LIMIT))).doesNotContain("…");

@@ -37,7 +37,7 @@ class HeaderFindingsTest {
   }
 
   @Test
-  void aNameGivenThreeTimesIsToldOnce() {
+  void nameThatOccursThreeTimesIsReportedOnce() {
     String entry = "\"t\":{" + FIELDS + "}";
 
     HeaderReading reading = readPadded("{" + String.join(",", entry, entry, entry) + "}");
@@ -65,7 +65,7 @@ class HeaderFindingsTest {
   }
 
   @Test
-  void aMetadataKeyGivenThreeTimesIsToldOnce() {
+  void metadataKeyThatOccursThreeTimesIsReportedOnce() {
     HeaderReading reading = readPadded("{\"__metadata__\":{\"a\":\"1\",\"a\":\"2\",\"a\":\"3\"}}");
 
     assertThat(reading.findings())

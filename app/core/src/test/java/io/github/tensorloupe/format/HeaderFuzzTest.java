@@ -58,7 +58,7 @@ class HeaderFuzzTest extends FuzzTest {
   /// Returns a small file, valid or not.
   static byte[] file(FuzzInput input) throws UnwritableHeaderException {
     return switch (input.nextInt(4)) {
-      case 0 -> given(input);
+      case 0 -> inputAsHeader(input);
       case 1 -> Damage.done(written(input), 3, input);
       case 2 -> HeaderFiles.file(spelledOut(input), input.nextInt(40));
       default -> Damage.done(HeaderFiles.file(spelledOut(input), input.nextInt(40)), 2, input);
@@ -81,7 +81,7 @@ class HeaderFuzzTest extends FuzzTest {
     return Optional.of(reading);
   }
 
-  private static byte[] given(FuzzInput input) {
+  private static byte[] inputAsHeader(FuzzInput input) {
     int dataLength = input.nextInt(64);
     return input.hasRest()
         ? HeaderFiles.file(input.rest(), dataLength)

@@ -97,7 +97,7 @@ class HeaderLayoutTest {
   }
 
   @Test
-  void tensorsStandInTheOrderOfTheirDataThenOfTheirNamesInCodePoints() {
+  void tensorsAreSortedByOffsetThenByCodePointsOfTheirNames() {
     HeaderReading reading =
         HeaderFiles.read(
             """

@@ -51,7 +51,7 @@ class HeaderTextTest {
   }
 
   @Test
-  void changedValueIsTheOnlyThingThatChanges() throws Exception {
+  void onlyTheChangedValueIsRewritten() throws Exception {
     String header =
         " {" + TENSOR + " , \"__metadata__\" : { \"\\u0061\" : \"\\u0062\" , \"c\":\"d\"\n} }";
 
@@ -71,7 +71,7 @@ class HeaderTextTest {
   }
 
   @Test
-  void newEntryStandsWhereItIsWanted() throws Exception {
+  void newEntryIsWrittenAtItsPosition() throws Exception {
     String header = "{\"__metadata__\":{\"a\":\"1\",\"b\":\"2\"}}";
 
     assertThat(with(header, "x", "0", "a", "1", "y", "3", "b", "2"))
@@ -134,7 +134,7 @@ class HeaderTextTest {
         "{T, \"__metadata__\":{ \"a\" : \"b\" , \"a\" :\"c\" } }",
         "{T,\"__metadata__\":{\n \"a\": \"b\",\n \"__spacer\": \"   \"\n}}",
       })
-  void takingANewEntryOutAgainGivesTheOldText(String pattern) throws Exception {
+  void removingANewEntryRestoresTheOldText(String pattern) throws Exception {
     String header = pattern.replace("T", TENSOR);
     Metadata before = metadata(bytes(header));
     SequencedMap<String, String> more = new LinkedHashMap<>(before.entries());
@@ -157,7 +157,7 @@ class HeaderTextTest {
   }
 
   @Test
-  void repeatedSpacerThatDoesNotCountGivesNothingUp() throws Exception {
+  void ignoredRepeatedSpacerIsNotShortened() throws Exception {
     byte[] header =
         bytes(
             "{\"__metadata__\":{\"__spacer\":\"x\\\"\",\"a\":\"b\","
@@ -169,7 +169,7 @@ class HeaderTextTest {
   }
 
   @Test
-  void spacerGivesUpItsSpacesToFit() throws Exception {
+  void spacerIsShortenedToFit() throws Exception {
     byte[] header = bytes("{\"__metadata__\":{\"__spacer\":\"          \",\"a\":\"b\"}}");
     SplicedHeader spliced =
         HeaderText.of(header).with(map("__spacer", " ".repeat(10), "a", "longer"));
@@ -295,7 +295,7 @@ class HeaderTextTest {
   }
 
   @Test
-  void everyFileThatLoadsTakesAnEntryAndGivesItBack() throws Exception {
+  void addedEntryCanBeRemovedFromEveryLoadableFile() throws Exception {
     for (byte[] file : loadableFiles()) {
       byte[] header = Arrays.copyOfRange(file, 8, Math.toIntExact(8 + Words.word(file, 0)));
       Metadata before = metadata(header);

@@ -45,7 +45,7 @@ class HeaderWriterTest {
   }
 
   @Test
-  void tensorsStandByDtypeThenByNameInCodePoints() throws UnwritableHeaderException {
+  void tensorsAreSortedByDtypeThenByCodePointsOfTheirNames() throws UnwritableHeaderException {
     List<TensorSpec> specs = new ArrayList<>();
     for (Dtype dtype : Dtype.values()) {
       for (String name : List.of("\ud83d\ude00", "\uffee", "\u00e9", "a", "B")) {

@@ -19,7 +19,7 @@ class HostileHeaderTest {
       "\"%s\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[0,0]}";
 
   @Test
-  void namesWithEqualHashCodesAreToldApart() {
+  void namesWithEqualHashCodesAreDistinguished() {
     List<String> names = collidingNames(18);
     assertThat(names.stream().mapToInt(String::hashCode).distinct().count()).isOne();
     String entries =
@@ -38,7 +38,7 @@ class HostileHeaderTest {
   }
 
   @Test
-  void collidingMetadataKeysAreToldApart() {
+  void collidingMetadataKeysAreDistinguished() {
     String entries =
         collidingNames(16).stream()
             .map("\"%s\":\"\""::formatted)

@@ -41,7 +41,7 @@ class ShardIndexTest {
   }
 
   @Test
-  void namesThatStandTwiceWithDifferentShardsAreTold() throws UnusableIndexException {
+  void repeatedNamesWithDifferentShardsAreReported() throws UnusableIndexException {
     ShardIndex index = parse("{\"weight_map\":{\"a\":\"1\",\"b\":\"2\",\"b\":\"2\",\"a\":\"3\"}}");
 
     assertThat(index.findings())
@@ -82,7 +82,7 @@ class ShardIndexTest {
         "[]                                                    | ",
         "7                                                     | ",
       })
-  void totalSizeIsTakenWhereItIsANumberOfBytes(String metadata, Long expected)
+  void totalSizeIsReadIfItIsAByteCount(String metadata, Long expected)
       throws UnusableIndexException {
     ShardIndex index = parse("{\"metadata\":" + metadata + ",\"weight_map\":{\"a\":\"1\"}}");
 
@@ -92,7 +92,7 @@ class ShardIndexTest {
   }
 
   @Test
-  void aNameGivenThreeTimesIsToldOnce() throws UnusableIndexException {
+  void nameThatOccursThreeTimesIsReportedOnce() throws UnusableIndexException {
     assertThat(parse("{\"weight_map\":{\"a\":\"1\",\"a\":\"2\",\"a\":\"3\"}}").findings())
         .singleElement()
         .satisfies(finding -> assertThat(finding.message()).contains("in 2 and in 3;"));
@@ -207,7 +207,7 @@ class ShardIndexTest {
   }
 
   @Test
-  void veryLongTensorNamesAreTaken() throws UnusableIndexException {
+  void veryLongTensorNamesAreAccepted() throws UnusableIndexException {
     String name = "n".repeat(1_000_000);
 
     assertThat(parse("{\"weight_map\":{\"" + name + "\":\"1\"}}").weightMap()).containsKey(name);

@@ -36,7 +36,7 @@ class Utf8Test {
   }
 
   @Test
-  void malformedBytesAreFoundWhereverTheyStand() {
+  void malformedBytesAreFoundAtAnyPosition() {
     Random random = new Random(7);
     for (int i = 0; i < 20_000; i++) {
       byte[] bytes = new byte[random.nextInt(100)];

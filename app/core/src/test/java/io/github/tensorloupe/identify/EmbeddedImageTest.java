@@ -74,14 +74,14 @@ class EmbeddedImageTest {
   }
 
   @Test
-  void longValuesAreNotLookedAt() {
+  void longValuesAreIgnored() {
     String value = base64(png(1, 1)) + "A".repeat(EmbeddedImage.MAX_CHARACTERS);
 
     assertThat(EmbeddedImage.of("modelspec.thumbnail", value)).isEmpty();
   }
 
   @Test
-  void sizeOfAJpegStandsInItsFrame() {
+  void sizeOfAJpegIsReadFromItsFrame() {
     byte[] comment = {(byte) 0xFF, (byte) 0xFE, 0, 4, 1, 2};
     byte[] frame = {(byte) 0xFF, (byte) 0xC2, 0, 11, 8, 0x01, 0x02, 0x03, 0x04, 1, 0, 0, 0};
     byte[] bytes =

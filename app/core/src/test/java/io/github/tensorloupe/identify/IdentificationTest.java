@@ -93,7 +93,7 @@ class IdentificationTest {
   }
 
   @Test
-  void wordsOfAListAreToldOneByOne() throws IOException {
+  void wordsOfAListAreSplit() throws IOException {
     Identity identity =
         Headers.of("a.weight")
             .with("modelspec.trigger_phrase", "ohwx man, in a boat;ohwx man")
@@ -109,7 +109,7 @@ class IdentificationTest {
   }
 
   @Test
-  void headsAreNotGuessedWhereNothingTellsTheirSize() throws IOException {
+  void headCountIsNotGuessedWithoutTheHeadSize() throws IOException {
     Identity identity = identify(LLAMA);
 
     assertThat(value(identity, Topic.HEADS)).isEqualTo("-");
@@ -215,7 +215,7 @@ class IdentificationTest {
         "'mode': 'affine' | [8,20] | [8,4] | 1024",
         "'group_size': 64, 'bits': 6 | [8,12] | [8,1] | 512"
       })
-  void groupsOfMlxAreAsConfiguredOrAsTheShapesTell(
+  void mlxGroupSizeIsDerivedFromConfigurationOrShapes(
       String settings, String words, String scales, long parameters) throws IOException {
     Files.writeString(
         folder.resolve("config.json"),
@@ -280,14 +280,14 @@ class IdentificationTest {
   }
 
   @Test
-  void alphaStandsInTheMetadata() throws IOException {
+  void alphaIsReadFromTheMetadata() throws IOException {
     assertThat(
             value(identify(LORA + ".lora_down.weight [4,768]; @ss_network_alpha=2.0"), Topic.ALPHA))
         .isEqualTo("2.0");
   }
 
   @Test
-  void configurationOfDiffusersTellsAlphaAndBase() throws IOException {
+  void alphaAndBaseAreReadFromTheDiffusersConfiguration() throws IOException {
     Identity identity =
         identify(
             "transformer.single_transformer_blocks.0.attn.to_q.lora_A.weight [16,3072];"
@@ -385,7 +385,7 @@ class IdentificationTest {
           @ss_training_started_at=86400; @modelspec.date=2024-05-06 | 1970-01-02
           @training_info={"other": 3} | -
           """)
-  void eachEntryOfATrainerIsTold(String metadata, String expected) throws IOException {
+  void eachTrainerEntryIsShown(String metadata, String expected) throws IOException {
     assertThat(value(identify("a; " + metadata), Topic.TRAINING)).isEqualTo(expected);
   }
 
@@ -405,7 +405,7 @@ class IdentificationTest {
   }
 
   @Test
-  void mostFrequentTagsAreTold() throws IOException {
+  void mostFrequentTagsAreListed() throws IOException {
     Identity identity =
         identify("a; @ss_tag_frequency={\"1_x\":{\"cat\":2,\"dog\":5},\"2_y\":{\"cat\":9}}");
 
@@ -413,7 +413,7 @@ class IdentificationTest {
   }
 
   @Test
-  void triggerWordsTitleAndLicenceAreTold() throws IOException {
+  void triggerWordsTitleAndLicenseAreShown() throws IOException {
     Identity identity =
         identify(
             "a; @modelspec.trigger_phrase=ohwx man; @modelspec.title=T; @modelspec.license=MIT;"
@@ -427,7 +427,7 @@ class IdentificationTest {
   }
 
   @Test
-  void ofAnEndlessEntryTheBeginningIsToldAndTheEvidenceHasAll() throws IOException {
+  void longEntryIsTruncatedButItsEvidenceIsComplete() throws IOException {
     String title = "T".repeat(1_000_000);
 
     Identity identity = Headers.of("a").with("modelspec.title", title).identify(folder);
@@ -441,7 +441,7 @@ class IdentificationTest {
   }
 
   @Test
-  void variantsAreTold() throws IOException {
+  void variantsAreDetected() throws IOException {
     assertThat(identify("model.diffusion_model.input_blocks.0.0.weight [320,9,3,3]").statements())
         .extracting(Statement::value)
         .contains("Inpainting");
@@ -451,7 +451,7 @@ class IdentificationTest {
   }
 
   @Test
-  void componentsOfACheckpointAreTold() throws IOException {
+  void componentsOfACheckpointAreListed() throws IOException {
     Identity identity =
         identify(
             "model.diffusion_model.out.2.weight; first_stage_model.quant_conv.weight;"
@@ -535,8 +535,8 @@ class IdentificationTest {
             "The metadata say format=np; Transformers 4 and Accelerate refuse every format but pt,"
                 + " tf, flax and mlx.");
     assertThat(formatSentence("; @format=PT")).startsWith("The metadata say format=PT;");
-    for (String taken : List.of("pt", "tf", "flax", "mlx")) {
-      assertThat(formatSentence("; @format=" + taken)).isEqualTo("-");
+    for (String acceptedFormat : List.of("pt", "tf", "flax", "mlx")) {
+      assertThat(formatSentence("; @format=" + acceptedFormat)).isEqualTo("-");
     }
   }
 
@@ -573,7 +573,7 @@ class IdentificationTest {
   }
 
   @Test
-  void firstOtherFormatOfASetIsTold() throws IOException {
+  void firstDifferentFormatInASetIsReported() throws IOException {
     Path set = languageModel("", "; @format=np", "; @format=jax");
 
     Identity identity = Headers.opened(set, part -> Identification.of(part, Cancellation.NEVER));
@@ -663,7 +663,7 @@ class IdentificationTest {
   }
 
   @Test
-  void alphaOfTheTensorsComesBeforeThatOfTheMetadata() throws IOException {
+  void alphaInTensorsIsShownBeforeAlphaInMetadata() throws IOException {
     assertThat(
             value(
                 identify(LORA + ".lora_down.weight [4,768]; b.alpha []; @ss_network_alpha=2.0"),
@@ -672,7 +672,7 @@ class IdentificationTest {
   }
 
   @Test
-  void anAdapterTellsWhichLayersItChangesAndNotHowManyThereAre() throws IOException {
+  void adapterShowsItsLayersButNoLayerCount() throws IOException {
     Identity identity =
         identify(
             layers("base_model.model.model.layers.%d.self_attn.q_proj.lora_A.weight [8,64]", 28, 32)
@@ -750,7 +750,7 @@ class IdentificationTest {
   }
 
   @Test
-  void encoderAndDecoderOfDifferentDepthAreToldApart() throws IOException {
+  void encoderAndDecoderDepthsAreShownSeparately() throws IOException {
     String whisper =
         layers("model.encoder.layers.%d.self_attn.q_proj.weight", 0, 32)
             + layers("model.decoder.layers.%d.self_attn.q_proj.weight", 0, 4)
@@ -765,7 +765,7 @@ class IdentificationTest {
   }
 
   @Test
-  void aTextEncoderDoesNotTellTheSizesOfACheckpointOfDiffusion() throws IOException {
+  void sizesOfADiffusionModelAreNotReadFromItsTextEncoder() throws IOException {
     Identity identity =
         identify(
             "model.diffusion_model.input_blocks.1.1.transformer_blocks.0.attn2.to_k.weight"
@@ -806,7 +806,7 @@ class IdentificationTest {
   }
 
   @Test
-  void whatATrainerKeepsBesideAModelIsAPartOfItsOwn() throws IOException {
+  void trainerStateNextToAModelIsASeparatePart() throws IOException {
     Identity both =
         identify(
             LLAMA
@@ -849,7 +849,7 @@ class IdentificationTest {
           t5xxl_fp16.safetensors | encoder.block.0.layer.0.SelfAttention.q.weight
           x.safetensors | model.diffusion_model.a; first_stage_model.b; cond_stage_model.transformer.text_model.encoder.layers.0.layer_norm1.weight
           """)
-  void formatIsNotMissedWhereNobodyAsksForIt(String name, String header) throws IOException {
+  void missingFormatIsNotReportedIfNotRequired(String name, String header) throws IOException {
     Path file = Headers.of(header).write(folder.resolve(name));
 
     assertThat(missingFormat(file)).isEmpty();
@@ -915,7 +915,7 @@ class IdentificationTest {
     "real/silero/silero_vad_16k.safetensors, UNKNOWN, -, -",
     "real/burn/mnist.safetensors, UNKNOWN, -, -"
   })
-  void realFilesAreToldForWhatTheyAre(String path, Kind kind, String family, String rank)
+  void realFilesAreIdentified(String path, Kind kind, String family, String rank)
       throws IOException {
     Identity identity =
         Headers.opened(

@@ -20,15 +20,15 @@ import org.junit.jupiter.api.io.TempDir;
 class IncompleteSetTest {
 
   private static final String HERE = "here.safetensors";
-  private static final String GONE = "gone.safetensors";
+  private static final String MISSING_SHARD = "gone.safetensors";
 
   @TempDir Path folder;
 
   /// Writes an index, and at most one of its two shards.
   ///
   /// @param here the header of the existing shard; empty for none
-  /// @param gone the names of the tensors in the missing shard
-  private Path set(String here, String... gone) throws IOException {
+  /// @param missingNames the names of the tensors in the missing shard
+  private Path set(String here, String... missingNames) throws IOException {
     List<String> map = new ArrayList<>();
     if (!here.isEmpty()) {
       Headers.of(here).write(folder.resolve(HERE));
@@ -36,14 +36,15 @@ class IncompleteSetTest {
         map.addAll(List.of(item.strip().split(" ")[0], HERE));
       }
     }
-    for (String name : gone) {
-      map.addAll(List.of(name, GONE));
+    for (String name : missingNames) {
+      map.addAll(List.of(name, MISSING_SHARD));
     }
     return new ShardFolder(folder).index("", map.toArray(String[]::new)).index();
   }
 
-  private Identity identify(String here, String... gone) throws IOException {
-    return Headers.opened(set(here, gone), part -> Identification.of(part, Cancellation.NEVER));
+  private Identity identify(String here, String... missingNames) throws IOException {
+    return Headers.opened(
+        set(here, missingNames), part -> Identification.of(part, Cancellation.NEVER));
   }
 
   private static final String[] LLAMA = {
@@ -54,7 +55,7 @@ class IncompleteSetTest {
   };
 
   @Test
-  void namesComeFromTheIndexAndSizesFromWhatIsThere() throws IOException {
+  void namesComeFromTheIndexAndSizesFromAvailableShards() throws IOException {
     Identity identity =
         identify("lm_head.weight [100,16] BF16; model.norm.weight [16] BF16", LLAMA);
 
@@ -76,7 +77,7 @@ class IncompleteSetTest {
   }
 
   @Test
-  void whatIsFoundIsToldInGermanToo() throws IOException {
+  void statementsAreTranslatedToGerman() throws IOException {
     Identity identity = identify("lm_head.weight [100,16] BF16", LLAMA);
     Sentences german = Sentences.in(Locale.GERMAN);
 
@@ -89,7 +90,7 @@ class IncompleteSetTest {
   }
 
   @Test
-  void anIndexAloneTellsTheKindAndNoSizes() throws IOException {
+  void indexAloneIdentifiesTheKindButNoSizes() throws IOException {
     Identity identity = identify("", LLAMA);
 
     assertThat(identity.kind()).isEqualTo(Kind.LANGUAGE_MODEL);
@@ -102,7 +103,8 @@ class IncompleteSetTest {
   @Test
   void aShardThatIsRefusedIsAsGoodAsMissing() throws IOException {
     Path index = set("", LLAMA);
-    Files.writeString(folder.resolve(GONE), "version https://git-lfs.github.com/spec/v1\n");
+    Files.writeString(
+        folder.resolve(MISSING_SHARD), "version https://git-lfs.github.com/spec/v1\n");
 
     Identity identity = Headers.opened(index, part -> Identification.of(part, Cancellation.NEVER));
 
@@ -110,7 +112,7 @@ class IncompleteSetTest {
   }
 
   @Test
-  void aFamilyThatOnlyShapesWouldTellIsOneOfSeveral() throws IOException {
+  void familyIsAmbiguousWithoutShapes() throws IOException {
     Identity identity =
         identify(
             "encoder.layer.0.attention.self.query.weight [8,8]",

@@ -39,7 +39,7 @@ class RuleTableTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void eachCaseIsToldForWhatItIs(Case each) throws IOException {
+  void eachCaseIsIdentified(Case each) throws IOException {
     Identity identity = Headers.of(each.header()).identify(folder);
 
     assertThat(identity.kind().name()).isEqualTo(each.kind());
@@ -76,7 +76,7 @@ class RuleTableTest {
         Headers.opened(
             file,
             part -> {
-              Subject subject = Subject.of(part, Cancellation.NEVER);
+              RuleInput subject = RuleInput.of(part, Cancellation.NEVER);
               table.rules(section).stream()
                   .filter(rule -> rule.condition().test(subject).isPresent())
                   .findFirst()

@@ -4,7 +4,7 @@ import static io.github.tensorloupe.testing.ShardFolder.name;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.library.FinishedCheckpoints.Finished;
+import io.github.tensorloupe.library.CheckpointPoller.Finished;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.ShardFolder;
 import java.io.IOException;
@@ -32,14 +32,14 @@ class FinishedCheckpointsTest {
   @TempDir private Path folder;
 
   private final List<Finding> passedOver = new ArrayList<>();
-  private FinishedCheckpoints checkpoints;
+  private CheckpointPoller checkpoints;
   private long seconds;
   private long written;
 
   @BeforeEach
   void watch() {
     checkpoints =
-        new FinishedCheckpoints(
+        new CheckpointPoller(
             folder, PATIENCE, passedOver::add, () -> Duration.ofSeconds(seconds).toNanos());
   }
 
@@ -72,14 +72,14 @@ class FinishedCheckpointsTest {
   }
 
   @Test
-  void aWholeFileIsGivenAtTheSecondLookAndNeverAgainUnchanged() throws IOException {
+  void unchangedCompleteFileIsReturnedOnceByTheSecondScan() throws IOException {
     Path file = write("a.safetensors", WHOLE);
 
     assertThat(after(0)).isEmpty();
     assertThat(after(1)).isEmpty();
-    assertThat(checkpoints.areAllGiven()).isFalse();
+    assertThat(checkpoints.areAllReturned()).isFalse();
     assertThat(after(1)).contains(file);
-    assertThat(checkpoints.areAllGiven()).isTrue();
+    assertThat(checkpoints.areAllReturned()).isTrue();
     for (int i = 0; i < 10; i++) {
       assertThat(after(20)).isEmpty();
     }
@@ -99,7 +99,7 @@ class FinishedCheckpointsTest {
   }
 
   @Test
-  void aFileThatNobodyWritesAnyMoreIsGivenThoughItIsNotWhole() throws IOException {
+  void idleIncompleteFileIsReturned() throws IOException {
     Path file = write("a.safetensors", cut(WHOLE, 62));
 
     assertThat(after(0)).isEmpty();
@@ -125,15 +125,15 @@ class FinishedCheckpointsTest {
   }
 
   @Test
-  void aFileThatIsReplacedOrGrowsIsGivenAgain() throws IOException {
+  void replacedOrGrownFileIsReturnedAgain() throws IOException {
     Path file = write("a.safetensors", WHOLE);
     after(0);
-    Finished given = checkpoints.next().or(() -> next(2)).orElseThrow();
-    assertThat(checkpoints.hasChanged(given)).isFalse();
+    Finished returned = checkpoints.next().or(() -> next(2)).orElseThrow();
+    assertThat(checkpoints.hasChanged(returned)).isFalse();
 
     write("a.safetensors", WHOLE);
 
-    assertThat(checkpoints.hasChanged(given)).isTrue();
+    assertThat(checkpoints.hasChanged(returned)).isTrue();
     assertThat(after(2)).isEmpty();
     assertThat(after(2)).contains(file);
     write("a.safetensors", Arrays.copyOf(WHOLE, WHOLE.length + 1));
@@ -161,7 +161,7 @@ class FinishedCheckpointsTest {
   }
 
   @Test
-  void aSetWhoseShardsDoNotComeIsGivenWithoutThem() throws IOException {
+  void setWithMissingShardsIsReturnedAfterTheTimeout() throws IOException {
     ShardFolder set = new ShardFolder(folder);
     set.shard(1, 2, "a").index("", "a", name(1, 2), "b", name(2, 2));
 
@@ -196,7 +196,7 @@ class FinishedCheckpointsTest {
   }
 
   @Test
-  void whatComesWhileOthersAreGivenIsFound() throws IOException {
+  void fileAddedMeanwhileIsFound() throws IOException {
     Path a = write("a.safetensors", WHOLE);
     after(0);
     assertThat(after(2)).contains(a);
@@ -209,16 +209,16 @@ class FinishedCheckpointsTest {
   }
 
   @Test
-  void whatHasGoneIsForgotten() throws IOException {
+  void deletedFileIsForgotten() throws IOException {
     Path file = write("a.safetensors", WHOLE);
     after(0);
-    Finished given = next(2).orElseThrow();
+    Finished returned = next(2).orElseThrow();
     Files.delete(file);
     touch(file);
 
-    assertThat(checkpoints.hasChanged(given)).isTrue();
+    assertThat(checkpoints.hasChanged(returned)).isTrue();
     assertThat(after(2)).isEmpty();
-    assertThat(checkpoints.areAllGiven()).isTrue();
+    assertThat(checkpoints.areAllReturned()).isTrue();
   }
 
   @ParameterizedTest
@@ -235,11 +235,11 @@ class FinishedCheckpointsTest {
 
     assertThat(after(0)).isEmpty();
     assertThat(after(100)).isEmpty();
-    assertThat(checkpoints.areAllGiven()).isTrue();
+    assertThat(checkpoints.areAllReturned()).isTrue();
   }
 
   @Test
-  void aFileBesideItsUnfinishedDownloadWaits() throws IOException {
+  void fileNextToItsUnfinishedDownloadIsDelayed() throws IOException {
     Path file = write("a.safetensors", WHOLE);
     Path notes = write("a.safetensors.aria2", new byte[1]);
 
@@ -252,21 +252,21 @@ class FinishedCheckpointsTest {
   }
 
   @Test
-  void whatIsLeftCanBeTakenAsItIs() throws IOException {
+  void remainingFileCanBeReturnedAsIs() throws IOException {
     Path file = write("a.safetensors", cut(WHOLE, 30));
     after(0);
 
-    assertThat(checkpoints.nextAsItIs()).contains(new Finished(file, false));
+    assertThat(checkpoints.nextInAnyState()).contains(new Finished(file, false));
     write("a.safetensors", cut(WHOLE, 40));
-    assertThat(checkpoints.nextAsItIs()).isEmpty();
+    assertThat(checkpoints.nextInAnyState()).isEmpty();
   }
 
   @Test
-  void aFolderThatCannotBeLookedThroughIsToldOnce() throws IOException {
-    Path gone = folder.resolve("gone");
+  void unreadableFolderIsReportedOnce() throws IOException {
+    Path missingFolder = folder.resolve("gone");
     checkpoints =
-        new FinishedCheckpoints(
-            gone, PATIENCE, passedOver::add, () -> Duration.ofSeconds(seconds).toNanos());
+        new CheckpointPoller(
+            missingFolder, PATIENCE, passedOver::add, () -> Duration.ofSeconds(seconds).toNanos());
 
     for (int i = 0; i < 5; i++) {
       assertThat(after(31)).isEmpty();
@@ -278,7 +278,7 @@ class FinishedCheckpointsTest {
   }
 
   @Test
-  void aFileFarBelowIsGivenAndWhatIsTooFarBelowIsTold() throws IOException {
+  void deepFileIsReturnedAndTooDeepFolderIsReported() throws IOException {
     Path file = write("d/".repeat(60) + "a.safetensors", WHOLE);
     write("e/".repeat(110) + "b.safetensors", WHOLE);
 
@@ -294,45 +294,45 @@ class FinishedCheckpointsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void filesWhoseNamesLookAlikeAreAllGiven() throws IOException, InterruptedException {
+  void filesWithIdenticallyDisplayedNamesAreAllReturned() throws IOException, InterruptedException {
     write("a", WHOLE);
     String copies =
         "for byte in 375 376 377; do cp a \"$(printf \"b\\\\$byte.safetensors\")\"; done";
     new ProcessBuilder("sh", "-c", copies).directory(folder.toFile()).start().waitFor();
 
     after(0);
-    List<Path> given = new ArrayList<>();
-    after(2).ifPresent(given::add);
-    after(2).ifPresent(given::add);
-    after(2).ifPresent(given::add);
-    assertThat(given).hasSize(3).doesNotHaveDuplicates();
+    List<Path> returned = new ArrayList<>();
+    after(2).ifPresent(returned::add);
+    after(2).ifPresent(returned::add);
+    after(2).ifPresent(returned::add);
+    assertThat(returned).hasSize(3).doesNotHaveDuplicates();
   }
 
   @Test
-  void whatComesOrChangesIsBeingWrittenUntilItIsFinished() throws IOException {
+  void newOrChangedFileIsBeingWrittenUntilFinished() throws IOException {
     write("old.safetensors", cut(WHOLE, 62));
     after(0);
-    assertThat(checkpoints.written()).as("nobody was seen writing it").isEmpty();
+    assertThat(checkpoints.unfinishedPaths()).as("nobody was seen writing it").isEmpty();
 
     Path file = write("new.safetensors", cut(WHOLE, 62));
     after(1);
-    assertThat(checkpoints.written()).containsExactly(file);
+    assertThat(checkpoints.unfinishedPaths()).containsExactly(file);
     write("new.safetensors", WHOLE);
     after(1);
-    assertThat(checkpoints.written()).containsExactly(file);
+    assertThat(checkpoints.unfinishedPaths()).containsExactly(file);
 
     assertThat(after(2)).contains(file);
-    assertThat(checkpoints.written()).isEmpty();
+    assertThat(checkpoints.unfinishedPaths()).isEmpty();
   }
 
   @Test
   void allThatAreFinishedCanBeHadAtOnce() throws IOException {
     Path a = write("a.safetensors", WHOLE);
     Path b = write("b.safetensors", WHOLE);
-    assertThat(checkpoints.allNow()).isEmpty();
+    assertThat(checkpoints.pollAll()).isEmpty();
     seconds += 2;
 
-    assertThat(checkpoints.allNow()).extracting(Finished::path).containsExactlyInAnyOrder(a, b);
-    assertThat(checkpoints.allNow()).isEmpty();
+    assertThat(checkpoints.pollAll()).extracting(Finished::path).containsExactlyInAnyOrder(a, b);
+    assertThat(checkpoints.pollAll()).isEmpty();
   }
 }

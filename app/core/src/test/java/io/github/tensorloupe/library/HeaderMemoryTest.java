@@ -3,7 +3,7 @@ package io.github.tensorloupe.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.library.HeaderMemory.FileSummary;
+import io.github.tensorloupe.library.HeaderCache.FileSummary;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +19,7 @@ class HeaderMemoryTest {
 
   @TempDir private Path folder;
 
-  private final HeaderMemory memory = new HeaderMemory();
+  private final HeaderCache memory = new HeaderCache();
 
   /// Writes a file with one tensor. Dtypes with equally long names result in equally long files.
   private Path write(Dtype dtype, int byteCount, Instant modified) throws IOException {
@@ -64,7 +64,7 @@ class HeaderMemoryTest {
   }
 
   @Test
-  void filesAreKeptApartByTheirPaths() throws IOException {
+  void filesAreDistinguishedByPath() throws IOException {
     Path file = write(Dtype.F32, 8, THEN);
     Path other = Files.move(write(Dtype.F32, 8, THEN), folder.resolve("other.safetensors"));
     write(Dtype.I32, 8, THEN);
@@ -86,7 +86,7 @@ class HeaderMemoryTest {
   }
 
   @Test
-  void twentyThousandFilesAreKeptAndThoseThatWereAskedForLatelyStay() throws IOException {
+  void leastRecentlyUsedOfTwentyThousandFilesAreEvicted() throws IOException {
     Files.createDirectories(folder.resolve("zero"));
     Files.createDirectories(folder.resolve("one"));
     Path file = write(Dtype.F32, 8, THEN);

@@ -22,7 +22,7 @@ class HubCachesTest {
     Path named = folder("named");
     Path ofHome = folder("hf/hub");
     Path ofXdg = folder("xdg/huggingface/hub");
-    Path usual = folder("home/.cache/huggingface/hub");
+    Path defaultCache = folder("home/.cache/huggingface/hub");
     Map<String, String> environment =
         Map.of(
             "HF_HUB_CACHE", named.toString(),
@@ -33,15 +33,18 @@ class HubCachesTest {
 
     assertThat(HubCaches.of(environment))
         .containsExactly(
-            Place.cache(named), Place.cache(ofHome), Place.cache(ofXdg), Place.cache(usual));
+            LibraryFolder.cache(named),
+            LibraryFolder.cache(ofHome),
+            LibraryFolder.cache(ofXdg),
+            LibraryFolder.cache(defaultCache));
   }
 
   @Test
-  void aTildeStandsForTheHome() throws IOException {
+  void tildeExpandsToTheHomeFolder() throws IOException {
     Path cache = folder("mine");
 
     assertThat(HubCaches.of(Map.of("HOME", folder.toString(), "HF_HUB_CACHE", "~/mine")))
-        .containsExactly(Place.cache(cache));
+        .containsExactly(LibraryFolder.cache(cache));
   }
 
   @Test

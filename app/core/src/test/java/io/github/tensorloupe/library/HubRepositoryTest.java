@@ -3,7 +3,7 @@ package io.github.tensorloupe.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.testing.HubCache;
-import io.github.tensorloupe.testing.MadeUpCache;
+import io.github.tensorloupe.testing.SampleCache;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
@@ -68,7 +68,7 @@ class HubRepositoryTest {
     inFolder("models--a--b/snapshots/c1/unet");
 
     for (String within : List.of("", "m.safetensors", "unet", "unet/m.safetensors")) {
-      assertThat(HubRepository.around(snapshot.resolve(within)))
+      assertThat(HubRepository.snapshotOf(snapshot.resolve(within)))
           .as(within)
           .contains(new HubRepository.Inside(folder.resolve("models--a--b"), snapshot));
     }
@@ -78,24 +78,25 @@ class HubRepositoryTest {
   void snapshotsOfNoHubAreInNoRepository() throws IOException {
     Path other = inFolder("runs/snapshots/c1");
     inFolder("models--a--b/snapshots");
-    Path beside = inFolder("models--a--b/checkpoints/c1");
+    Path notASnapshot = inFolder("models--a--b/checkpoints/c1");
 
-    assertThat(HubRepository.around(other.resolve("m.safetensors"))).isEmpty();
-    assertThat(HubRepository.around(beside.resolve("m.safetensors"))).isEmpty();
-    assertThat(HubRepository.around(folder.resolve("models--a--b/snapshots"))).isEmpty();
+    assertThat(HubRepository.snapshotOf(other.resolve("m.safetensors"))).isEmpty();
+    assertThat(HubRepository.snapshotOf(notASnapshot.resolve("m.safetensors"))).isEmpty();
+    assertThat(HubRepository.snapshotOf(folder.resolve("models--a--b/snapshots"))).isEmpty();
     Path root = folder.getRoot();
     for (String shallow : List.of("", "snapshots", "snapshots/c1", "snapshots/c1/m.safetensors")) {
-      assertThat(HubRepository.around(root.resolve(shallow))).as(shallow).isEmpty();
+      assertThat(HubRepository.snapshotOf(root.resolve(shallow))).as(shallow).isEmpty();
     }
   }
 
   @Test
   void fileInSnapshotsOfNoHubKeepsItsName() throws IOException {
     Path file = inFolder("runs/snapshots/c1").resolve("lora.safetensors");
-    Files.write(file, MadeUpCache.file(1));
+    Files.write(file, SampleCache.file(1));
 
     LibraryEntry entry =
-        new LibraryScan(new HeaderMemory(), HealthMemory.NONE).inspect(file, Cancellation.NEVER);
+        new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE)
+            .inspect(file, Cancellation.NEVER);
 
     assertThat(entry.name()).isEqualTo("lora.safetensors");
     assertThat(entry.revision()).isEmpty();
@@ -103,13 +104,12 @@ class HubRepositoryTest {
   }
 
   @Test
-  void onlyCandidateHasTheNameOfTheRepositoryAndSeveralThatOfTheirFilesBehindIt()
-      throws IOException {
+  void severalCandidatesAreNamedAfterTheRepositoryAndTheirFiles() throws IOException {
     HubCache cache = new HubCache(folder);
-    cache.add(NAME, "a.safetensors", MadeUpCache.file(1));
+    cache.add(NAME, "a.safetensors", SampleCache.file(1));
     assertThat(candidates(cache)).extracting(Candidate::name).containsExactly(NAME);
 
-    cache.add(NAME, "b.safetensors", MadeUpCache.file(2));
+    cache.add(NAME, "b.safetensors", SampleCache.file(2));
     assertThat(candidates(cache))
         .extracting(Candidate::name)
         .containsExactly(NAME + ": a.safetensors", NAME + ": b.safetensors");
@@ -118,7 +118,7 @@ class HubRepositoryTest {
   @Test
   void snapshotAndWhatLinksElsewhereHaveTheNameOfTheRepository() throws IOException {
     HubCache cache = new HubCache(folder);
-    cache.add(NAME, "a.safetensors", MadeUpCache.file(1));
+    cache.add(NAME, "a.safetensors", SampleCache.file(1));
     Path snapshot = cache.snapshot(NAME, HubCache.COMMIT);
 
     List<Candidate> found =
@@ -136,11 +136,11 @@ class HubRepositoryTest {
   }
 
   @Test
-  void snapshotOfMainComesFirstThenThoseWithANameThenTheNewest() throws IOException {
+  void snapshotsAreOrderedByMainThenNamedThenNewest() throws IOException {
     HubCache cache = new HubCache(folder);
     List<String> commits = List.of("old", "new", "tagged", "inUse");
     for (String commit : commits) {
-      cache.add(NAME, commit, "m.safetensors", MadeUpCache.file(1));
+      cache.add(NAME, commit, "m.safetensors", SampleCache.file(1));
     }
     int day = 0;
     for (String commit : List.of("inUse", "tagged", "old", "new")) {
@@ -156,21 +156,23 @@ class HubRepositoryTest {
   @Test
   void unfinishedDownloadBelongsToTheOnlyCandidateOfTheSnapshotInUse() throws IOException {
     HubCache cache = new HubCache(folder);
-    cache.add(NAME, "other", "m.safetensors", MadeUpCache.file(1));
-    cache.add(NAME, "m.safetensors", MadeUpCache.file(1));
+    cache.add(NAME, "other", "m.safetensors", SampleCache.file(1));
+    cache.add(NAME, "m.safetensors", SampleCache.file(1));
     cache.unfinished(NAME, "0".repeat(64), 9);
 
     List<Candidate> found = candidates(cache);
 
     assertThat(commits(found)).containsExactly(HubCache.COMMIT, "other");
-    assertThat(found.getFirst().leftovers()).extracting(Leftover::byteLength).containsExactly(9L);
+    assertThat(found.getFirst().leftovers())
+        .extracting(UnfinishedDownload::byteLength)
+        .containsExactly(9L);
     assertThat(found.getLast().leftovers()).isEmpty();
   }
 
   @Test
   void unfinishedDownloadsBelongToTheFirstCandidateThatLacksSomething() throws IOException {
     HubCache cache = new HubCache(folder);
-    cache.add(NAME, "a.safetensors", MadeUpCache.file(1));
+    cache.add(NAME, "a.safetensors", SampleCache.file(1));
     cache.link(NAME, HubCache.COMMIT, "b.safetensors", "missing");
     cache.link(NAME, HubCache.COMMIT, "c.safetensors", "missing too");
     cache.unfinished(NAME, "0".repeat(64), 9);
@@ -186,10 +188,10 @@ class HubRepositoryTest {
   }
 
   @Test
-  void unfinishedDownloadsThatNobodyLacksAreACandidateOfTheirOwn() throws IOException {
+  void unreferencedIncompleteDownloadsAreASeparateCandidate() throws IOException {
     HubCache cache = new HubCache(folder);
-    cache.add(NAME, "a.safetensors", MadeUpCache.file(1));
-    cache.add(NAME, "b.safetensors", MadeUpCache.file(2));
+    cache.add(NAME, "a.safetensors", SampleCache.file(1));
+    cache.add(NAME, "b.safetensors", SampleCache.file(2));
     cache.unfinished(NAME, "0".repeat(64), 9);
     Path largest = cache.unfinished(NAME, "1".repeat(64), 11);
     cache.unfinished(NAME, "2".repeat(64), 10);
@@ -205,7 +207,7 @@ class HubRepositoryTest {
   @Test
   void restOfAFinishedDownloadIsNone() throws IOException {
     HubCache cache = new HubCache(folder);
-    Path link = cache.add(NAME, "a.safetensors", MadeUpCache.file(1));
+    Path link = cache.add(NAME, "a.safetensors", SampleCache.file(1));
     String blob = link.toRealPath().getFileName().toString();
     cache.unfinished(NAME, blob, 9);
     cache.unfinished(NAME, blob + ".1a2b", 9);

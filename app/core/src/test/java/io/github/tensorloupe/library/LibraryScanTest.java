@@ -9,7 +9,7 @@ import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.testing.HubCache;
-import io.github.tensorloupe.testing.MadeUpCache;
+import io.github.tensorloupe.testing.SampleCache;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
@@ -44,33 +44,33 @@ class LibraryScanTest {
 
   @TempDir private Path folder;
 
-  private final HeaderMemory headers = new HeaderMemory();
+  private final HeaderCache headers = new HeaderCache();
   private final List<String> reasons = Collections.synchronizedList(new ArrayList<>());
   private final List<Path> passedOver = Collections.synchronizedList(new ArrayList<>());
   private FolderStamps stamps;
 
-  private Map<String, LibraryEntry> scan(Place... places) {
+  private Map<String, LibraryEntry> scan(LibraryFolder... places) {
     Map<String, LibraryEntry> found = Collections.synchronizedMap(new TreeMap<>());
     LibraryListener listener =
         new LibraryListener() {
           @Override
-          public void found(LibraryEntry entry) {
+          public void onEntry(LibraryEntry entry) {
             assertThat(found.put(entry.name(), entry)).as(entry.name()).isNull();
           }
 
           @Override
-          public void passedOver(Path where, Finding why) {
+          public void onUnreadableFolder(Path where, Finding why) {
             passedOver.add(where);
             reasons.add(why.message());
           }
         };
     stamps =
-        new LibraryScan(headers, HealthMemory.NONE)
+        new LibraryScan(headers, KnownHealthLookup.NONE)
             .run(List.of(places), listener, Cancellation.NEVER, Progress.NONE);
     return found;
   }
 
-  private LibraryEntry only(Place... places) {
+  private LibraryEntry only(LibraryFolder... places) {
     Map<String, LibraryEntry> found = scan(places);
     assertThat(found).hasSize(1);
     return found.values().iterator().next();
@@ -83,31 +83,31 @@ class LibraryScanTest {
   }
 
   @Test
-  void aCacheOfThirtyIsToldExactly() throws IOException {
-    MadeUpCache.write(folder);
+  void sampleCacheIsScannedExactly() throws IOException {
+    SampleCache.write(folder);
 
-    Map<String, LibraryEntry> found = scan(Place.cache(folder));
+    Map<String, LibraryEntry> found = scan(LibraryFolder.cache(folder));
 
-    assertThat(found).hasSize(MadeUpCache.COUNT);
+    assertThat(found).hasSize(SampleCache.COUNT);
     Map<State, List<String>> names =
         found.values().stream()
             .collect(
                 Collectors.groupingBy(
                     LibraryEntry::state,
                     Collectors.mapping(LibraryEntry::name, Collectors.toList())));
-    assertThat(names.get(State.REFUSED)).containsExactly(MadeUpCache.BROKEN_HEADER);
+    assertThat(names.get(State.REFUSED)).containsExactly(SampleCache.BROKEN_HEADER);
     assertThat(names.get(State.INCOMPLETE))
-        .containsExactlyInAnyOrder(MadeUpCache.UNFINISHED, MadeUpCache.BROKEN_LINK);
-    assertThat(names.get(State.COMPLETE)).hasSize(27).contains(MadeUpCache.CORRUPTED);
+        .containsExactlyInAnyOrder(SampleCache.UNFINISHED, SampleCache.BROKEN_LINK);
+    assertThat(names.get(State.COMPLETE)).hasSize(27).contains(SampleCache.CORRUPTED);
     assertThat(names).doesNotContainKey(State.UNREADABLE);
     assertThat(passedOver).isEmpty();
   }
 
   @Test
   void linksToBlobsAreResolvedForSizeAndTime() throws IOException {
-    HubCache cache = MadeUpCache.write(folder);
+    HubCache cache = SampleCache.write(folder);
 
-    Map<String, LibraryEntry> found = scan(Place.cache(folder));
+    Map<String, LibraryEntry> found = scan(LibraryFolder.cache(folder));
 
     LibraryEntry single = found.get("acme/single-01");
     Path link = cache.snapshot("acme/single-01", HubCache.COMMIT).resolve("model.safetensors");
@@ -128,38 +128,38 @@ class LibraryScanTest {
 
   @Test
   void everyBrokenOffDownloadSaysHowMuchIsThere() throws IOException {
-    MadeUpCache.write(folder);
+    SampleCache.write(folder);
 
-    Map<String, LibraryEntry> found = scan(Place.cache(folder));
+    Map<String, LibraryEntry> found = scan(LibraryFolder.cache(folder));
 
-    LibraryEntry unfinished = found.get(MadeUpCache.UNFINISHED);
+    LibraryEntry unfinished = found.get(SampleCache.UNFINISHED);
     assertThat(unfinished.message()).isEqualTo("A download is not finished: 5.00 kB so far.");
     assertThat(Sentences.in(Locale.GERMAN).text(unfinished.problem().orElseThrow()))
         .isEqualTo("Ein Download ist nicht fertig: 5,00 kB sind da.");
     assertThat(unfinished.contents().byteLength()).isEqualTo(5000);
-    assertThat(found.get(MadeUpCache.BROKEN_LINK).message())
+    assertThat(found.get(SampleCache.BROKEN_LINK).message())
         .isEqualTo("model.safetensors is a link to a missing blob.");
   }
 
   @Test
-  void commitsThatNoNameStandsForAreListedBeside() throws IOException {
+  void commitsWithoutARefAreListedToo() throws IOException {
     HubCache cache = new HubCache(folder);
     String older = "f".repeat(40);
-    cache.add("a/b", older, "model.safetensors", MadeUpCache.file(1));
-    cache.add("a/b", "model.safetensors", MadeUpCache.file(2));
+    cache.add("a/b", older, "model.safetensors", SampleCache.file(1));
+    cache.add("a/b", "model.safetensors", SampleCache.file(2));
     List<Revision> revisions = new ArrayList<>();
 
-    new LibraryScan(headers, HealthMemory.NONE)
+    new LibraryScan(headers, KnownHealthLookup.NONE)
         .run(
-            List.of(Place.cache(folder)),
+            List.of(LibraryFolder.cache(folder)),
             new LibraryListener() {
               @Override
-              public synchronized void found(LibraryEntry entry) {
+              public synchronized void onEntry(LibraryEntry entry) {
                 revisions.add(entry.revision().orElseThrow());
               }
 
               @Override
-              public void passedOver(Path where, Finding why) {}
+              public void onUnreadableFolder(Path where, Finding why) {}
             },
             Cancellation.NEVER,
             Progress.NONE);
@@ -170,28 +170,28 @@ class LibraryScanTest {
   }
 
   @Test
-  void anUnfinishedBlobThatGoesMeanwhileHidesNoRepository() throws IOException {
+  void incompleteBlobDeletedDuringTheScanHidesNoRepository() throws IOException {
     HubCache cache = new HubCache(folder);
-    cache.add("a/b", "model.safetensors", MadeUpCache.file(1));
+    cache.add("a/b", "model.safetensors", SampleCache.file(1));
     // A broken link is listed but does not exist, like a blob that was deleted after listing.
-    Path gone = cache.repository("a/b").resolve("blobs/" + "0".repeat(64) + ".incomplete");
-    Files.createSymbolicLink(gone, Path.of("gone"));
+    Path missing = cache.repository("a/b").resolve("blobs/" + "0".repeat(64) + ".incomplete");
+    Files.createSymbolicLink(missing, Path.of("gone"));
 
-    assertThat(only(Place.cache(folder)).state()).isEqualTo(State.COMPLETE);
+    assertThat(only(LibraryFolder.cache(folder)).state()).isEqualTo(State.COMPLETE);
     assertThat(passedOver).isEmpty();
   }
 
   @Test
   void dataSetsAndSpacesAreRepositoriesToo() throws IOException {
     HubCache cache = new HubCache(folder);
-    cache.add("a/b", "vectors.safetensors", MadeUpCache.file(1));
+    cache.add("a/b", "vectors.safetensors", SampleCache.file(1));
     Files.move(cache.repository("a/b"), folder.resolve("datasets--a--b"));
-    cache.add("a/c--d", "x.safetensors", MadeUpCache.file(2));
+    cache.add("a/c--d", "x.safetensors", SampleCache.file(2));
     Files.move(cache.repository("a/c--d"), folder.resolve("spaces--a--c--d"));
     Files.write(
         folder.resolve("spaces--a--c--d/blobs/" + "0".repeat(64) + ".incomplete"), new byte[9]);
 
-    Map<String, LibraryEntry> found = scan(Place.cache(folder));
+    Map<String, LibraryEntry> found = scan(LibraryFolder.cache(folder));
 
     assertThat(found).containsOnlyKeys("datasets/a/b", "spaces/a/c--d");
     assertThat(found.get("datasets/a/b").state()).isEqualTo(State.COMPLETE);
@@ -209,7 +209,7 @@ class LibraryScanTest {
     Path note = notes.resolve("model.safetensors.metadata");
     Files.createSymbolicLink(note, unreadable);
 
-    LibraryEntry entry = only(Place.folder(folder));
+    LibraryEntry entry = only(LibraryFolder.folder(folder));
 
     // When the temporary folder is deleted, it must not contain links to files outside.
     Files.delete(note);
@@ -219,11 +219,11 @@ class LibraryScanTest {
 
   @Test
   void aSetWithoutItsLastShardIsIncomplete() throws IOException {
-    HubCache cache = MadeUpCache.write(folder);
+    HubCache cache = SampleCache.write(folder);
     Files.delete(
         cache.snapshot("acme/set-2", HubCache.COMMIT).resolve("model-00002-of-00002.safetensors"));
 
-    LibraryEntry set = scan(Place.cache(folder)).get("acme/set-2");
+    LibraryEntry set = scan(LibraryFolder.cache(folder)).get("acme/set-2");
 
     assertThat(set.state()).isEqualTo(State.INCOMPLETE);
     assertThat(set.message()).isEqualTo("1 of 2 shards is missing.");
@@ -234,7 +234,7 @@ class LibraryScanTest {
     file("m/model-00001-of-00003.safetensors");
     file("m/model-00003-of-00003.safetensors");
 
-    LibraryEntry entry = only(Place.folder(folder));
+    LibraryEntry entry = only(LibraryFolder.folder(folder));
 
     assertThat(entry.name()).isEqualTo("m");
     assertThat(entry.state()).isEqualTo(State.INCOMPLETE);
@@ -245,12 +245,12 @@ class LibraryScanTest {
   }
 
   @Test
-  void filesOfOneNameAreToldApartByTheirFolders() throws IOException {
+  void filesWithTheSameNameAreDistinguishedByFolder() throws IOException {
     file("publisher/one/model.safetensors");
     file("publisher/two/model.safetensors");
     file("loras/detail.safetensors");
 
-    assertThat(scan(Place.folder(folder)))
+    assertThat(scan(LibraryFolder.folder(folder)))
         .containsOnlyKeys(
             "publisher/one/model.safetensors",
             "publisher/two/model.safetensors",
@@ -269,7 +269,7 @@ class LibraryScanTest {
     List<State> states = new ArrayList<>();
 
     for (Path each : FolderChildren.of(folder)) {
-      states.add(only(Place.folder(each)).state());
+      states.add(only(LibraryFolder.folder(each)).state());
     }
 
     assertThat(states).hasSize(6).containsOnly(State.INCOMPLETE);
@@ -279,7 +279,7 @@ class LibraryScanTest {
   void aLeftoverWithoutItsTargetIsACheckpointThatIsNotFinished() throws IOException {
     Path part = Files.write(folder.resolve("big.safetensors.crdownload"), new byte[1234]);
 
-    LibraryEntry entry = only(Place.folder(folder));
+    LibraryEntry entry = only(LibraryFolder.folder(folder));
 
     assertThat(entry.name()).isEqualTo("big.safetensors");
     assertThat(entry.path()).isEqualTo(part);
@@ -288,7 +288,7 @@ class LibraryScanTest {
   }
 
   @Test
-  void aDownloadIntoAFolderTellsItsCommitAndWhatIsNotFinished() throws IOException {
+  void folderDownloadShowsItsCommitAndUnfinishedFiles() throws IOException {
     Path notes = Files.createDirectories(folder.resolve(".cache/huggingface/download"));
     file("model.safetensors");
     Files.writeString(notes.resolve("model.safetensors.metadata"), "a".repeat(40) + "\netag\n1\n");
@@ -299,7 +299,7 @@ class LibraryScanTest {
     // The client's name for the unfinished download of "third.safetensors".
     Files.write(notes.resolve("FDbKmWoXuz04Qosl1QiW83rwOLI=.0e1f.incomplete"), new byte[99]);
 
-    Map<String, LibraryEntry> found = scan(Place.folder(folder));
+    Map<String, LibraryEntry> found = scan(LibraryFolder.folder(folder));
 
     String name = folder.getFileName().toString();
     assertThat(found.get(name + "/model.safetensors").revision().orElseThrow().commit())
@@ -316,7 +316,7 @@ class LibraryScanTest {
     Files.writeString(notes.resolve("MODEL.SAFETENSORS.metadata"), "a".repeat(40) + "\netag\n1\n");
     Files.write(notes.resolve("OTHER.SAFETENSORS.0e1f.incomplete"), new byte[77]);
 
-    Map<String, LibraryEntry> found = scan(Place.folder(folder));
+    Map<String, LibraryEntry> found = scan(LibraryFolder.folder(folder));
 
     String name = folder.getFileName().toString();
     assertThat(found.get(name + "/MODEL.SAFETENSORS").revision()).isPresent();
@@ -327,7 +327,7 @@ class LibraryScanTest {
   void aLeftoverWhoseNameGrowsInLowerCaseIsFound() throws IOException {
     Files.write(folder.resolve("\u0130\u0130.Safetensors.part"), new byte[3]);
 
-    assertThat(only(Place.folder(folder)).name()).isEqualTo("\u0130\u0130.Safetensors");
+    assertThat(only(LibraryFolder.folder(folder)).name()).isEqualTo("\u0130\u0130.Safetensors");
   }
 
   @Test
@@ -336,7 +336,7 @@ class LibraryScanTest {
     Files.createSymbolicLink(folder.resolve("real/up"), folder);
     Files.createSymbolicLink(folder.resolve("again"), folder.resolve("real"));
 
-    assertThat(only(Place.folder(folder)).name()).isEqualTo("a.safetensors");
+    assertThat(only(LibraryFolder.folder(folder)).name()).isEqualTo("a.safetensors");
   }
 
   @Test
@@ -348,7 +348,7 @@ class LibraryScanTest {
     Files.write(notes, new byte[9]);
     Path place = folder.resolve("place");
     HubCache cache = new HubCache(place);
-    cache.add("a/b", "x.safetensors", MadeUpCache.file(1));
+    cache.add("a/b", "x.safetensors", SampleCache.file(1));
     Files.createSymbolicLink(place.resolve("top"), folder);
     Files.createSymbolicLink(place.resolve(".cache"), folder.resolve("outside"));
     Files.createSymbolicLink(cache.snapshot("a/b", "other"), folder.resolve("outside"));
@@ -357,11 +357,11 @@ class LibraryScanTest {
     Files.createSymbolicLink(cache.repository("c/d").resolve("blobs"), notes.getParent());
     Path link = Files.createSymbolicLink(folder.resolve("linked-place"), place);
 
-    assertThat(only(Place.folder(place)).name()).isEqualTo("a/b");
-    assertThat(only(Place.folder(link)).path().startsWith(link)).isTrue();
-    assertThat(only(Place.cache(place)).state()).isEqualTo(State.COMPLETE);
+    assertThat(only(LibraryFolder.folder(place)).name()).isEqualTo("a/b");
+    assertThat(only(LibraryFolder.folder(link)).path().startsWith(link)).isTrue();
+    assertThat(only(LibraryFolder.cache(place)).state()).isEqualTo(State.COMPLETE);
     assertThat(passedOver).isEmpty();
-    LibraryScan scan = new LibraryScan(headers, HealthMemory.NONE);
+    LibraryScan scan = new LibraryScan(headers, KnownHealthLookup.NONE);
     assertThat(scan.inspect(place, Cancellation.NEVER).contents().fileCount()).isEqualTo(1);
   }
 
@@ -369,59 +369,59 @@ class LibraryScanTest {
   void hiddenFoldersAreLeftOut() throws IOException {
     file(".git/lfs/a.safetensors");
 
-    assertThat(scan(Place.folder(folder))).isEmpty();
+    assertThat(scan(LibraryFolder.folder(folder))).isEmpty();
   }
 
   @Test
   void aFolderThatIsNotThereIsANoteAndTheOthersAreStillScanned() throws IOException {
     file("a.safetensors");
-    Path gone = folder.resolve("gone");
+    Path missing = folder.resolve("gone");
 
-    assertThat(scan(Place.folder(gone), Place.folder(folder))).hasSize(1);
-    assertThat(passedOver).containsExactly(gone);
+    assertThat(scan(LibraryFolder.folder(missing), LibraryFolder.folder(folder))).hasSize(1);
+    assertThat(passedOver).containsExactly(missing);
     assertThat(reasons).singleElement().asString().startsWith("The folder does not exist");
   }
 
   @Test
   void aSecondLookReadsOnlyWhatHasChanged() throws IOException {
-    MadeUpCache.write(folder);
-    scan(Place.cache(folder));
+    SampleCache.write(folder);
+    scan(LibraryFolder.cache(folder));
     long before = headers.readCount();
     new TensorFiles().floats("b", 1).write(folder.resolve("new.safetensors"));
 
-    Map<String, LibraryEntry> found = scan(Place.cache(folder));
+    Map<String, LibraryEntry> found = scan(LibraryFolder.cache(folder));
 
-    assertThat(found).hasSize(MadeUpCache.COUNT + 1);
+    assertThat(found).hasSize(SampleCache.COUNT + 1);
     assertThat(headers.readCount() - before).isEqualTo(1);
   }
 
   @Test
-  void stampsAreOutdatedOnceSomethingComesOrGoes() throws IOException {
-    HubCache cache = MadeUpCache.write(folder);
-    scan(Place.cache(folder));
+  void stampsAreOutdatedAfterAChange() throws IOException {
+    HubCache cache = SampleCache.write(folder);
+    scan(LibraryFolder.cache(folder));
     assertThat(stamps.isOutdated()).isFalse();
 
-    cache.add("acme/single-01", "more.safetensors", MadeUpCache.file(50));
+    cache.add("acme/single-01", "more.safetensors", SampleCache.file(50));
 
     assertThat(stamps.isOutdated()).isTrue();
   }
 
   @Test
   void aCancelledScanEnds() throws IOException {
-    MadeUpCache.write(folder);
+    SampleCache.write(folder);
 
     assertThatExceptionOfType(CancellationException.class)
         .isThrownBy(
             () ->
-                new LibraryScan(headers, HealthMemory.NONE)
+                new LibraryScan(headers, KnownHealthLookup.NONE)
                     .run(
-                        List.of(Place.cache(folder)),
+                        List.of(LibraryFolder.cache(folder)),
                         new LibraryListener() {
                           @Override
-                          public void found(LibraryEntry entry) {}
+                          public void onEntry(LibraryEntry entry) {}
 
                           @Override
-                          public void passedOver(Path where, Finding why) {}
+                          public void onUnreadableFolder(Path where, Finding why) {}
                         },
                         () -> true,
                         Progress.NONE));
@@ -429,10 +429,10 @@ class LibraryScanTest {
 
   @Test
   void nothingIsDeliveredAfterCancellation() throws IOException {
-    MadeUpCache.write(folder);
+    SampleCache.write(folder);
     AtomicBoolean isCancelled = new AtomicBoolean();
     List<String> found = Collections.synchronizedList(new ArrayList<>());
-    HealthMemory cancelling =
+    KnownHealthLookup cancelling =
         (_, _) -> {
           isCancelled.set(true);
           return Health.UNKNOWN;
@@ -440,21 +440,25 @@ class LibraryScanTest {
     LibraryListener listener =
         new LibraryListener() {
           @Override
-          public void found(LibraryEntry entry) {
+          public void onEntry(LibraryEntry entry) {
             if (isCancelled.get()) {
               found.add(entry.name());
             }
           }
 
           @Override
-          public void passedOver(Path where, Finding why) {}
+          public void onUnreadableFolder(Path where, Finding why) {}
         };
 
     assertThatExceptionOfType(CancellationException.class)
         .isThrownBy(
             () ->
                 new LibraryScan(headers, cancelling)
-                    .run(List.of(Place.cache(folder)), listener, isCancelled::get, Progress.NONE));
+                    .run(
+                        List.of(LibraryFolder.cache(folder)),
+                        listener,
+                        isCancelled::get,
+                        Progress.NONE));
 
     assertThat(found).isEmpty();
   }
@@ -464,21 +468,21 @@ class LibraryScanTest {
     Path file = folder.resolve("p.safetensors");
     new TensorFiles().floats("a", 1).metadata("modelspec.thumbnail", PICTURE).write(file);
 
-    LibraryEntry entry = only(Place.folder(folder));
+    LibraryEntry entry = only(LibraryFolder.folder(folder));
 
     assertThat(entry.contents().pictureFile()).contains(file);
   }
 
   @Test
-  void aPictureBesideAFileIsItsPicture() throws IOException {
+  void imageNextToAFileIsItsPicture() throws IOException {
     file("p.safetensors");
-    Path beside = Files.write(folder.resolve("p.preview.png"), new byte[] {1});
+    Path preview = Files.write(folder.resolve("p.preview.png"), new byte[] {1});
 
-    assertThat(only(Place.folder(folder)).contents().pictureFile()).contains(beside);
+    assertThat(only(LibraryFolder.folder(folder)).contents().pictureFile()).contains(preview);
   }
 
   @Test
-  void whatAModelIsComesWithIt() throws IOException {
+  void scanIncludesModelFacts() throws IOException {
     new TensorFiles()
         .tensor("lora_unet_x_attn2_to_k.lora_down.weight", Dtype.F16, new byte[32], 4, 4)
         .tensor("lora_unet_x_attn2_to_k.lora_up.weight", Dtype.F16, new byte[32], 4, 4)
@@ -488,7 +492,7 @@ class LibraryScanTest {
         .metadata("ss_tag_frequency", "{\"img\":{\"lit window\":7}}")
         .write(folder.resolve("n.safetensors"));
 
-    ModelFacts facts = only(Place.folder(folder)).facts();
+    ModelFacts facts = only(LibraryFolder.folder(folder)).facts();
 
     assertThat(facts.kind()).isEqualTo(Kind.LORA);
     assertThat(facts.rank().map(Sentence::toString)).contains("4");
@@ -511,9 +515,9 @@ class LibraryScanTest {
 
   private Map<String, LibraryEntry> scanHub() throws IOException {
     if (!Files.exists(folder.resolve("hub"))) {
-      MadeUpCache.write(folder.resolve("hub"));
+      SampleCache.write(folder.resolve("hub"));
     }
-    return scan(Place.cache(folder.resolve("hub")));
+    return scan(LibraryFolder.cache(folder.resolve("hub")));
   }
 
   @Test
@@ -527,8 +531,8 @@ class LibraryScanTest {
   }
 
   @Test
-  void inspectingAPathTellsAlsoThatItIsGone() throws IOException {
-    LibraryScan scan = new LibraryScan(headers, HealthMemory.NONE);
+  void inspectingReportsAMissingPath() throws IOException {
+    LibraryScan scan = new LibraryScan(headers, KnownHealthLookup.NONE);
     Path file = file("x/lora.safetensors");
 
     assertThat(scan.inspect(file, Cancellation.NEVER).contents().tensorCount()).isEqualTo(1);
@@ -539,9 +543,9 @@ class LibraryScanTest {
   }
 
   @Test
-  void inspectingWithinACacheTellsTheRepository() throws IOException {
-    HubCache cache = MadeUpCache.write(folder);
-    LibraryScan scan = new LibraryScan(headers, HealthMemory.NONE);
+  void inspectingWithinACacheReturnsTheRepository() throws IOException {
+    HubCache cache = SampleCache.write(folder);
+    LibraryScan scan = new LibraryScan(headers, KnownHealthLookup.NONE);
 
     LibraryEntry pipeline =
         scan.inspect(cache.snapshot("acme/pipeline", HubCache.COMMIT), Cancellation.NEVER);

@@ -2,9 +2,9 @@ package io.github.tensorloupe.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.library.FolderWatcher.Arrival;
+import io.github.tensorloupe.library.FolderWatcher.PollResult;
 import io.github.tensorloupe.library.LibraryEntry.State;
-import io.github.tensorloupe.library.LiveFolders.Arrival;
-import io.github.tensorloupe.library.LiveFolders.Seen;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -28,14 +28,14 @@ class LiveFoldersTest {
 
   private Path runs;
   private long seconds;
-  private LiveFolders live;
+  private FolderWatcher live;
 
   @BeforeEach
   void watch() throws IOException {
     runs = Files.createDirectory(folder.resolve("runs"));
     live =
-        new LiveFolders(
-            new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
+        new FolderWatcher(
+            new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE),
             () -> Duration.ofSeconds(seconds).toNanos());
     live.watch(Map.of(runs, SINCE));
   }
@@ -47,13 +47,13 @@ class LiveFoldersTest {
   }
 
   /// Polls after some seconds.
-  private Seen after(long pause, long last) {
+  private PollResult after(long pause, long last) {
     seconds += pause;
-    return live.look(last);
+    return live.poll(last);
   }
 
-  private static List<Path> paths(Seen seen) {
-    return seen.arrivals().stream().map(each -> each.entry().path()).toList();
+  private static List<Path> paths(PollResult update) {
+    return update.arrivals().stream().map(each -> each.entry().path()).toList();
   }
 
   @Test
@@ -63,16 +63,16 @@ class LiveFoldersTest {
     Path file = write("new.safetensors", SINCE.minusSeconds(30));
     assertThat(after(2, 0).written()).containsExactly(file);
 
-    Seen seen = after(2, 0);
+    PollResult update = after(2, 0);
 
-    assertThat(paths(seen)).containsExactly(file);
-    assertThat(seen.written()).isEmpty();
-    assertThat(seen.arrivals().getFirst().entry().place()).isEqualTo(Place.folder(runs));
-    assertThat(after(40, seen.last()).arrivals()).isEmpty();
+    assertThat(paths(update)).containsExactly(file);
+    assertThat(update.written()).isEmpty();
+    assertThat(update.arrivals().getFirst().entry().place()).isEqualTo(LibraryFolder.folder(runs));
+    assertThat(after(40, update.last()).arrivals()).isEmpty();
   }
 
   @Test
-  void whatHasChangedWhileNobodyWatchedArrives() throws IOException {
+  void fileChangedBeforeWatchingArrives() throws IOException {
     write("old.safetensors", SINCE.minusSeconds(60));
     Path file = write("new.safetensors", SINCE.plusSeconds(60));
     after(0, 0);
@@ -95,14 +95,14 @@ class LiveFoldersTest {
   }
 
   @Test
-  void aFolderThatGoesIsToldAndWatchedAgainOnceItIsBack() throws IOException {
+  void missingFolderIsReportedAndWatchedAgainOnceRestored() throws IOException {
     write("old.safetensors", SINCE.minusSeconds(60));
     after(0, 0);
     Path away = Files.move(runs, folder.resolve("away"));
-    assertThat(after(2, 0).away()).containsExactly(runs);
+    assertThat(after(2, 0).missing()).containsExactly(runs);
 
     Files.move(away, runs);
-    assertThat(after(2, 0).away()).isEmpty();
+    assertThat(after(2, 0).missing()).isEmpty();
     assertThat(after(2, 0).arrivals()).as("it was there before").isEmpty();
     Path file = write("new.safetensors", SINCE.minusSeconds(30));
     after(2, 0);
@@ -115,26 +115,26 @@ class LiveFoldersTest {
     Path old = write("old.safetensors", SINCE.minusSeconds(60));
     Path file = write("new.safetensors", SINCE.plusSeconds(60));
     after(0, 0);
-    Seen seen = after(3, 0);
-    LibraryEntry entry = seen.arrivals().getFirst().entry();
+    PollResult update = after(3, 0);
+    LibraryEntry entry = update.arrivals().getFirst().entry();
     assertThat(entry.path()).isEqualTo(file).isNotEqualTo(old);
 
     live.noteChecked(entry.with(Health.NAN, OptionalDouble.empty()));
     live.noteChecked(entry.with(Health.NAN, OptionalDouble.empty()));
 
-    assertThat(after(0, seen.last()).arrivals())
+    assertThat(after(0, update.last()).arrivals())
         .extracting(each -> each.entry().health())
         .containsExactly(Health.NAN);
   }
 
   @Test
-  void aFolderThatIsWatchedNoLongerTellsNothing() throws IOException {
+  void unwatchedFolderReportsNothing() throws IOException {
     after(0, 0);
     live.watch(Map.of());
     write("new.safetensors", SINCE.plusSeconds(60));
     after(3, 0);
 
-    assertThat(after(3, 0)).isEqualTo(Seen.NOTHING);
+    assertThat(after(3, 0)).isEqualTo(PollResult.NOTHING);
     assertThat(live.watched()).isEmpty();
   }
 }

@@ -56,7 +56,7 @@ class CheckpointFinderTest {
   }
 
   @Test
-  void filesWithOtherEndingsAreNotLookedAt() throws IOException {
+  void filesWithOtherExtensionsAreIgnored() throws IOException {
     file("a.bin");
     file("a.safetensors.txt");
     file("safetensors");
@@ -80,7 +80,7 @@ class CheckpointFinderTest {
   }
 
   @Test
-  void setsComeBeforeLoneFilesBeforeFoldersEachInNaturalOrder() throws IOException {
+  void setsPrecedeFilesAndFoldersInNaturalOrder() throws IOException {
     file("z/b.safetensors");
     file("c10.safetensors");
     file("c9.safetensors");
@@ -154,7 +154,7 @@ class CheckpointFinderTest {
   }
 
   @Test
-  void aLinkToAFolderIsSearchedWhenItIsAskedFor() throws IOException {
+  void linkToAFolderIsSearchedIfItIsTheRoot() throws IOException {
     file("real/m.safetensors");
     Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("real"));
     assertThat(CheckpointFinder.find(link, Cancellation.NEVER))
@@ -168,7 +168,7 @@ class CheckpointFinderTest {
   }
 
   @Test
-  void brokenLinksAreToldAbout() throws IOException {
+  void brokenLinksAreReported() throws IOException {
     Files.createSymbolicLink(folder.resolve("gone.safetensors"), Path.of("nowhere"));
     Files.createSymbolicLink(folder.resolve("loop.safetensors"), Path.of("loop.safetensors"));
     Files.createSymbolicLink(folder.resolve("m.safetensors.index.json"), Path.of("nowhere"));

@@ -63,7 +63,7 @@ class CheckpointTest {
     Path index = index("m.safetensors.index.json", "m1.safetensors", "m2.safetensors");
     try (Checkpoint checkpoint = open(index)) {
       TensorData data = checkpoint.tensor("c").orElseThrow().data().orElseThrow();
-      assertThat(data.file().littleEndian(data.range().begin(), 2)).isEqualTo(0x0403);
+      assertThat(data.file().readLittleEndian(data.range().begin(), 2)).isEqualTo(0x0403);
       assertThat(checkpoint.tensor("d")).isEmpty();
     }
   }
@@ -76,7 +76,7 @@ class CheckpointTest {
   }
 
   @Test
-  void aLargeIndexGivesTheSameFilesInTheSameOrder() throws IOException {
+  void largeIndexYieldsTheSameFilesInTheSameOrder() throws IOException {
     file("m-00001-of-00002.safetensors", "b");
     file("m-00002-of-00002.safetensors", "a");
     file("other.safetensors", "c");

@@ -36,9 +36,9 @@ class ComputedFileTest {
     Path path = Files.write(folder.resolve("stored.bin"), new byte[] {1, 2, 3, 4});
     try (FileBytes stored = FileBytes.open(path)) {
       TensorInfo info = new TensorInfo("kept", Dtype.U8, Shape.of(3), 0, 3);
-      TensorData kept = new TensorData(stored, info, new ByteRange(1, 4));
+      TensorData copiedTensor = new TensorData(stored, info, new ByteRange(1, 4));
       TensorSpec empty = new TensorSpec("empty", Dtype.F32, Shape.of(0));
-      TensorSpec made = new TensorSpec("made", Dtype.F32, Shape.of(2));
+      TensorSpec computedTensor = new TensorSpec("made", Dtype.F32, Shape.of(2));
       ComputedFile.Elements elements =
           (first, count, target) -> {
             for (int i = 0; i < count; i++) {
@@ -49,9 +49,9 @@ class ComputedFileTest {
           ComputedFile.of(
                   Path.of("computed"),
                   List.of(
-                      ComputedFile.Part.copy(kept),
+                      ComputedFile.Part.copy(copiedTensor),
                       new ComputedFile.Part(empty, 0, elements),
-                      new ComputedFile.Part(made, 2, elements)),
+                      new ComputedFile.Part(computedTensor, 2, elements)),
                   List.of(stored))
               .orElseThrow();
 

@@ -3,7 +3,7 @@ package io.github.tensorloupe.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tensorloupe.testing.Meddling;
+import io.github.tensorloupe.testing.FileInterference;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -56,7 +56,7 @@ class FileBytesTest {
     try (FileBytes file = FileBytes.open(ten())) {
       assertThatThrownBy(() -> file.read(7, 4)).isInstanceOf(IndexOutOfBoundsException.class);
       assertThatThrownBy(() -> file.read(-1, 4)).isInstanceOf(IndexOutOfBoundsException.class);
-      assertThatThrownBy(() -> file.littleEndian(7, 4))
+      assertThatThrownBy(() -> file.readLittleEndian(7, 4))
           .isInstanceOf(IndexOutOfBoundsException.class);
       assertThatThrownBy(() -> file.read(0, ByteBuffer.allocate(11)))
           .isInstanceOf(IndexOutOfBoundsException.class);
@@ -77,9 +77,9 @@ class FileBytesTest {
   @Test
   void numbersBeginWithTheirLowestByte() throws IOException {
     try (FileBytes file = FileBytes.open(ten())) {
-      assertThat(file.littleEndian(1, 3)).isEqualTo(0x030201);
-      assertThat(file.littleEndian(2, 8)).isEqualTo(0xf908_0706_0504_0302L);
-      assertThat(file.littleEndian(9, 1)).isEqualTo(0xf9);
+      assertThat(file.readLittleEndian(1, 3)).isEqualTo(0x030201);
+      assertThat(file.readLittleEndian(2, 8)).isEqualTo(0xf908_0706_0504_0302L);
+      assertThat(file.readLittleEndian(9, 1)).isEqualTo(0xf9);
     }
   }
 
@@ -87,7 +87,7 @@ class FileBytesTest {
   @ValueSource(ints = {0, 9, -1, Integer.MIN_VALUE})
   void numbersHaveOneToEightBytes(int byteCount) throws IOException {
     try (FileBytes file = FileBytes.open(ten())) {
-      assertThatThrownBy(() -> file.littleEndian(0, byteCount))
+      assertThatThrownBy(() -> file.readLittleEndian(0, byteCount))
           .isInstanceOf(IndexOutOfBoundsException.class);
     }
   }
@@ -99,12 +99,12 @@ class FileBytesTest {
     try (FileBytes file = FileBytes.open(path)) {
       assertThat(file.length()).isEqualTo(lastByteOffset + 1);
       assertThat(file.read(lastByteOffset - 1, 2)).containsExactly(0, 7);
-      assertThat(file.littleEndian(lastByteOffset - 1, 2)).isEqualTo(0x0700);
+      assertThat(file.readLittleEndian(lastByteOffset - 1, 2)).isEqualTo(0x0700);
     }
   }
 
   @Test
-  void goesOnAfterAShortRead() throws IOException {
+  void continuesAfterAShortRead() throws IOException {
     Path path = ten();
     FakeChannel channel = FakeChannel.open(path);
     channel.maxBytesPerRead(3);
@@ -130,14 +130,15 @@ class FileBytesTest {
   void aFileThatShrankIsAChangedFile() throws IOException {
     Path path = ten();
     try (FileBytes file = FileBytes.open(path)) {
-      assertThat(file.hasItsLength()).isTrue();
+      assertThat(file.hasOriginalLength()).isTrue();
       SampleFiles.setLength(path, 6);
-      assertThat(file.hasItsLength()).isFalse();
+      assertThat(file.hasOriginalLength()).isFalse();
       assertThat(file.length()).isEqualTo(10);
       assertThatThrownBy(() -> file.read(4, 4))
           .isInstanceOf(FileChangedException.class)
           .hasMessageContaining("byte 6 is missing; the file had 10 bytes");
-      assertThatThrownBy(() -> file.littleEndian(4, 4)).isInstanceOf(FileChangedException.class);
+      assertThatThrownBy(() -> file.readLittleEndian(4, 4))
+          .isInstanceOf(FileChangedException.class);
       assertThat(file.read(4, 2)).containsExactly(4, 5);
     }
   }
@@ -161,7 +162,7 @@ class FileBytesTest {
   private static long sumOfNumbers(FileBytes file, long begin, long end) throws IOException {
     long sum = 0;
     for (long at = begin; at < end; at += 8) {
-      sum += file.littleEndian(at, 8);
+      sum += file.readLittleEndian(at, 8);
     }
     return sum;
   }
@@ -173,7 +174,7 @@ class FileBytesTest {
       Path other = Files.write(folder.resolve("other"), new byte[] {42});
       Files.move(other, path, StandardCopyOption.REPLACE_EXISTING);
       assertThat(file.read(0, 10)).isEqualTo(TEN);
-      assertThat(file.hasItsLength()).isTrue();
+      assertThat(file.hasOriginalLength()).isTrue();
     }
   }
 
@@ -185,8 +186,8 @@ class FileBytesTest {
     assertThatThrownBy(() -> file.read(0, 1))
         .isInstanceOf(FileClosedException.class)
         .hasMessageContaining(path.toString());
-    assertThatThrownBy(() -> file.littleEndian(0, 1)).isInstanceOf(FileClosedException.class);
-    assertThatThrownBy(file::hasItsLength).isInstanceOf(FileClosedException.class);
+    assertThatThrownBy(() -> file.readLittleEndian(0, 1)).isInstanceOf(FileClosedException.class);
+    assertThatThrownBy(file::hasOriginalLength).isInstanceOf(FileClosedException.class);
   }
 
   @Test
@@ -203,9 +204,10 @@ class FileBytesTest {
     try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
       for (int round = 0; round < 40; round++) {
         FileBytes file = FileBytes.open(path);
-        Future<Throwable> numbers = threads.submit(() -> failureOf(() -> file.littleEndian(3, 8)));
+        Future<Throwable> numbers =
+            threads.submit(() -> failureOf(() -> file.readLittleEndian(3, 8)));
         Future<Throwable> ranges = threads.submit(() -> failureOf(() -> file.read(0, 1 << 20)));
-        Future<Throwable> lengths = threads.submit(() -> failureOf(file::hasItsLength));
+        Future<Throwable> lengths = threads.submit(() -> failureOf(file::hasOriginalLength));
         Thread.yield();
         file.close();
         assertThat(numbers.get()).isInstanceOf(FileClosedException.class);
@@ -236,7 +238,7 @@ class FileBytesTest {
     try (FileBytes file = FileBytes.open(path)) {
       Thread.currentThread().interrupt();
       assertThat(file.read(1, 2)).containsExactly(1, 2);
-      assertThat(file.hasItsLength()).isTrue();
+      assertThat(file.hasOriginalLength()).isTrue();
       assertThat(Thread.interrupted()).isTrue();
       assertThat(file.read(1, 2)).containsExactly(1, 2);
     } finally {
@@ -304,10 +306,10 @@ class FileBytesTest {
   }
 
   @Test
-  void looksAtRangesWhereTheyAre() throws IOException {
+  void examinesRangesInPlace() throws IOException {
     try (FileBytes file = FileBytes.open(ten())) {
-      byte[] seen = file.examine(window -> window.bytes(3, 4).toArray(ValueLayout.JAVA_BYTE));
-      assertThat(seen).containsExactly(3, 4, 5, 6);
+      byte[] examined = file.examine(window -> window.bytes(3, 4).toArray(ValueLayout.JAVA_BYTE));
+      assertThat(examined).containsExactly(3, 4, 5, 6);
       assertThatThrownBy(() -> file.examine(window -> window.bytes(7, 4)))
           .isInstanceOf(IndexOutOfBoundsException.class);
       assertThatThrownBy(
@@ -333,7 +335,7 @@ class FileBytesTest {
   }
 
   @RepeatedTest(10)
-  void aFileThatShrinksUnderALookIsToldByTheEndOfTheLook() throws Exception {
+  void fileThatShrinksDuringExamineIsReported() throws Exception {
     int length = 8 << 20;
     Path path = Files.write(folder.resolve("shrinking"), new byte[length]);
     try (FileBytes file = FileBytes.open(path);
@@ -371,7 +373,7 @@ class FileBytesTest {
   }
 
   @Test
-  void whoLooksAtAFileThatIsClosedMeanwhileIsToldSo() throws IOException {
+  void examineFailsIfTheFileIsClosedMeanwhile() throws IOException {
     FileBytes file = FileBytes.open(ten());
     assertThatThrownBy(
             () ->
@@ -387,7 +389,7 @@ class FileBytesTest {
   }
 
   @Test
-  void aFileThatNobodyWritesToIsUnchangedHoweverMuchIsRead() throws IOException {
+  void fileIsUnchangedIfItIsOnlyRead() throws IOException {
     try (FileBytes file = FileBytes.open(ten())) {
       file.requireUnchanged();
       file.read(0, 10);
@@ -399,7 +401,7 @@ class FileBytesTest {
   void aFileThatIsRewrittenAtTheSameLengthIsAChangedFile() throws IOException {
     Path path = ten();
     try (FileBytes file = FileBytes.open(path)) {
-      Meddling.REWRITE.to(path);
+      FileInterference.REWRITE.to(path);
       assertThatThrownBy(file::requireUnchanged)
           .isInstanceOf(FileChangedException.class)
           .hasMessage(
@@ -411,7 +413,7 @@ class FileBytesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"GROW", "SHRINK"})
-  void aFileThatGrowsOrShrinksIsAChangedFile(Meddling meddling) throws IOException {
+  void aFileThatGrowsOrShrinksIsAChangedFile(FileInterference meddling) throws IOException {
     Path path = ten();
     try (FileBytes file = FileBytes.open(path)) {
       meddling.to(path);
@@ -440,7 +442,7 @@ class FileBytesTest {
     try (FileBytes file = FileBytes.open(path)) {
       Path renamed = Files.move(path, folder.resolve("renamed"));
       file.requireUnchanged();
-      Meddling.REWRITE.to(renamed);
+      FileInterference.REWRITE.to(renamed);
       assertThatThrownBy(file::requireUnchanged).isInstanceOf(FileChangedException.class);
     }
   }

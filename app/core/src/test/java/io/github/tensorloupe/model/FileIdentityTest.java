@@ -116,7 +116,7 @@ class FileIdentityTest {
   }
 
   @Test
-  void isCheckedWhenItIsMade() {
+  void constructorChecksItsArguments() {
     assertThatThrownBy(() -> new FileIdentity(Optional.empty(), -1, TIME, "0".repeat(64)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new FileIdentity(Optional.empty(), 1, TIME, "0".repeat(63)))

@@ -90,7 +90,7 @@ class FileKindTest {
 
   @ParameterizedTest(name = "{0} {index}")
   @MethodSource("files")
-  void isToldFromTheBytes(FileKind expected, byte[] bytes) throws IOException {
+  void isDetectedFromTheBytes(FileKind expected, byte[] bytes) throws IOException {
     assertThat(kindOf(bytes)).isEqualTo(expected);
   }
 
@@ -102,7 +102,7 @@ class FileKindTest {
   }
 
   @Test
-  void aFileThatLoadsIsSafetensorsWhateverItLooksLike() throws IOException {
+  void loadableFileIsAlwaysSafetensors() throws IOException {
     // The header length has the first bytes of a pickle.
     byte[] bytes = SampleFiles.bytes(" ".repeat(0x280 - 2) + "{}", new byte[0]);
     assertThat(bytes[0]).isEqualTo((byte) 0x80);
@@ -121,7 +121,7 @@ class FileKindTest {
   }
 
   @Test
-  void aFileOfUnknownKindIsAlsoToldWhyItsHeaderIsRefused() throws IOException {
+  void headerErrorOfAFileOfUnknownKindIsReportedToo() throws IOException {
     Path path = Files.write(folder.resolve("file"), new byte[] {1});
     try (TensorFile file = TensorFile.open(path)) {
       assertThat(file.findings())

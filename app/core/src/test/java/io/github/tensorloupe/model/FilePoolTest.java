@@ -34,13 +34,13 @@ class FilePoolTest {
   private static final class CountedChannels implements IoFunction<Path, FileChannel> {
 
     private final List<FileChannel> opened = Collections.synchronizedList(new ArrayList<>());
-    private final AtomicInteger mostAtOnce = new AtomicInteger();
+    private final AtomicInteger maxOpenCount = new AtomicInteger();
 
     @Override
     public FileChannel apply(Path path) throws IOException {
       FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
       opened.add(channel);
-      mostAtOnce.accumulateAndGet((int) openCount(), Math::max);
+      maxOpenCount.accumulateAndGet((int) openCount(), Math::max);
       return channel;
     }
 
@@ -99,7 +99,7 @@ class FilePoolTest {
         assertThat(nameIn(files.get(i))).isEqualTo("t" + i);
       }
     }
-    assertThat(channels.mostAtOnce).hasValue(2);
+    assertThat(channels.maxOpenCount).hasValue(2);
     Checkpoint.closeAll(files);
     assertThat(channels.openCount()).isZero();
   }
@@ -116,7 +116,7 @@ class FilePoolTest {
     for (Future<Integer> reader : readers) {
       assertThat(reader.get()).isEqualTo(400);
     }
-    assertThat(channels.mostAtOnce.get()).isLessThanOrEqualTo(3);
+    assertThat(channels.maxOpenCount.get()).isLessThanOrEqualTo(3);
     Checkpoint.closeAll(files);
     assertThat(channels.openCount()).isZero();
   }
@@ -126,13 +126,13 @@ class FilePoolTest {
     for (int i = 0; i < 400; i++) {
       int file = ThreadLocalRandom.current().nextInt(files.size());
       long length = files.get(file).bytes().length();
-      right += files.get(file).bytes().littleEndian(length - 2, 2) == 0x0201 ? 1 : 0;
+      right += files.get(file).bytes().readLittleEndian(length - 2, 2) == 0x0201 ? 1 : 0;
     }
     return right;
   }
 
   @Test
-  void aFileThatSomebodyReadsIsNotClosedForAnother() throws Exception {
+  void fileInUseIsNotClosedForAnother() throws Exception {
     CountDownLatch reading = new CountDownLatch(1);
     CountDownLatch mayEnd = new CountDownLatch(1);
     FilePool pool =
@@ -241,7 +241,7 @@ class FilePoolTest {
   }
 
   @Test
-  void aPendingInterruptNeitherClosesNorKeepsAFileFromComingBack() throws IOException {
+  void pendingInterruptNeitherClosesAFileNorPreventsReopening() throws IOException {
     List<TensorFile> files = files(3, new FilePool(1, channels));
     try {
       Thread.currentThread().interrupt();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.model.FilesOpening.HeapRoom;
-import io.github.tensorloupe.model.FilesOpening.Opened;
-import io.github.tensorloupe.model.FilesOpening.Source;
+import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
+import io.github.tensorloupe.model.ParallelFileOpener.Opened;
+import io.github.tensorloupe.model.ParallelFileOpener.Source;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -41,7 +41,7 @@ class FilesOpeningTest {
   }
 
   private static List<Opened> open(List<Path> paths, Source source) throws IOException {
-    return FilesOpening.open(paths, source, ENOUGH, Cancellation.NEVER, Progress.NONE);
+    return ParallelFileOpener.open(paths, source, ENOUGH, Cancellation.NEVER, Progress.NONE);
   }
 
   private static void close(List<Opened> opened) throws IOException {
@@ -49,9 +49,10 @@ class FilesOpeningTest {
   }
 
   @Test
-  void filesComeInTheOrderOfTheirPathsWhateverTheThreadsDo() throws IOException {
+  void filesAreInPathOrderForAnyThreadScheduling() throws IOException {
     List<Path> paths = files(100);
-    List<Opened> opened = FilesOpening.open(paths, REAL, ENOUGH, Cancellation.NEVER, Progress.NONE);
+    List<Opened> opened =
+        ParallelFileOpener.open(paths, REAL, ENOUGH, Cancellation.NEVER, Progress.NONE);
     assertThat(opened).extracting(Opened::path).isEqualTo(paths);
     assertThat(opened)
         .extracting(each -> each.file().orElseThrow().header().tensors().getFirst().name())
@@ -105,7 +106,7 @@ class FilesOpeningTest {
     List<Path> paths = files(3);
     SampleFiles.write(paths.get(1), "x".repeat(5000));
     List<Opened> opened =
-        FilesOpening.open(
+        ParallelFileOpener.open(
             paths, REAL, byteCount -> byteCount < 5000, Cancellation.NEVER, Progress.NONE);
     assertThat(opened)
         .extracting(each -> each.failure().map(finding -> finding.code()).orElse(null))
@@ -133,7 +134,7 @@ class FilesOpeningTest {
           return file;
         };
     List<Opened> opened =
-        FilesOpening.open(
+        ParallelFileOpener.open(
             paths, counting, byteCount -> byteCount < 100, Cancellation.NEVER, Progress.NONE);
     assertThat(opened).allMatch(each -> each.file().isPresent());
     assertThat(atOnce).hasSize(40).containsOnly(1);
@@ -144,7 +145,7 @@ class FilesOpeningTest {
   void progressCountsEveryFileOnceInOrder() throws IOException {
     List<Long> done = new ArrayList<>();
     close(
-        FilesOpening.open(
+        ParallelFileOpener.open(
             files(50),
             REAL,
             ENOUGH,
@@ -168,7 +169,7 @@ class FilesOpeningTest {
         };
     assertThatThrownBy(
             () ->
-                FilesOpening.open(
+                ParallelFileOpener.open(
                     paths,
                     counting,
                     ENOUGH,
@@ -181,7 +182,7 @@ class FilesOpeningTest {
 
   @Test
   void noFilesNeedNoThread() throws IOException {
-    assertThat(FilesOpening.open(List.of(), REAL, ENOUGH, Cancellation.NEVER, Progress.NONE))
+    assertThat(ParallelFileOpener.open(List.of(), REAL, ENOUGH, Cancellation.NEVER, Progress.NONE))
         .isEmpty();
   }
 }

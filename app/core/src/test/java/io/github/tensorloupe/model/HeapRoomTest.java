@@ -2,20 +2,20 @@ package io.github.tensorloupe.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.model.FilesOpening.HeapRoom;
+import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
 import org.junit.jupiter.api.Test;
 
 class HeapRoomTest {
 
   @Test
   void thereIsRoomForLittleAndNoneForMoreThanTheHeap() {
-    assertThat(HeapRoom.fitsHalfOfTheRest(0)).isTrue();
-    assertThat(HeapRoom.fitsHalfOfTheRest(1000)).isTrue();
-    assertThat(HeapRoom.fitsHalfOfTheRest(Runtime.getRuntime().maxMemory())).isFalse();
+    assertThat(HeapRoom.fitsHalfOfFreeHeap(0)).isTrue();
+    assertThat(HeapRoom.fitsHalfOfFreeHeap(1000)).isTrue();
+    assertThat(HeapRoom.fitsHalfOfFreeHeap(Runtime.getRuntime().maxMemory())).isFalse();
   }
 
   @Test
-  void garbageDoesNotCountAsTaken() throws Exception {
+  void garbageIsNotCountedAsUsed() throws Exception {
     assertThat(TestJvm.run("96m", GarbageMaker.class)).isEqualTo("false true");
   }
 
@@ -32,12 +32,12 @@ class HeapRoomTest {
       for (int i = 0; i < PIECES; i++) {
         pieces[i] = new byte[100_000];
       }
-      System.out.print(HeapRoom.fitsHalfOfTheRest(30 << 20));
+      System.out.print(HeapRoom.fitsHalfOfFreeHeap(30 << 20));
       System.out.print(" ");
       for (int i = 0; i < PIECES; i++) {
         pieces[i] = null;
       }
-      System.out.print(HeapRoom.fitsHalfOfTheRest(30 << 20));
+      System.out.print(HeapRoom.fitsHalfOfFreeHeap(30 << 20));
     }
   }
 }

@@ -48,7 +48,7 @@ class LazinessTest {
   }
 
   @Test
-  void asManyBytesComeFromTheSystem() throws IOException {
+  void openingReadsFewBytesFromTheSystem() throws IOException {
     Path path = SampleFiles.writeSparse(folder.resolve("large"), 8L << 30);
     Path counters = Path.of("/proc/self/io");
     assumeTrue(Files.isReadable(counters), "the system counts no bytes");
@@ -82,7 +82,7 @@ class LazinessTest {
             "%d tensor, %d bytes, the last is %d",
             file.header().tensors().size(),
             last.range().byteCount(),
-            last.file().littleEndian(last.range().end() - 1, 1));
+            last.file().readLittleEndian(last.range().end() - 1, 1));
       }
     }
   }

@@ -52,12 +52,12 @@ class NaturalOrderTest {
   }
 
   @Test
-  void zeroComesBeforeOneHoweverItIsWritten() {
+  void zeroSortsBeforeOneForAnyNumberOfDigits() {
     assertThat(sorted("1", "000", "0", "01")).containsExactly("0", "000", "1", "01");
   }
 
   @Test
-  void theEndComesBeforeADotAndADotBeforeEveryOtherCharacter() {
+  void endSortsBeforeDotAndDotBeforeOtherCharacters() {
     assertThat(sorted("a-b", "a\0", "a b", "a.b", "a", "a1"))
         .containsExactly("a", "a.b", "a\0", "a b", "a-b", "a1");
   }
@@ -111,15 +111,15 @@ class NaturalOrderTest {
   }
 
   @Test
-  void namesBelowANameStandDirectlyBehindIt() {
+  void descendantsDirectlyFollowTheirParent() {
     Random random = new Random(5);
     for (int round = 0; round < 50; round++) {
       List<String> sorted = randomNames(random, 100);
       sorted.sort(ORDER);
       for (String name : sorted) {
-        List<String> behind = sorted.subList(sorted.lastIndexOf(name) + 1, sorted.size());
-        long below = behind.stream().filter(other -> other.startsWith(name + ".")).count();
-        assertThat(behind.subList(0, (int) below))
+        List<String> following = sorted.subList(sorted.lastIndexOf(name) + 1, sorted.size());
+        long below = following.stream().filter(other -> other.startsWith(name + ".")).count();
+        assertThat(following.subList(0, (int) below))
             .as("behind \"%s\"", name)
             .allMatch(other -> other.startsWith(name + "."));
       }

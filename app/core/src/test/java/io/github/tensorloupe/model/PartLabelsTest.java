@@ -58,17 +58,17 @@ class PartLabelsTest {
   }
 
   @Test
-  void pipelineThatChangesMeanwhileIsLookedAtOnce() throws IOException {
+  void changingPipelineIsReadOnce() throws IOException {
     file("model_index.json");
     file("unet/a.safetensors");
     file("vae/b.safetensors");
     List<Found> found = CheckpointFinder.find(folder, Cancellation.NEVER);
-    AtomicInteger seen = new AtomicInteger();
+    AtomicInteger accessCount = new AtomicInteger();
     List<Found> parts =
         new AbstractList<>() {
           @Override
           public Found get(int index) {
-            if (seen.incrementAndGet() == 2 * found.size() + 1) {
+            if (accessCount.incrementAndGet() == 2 * found.size() + 1) {
               assertThat(folder.resolve("model_index.json").toFile().delete()).isTrue();
             }
             return found.get(index);
@@ -115,7 +115,7 @@ class PartLabelsTest {
   }
 
   @Test
-  void variantsOfAComponentHaveTheirNamesBehindADot() throws IOException {
+  void variantNamesFollowTheComponentAfterADot() throws IOException {
     file("model_index.json");
     file("unet/diffusion_pytorch_model.safetensors");
     file("unet/diffusion_pytorch_model.fp16.safetensors");
@@ -144,7 +144,7 @@ class PartLabelsTest {
   }
 
   @Test
-  void aFileAndASetOfOneNameAreToldApart() throws IOException {
+  void fileAndSetWithTheSameNameAreDistinguished() throws IOException {
     file("model_index.json");
     file("unet/diffusion_pytorch_model.safetensors");
     shards("unet/diffusion_pytorch_model", "");

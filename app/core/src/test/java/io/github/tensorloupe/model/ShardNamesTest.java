@@ -18,7 +18,7 @@ class ShardNamesTest {
   @TempDir Path folder;
 
   @Test
-  void theNumberStaysAndWhatAllHaveInCommonGoes() {
+  void briefNameKeepsTheNumberAndDropsTheCommonPart() {
     assertThat(
             List.of(
                 ShardName.brief("diffusion_pytorch_model-00002-of-00006.safetensors"),
@@ -59,7 +59,7 @@ class ShardNamesTest {
   }
 
   @Test
-  void withoutIndexTheNumbersTellWhichAreMissing() throws IOException {
+  void missingShardsAreDerivedFromNumbersWithoutAnIndex() throws IOException {
     new TensorFiles().floats("b", 1).write(folder.resolve("model-00002-of-00004.safetensors"));
 
     withPart(

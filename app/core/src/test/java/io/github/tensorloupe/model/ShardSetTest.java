@@ -119,7 +119,7 @@ class ShardSetTest {
   }
 
   @Test
-  void anIndexThatIsGoneIsAFailure() {
+  void missingIndexIsAFailure() {
     assertThatThrownBy(() -> ShardSet.read(index)).isInstanceOf(NoSuchFileException.class);
   }
 

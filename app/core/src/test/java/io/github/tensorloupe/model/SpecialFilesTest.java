@@ -88,10 +88,10 @@ class SpecialFilesTest {
   /// The system reports the length 0 for such a file, so that the hash of an empty file would be
   /// shown for it.
   @Test
-  void aFileThatTheKernelMakesUpIsNotTakenForAnEmptyOne() {
-    Path made = Path.of("/proc/cpuinfo");
-    assumeTrue(Files.exists(made), "the system has no such file");
-    assertThatThrownBy(() -> TensorFile.open(made))
+  void kernelGeneratedFileIsNotTreatedAsEmpty() {
+    Path generated = Path.of("/proc/cpuinfo");
+    assumeTrue(Files.exists(generated), "the system has no such file");
+    assertThatThrownBy(() -> TensorFile.open(generated))
         .isInstanceOfSatisfying(
             FileSystemException.class,
             e ->

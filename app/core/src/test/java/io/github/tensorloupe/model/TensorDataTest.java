@@ -45,7 +45,7 @@ class TensorDataTest {
 
   @ParameterizedTest
   @EnumSource(Dtype.class)
-  void theCodeOfAPartIsTheOneThatStandsThere(Dtype dtype) throws IOException {
+  void codeOfAPartIsReadFromTheData(Dtype dtype) throws IOException {
     ElementType type = ElementType.of(dtype);
     byte[] expected = randomFile(folder.resolve("f"), 48);
     TensorInfo info = new TensorInfo("t", dtype, Shape.of(48 * 8 / dtype.bits()), 0, 48);
@@ -61,7 +61,7 @@ class TensorDataTest {
   void blocksBeginAtMultiplesOf24AndTogetherAreTheTensor() throws IOException {
     int byteCount = 2 * TensorData.BLOCK_BYTES + 17;
     byte[] expected = randomFile(folder.resolve("f"), byteCount);
-    byte[] seen = new byte[byteCount];
+    byte[] actual = new byte[byteCount];
     List<Long> offsets = new ArrayList<>();
     List<Long> sizes = new ArrayList<>();
     try (FileBytes file = FileBytes.open(folder.resolve("f"))) {
@@ -70,13 +70,13 @@ class TensorDataTest {
               (block, byteOffset) -> {
                 offsets.add(byteOffset);
                 sizes.add((long) block.remaining());
-                block.get(seen, (int) byteOffset, block.remaining());
+                block.get(actual, (int) byteOffset, block.remaining());
               },
               Cancellation.NEVER,
               Progress.NONE);
     }
     long full = TensorData.BLOCK_BYTES;
-    assertThat(seen).isEqualTo(expected);
+    assertThat(actual).isEqualTo(expected);
     assertThat(offsets).containsExactly(0L, full, 2 * full).allMatch(offset -> offset % 24 == 0);
     assertThat(sizes).containsExactly(full, full, 17L);
   }

@@ -33,7 +33,7 @@ class TensorFileTest {
   }
 
   @Test
-  void aHealthyFileGivesItsTensorsAndTheirBytes() throws IOException {
+  void intactFileReturnsItsTensorsAndTheirBytes() throws IOException {
     Path path = SampleFiles.write(folder.resolve("m.safetensors"), "a", "b");
     try (TensorFile file = TensorFile.open(path)) {
       long dataStart = Files.size(path) - 4;
@@ -90,7 +90,7 @@ class TensorFileTest {
   }
 
   @Test
-  void dataOffsetsThatMakeNoRangeGiveNoData() throws IOException {
+  void invalidDataOffsetsHaveNoData() throws IOException {
     String header =
         "{%s,%s,%s}"
             .formatted(

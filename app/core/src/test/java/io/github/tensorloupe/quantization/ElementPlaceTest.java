@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ElementPlaceTest {
 
-  private static final int LOOKS = 7;
+  private static final int SAMPLE_COUNT = 7;
 
   @TempDir Path folder;
 
@@ -93,8 +93,8 @@ class ElementPlaceTest {
               assertThat(weight.elementAt(begin))
                   .as("%s: the element of byte %d", name, begin)
                   .isEqualTo(OptionalLong.of(first)));
-      for (int look = 0; look < LOOKS; look++) {
-        int element = (int) ((long) look * (values.length - 1) / (LOOKS - 1));
+      for (int look = 0; look < SAMPLE_COUNT; look++) {
+        int element = (int) ((long) look * (values.length - 1) / (SAMPLE_COUNT - 1));
         checkCode(element);
         checkScale(element, values, groups);
       }

@@ -28,9 +28,9 @@ class PackedRoundTripTest {
     Random random = new Random(3);
     for (int i = columns - 1; i > 0; i--) {
       int other = random.nextInt(i + 1);
-      int kept = groups[i];
+      int previous = groups[i];
       groups[i] = groups[other];
-      groups[other] = kept;
+      groups[other] = previous;
     }
     return groups;
   }
@@ -48,8 +48,8 @@ class PackedRoundTripTest {
     if (hasZeros) {
       zeros = sample.zeroPoints(bits, scales, Dtype.BF16, groupOf);
     } else {
-      double most = (1 << bits - 1) - 1;
-      scales = sample.scales(out * width, groupOf, most / room(Dtype.BF16));
+      double maxCode = (1 << bits - 1) - 1;
+      scales = sample.scales(out * width, groupOf, maxCode / room(Dtype.BF16));
       Arrays.fill(zeros, 1 << bits - 1);
     }
     sample.numbers("a.weight_scale", Dtype.BF16, scales, out, width);

@@ -262,18 +262,18 @@ final class QuantizedSample {
   /// Returns the zero points of unsigned codes, and computes the scales of the groups. Leaves room
   /// for one step, because zero points are rounded.
   double[] zeroPoints(int bits, double[] scales, Dtype dtype, IntUnaryOperator group) {
-    double[] least = new double[scales.length];
+    double[] minima = new double[scales.length];
     for (int i = 0; i < weights.length; i++) {
       int at = group.applyAsInt(i);
-      least[at] = Math.min(least[at], weights[i]);
+      minima[at] = Math.min(minima[at], weights[i]);
       scales[at] = Math.max(scales[at], weights[i]);
     }
     ElementType type = ElementType.of(dtype);
     double[] zeros = new double[scales.length];
     for (int i = 0; i < scales.length; i++) {
-      double wanted = (scales[i] - least[i]) / ((1 << bits) - 2) * room(dtype);
+      double wanted = (scales[i] - minima[i]) / ((1 << bits) - 2) * room(dtype);
       scales[i] = type.toDouble(type.encode(wanted));
-      zeros[i] = Math.rint(-least[i] / scales[i]);
+      zeros[i] = Math.rint(-minima[i] / scales[i]);
     }
     return zeros;
   }

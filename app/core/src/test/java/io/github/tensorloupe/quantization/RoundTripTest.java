@@ -65,9 +65,9 @@ class RoundTripTest {
     int in = (int) shape[shape.length - 1];
     QuantizedSample sample = new QuantizedSample(count(shape) / in, in);
     ElementType type = ElementType.of(dtype);
-    double most = dtype == Dtype.I8 ? 127 : dtype == Dtype.F8_E4M3 ? 448 : 57344;
+    double maxValue = dtype == Dtype.I8 ? 127 : dtype == Dtype.F8_E4M3 ? 448 : 57344;
     double gap = dtype == Dtype.I8 ? 1 : dtype == Dtype.F8_E4M3 ? 32 : 8192;
-    double[] scales = sample.scales(count(scaleShape), group, most / room(scaleDtype));
+    double[] scales = sample.scales(count(scaleShape), group, maxValue / room(scaleDtype));
     String name = names.split(" ")[0];
     sample.numbers(names.split(" ")[1], scaleDtype, scales, scaleShape);
     sample.encode(
@@ -165,9 +165,9 @@ class RoundTripTest {
       ElementType type =
           ElementType.of(
               scaleDtype != Dtype.U8 ? scaleDtype : group == 32 ? Dtype.F8_E8M0 : Dtype.F8_E4M3);
-      double most = whole.applyAsDouble(bits == 4 ? 6 : 448) / room(type.dtype());
+      double maxValue = whole.applyAsDouble(bits == 4 ? 6 : 448) / room(type.dtype());
       IntUnaryOperator groupOf = i -> sample.row(i) * width + sample.column(i) / group;
-      double[] scales = sample.scales(out * width, groupOf, most);
+      double[] scales = sample.scales(out * width, groupOf, maxValue);
       int[] scaleCodes = new int[scales.length];
       for (int i = 0; i < scales.length; i++) {
         scaleCodes[i] = (int) type.encode(scales[i]);

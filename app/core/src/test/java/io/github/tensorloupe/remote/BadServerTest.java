@@ -91,13 +91,13 @@ class BadServerTest {
         "bytes 0-9/5",
         "bytes 9-0/99"
       })
-  void otherRangeThanTheOneAskedForIsDropped(String range) {
+  void unrequestedRangeIsDropped(String range) {
     answer(request -> good(request).with("Content-Range", range));
     assertOpeningFails().hasMessageContaining("bytes 0 to 524,287 were requested");
   }
 
   @Test
-  void messageInPlaceOfBytesIsNotTakenForThem() {
+  void errorResponseIsNotTreatedAsData() {
     answer(_ -> Answer.of(416, "no such range", "Content-Range", "bytes */3145804"));
     assertOpeningFails().hasMessageContaining("bytes 0 to 524,287 were requested");
   }
@@ -121,7 +121,7 @@ class BadServerTest {
   }
 
   @Test
-  void bytesThatDripAreGivenUp() {
+  void slowResponseFails() {
     answer(
         request ->
             good(request)
@@ -166,7 +166,7 @@ class BadServerTest {
   }
 
   @Test
-  void bodyThatIsCutIsAskedForAgainAndThenGivenUp() throws IOException {
+  void truncatedBodyIsRetriedAndThenFails() throws IOException {
     AtomicInteger cuts = new AtomicInteger(2);
     answer(
         request ->
@@ -239,7 +239,7 @@ class BadServerTest {
   }
 
   @Test
-  void addressIsFollowedAnewWhenItIsOpenedAgain() throws IOException {
+  void redirectIsResolvedAgainOnReopening() throws IOException {
     server.redirect("/m.safetensors", "/old");
     server.file("/old", FILE);
     open().close();
@@ -250,7 +250,7 @@ class BadServerTest {
   }
 
   @Test
-  void addressThatExpiredIsResolvedAnewForAllWhoUseIt() throws IOException {
+  void expiredAddressIsResolvedAgainForAllReaders() throws IOException {
     Content content = Content.of(FILE, 12 * MEBIBYTE);
     AtomicBoolean isFirst = new AtomicBoolean(true);
     CountDownLatch resolved = new CountDownLatch(1);
@@ -292,7 +292,7 @@ class BadServerTest {
   }
 
   @Test
-  void weakTagDoesNotTellOneStateFromAnother() throws IOException {
+  void weakEtagDoesNotIdentifyAState() throws IOException {
     answer(request -> ModelServer.part(Content.of(FILE), request, "W/\"v1\""));
     try (RemoteFile file =
         RemoteFileSystem.openToCopy(
@@ -302,7 +302,7 @@ class BadServerTest {
   }
 
   @Test
-  void encryptionThatFailsIsTold() {
+  void tlsFailureIsReported() {
     assertThatThrownBy(
             () ->
                 TensorFile.open(
@@ -326,14 +326,14 @@ class BadServerTest {
   }
 
   @Test
-  void serverThatAsksForALongPauseIsLeftAlone() {
+  void longRetryAfterIsNotAwaited() {
     answer(_ -> Answer.of(429, "", "Retry-After", "3600"));
     assertOpeningFails().hasMessageContaining("Try again in 3,600 s");
     assertThat(server.requests()).hasSize(1);
   }
 
   @Test
-  void pauseThatAServerAsksForIsMade() throws IOException {
+  void retryAfterIsRespected() throws IOException {
     AtomicInteger failures = new AtomicInteger(1);
     List<Long> times = new ArrayList<>();
     answer(
@@ -361,7 +361,7 @@ class BadServerTest {
   }
 
   @Test
-  void reasonOfAStoreIsToldWithoutSecrets() {
+  void storeErrorIsReportedWithoutSecrets() {
     answer(
         _ ->
             Answer.of(
@@ -419,19 +419,19 @@ class BadServerTest {
   }
 
   @Test
-  void fileThatIsNotThereIsToldAsSuch() {
+  void missingFileIsReported() {
     assertThatThrownBy(this::open).hasMessageContaining("has no such file");
   }
 
   @Test
-  void nameWithSpacesThatIsNotThereIsToldAsSuch() {
+  void missingFileWithSpacesInItsNameIsReported() {
     String address = server.address("/a%20b/c/resolve/m.safetensors");
     assertThatThrownBy(() -> TensorFile.open(access.path(address, RemoteTestAccess.REFUSES)))
         .hasMessageContaining("has no such file");
   }
 
   @Test
-  void silentServerIsGivenUpHoweverMuchItMaySend() throws IOException {
+  void silentServerTimesOut() throws IOException {
     CountDownLatch over = new CountDownLatch(1);
     server.answer(
         "/api/models/org/name/revision/main",
@@ -463,13 +463,13 @@ class BadServerTest {
   @Test
   void cancellingEndsTheWaitForASilentServer() throws Exception {
     AtomicBoolean cancelled = new AtomicBoolean();
-    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch requested = new CountDownLatch(1);
     answer(
         request ->
             good(request)
                 .with(
                     out -> {
-                      asked.countDown();
+                      requested.countDown();
                       while (true) {
                         sleep();
                         out.write(0);
@@ -480,7 +480,7 @@ class BadServerTest {
         new FutureTask<>(
             () -> ScopedValue.where(Cancellation.OF_WORK, cancelled::get).call(this::open));
     Thread.ofVirtual().start(opening);
-    asked.await();
+    requested.await();
     cancelled.set(true);
     assertThatThrownBy(opening::get).hasCauseInstanceOf(CancellationException.class);
     while (server.brokenOffCount() == 0) {
@@ -491,17 +491,17 @@ class BadServerTest {
   @Test
   void cancellingEndsTheWaitForOthers() throws Exception {
     CountDownLatch over = new CountDownLatch(1);
-    CountDownLatch asked = new CountDownLatch(Transport.MAX_CONCURRENT);
+    CountDownLatch requested = new CountDownLatch(Transport.MAX_CONCURRENT);
     answer(
         request -> {
-          asked.countDown();
+          requested.countDown();
           waitFor(over);
           return good(request);
         });
     for (int i = 0; i < Transport.MAX_CONCURRENT; i++) {
       Thread.ofVirtual().start(new FutureTask<>(this::open));
     }
-    asked.await();
+    requested.await();
     long begin = System.nanoTime();
     assertThatThrownBy(() -> ScopedValue.where(Cancellation.OF_WORK, soon(begin)).call(this::open))
         .isInstanceOf(CancellationException.class);
@@ -534,7 +534,7 @@ class BadServerTest {
   }
 
   @Test
-  void tokenWithALineBreakIsNeitherSentNorTold() throws IOException {
+  void tokenWithALineBreakIsNeitherSentNorShown() throws IOException {
     RemoteAccess with =
         RemoteTestAccess.of(
             server.address(""), Map.of("HF_TOKEN", "hf_x\r\nEvil: 1"), Optional.empty());

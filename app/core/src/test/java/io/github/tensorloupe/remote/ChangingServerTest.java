@@ -85,7 +85,7 @@ class ChangingServerTest {
   }
 
   @Test
-  void readerIsServedThoughAnErrorStoppedTheOneThatAskedFirst() throws IOException {
+  void readerIsServedAfterAnErrorStoppedTheFirstRequester() throws IOException {
     byte[] bytes = new byte[40 * MEBIBYTE];
     server.file("/large", bytes);
     AtomicBoolean hasFailed = new AtomicBoolean();

@@ -99,7 +99,7 @@ class HubTest {
 
   @ParameterizedTest
   @CsvSource({"25, 10", "300, 10", "1000, 10", "3000, 11"})
-  void checkpointOfAHundredGigabytesCostsItsHeadersAndTenRoundTrips(int tensors, int most)
+  void checkpointOfAHundredGigabytesCostsItsHeadersAndTenRoundTrips(int tensors, int maxRoundTrips)
       throws IOException {
     addShards(SHARDS, tensors);
     RoundTrips trips = new RoundTrips();
@@ -108,9 +108,9 @@ class HubTest {
       assertThat(checkpoint.tensors()).hasSize(SHARDS * tensors);
       assertThat(checkpoint.findings()).isEmpty();
     }
-    assertThat(trips.count()).isLessThanOrEqualTo(most);
+    assertThat(trips.count()).isLessThanOrEqualTo(maxRoundTrips);
     assertThat(hub.bodyByteCount()).isLessThan(headerBytes + (2 << 20));
-    assertThat(hub.store().mostInFlight()).isLessThanOrEqualTo(8);
+    assertThat(hub.store().maxInFlight()).isLessThanOrEqualTo(8);
   }
 
   @Test
@@ -172,7 +172,7 @@ class HubTest {
   }
 
   @Test
-  void whatWasFetchedIsKeptOnTheDiskForTheSameStateOnly() throws IOException {
+  void fetchedBytesAreCachedOnDiskForTheSameStateOnly() throws IOException {
     byte[] bytes = addLora();
     access = RemoteTestAccess.of(hub.endpoint(), Map.of(), Optional.of(folder));
     for (int i = 0; i < 2; i++) {
@@ -182,12 +182,12 @@ class HubTest {
       }
     }
     assertThat(hub.bodyByteCount()).isLessThan(5_500_000);
-    List<Path> kept;
+    List<Path> cachedFiles;
     try (Stream<Path> below = Files.walk(folder)) {
-      kept = below.filter(Files::isRegularFile).toList();
+      cachedFiles = below.filter(Files::isRegularFile).toList();
     }
-    assertThat(kept).hasSizeBetween(12, 16);
-    for (Path each : kept) {
+    assertThat(cachedFiles).hasSizeBetween(12, 16);
+    for (Path each : cachedFiles) {
       Files.write(each, new byte[1000], StandardOpenOption.WRITE);
     }
     try (TensorFile file = TensorFile.open(path(ADDRESS + "/lora.safetensors"))) {
@@ -198,7 +198,7 @@ class HubTest {
   }
 
   @Test
-  void addressThatExpiredIsResolvedAnew() throws IOException {
+  void expiredAddressIsResolvedAgain() throws IOException {
     byte[] bytes = addLora();
     try (TensorFile file = TensorFile.open(path(ADDRESS + "/lora.safetensors"))) {
       hub.expire();
@@ -208,7 +208,7 @@ class HubTest {
   }
 
   @Test
-  void tokenGoesToTheHubAlone() throws IOException {
+  void tokenIsSentOnlyToTheHub() throws IOException {
     addLora();
     access = RemoteTestAccess.of(hub.endpoint(), Map.of("HF_TOKEN", "hf_secret"), Optional.empty());
     TensorFile.open(path(ADDRESS + "/lora.safetensors")).close();
@@ -252,7 +252,7 @@ class HubTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/hub/../x", "/hub/%2e%2e/x", "http://other.example/x"})
-  void nextPageThatIsNotOfTheHubIsNotAsked(String next) {
+  void nextPageOutsideTheHubIsNotRequested(String next) {
     String tree = "/api/models/org/name/tree/main";
     hub.hub()
         .answer(
@@ -316,7 +316,7 @@ class HubTest {
   }
 
   @Test
-  void mirrorThatListsNothingStillGivesAFile() throws IOException {
+  void mirrorWithoutListingsStillServesAFile() throws IOException {
     try (ModelServer server = new ModelServer()) {
       access = RemoteTestAccess.of(server.address(""));
       byte[] file = header(tensor("a", "U8", 0, 0, 1));
@@ -342,16 +342,16 @@ class HubTest {
   }
 
   @Test
-  void asksBeforeMuchIsFetched() throws IOException {
+  void consentIsRequiredBeforeALargeFetch() throws IOException {
     byte[] header = header(tensor("huge", "F32", 0, 25_000_000, 4));
     hub.large("huge.safetensors", Content.of(header, header.length + 100_000_000L), SHA256);
-    List<Long> asked = new ArrayList<>();
+    List<Long> requestedByteCounts = new ArrayList<>();
     AtomicBoolean allows = new AtomicBoolean();
     Path path =
         access.path(
             ADDRESS + "/huge.safetensors",
             (_, byteCount) -> {
-              asked.add(byteCount);
+              requestedByteCounts.add(byteCount);
               return allows.get()
                   ? Optional.empty()
                   : Optional.of(Sentence.of("It was not allowed."));
@@ -366,7 +366,7 @@ class HubTest {
       allows.set(true);
       scan.of(data, Cancellation.NEVER, Progress.NONE);
     }
-    assertThat(asked)
+    assertThat(requestedByteCounts)
         .hasSize(2)
         .allMatch(it -> Math.abs(it - 100_000_000) < 2 * BlockCache.BLOCK_BYTES);
     assertThat(hub.bodyByteCount()).isBetween(100_000_000L, 102_000_000L);
@@ -374,7 +374,7 @@ class HubTest {
 
   @Test
   @Timeout(60)
-  void whoeverWaitsForBytesIsServedThoughWhoAskedForThemWasStopped() throws IOException {
+  void waitingReaderIsServedAfterTheRequesterWasStopped() throws IOException {
     byte[] header = header(tensor("huge", "F32", 0, 25_000_000, 4));
     hub.large("huge.safetensors", Content.of(header, header.length + 100_000_000L), SHA256);
     AtomicBoolean isStopped = new AtomicBoolean();
@@ -487,7 +487,7 @@ class HubTest {
   }
 
   @Test
-  void asksBeforeALongHeaderIsCompared() throws IOException {
+  void consentIsRequiredBeforeComparingALongHeader() throws IOException {
     byte[] begin = header(" ".repeat(40_000_000));
     hub.large("long.safetensors", Content.of(begin), SHA256);
     Path local = Files.write(folder.resolve("long.safetensors"), begin);

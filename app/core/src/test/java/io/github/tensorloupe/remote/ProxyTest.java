@@ -52,9 +52,9 @@ class ProxyTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void proxyThatAsksForAPasswordIsReportedAtOnce(boolean hasBody) {
-    Answer asks = Answer.of(407, "log in", "Proxy-Authenticate", "Basic realm=\"x\"");
-    proxy.answer(TUNNEL, _ -> hasBody ? asks : new Answer(407, Map.of(), _ -> {}));
+  void proxyThatRequiresAPasswordIsReportedAtOnce(boolean hasBody) {
+    Answer challenge = Answer.of(407, "log in", "Proxy-Authenticate", "Basic realm=\"x\"");
+    proxy.answer(TUNNEL, _ -> hasBody ? challenge : new Answer(407, Map.of(), _ -> {}));
     assertThatThrownBy(() -> readFile(named("")))
         .isInstanceOf(SentenceException.class)
         .hasMessageContaining("The proxy " + named("").substring("http://".length()))
@@ -64,7 +64,7 @@ class ProxyTest {
   }
 
   @Test
-  void userAndPasswordGoToTheProxyThatIsAskedForATunnel() {
+  void credentialsAreSentToTheProxyOfATunnel() {
     proxy.answer(TUNNEL, _ -> Answer.of(407, ""));
     assertThatThrownBy(() -> readFile(named("us%40er:p%3Ass+w%C3%B6rd@")))
         .hasMessageContaining("does not accept")

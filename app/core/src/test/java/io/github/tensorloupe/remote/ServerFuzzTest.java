@@ -137,8 +137,9 @@ class ServerFuzzTest extends FuzzTest {
         case 7 -> {
           // Another range than requested, with matching headers.
           long shift = input.nextInt(4) == 0 ? 0 : input.nextInt(1000);
-          long[] asked = request.range().orElseThrow();
-          String other = "bytes=" + (asked[0] + shift) + "-" + (asked[1] - 1 + shift);
+          long[] requestedRange = request.range().orElseThrow();
+          String other =
+              "bytes=" + (requestedRange[0] + shift) + "-" + (requestedRange[1] - 1 + shift);
           Map<String, String> range = shift == 0 ? Map.of() : Map.of("range", other);
           return ModelServer.part(
               Content.of(FILE), new ModelServer.Request("GET", "", range), "\"v1\"");

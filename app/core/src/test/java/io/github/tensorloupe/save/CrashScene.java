@@ -50,7 +50,7 @@ final class CrashScene {
     this.after = copyOf(before, folder.resolve("after"));
     StoppingFiles files = new StoppingFiles(StoppingFiles.NEVER, pieceBytes);
     save.run(files, after.resolve(NAME));
-    this.stepCount = files.taken();
+    this.stepCount = files.stepCount();
     this.lastWrite = files.lastWrite();
     this.dataSha256 = dataSha256(before.resolve(NAME));
     assertThat(dataSha256(save.target(after.resolve(NAME)))).isEqualTo(dataSha256);

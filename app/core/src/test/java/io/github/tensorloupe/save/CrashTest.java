@@ -60,7 +60,7 @@ class CrashTest {
   @TempDir Path folder;
 
   @AfterAll
-  static void tellHowMany() {
+  static void printCutOffCount() {
     if (IS_LONG) {
       System.out.println(CUT_OFF + " cut off");
     }
@@ -134,7 +134,7 @@ class CrashTest {
     Path file = copyOf(crashed, folder);
     StoppingFiles files = new StoppingFiles(StoppingFiles.NEVER, RECOVERY_PIECE_BYTES);
     new Recovery(files).recover(file, false);
-    return files.taken();
+    return files.stepCount();
   }
 
   @Test
@@ -189,7 +189,7 @@ class CrashTest {
 
   @ParameterizedTest
   @EnumSource(names = {"IN_PLACE", "REWRITE"})
-  void whoSavesSecondIsToldWhoSavesAndLaterToRecover(KilledSave save) throws Exception {
+  void secondSaveIsRefusedDuringTheFirstAndBeforeItsRecovery(KilledSave save) throws Exception {
     CrashScene scene = small(save, RECOVERED_PIECE_BYTES);
     Path file = scene.prepare(folder.resolve("shared"));
     FileOperations operations = FileOperations.ofThisComputer();

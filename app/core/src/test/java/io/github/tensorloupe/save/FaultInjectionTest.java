@@ -191,7 +191,7 @@ class FaultInjectionTest {
   }
 
   @Test
-  void headerThatCannotBeTakenBackIsToldAndRecovered() throws IOException {
+  void failedRollbackIsReportedAndRecovered() throws IOException {
     SavedFile file = new SavedFile(folder);
     byte[] before = file.bytes();
     WatchedFiles operations =
@@ -227,7 +227,7 @@ class FaultInjectionTest {
   }
 
   @Test
-  void journalStaysWhereTheProgramFailsHalfWay() throws IOException {
+  void journalRemainsAfterAnErrorDuringASave() throws IOException {
     SavedFile file = new SavedFile(folder);
     byte[] before = file.bytes();
     WatchedFiles operations =

@@ -110,7 +110,7 @@ class FileRepairsTest {
   }
 
   @Test
-  void endIsNotCutOffWhereZerosStandBeforeTheDataOfAHeaderWithoutPadding() throws IOException {
+  void endIsNotCutOffIfZerosPrecedeTheDataOfAnUnpaddedHeader() throws IOException {
     byte[] header = SampleBytes.file(JSON);
     assertThat(plan(joined(joined(header, new byte[2]), DATA), SaveOptions.DEFAULT)).isEmpty();
   }
@@ -215,7 +215,7 @@ class FileRepairsTest {
   }
 
   @Test
-  void planTellsWhichBytesAreWrong() throws IOException {
+  void planReportsTheWrongBytes() throws IOException {
     byte[] trailing = damaged(Repair.CUT_TRAILING_BYTES);
     RepairPlan plan = plan(trailing, SaveOptions.DEFAULT).orElseThrow();
     assertThat(plan.range()).isEqualTo(new ByteRange(trailing.length - 3, trailing.length));
@@ -285,7 +285,7 @@ class FileRepairsTest {
   }
 
   @Test
-  void onlyWrongBytesOfThePaddingAreTold() throws IOException {
+  void onlyWrongPaddingBytesAreReported() throws IOException {
     byte[] bytes = SampleBytes.file(JSON + "  \0 \u007f\t  ", DATA);
     RepairPlan plan = plan(bytes, SaveOptions.DEFAULT).orElseThrow();
     long from = 8 + JSON.length() + 2;
@@ -319,7 +319,7 @@ class FileRepairsTest {
   }
 
   @Test
-  void textBehindTheJsonIsNoPadding() throws IOException {
+  void textAfterTheJsonIsNotPadding() throws IOException {
     assertThat(plan(SampleBytes.file(JSON + ",}", DATA), SaveOptions.DEFAULT)).isEmpty();
   }
 

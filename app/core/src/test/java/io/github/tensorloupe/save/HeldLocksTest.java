@@ -31,13 +31,13 @@ class HeldLocksTest {
   @Test
   void lockSurvivesAnotherChannelThatCloses() throws IOException {
     try (OpenFile saving = operations.create(path)) {
-      OpenFile looking = operations.openToRead(path);
+      OpenFile reader = operations.openToRead(path);
       assertThat(saving.tryLock(false)).isTrue();
       assumeThat(Files.exists(LOCKS_OF_THE_SYSTEM) && systemHasLock()).isTrue();
 
-      assertThat(looking.tryLock(true)).isFalse();
-      looking.close();
-      looking.close();
+      assertThat(reader.tryLock(true)).isFalse();
+      reader.close();
+      reader.close();
 
       assertThat(systemHasLock()).isTrue();
       assertThat(operations.holdsLock(path)).isTrue();
@@ -79,7 +79,7 @@ class HeldLocksTest {
   }
 
   @Test
-  void manyMayLookAtOnceAndNobodySavesMeanwhile() throws IOException {
+  void concurrentReadersBlockASave() throws IOException {
     try (OpenFile saving = operations.create(path)) {
       OpenFile first = operations.openToRead(path);
       OpenFile second = operations.openToRead(path);
@@ -94,7 +94,7 @@ class HeldLocksTest {
   }
 
   @Test
-  void newJournalOfTheSameNameKeepsItsLockWhenTheOldOneGoes() throws IOException {
+  void newJournalKeepsItsLockWhenTheOldOneIsClosed() throws IOException {
     OpenFile old = operations.create(path);
     old.tryLock(false);
     operations.delete(path);

@@ -75,7 +75,8 @@ class JournalFuzzTest extends FuzzTest {
     Files.write(path, found);
     Files.write(journal, forged());
     Path neighbor = Files.write(folder.resolve("neighbor.safetensors"), OTHER);
-    Path namedAlike = Files.write(folder.resolve(".neighbor.safetensors.tensorloupe-save"), OTHER);
+    Path neighborJournal =
+        Files.write(folder.resolve(".neighbor.safetensors.tensorloupe-save"), OTHER);
     boolean otherHostToo = random.nextBoolean();
 
     boolean isRecovered = tried(() -> recovery.recover(path, otherHostToo));
@@ -98,7 +99,7 @@ class JournalFuzzTest extends FuzzTest {
       assertThat(Arrays.equals(left, before) || Arrays.equals(left, after)).isTrue();
     }
     assertThat(neighbor).hasBinaryContent(OTHER);
-    assertThat(namedAlike).hasBinaryContent(OTHER);
+    assertThat(neighborJournal).hasBinaryContent(OTHER);
     deleteEverythingElse();
   }
 

@@ -263,13 +263,13 @@ class PowerCutTest {
     Save save = save(choice);
     Random random = new Random(11);
     Set<Boolean> outcomes = new HashSet<>();
-    for (int taken = 0; taken <= save.steps().size(); taken++) {
+    for (int stepCount = 0; stepCount <= save.steps().size(); stepCount++) {
       for (int round = 0; round < ROUNDS_PER_STEP; round++) {
         Disk disk = new Disk(Map.of(NAME, save.before()));
-        save.steps().subList(0, taken).forEach(disk::take);
+        save.steps().subList(0, stepCount).forEach(disk::take);
         Path cut = Files.createTempDirectory(folder, "cut");
         disk.cut(cut, random);
-        outcomes.add(checkRecovered(cut, save, choice, "cut after step " + taken));
+        outcomes.add(checkRecovered(cut, save, choice, "cut after step " + stepCount));
       }
     }
     assertThat(outcomes).containsExactlyInAnyOrder(true, false);
@@ -283,9 +283,9 @@ class PowerCutTest {
     System.arraycopy(save.after(), 0, mixture, 0, 1024);
     assertThat(read(mixture, save.before(), save.after())).isEqualTo(Reading.MIXED);
     Map<Reading, Integer> counts = new EnumMap<>(Reading.class);
-    for (int taken = 0; taken <= save.steps().size(); taken++) {
+    for (int stepCount = 0; stepCount <= save.steps().size(); stepCount++) {
       Disk disk = new Disk(Map.of(NAME, save.before()));
-      save.steps().subList(0, taken).forEach(disk::take);
+      save.steps().subList(0, stepCount).forEach(disk::take);
       disk.eachSubset(
           NAME, bytes -> counts.merge(read(bytes, save.before(), save.after()), 1, Integer::sum));
     }
@@ -305,16 +305,16 @@ class PowerCutTest {
     int states = 0;
     for (Map<String, byte[]> state : tornStates(file)) {
       List<Step> steps = stepsOfRecovery(state);
-      for (int taken = 0; taken <= steps.size(); taken++) {
+      for (int stepCount = 0; stepCount <= steps.size(); stepCount++) {
         Disk disk = new Disk(state);
-        steps.subList(0, taken).forEach(disk::take);
+        steps.subList(0, stepCount).forEach(disk::take);
         Path cut = Files.createTempDirectory(folder, "cut");
         disk.cut(cut, random);
         checkRecovered(
             cut,
             new Save(before, before, steps),
             StrategyChoice.IN_PLACE,
-            "cut after step " + taken);
+            "cut after step " + stepCount);
         states++;
       }
     }

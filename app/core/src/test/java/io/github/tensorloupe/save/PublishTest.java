@@ -24,19 +24,20 @@ class PublishTest {
 
   @TempDir private Path folder;
 
-  private interface Way {
+  private interface PublishMethod {
     void publish(Path from, Path to) throws IOException;
   }
 
-  private final List<Way> ways = List.of(new LocalFiles()::publish, LocalFiles::publishWithoutLink);
+  private final List<PublishMethod> methods =
+      List.of(new LocalFiles()::publish, LocalFiles::publishWithoutLink);
 
   @Test
   void fileGetsItsNewNameAndLosesTheOldOne() throws IOException {
-    for (Way way : ways) {
+    for (PublishMethod method : methods) {
       Path draft = Files.writeString(folder.resolve("draft"), "new");
       Path target = folder.resolve("target");
 
-      way.publish(draft, target);
+      method.publish(draft, target);
 
       assertThat(target).hasContent("new");
       assertThat(folder.toFile().list()).containsExactly("target");
@@ -45,7 +46,7 @@ class PublishTest {
   }
 
   @Test
-  void folderBehindALinkIsNotOpened() throws IOException {
+  void linkedFolderIsNotOpened() throws IOException {
     Path real = Files.createDirectory(folder.toRealPath().resolve("real"));
     Path link = Files.createSymbolicLink(folder.toRealPath().resolve("link"), real);
     FileOperations files = new LocalFiles();
@@ -55,15 +56,15 @@ class PublishTest {
   }
 
   @Test
-  void nameThatIsTakenStaysWithWhateverHasIt() throws IOException {
+  void existingNameIsNotReplaced() throws IOException {
     Path draft = Files.writeString(folder.resolve("draft"), "new");
     Path file = Files.writeString(folder.resolve("file"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
     Path empty = Files.createDirectory(folder.resolve("empty"));
 
-    for (Way way : ways) {
+    for (PublishMethod method : methods) {
       for (Path target : List.of(file, link, empty)) {
-        assertThatThrownBy(() -> way.publish(draft, target))
+        assertThatThrownBy(() -> method.publish(draft, target))
             .isInstanceOf(FileAlreadyExistsException.class);
       }
     }
@@ -77,13 +78,14 @@ class PublishTest {
   void ofTwoProgramsThatWantANameExactlyOneGetsIt() throws Exception {
     CyclicBarrier start = new CyclicBarrier(2);
     try (ExecutorService pool = Executors.newFixedThreadPool(2)) {
-      for (Way way : ways) {
+      for (PublishMethod method : methods) {
         for (int round = 0; round < ROUNDS; round++) {
           Path target = folder.resolve("target");
           List<Future<Boolean>> both =
               pool.invokeAll(
                   List.of(
-                      publishing(way, "a", target, start), publishing(way, "b", target, start)));
+                      publishing(method, "a", target, start),
+                      publishing(method, "b", target, start)));
 
           boolean first = both.get(0).get();
           assertThat(both.get(1).get()).isEqualTo(!first);
@@ -94,12 +96,13 @@ class PublishTest {
     }
   }
 
-  private Callable<Boolean> publishing(Way way, String name, Path target, CyclicBarrier start) {
+  private Callable<Boolean> publishing(
+      PublishMethod method, String name, Path target, CyclicBarrier start) {
     return () -> {
       Path draft = Files.writeString(folder.resolve(name), name);
       start.await();
       try {
-        way.publish(draft, target);
+        method.publish(draft, target);
         return true;
       } catch (FileAlreadyExistsException e) {
         return false;

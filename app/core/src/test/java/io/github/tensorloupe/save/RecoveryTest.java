@@ -128,7 +128,7 @@ class RecoveryTest {
 
   /// This program never leaves such a file, so another program made the same edit.
   @Test
-  void mixtureWithoutTheMarkIsSomebodyElses() throws IOException {
+  void mixtureWithoutTheMarkIsForeign() throws IOException {
     byte[] mixed = mixture(0, 1024);
     interrupted(mixed);
     assertSetAside(mixed);
@@ -158,7 +158,7 @@ class RecoveryTest {
   }
 
   @Test
-  void emptyJournalBesideAFileThatDoesNotLoadIsPutAside() throws IOException {
+  void emptyJournalOfAnUnloadableFileIsSetAside() throws IOException {
     byte[] torn = unfinished(0, 700);
     interrupted(torn);
     Files.write(journal, new byte[0]);
@@ -307,7 +307,7 @@ class RecoveryTest {
   }
 
   @Test
-  void journalIsLockedWhileItIsKept() throws IOException {
+  void journalIsLockedDuringAChoice() throws IOException {
     setAside(mixture(0, 1024));
     List<SaveException> refusals = new ArrayList<>();
     WatchedFiles files =
@@ -369,7 +369,7 @@ class RecoveryTest {
   }
 
   @Test
-  void fileThatCannotBeExaminedIsNotTakenAsAbsent() {
+  void unreadableFileIsNotConsideredAbsent() {
     assertThatThrownBy(() -> operations.exists(folder.resolve("n".repeat(300))))
         .isInstanceOf(IOException.class);
   }
@@ -499,10 +499,10 @@ class RecoveryTest {
             private boolean isDone;
 
             @Override
-            void before(Step taken) throws IOException {
+            void before(Step current) throws IOException {
               if (!isDone
-                  && taken.name().equals(step)
-                  && taken.path().endsWith("model.safetensors")) {
+                  && current.name().equals(step)
+                  && current.path().endsWith("model.safetensors")) {
                 isDone = true;
                 Path own = Files.write(folder.resolve("foreign"), foreign);
                 Files.move(own, file.path(), StandardCopyOption.ATOMIC_MOVE);
@@ -575,14 +575,14 @@ class RecoveryTest {
   }
 
   @Test
-  void rewriteThatHasTakenTheNameIsDoneAndTheOldFileIsDeleted() throws IOException {
+  void publishedRewriteIsCompleteAndTheOldFileIsDeleted() throws IOException {
     killedRewrite(before, Optional.empty());
 
     assertRecovered(RecoveryAction.KEEP_NEW, after);
   }
 
   @Test
-  void fileOfAnotherProgramThatHasTheNameOfADraftIsKept() throws IOException {
+  void foreignFileWithTheDraftNameIsKept() throws IOException {
     byte[] foreign = {1, 2, 3};
     killedRewrite(foreign, Optional.of("(dev=1,ino=1)"));
 
@@ -595,7 +595,7 @@ class RecoveryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"deleted", "moved", "replaced"})
-  void oldFileIsKeptIfTheNewFileIsGoneAfterAKill(String change) throws IOException {
+  void oldFileIsKeptIfTheNewFileIsMissingAfterAKill(String change) throws IOException {
     killedRewrite(before, Optional.empty());
     switch (change) {
       case "deleted" -> Files.delete(file.path());
@@ -608,10 +608,10 @@ class RecoveryTest {
 
     RecoveryReport report = recovery.recover(file.path(), false).orElseThrow();
 
-    Path kept = SaveNames.kept(folder.toRealPath().resolve(file.path().getFileName()), 0);
+    Path keptFile = SaveNames.kept(folder.toRealPath().resolve(file.path().getFileName()), 0);
     assertThat(report.action()).isEqualTo(RecoveryAction.SET_ASIDE);
-    assertThat(report.sentence().toString()).contains("is kept as " + kept);
-    assertThat(kept).hasBinaryContent(before);
+    assertThat(report.sentence().toString()).contains("is kept as " + keptFile);
+    assertThat(keptFile).hasBinaryContent(before);
   }
 
   /// File systems assign the key of a deleted file to a new file.
@@ -818,7 +818,7 @@ class RecoveryTest {
     Path own = Files.createDirectory(folder.resolve("own"));
     Path foreign = Files.createDirectory(folder.resolve("foreign"));
     Path draft = Files.createFile(own.resolve(".a.npy.1.tensorloupe-part"));
-    Path kept = Files.createFile(foreign.resolve(draft.getFileName()));
+    Path keptFile = Files.createFile(foreign.resolve(draft.getFileName()));
     WatchedFiles files =
         new WatchedFiles() {
           @Override
@@ -832,7 +832,7 @@ class RecoveryTest {
 
     new Drafts(files).delete(draft);
 
-    assertThat(kept).exists();
+    assertThat(keptFile).exists();
     assertThat(folder.resolve("moved")).isEmptyDirectory();
   }
 
@@ -856,7 +856,7 @@ class RecoveryTest {
   }
 
   @Test
-  void draftThatAnEmptyJournalDoesNotNameIsKept() throws IOException {
+  void draftNotNamedByAnEmptyJournalIsKept() throws IOException {
     Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), before);
     Files.createFile(journal);
 
@@ -892,7 +892,7 @@ class RecoveryTest {
   }
 
   @Test
-  void failureToTakeOverGivesTheLockBack() throws IOException {
+  void failedTakeoverReleasesTheLock() throws IOException {
     interrupted(before);
     Files.write(journal, new byte[0]);
     boolean[] isFull = {true};
@@ -926,7 +926,7 @@ class RecoveryTest {
   }
 
   @Test
-  void journalThatCannotBeReadStandsInTheWayOfASave() throws IOException {
+  void unreadableJournalBlocksASave() throws IOException {
     interrupted(after);
     WatchedFiles files =
         new WatchedFiles() {
@@ -968,8 +968,8 @@ class RecoveryTest {
   @EnumSource(
       value = StrategyChoice.class,
       names = {"IN_PLACE", "REWRITE"})
-  void saveUnderWayIsToldAndLeftAlone(StrategyChoice choice) throws IOException {
-    int[] looked = {0};
+  void runningSaveIsReportedAndNotRecovered(StrategyChoice choice) throws IOException {
+    int[] inspections = {0};
     SavePlan second = file.plan(operations, file.with("note", "second"), IN_PLACE);
     WatchedFiles watched =
         new WatchedFiles() {
@@ -987,7 +987,7 @@ class RecoveryTest {
                   .isInstanceOf(SaveException.class)
                   .hasMessageContaining("at this moment")
                   .hasMessageContaining("unchanged");
-              looked[0]++;
+              inspections[0]++;
             }
           }
         };
@@ -996,7 +996,7 @@ class RecoveryTest {
 
     new Saver(watched).save(plan, Cancellation.NEVER, Progress.NONE);
 
-    assertThat(looked[0]).isPositive();
+    assertThat(inspections[0]).isPositive();
     assertThat(file.metadata()).isEqualTo(target);
     file.assertAlone();
   }

@@ -143,7 +143,7 @@ final class SaveOutcomeTest {
   }
 
   @Test
-  void errorInTheCheckOfTheReplacedFileGivesBackTheNames() throws IOException {
+  void errorInTheCheckOfTheReplacedFileRestoresTheNames() throws IOException {
     for (Throwable failure : new Throwable[] {new OutOfMemoryError(), new RuntimeException("x")}) {
       AfterExchange files =
           new AfterExchange() {
@@ -182,7 +182,7 @@ final class SaveOutcomeTest {
   }
 
   @Test
-  void fileThatReplacesTheNewOneBeforeTheNamesAreGivenBackIsKeptAsWell() throws IOException {
+  void fileThatReplacesTheNewOneBeforeTheRollbackIsKept() throws IOException {
     byte[] third = {3};
     AfterExchange files =
         new AfterExchange() {
@@ -411,7 +411,7 @@ final class SaveOutcomeTest {
   }
 
   @Test
-  void fileThatExistedBeforeTheSaveIsNotCalledLeftBehind() throws IOException {
+  void preexistingFileIsNotReportedAsALeftover() throws IOException {
     Files.write(draft(), FOREIGN);
 
     assertThatThrownBy(() -> save(new WatchedFiles(), StrategyChoice.REWRITE, Progress.NONE))

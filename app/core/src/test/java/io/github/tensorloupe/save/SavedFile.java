@@ -51,15 +51,15 @@ final class SavedFile {
   }
 
   private static SaveOptions options(long inPlaceFromBytes, int requiredRoom) {
-    SaveOptions usual = SaveOptions.DEFAULT;
+    SaveOptions defaults = SaveOptions.DEFAULT;
     return new SaveOptions(
-        usual.strategy(),
+        defaults.strategy(),
         inPlaceFromBytes,
-        usual.reservedBytes(),
+        defaults.reservedBytes(),
         requiredRoom,
-        usual.alignment(),
-        usual.permissions(),
-        usual.comparesData());
+        defaults.alignment(),
+        defaults.permissions(),
+        defaults.comparesData());
   }
 
   Path path() {

@@ -285,10 +285,10 @@ class SaverTest {
     int rest = file.plan(operations, file.with("k", ""), REWRITE).header().textLength();
     Metadata large = file.with("k", "v".repeat(99_999_900 - rest));
 
-    SavePlan kept = file.plan(operations, large, REWRITE);
+    SavePlan acceptedPlan = file.plan(operations, large, REWRITE);
 
-    assertThat(kept.obstacles()).isEmpty();
-    assertThat((8 + kept.header().lengthAfter()) % 8).isZero();
+    assertThat(acceptedPlan.obstacles()).isEmpty();
+    assertThat((8 + acceptedPlan.header().lengthAfter()) % 8).isZero();
     assertRefused(
         large,
         SaveOptions.DEFAULT.withAlignment(OptionalInt.of(4096)),
@@ -418,7 +418,7 @@ class SaverTest {
   }
 
   @Test
-  void wayThatIsAllowedForHardLinksIsTakenWithoutBeingAskedForToo() throws IOException {
+  void strategyAllowedForHardLinksIsChosenAutomatically() throws IOException {
     Files.createLink(folder.resolve("other"), file.path());
     Metadata target = file.with("note", "short");
     SaveOptions small = SaveOptions.DEFAULT;
@@ -557,7 +557,7 @@ class SaverTest {
   }
 
   @Test
-  void copyGoesWhereTheSystemWouldPutIt() throws IOException {
+  void copyTargetIsResolvedThroughLinks() throws IOException {
     Path inner = Files.createDirectories(folder.resolve("outer/inner"));
     Path link = Files.createSymbolicLink(folder.resolve("link"), inner);
 
@@ -567,7 +567,7 @@ class SaverTest {
   }
 
   @Test
-  void headerThatChangedSinceTheFileWasOpenedIsTold() throws IOException {
+  void headerChangedSinceOpeningIsReported() throws IOException {
     for (String other : List.of("!", "N")) {
       try (TensorFile open = TensorFile.open(file.path())) {
         byte[] changed = before.clone();
@@ -624,7 +624,7 @@ class SaverTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 7, 100, 4000})
-  void fileThatWasCutMeanwhileIsTold(int length) throws IOException {
+  void fileTruncatedMeanwhileIsReported(int length) throws IOException {
     for (SaveOptions options : List.of(IN_PLACE, REWRITE)) {
       SavePlan plan = file.plan(operations, file.with("note", "short"), options);
       Files.write(file.path(), Arrays.copyOf(before, length));
@@ -639,7 +639,7 @@ class SaverTest {
   }
 
   @Test
-  void fileThatVanishedMeanwhileIsToldAndNotMadeAgain() throws IOException {
+  void fileDeletedMeanwhileIsReportedAndNotRecreated() throws IOException {
     for (SaveOptions options : List.of(IN_PLACE, REWRITE)) {
       SavePlan plan = file.plan(operations, file.with("note", "short"), options);
       Files.delete(file.path());
@@ -703,7 +703,7 @@ class SaverTest {
   }
 
   @Test
-  void fullDiskIsSeenBeforeAnythingIsWritten() throws IOException {
+  void fullDiskIsDetectedBeforeAnythingIsWritten() throws IOException {
     WatchedFiles files =
         new WatchedFiles() {
           @Override
@@ -719,7 +719,7 @@ class SaverTest {
   }
 
   @Test
-  void folderThatCannotBeForcedIsToldAndTheFileIsSaved() throws IOException {
+  void fileIsSavedAndAFailedFolderSyncIsReported() throws IOException {
     WatchedFiles files =
         new WatchedFiles() {
           @Override

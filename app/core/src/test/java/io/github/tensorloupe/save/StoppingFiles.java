@@ -11,11 +11,11 @@ final class StoppingFiles extends WatchedFiles {
   static final int NEVER = Integer.MAX_VALUE;
 
   // Not counted: these steps change no files, and their number depends on whether a lock exists.
-  private static final Set<String> LOOKS = Set.of("identity", "read", "openToRead");
+  private static final Set<String> UNCOUNTED_STEPS = Set.of("identity", "read", "openToRead");
 
   private final int stop;
   private final int pieceBytes;
-  private int taken;
+  private int stepCount;
   private int lastWrite;
 
   /// @param stop the number of the step, counted from 0
@@ -26,8 +26,8 @@ final class StoppingFiles extends WatchedFiles {
   }
 
   /// Returns the number of steps so far.
-  int taken() {
-    return taken;
+  int stepCount() {
+    return stepCount;
   }
 
   /// Returns the number of the last write.
@@ -37,17 +37,17 @@ final class StoppingFiles extends WatchedFiles {
 
   @Override
   void before(Step step) {
-    if (LOOKS.contains(step.name())) {
+    if (UNCOUNTED_STEPS.contains(step.name())) {
       return;
     }
-    if (taken == stop) {
+    if (stepCount == stop) {
       System.out.println(KillableJvm.STOPPED + step);
       waitForTheEnd();
     }
     if (step.name().equals("write")) {
-      lastWrite = taken;
+      lastWrite = stepCount;
     }
-    taken++;
+    stepCount++;
   }
 
   private static void waitForTheEnd() {

@@ -50,8 +50,8 @@ class WorstMomentTest {
     }
 
     @Override
-    void before(Step taken) throws IOException {
-      if (!isDone && taken.name().equals(step) && taken.path().endsWith(path.getFileName())) {
+    void before(Step current) throws IOException {
+      if (!isDone && current.name().equals(step) && current.path().endsWith(path.getFileName())) {
         isDone = true;
         Path own = Files.write(folder.resolve("foreign"), FOREIGN);
         Files.move(own, file.path(), StandardCopyOption.ATOMIC_MOVE);
@@ -100,9 +100,9 @@ class WorstMomentTest {
             private int steps;
 
             @Override
-            void before(Step taken) throws IOException {
-              boolean counts = taken.name().equals("write") || taken.name().equals("force");
-              if (counts && taken.path().equals(file.path()) && ++steps == last) {
+            void before(Step current) throws IOException {
+              boolean counts = current.name().equals("write") || current.name().equals("force");
+              if (counts && current.path().equals(file.path()) && ++steps == last) {
                 Files.write(file.path(), FOREIGN);
               }
             }
@@ -143,7 +143,7 @@ class WorstMomentTest {
   /// A save of another file with this key would be refused, as if it were a hard link to the
   /// replaced file.
   @Test
-  void keyOfAReplacedFileGoesToNoOtherFileWhileItsSaveGoesOn() throws IOException {
+  void keyOfAReplacedFileIsNotReusedDuringItsSave() throws IOException {
     Object replaced = Files.readAttributes(file.path(), BasicFileAttributes.class).fileKey();
     Set<Object> keys = new HashSet<>();
     WatchedFiles busy =
@@ -151,8 +151,8 @@ class WorstMomentTest {
           @Override
           void before(Step step) throws IOException {
             if (step.name().equals("delete")) {
-              Path made = Files.write(folder.resolve("made-" + keys.size()), FOREIGN);
-              keys.add(Files.readAttributes(made, BasicFileAttributes.class).fileKey());
+              Path created = Files.write(folder.resolve("made-" + keys.size()), FOREIGN);
+              keys.add(Files.readAttributes(created, BasicFileAttributes.class).fileKey());
             }
           }
         };
@@ -192,7 +192,7 @@ class WorstMomentTest {
   }
 
   @Test
-  void fileThatCannotGetItsNameBackIsKept() throws IOException {
+  void fileThatCannotBeRenamedBackIsKept() throws IOException {
     for (boolean throwsInstead : new boolean[] {false, true}) {
       Path draft = Files.write(folder.resolve("draft"), new byte[] {1});
       Path target = Files.write(folder.resolve("target"), FOREIGN);
@@ -228,7 +228,7 @@ class WorstMomentTest {
   }
 
   @Test
-  void copyDoesNotReplaceWhatAnotherProgramHasMadeMeanwhile() throws IOException {
+  void copyDoesNotReplaceAFileCreatedMeanwhile() throws IOException {
     Path copy = folder.resolve("copy.safetensors");
     WatchedFiles operations =
         new WatchedFiles() {

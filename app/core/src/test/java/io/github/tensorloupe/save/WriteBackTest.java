@@ -45,7 +45,7 @@ class WriteBackTest {
   }
 
   @Test
-  void muchIsForcedWhileTheCopyingGoesOn() throws Exception {
+  void dataIsForcedDuringTheCopy() throws Exception {
     CountDownLatch forced = new CountDownLatch(2);
     WriteBack writeBack = new WriteBack(forcedBy(forced::countDown));
 
@@ -60,7 +60,7 @@ class WriteBackTest {
   }
 
   @Test
-  void failureToForceIsToldInTheEnd() throws Exception {
+  void forceFailureIsThrownOnClose() throws Exception {
     CountDownLatch failed = new CountDownLatch(1);
     WriteBack writeBack =
         new WriteBack(
@@ -78,7 +78,7 @@ class WriteBackTest {
   }
 
   @Test
-  void endWaitsForTheForceThatIsUnderWay() throws Exception {
+  void closeWaitsForARunningForce() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     boolean[] done = {false};
     WriteBack writeBack =

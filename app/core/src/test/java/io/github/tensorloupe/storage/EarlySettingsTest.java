@@ -17,22 +17,22 @@ class EarlySettingsTest {
   @TempDir private Path folder;
 
   @Test
-  void givesWhatIsKept() throws IOException {
-    Settings kept =
+  void returnsStoredSettings() throws IOException {
+    Settings stored =
         Settings.DEFAULT.with(
             Switch.RESTORES_SESSION, !Settings.DEFAULT.isOn(Switch.RESTORES_SESSION));
-    new SettingsFile(folders()).store(kept);
+    new SettingsFile(folders()).store(stored);
     SettingsFile settings = new SettingsFile(folders());
-    settings.begin();
-    assertThat(settings.begun()).isEqualTo(kept);
+    settings.startLoading();
+    assertThat(settings.awaitLoaded()).isEqualTo(stored);
   }
 
   @Test
-  void tellsWhoeverAsksWhyTheyCannotBeRead() throws IOException {
+  void throwsTheReadFailure() throws IOException {
     Files.createDirectories(folders().config().orElseThrow().resolve("settings.json"));
     SettingsFile settings = new SettingsFile(folders());
-    settings.begin();
-    assertThatThrownBy(settings::begun)
+    settings.startLoading();
+    assertThatThrownBy(settings::awaitLoaded)
         .isInstanceOf(IOException.class)
         .hasMessageContaining("settings.json");
   }

@@ -85,7 +85,7 @@ class FoldersTest {
   }
 
   @Test
-  void homeThatIsNotThereIsNotMade() {
+  void missingHomeIsNotCreated() {
     Path none = folder.resolve("nonexistent");
     environment.put("HOME", none.toString());
 
@@ -211,7 +211,7 @@ class FoldersTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void aHomeThatCannotBeReachedIsNotTakenForNone() throws IOException {
+  void unreachableHomeIsNotConsideredMissing() throws IOException {
     Path loop = folder.resolve("loop");
     Files.createSymbolicLink(loop, loop);
     environment.put("HOME", loop.toString());
@@ -221,7 +221,7 @@ class FoldersTest {
   }
 
   @Test
-  void choicesAreNotKeptInTheTemporaryFolder() {
+  void settingsAreNotStoredInTheTemporaryFolder() {
     environment.clear();
 
     assertThat(new Folders(environment, properties).config()).isEmpty();

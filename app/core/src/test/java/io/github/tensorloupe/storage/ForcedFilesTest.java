@@ -68,14 +68,14 @@ class ForcedFilesTest {
   @Test
   void whatWasOpenedReachesTheDiskBeforeItGetsItsName() throws IOException {
     assertForcedAsDraft(
-        () -> new LibraryFile(folders()).opened(folder.resolve("a"), Instant.EPOCH));
+        () -> new LibraryFile(folders()).addRecent(folder.resolve("a"), Instant.EPOCH));
   }
 
   @Test
   void whatCanBeFoundOutAgainIsNotWaitedFor() throws IOException {
     Path file = folder.resolve("scan");
 
-    assertThat(forcedBy(() -> WholeFile.write(file, false, out -> out.write(1)))).isEmpty();
+    assertThat(forcedBy(() -> AtomicFile.write(file, false, out -> out.write(1)))).isEmpty();
     assertThat(Files.size(file)).isEqualTo(1);
   }
 }

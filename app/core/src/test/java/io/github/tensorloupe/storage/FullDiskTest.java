@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.cache.LibraryCache;
 import io.github.tensorloupe.cache.ScanCache;
-import io.github.tensorloupe.library.HeaderMemory;
-import io.github.tensorloupe.library.HeaderMemory.StoredSet;
+import io.github.tensorloupe.library.HeaderCache;
+import io.github.tensorloupe.library.HeaderCache.StoredSet;
 import io.github.tensorloupe.library.ModelFacts;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
@@ -47,7 +47,7 @@ class FullDiskTest {
   }
 
   /// Returns operations that write different content with every call.
-  private Map<String, ThrowingCallable> toldWrites(TensorFile file) throws IOException {
+  private Map<String, ThrowingCallable> reportedWrites(TensorFile file) throws IOException {
     FileIdentity identity = file.identity();
     ScanCache scans = new ScanCache(folders);
     Map<String, ThrowingCallable> writes = new LinkedHashMap<>();
@@ -57,35 +57,35 @@ class FullDiskTest {
     writes.put("folders", () -> new LibraryFile(folders).addFolder(Path.of("/" + ++count)));
     writes.put(
         "recent files",
-        () -> new LibraryFile(folders).opened(file.path(), Instant.ofEpochSecond(++count)));
+        () -> new LibraryFile(folders).addRecent(file.path(), Instant.ofEpochSecond(++count)));
     writes.put("ranks", () -> scans.keepEffectiveRank(identity, ++count));
     return writes;
   }
 
-  private static HeaderMemory.Contents contents(int count) {
+  private static HeaderCache.Contents contents(int count) {
     StoredSet set = new StoredSet("path", Integer.toString(count), ModelFacts.UNKNOWN);
-    return new HeaderMemory.Contents(List.of(), List.of(set));
+    return new HeaderCache.Contents(List.of(), List.of(set));
   }
 
   @Test
-  void eachWriteIsToldOrDoneWithoutAndWhatWasKeptStays() throws Throwable {
+  void failedWritesAreReportedOrSkippedAndStoredFilesRemain() throws Throwable {
     Path path = new TensorFiles().floats("a", 1, 2).write(folder.resolve("a.safetensors"));
     try (TensorFile file = TensorFile.open(path);
         Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      Map<String, ThrowingCallable> told = toldWrites(file);
+      Map<String, ThrowingCallable> reported = reportedWrites(file);
       List<ThrowingCallable> doneWithout =
           List.of(
               () -> new LibraryCache(folders).write(contents(++count)),
               () -> new BaseStructures(folders).keep(checkpoint));
       for (ThrowingCallable each :
-          Stream.concat(told.values().stream(), doneWithout.stream()).toList()) {
+          Stream.concat(reported.values().stream(), doneWithout.stream()).toList()) {
         each.call();
       }
       Map<Path, ByteBuffer> before = disk.files();
-      assertThat(before).hasSizeGreaterThan(told.size());
+      assertThat(before).hasSizeGreaterThan(reported.size());
       disk.fill();
 
-      told.forEach(
+      reported.forEach(
           (name, write) ->
               assertThatThrownBy(write)
                   .as(name)
@@ -97,7 +97,7 @@ class FullDiskTest {
       assertThat(disk.files()).isEqualTo(before);
 
       disk.makeRoom();
-      for (ThrowingCallable each : told.values()) {
+      for (ThrowingCallable each : reported.values()) {
         each.call();
       }
     }

@@ -44,9 +44,9 @@ class LibraryFileTest {
   void theLatestIsFirstAndEachIsThereOnce() throws IOException {
     Path a = folder.resolve("a.safetensors");
     Path b = folder.resolve("b.safetensors");
-    library.opened(a, NOON);
-    library.opened(b, NOON.plusSeconds(1));
-    library.opened(folder.resolve("x/../a.safetensors"), NOON.plusSeconds(2));
+    library.addRecent(a, NOON);
+    library.addRecent(b, NOON.plusSeconds(1));
+    library.addRecent(folder.resolve("x/../a.safetensors"), NOON.plusSeconds(2));
 
     LibraryFile later = new LibraryFile(folders());
 
@@ -58,12 +58,12 @@ class LibraryFileTest {
   }
 
   @Test
-  void comparisonsAreKeptTheLatestFirstAndEachOnce() throws IOException {
+  void comparisonsAreStoredLatestFirstWithoutDuplicates() throws IOException {
     Path a = folder.resolve("a.safetensors");
     Path b = folder.resolve("b.safetensors");
-    library.compared(new RecentComparison(a, b));
-    library.compared(new RecentComparison(b, a));
-    library.compared(new RecentComparison(folder.resolve("x/../a.safetensors"), b));
+    library.addComparison(new RecentComparison(a, b));
+    library.addComparison(new RecentComparison(b, a));
+    library.addComparison(new RecentComparison(folder.resolve("x/../a.safetensors"), b));
 
     assertThat(new LibraryFile(folders()).comparisons())
         .containsExactly(new RecentComparison(a, b), new RecentComparison(b, a));
@@ -73,7 +73,7 @@ class LibraryFileTest {
   @Test
   void theOldestAreForgotten() throws IOException {
     for (int i = 0; i < LibraryFile.MAX_RECENT + 5; i++) {
-      library.opened(folder.resolve("f" + i), NOON);
+      library.addRecent(folder.resolve("f" + i), NOON);
     }
 
     assertThat(recentPaths(library))
@@ -83,7 +83,7 @@ class LibraryFileTest {
   }
 
   @Test
-  void foldersAreKeptInTheirOrder() throws IOException {
+  void foldersKeepTheirOrder() throws IOException {
     Path models = folder.resolve("models");
     Path other = folder.resolve("other");
     library.addFolder(models);
@@ -115,20 +115,20 @@ class LibraryFileTest {
 
     assertThat(library.recent()).isEmpty();
     assertThat(library.folders()).isEmpty();
-    library.opened(folder, NOON);
+    library.addRecent(folder, NOON);
     assertThat(recentPaths(new LibraryFile(folders()))).containsExactly(folder);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "[]", "{} x"})
-  void aDamagedFileIsToldAndSetAsideBeforeItIsReplaced(String text) throws IOException {
+  void damagedFileIsReportedAndSetAsideBeforeItIsReplaced(String text) throws IOException {
     Files.writeString(file, text);
 
     assertThatIOException()
         .isThrownBy(library::recent)
         .withMessageContaining("library.json cannot be read: It ");
     assertThatIOException().isThrownBy(library::folders);
-    library.opened(folder, NOON);
+    library.addRecent(folder, NOON);
 
     assertThat(recentPaths(new LibraryFile(folders()))).containsExactly(folder);
     assertThat(file.resolveSibling("library.json.damaged")).hasContent(text);
@@ -136,16 +136,16 @@ class LibraryFileTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void whatCannotBeWrittenIsKnownAsLongAsTheProgramAndToldOnce() throws IOException {
-    library.opened(folder, NOON);
+  void unwritableChangesAreKeptInMemoryAndReportedOnce() throws IOException {
+    library.addRecent(folder, NOON);
     Path models = folder.resolve("models");
     Path content = folder.resolve("content.json");
     Files.move(file, content);
     // Not even the superuser can write to a path in a missing folder.
     Files.createSymbolicLink(file, folder.resolve("missing/library.json"));
 
-    assertThatIOException().isThrownBy(() -> library.opened(models, NOON));
-    library.opened(models, NOON);
+    assertThatIOException().isThrownBy(() -> library.addRecent(models, NOON));
+    library.addRecent(models, NOON);
     assertThat(recentPaths(library)).containsExactly(models, folder);
     assertThatIOException().isThrownBy(() -> library.addFolder(models));
     assertThat(library.folders()).containsExactly(models);
@@ -157,13 +157,13 @@ class LibraryFileTest {
   }
 
   @Test
-  void aDamagedFileThatNobodyReadsIsToldWhenItIsSetAside() throws IOException {
+  void unreadDamagedFileIsReportedWhenItIsSetAside() throws IOException {
     Files.writeString(file, "{");
 
     assertThatIOException()
-        .isThrownBy(() -> library.opened(folder, NOON))
+        .isThrownBy(() -> library.addRecent(folder, NOON))
         .withMessageContaining("library.json cannot be read: It is not JSON");
-    library.opened(folder.resolve("b"), NOON);
+    library.addRecent(folder.resolve("b"), NOON);
 
     assertThat(recentPaths(new LibraryFile(folders())))
         .containsExactly(folder.resolve("b"), folder);
@@ -182,7 +182,7 @@ class LibraryFileTest {
   void withoutAFolderTheListsLastAsLongAsTheProgram() throws IOException {
     LibraryFile homeless = new LibraryFile(new Folders(Map.of(), new Properties()));
 
-    homeless.opened(folder, NOON);
+    homeless.addRecent(folder, NOON);
     homeless.addFolder(folder);
 
     assertThat(recentPaths(homeless)).containsExactly(folder);
@@ -199,7 +199,7 @@ class LibraryFileTest {
   }
 
   @Test
-  void watchedFoldersAreKeptWithTheirFirstTimeUntilTheyAreRemoved() throws IOException {
+  void watchedFoldersKeepTheirFirstTimeUntilRemoved() throws IOException {
     Path runs = folder.resolve("runs");
     library.addFolder(runs);
     library.watch(runs, NOON);

@@ -98,7 +98,7 @@ class SettingsFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "[]", "null", "{} x", "{\"fontSize\": NaN}"})
-  void aDamagedFileIsToldAndSetAsideBeforeItIsReplaced(String text) throws IOException {
+  void damagedFileIsReportedAndSetAsideBeforeItIsReplaced(String text) throws IOException {
     Files.writeString(file, text);
     Path aside = file.resolveSibling("settings.json.damaged");
 
@@ -199,7 +199,7 @@ class SettingsFileTest {
         .isThrownBy(() -> settings.store(Settings.DEFAULT))
         .withMessageContaining("belongs to another user");
     assertThatIOException()
-        .isThrownBy(() -> WholeFile.write(file, false, out -> out.write(1)))
+        .isThrownBy(() -> AtomicFile.write(file, false, out -> out.write(1)))
         .withMessageContaining("belongs to another user");
 
     assertThat(settings.load()).isEqualTo(OTHER);
@@ -218,7 +218,7 @@ class SettingsFileTest {
     }
 
     assertThatIOException()
-        .isThrownBy(() -> WholeFile.write(file, false, out -> out.write(1)))
+        .isThrownBy(() -> AtomicFile.write(file, false, out -> out.write(1)))
         .withMessageContaining("belongs to another user");
     assertThatIOException().isThrownBy(() -> settings.store(OTHER));
 
@@ -236,7 +236,7 @@ class SettingsFileTest {
         .withMessageContaining("cannot be read: it is not a regular file.");
     assertThatIOException().isThrownBy(() -> settings.store(OTHER));
     assertThatIOException()
-        .isThrownBy(() -> WholeFile.write(file, true, out -> out.write(1)))
+        .isThrownBy(() -> AtomicFile.write(file, true, out -> out.write(1)))
         .withMessageContaining("cannot be written: it is not a regular file");
 
     assertThat(file).isSymbolicLink();
@@ -244,7 +244,7 @@ class SettingsFileTest {
   }
 
   @Test
-  void nothingIsLeftBesideTheFile() throws IOException {
+  void noTemporaryFilesRemain() throws IOException {
     settings.store(OTHER);
 
     assertThat(file.getParent())
@@ -287,7 +287,7 @@ class SettingsFileTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void aLinkIntoAFolderThatIsNotThereIsToldByWhatItLeadsTo() throws IOException {
+  void linkIntoAMissingFolderIsReportedWithItsTarget() throws IOException {
     Files.createSymbolicLink(file, folder.resolve("missing/settings.json"));
 
     assertThatIOException()
@@ -300,7 +300,7 @@ class SettingsFileTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void whatIsDamagedBehindALinkIsSetAsideThere() throws IOException {
+  void damagedTargetOfALinkIsSetAsideInItsFolder() throws IOException {
     Path target = Files.writeString(folder.resolve("elsewhere.json"), "{");
     Files.createSymbolicLink(file, target);
 
@@ -343,8 +343,7 @@ class SettingsFileTest {
   @ParameterizedTest
   @CsvSource({"'', loop", "tensorloupe, loop", "'', missing", "tensorloupe, missing"})
   @DisabledOnOs(OS.WINDOWS)
-  void aFolderBehindABrokenLinkMakesSettingsUnreadable(String name, String kind)
-      throws IOException {
+  void brokenLinkToTheFolderMakesSettingsUnreadable(String name, String kind) throws IOException {
     Path link = replaceFolder(name);
     Files.createSymbolicLink(link, kind.equals("loop") ? link : folder.resolve("missing"));
     assertNetworkIsOff();
@@ -380,7 +379,7 @@ class SettingsFileTest {
   }
 
   @Test
-  void withoutAFolderAChoiceIsNotKeptAndThatIsTold() throws IOException {
+  void unsavedSettingsAreReportedWithoutAFolder() throws IOException {
     SettingsFile nowhere = new SettingsFile(new Folders(Map.of(), new Properties()));
 
     assertThat(nowhere.load()).isEqualTo(Settings.DEFAULT);

@@ -37,8 +37,8 @@ class StoredFilesFuzzTest extends FuzzTest {
     new SettingsFile(folders).store(SettingsFileTest.OTHER);
     whole[0] = Files.readAllBytes(folder.resolve("settings.json"));
     LibraryFile library = new LibraryFile(folders);
-    library.opened(tensors, Instant.EPOCH);
-    library.compared(new RecentComparison(tensors, tensors));
+    library.addRecent(tensors, Instant.EPOCH);
+    library.addComparison(new RecentComparison(tensors, tensors));
     library.addFolder(root);
     whole[1] = Files.readAllBytes(folder.resolve("library.json"));
   }

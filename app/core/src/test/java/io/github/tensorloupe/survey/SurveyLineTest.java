@@ -102,7 +102,7 @@ class SurveyLineTest {
   }
 
   @Test
-  void readerGoesOnWhereTheFileGrowsAndBackToALine(@TempDir Path folder) throws IOException {
+  void readerContinuesInAGrowingFileAndSeeksToALine(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("survey.jsonl");
     byte[] first = SurveyLine.of(full(Kind.TENSOR));
     byte[] second =

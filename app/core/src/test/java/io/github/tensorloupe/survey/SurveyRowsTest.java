@@ -135,7 +135,7 @@ class SurveyRowsTest {
   }
 
   @Test
-  void allErrorsOfAnIndexAreToldUntilThePathIsRead() throws IOException {
+  void allErrorsOfAnIndexAreReportedUntilThePathIsRead() throws IOException {
     byte[] first = error("i", "The shard a is missing.", "shard-missing");
     byte[] second = error("i", "The name ../b is unsafe.", "unsafe-shard-name");
 
@@ -174,7 +174,7 @@ class SurveyRowsTest {
   }
 
   @Test
-  void aFileIsFoundBesideTheResult() throws IOException {
+  void fileIsFoundNextToTheResult() throws IOException {
     Path model = Files.createFile(folder.resolve("m.safetensors"));
     Path result = write("a.jsonl", healthy("m.safetensors", 0), healthy("gone", 0));
     List<SurveyRow> rows = read(result);

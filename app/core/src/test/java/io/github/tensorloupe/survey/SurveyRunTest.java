@@ -103,7 +103,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void filesAreToldWithTheSumsOverTheirTensors() throws IOException {
+  void fileRecordsSumOverTheirTensors() throws IOException {
     write("in/a.safetensors", 1, Float.NaN, Float.POSITIVE_INFINITY, -5);
 
     Summary summary = survey(ValueDepth.STATS);
@@ -128,7 +128,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void withoutValuesOnlyHeadersAreTold() throws IOException {
+  void onlyHeadersAreReportedWithoutValues() throws IOException {
     write("a.safetensors", Float.NaN);
 
     survey(ValueDepth.NONE);
@@ -139,7 +139,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void shardsTellTheirSetAndMissingOnesAreErrors() throws IOException {
+  void shardRecordsNameTheirSetAndMissingShardsAreErrors() throws IOException {
     new ShardFolder(Files.createDirectory(tree.resolve("set")))
         .shard(1, 2, "a")
         .index("\"total_size\":32", "a", ShardFolder.name(1, 2), "b", ShardFolder.name(2, 2));
@@ -190,10 +190,10 @@ class SurveyRunTest {
   @Test
   void fileThatChangesWhileItIsReadIsAnErrorAndLeavesNoTensors() throws IOException {
     Path changing = write("a.safetensors", 1, 2);
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger cancellationChecks = new AtomicInteger();
     Cancellation meddling =
         () -> {
-          if (asked.incrementAndGet() == 6) {
+          if (cancellationChecks.incrementAndGet() == 6) {
             try {
               Files.write(changing, new byte[1], StandardOpenOption.APPEND);
             } catch (IOException e) {
@@ -236,7 +236,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void killedAnywhereItGoesOnWithoutALostOrDoubledLine() throws IOException {
+  void surveyKilledAnywhereResumesWithoutLostOrDuplicateLines() throws IOException {
     write("a.safetensors", 1, Float.NaN);
     write("in/b.safetensors", 1);
     Files.createLink(tree.resolve("in/c.safetensors"), tree.resolve("a.safetensors"));
@@ -274,12 +274,13 @@ class SurveyRunTest {
   }
 
   @Test
-  void cancelledItHoldsWholeBlocksAndGoesOn() throws IOException {
+  void cancelledSurveyHasWholeBlocksAndResumes() throws IOException {
     for (int i = 0; i < 20; i++) {
       write(i + ".safetensors", i);
     }
-    AtomicInteger asked = new AtomicInteger();
-    assertThatThrownBy(() -> survey(plan(ValueDepth.HEALTH), () -> asked.incrementAndGet() > 40))
+    AtomicInteger cancellationChecks = new AtomicInteger();
+    assertThatThrownBy(
+            () -> survey(plan(ValueDepth.HEALTH), () -> cancellationChecks.incrementAndGet() > 40))
         .isInstanceOf(CancellationException.class);
     int filesBefore = records(Kind.FILE).size();
     assertThat(records(Kind.TENSOR)).hasSize(2 * filesBefore);
@@ -291,7 +292,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void whatGoesWrongInTheProgramEndsTheSurvey() throws IOException {
+  void internalErrorEndsTheSurvey() throws IOException {
     write("a.safetensors", 1);
     Cancellation failing =
         () -> {
@@ -307,7 +308,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void changedFileIsReadAgainAndToldBehindItsOldState() throws IOException {
+  void changedFileIsReadAgainAndAppended() throws IOException {
     Path file = write("a.safetensors", 1);
     survey(ValueDepth.STATS);
     write("a.safetensors", 9);
@@ -324,7 +325,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void stateThatComesBackIsToldAgain() throws IOException {
+  void restoredFileStateIsReportedAgain() throws IOException {
     Path file = write("a.safetensors", 1);
     Files.setLastModifiedTime(file, FileTime.fromMillis(1000));
     byte[] first = Files.readAllBytes(file);
@@ -344,7 +345,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void fileIsToldAgainAfterAnError() throws IOException {
+  void fileIsReportedAgainAfterAnError() throws IOException {
     Path file = write("a.safetensors", 1);
     survey(ValueDepth.NONE);
     Path away = Files.move(file, folder.resolve("away"));
@@ -382,7 +383,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void unchangedFileIsNotReadAgainInWhateverOrderItsNamesCome() throws IOException {
+  void unchangedFileIsNotReadAgainForAnyOrderOfItsNames() throws IOException {
     Path first = write("first.safetensors", 1);
     Path second = Files.createLink(tree.resolve("second.safetensors"), first);
     SequencedMap<String, Path> paths = new LinkedHashMap<>();
@@ -471,7 +472,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void linesThatSomebodyHasTakenOutOrPutInKeepItFromGoingOn() throws IOException {
+  void removedOrInsertedLinesPreventResuming() throws IOException {
     write("a.safetensors", 1);
     write("b.safetensors", 1);
     survey(ValueDepth.NONE);
@@ -520,16 +521,16 @@ class SurveyRunTest {
     }
     many.write(tree.resolve("many.safetensors"));
     List<Long> sizes = new ArrayList<>();
-    AtomicInteger asked = new AtomicInteger();
-    Cancellation looking =
+    AtomicInteger cancellationChecks = new AtomicInteger();
+    Cancellation sizeObserver =
         () -> {
-          if (asked.incrementAndGet() % 500 == 0) {
+          if (cancellationChecks.incrementAndGet() % 500 == 0) {
             sizes.add(out.toFile().length());
           }
           return false;
         };
 
-    survey(plan(ValueDepth.NONE), looking);
+    survey(plan(ValueDepth.NONE), sizeObserver);
 
     assertThat(sizes).anyMatch(size -> size > 1 << 20);
     assertThat(records(Kind.TENSOR)).hasSize(MANY_TENSORS);
@@ -566,7 +567,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void oneFileIsToldWithoutAnOutput() throws IOException {
+  void singleFileIsSurveyedWithoutAnOutput() throws IOException {
     Path file = write("a.safetensors", 1, Float.NaN);
     FileSurvey survey = new FileSurvey(ValueDepth.HEALTH, new ChunkedScan(1));
 
@@ -606,7 +607,7 @@ class SurveyRunTest {
   }
 
   @Test
-  void tableBehindALinkOfTheUserIsAtItsPath() throws IOException {
+  void linkedTableIsAtItsPath() throws IOException {
     Path table = Files.createFile(folder.resolve("table.jsonl"));
     Files.createSymbolicLink(out, table);
 

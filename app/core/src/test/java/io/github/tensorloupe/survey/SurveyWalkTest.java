@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SurveyWalkTest {
 
-  private static final int MOST_PARTS = 17;
+  private static final int MAX_PARTS = 17;
 
   @TempDir private Path folder;
 
@@ -48,7 +48,7 @@ class SurveyWalkTest {
     List<String> all = listed(one, Part.WHOLE);
 
     assertThat(all).hasSameSizeAs(names).doesNotHaveDuplicates();
-    for (int count = 1; count <= MOST_PARTS; count++) {
+    for (int count = 1; count <= MAX_PARTS; count++) {
       Map<String, Integer> partOf = new HashMap<>();
       for (int index = 0; index < count; index++) {
         Part part = new Part(index, count);
@@ -110,7 +110,7 @@ class SurveyWalkTest {
 
   @Test
   void composedAndDecomposedNamesBelongToOnePart() {
-    for (int count = 1; count <= MOST_PARTS; count++) {
+    for (int count = 1; count <= MAX_PARTS; count++) {
       for (int index = 0; index < count; index++) {
         Part part = new Part(index, count);
         assertThat(part.contains("\u00F6")).isEqualTo(part.contains("o\u0308"));
@@ -119,17 +119,17 @@ class SurveyWalkTest {
   }
 
   @Test
-  void aFewDozenBytesAreKeptOfAFile() {
-    KnownFiles.LongTable table = new KnownFiles.LongTable();
+  void indexNeedsAFewDozenBytesPerFile() {
+    ScannedFileIndex.LongTable table = new ScannedFileIndex.LongTable();
     Random random = new Random(1);
     List<Long> keys = random.longs(100_000).boxed().toList();
     for (int i = 0; i < keys.size(); i++) {
-      assertThat(table.put(keys.get(i), i)).isEqualTo(KnownFiles.LongTable.NONE);
+      assertThat(table.put(keys.get(i), i)).isEqualTo(ScannedFileIndex.LongTable.NONE);
     }
     for (int i = 0; i < keys.size(); i++) {
       assertThat(table.get(keys.get(i))).isEqualTo(i);
     }
-    assertThat(table.get(random.nextLong())).isEqualTo(KnownFiles.LongTable.NONE);
+    assertThat(table.get(random.nextLong())).isEqualTo(ScannedFileIndex.LongTable.NONE);
     assertThat(table.put(keys.getFirst(), 7)).isZero();
     assertThat(table.byteCount()).isLessThanOrEqualTo(64L * keys.size());
   }

@@ -12,22 +12,22 @@ import java.util.stream.Stream;
 /// writing them.
 public final class DemoSamples {
 
-  private static final Map<Path, byte[]> MADE = new TreeMap<>();
+  private static final Map<Path, byte[]> CONTENTS = new TreeMap<>();
 
   private DemoSamples() {}
 
   /// @param folder created if missing
   public static void write(Path folder) throws IOException {
-    if (MADE.isEmpty()) {
+    if (CONTENTS.isEmpty()) {
       DemoCheckpoints.write(folder);
       try (Stream<Path> all = Files.walk(folder)) {
         for (Path file : all.filter(Files::isRegularFile).toList()) {
-          MADE.put(folder.relativize(file), Files.readAllBytes(file));
+          CONTENTS.put(folder.relativize(file), Files.readAllBytes(file));
         }
       }
       return;
     }
-    for (Map.Entry<Path, byte[]> each : MADE.entrySet()) {
+    for (Map.Entry<Path, byte[]> each : CONTENTS.entrySet()) {
       Path file = folder.resolve(each.getKey());
       Files.createDirectories(file.getParent());
       Files.write(file, each.getValue());

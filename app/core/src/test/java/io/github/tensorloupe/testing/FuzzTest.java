@@ -33,8 +33,8 @@ public abstract class FuzzTest {
   protected final Path scratch() throws IOException {
     if (scratch == null) {
       scratch = Files.createTempDirectory("fuzz");
-      Path made = scratch;
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(made)));
+      Path createdFolder = scratch;
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(createdFolder)));
     }
     return scratch;
   }

@@ -114,7 +114,7 @@ public final class ModelServer implements Closeable {
   private final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
   private final LongAdder bodyBytes = new LongAdder();
   private final AtomicInteger inFlight = new AtomicInteger();
-  private final AtomicInteger mostInFlight = new AtomicInteger();
+  private final AtomicInteger maxInFlight = new AtomicInteger();
   private final AtomicInteger closedByClient = new AtomicInteger();
   private volatile Optional<RoundTrips> roundTrips = Optional.empty();
 
@@ -182,8 +182,8 @@ public final class ModelServer implements Closeable {
     return bodyBytes.sum();
   }
 
-  public int mostInFlight() {
-    return mostInFlight.get();
+  public int maxInFlight() {
+    return maxInFlight.get();
   }
 
   /// Returns the number of answers that clients did not read to the end.
@@ -210,7 +210,7 @@ public final class ModelServer implements Closeable {
       OutputStream out = new BufferedOutputStream(connection.getOutputStream(), 1 << 16);
       for (Optional<Request> request = read(in); request.isPresent(); request = read(in)) {
         requests.add(request.get());
-        mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+        maxInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
         try {
           if (roundTrips.isPresent()) {
             roundTrips.get().await();

@@ -40,8 +40,8 @@ public final class StrictJson {
   private static final int DEEPEST = 127;
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?");
-  private static final BigDecimal LARGEST = new BigDecimal(Double.MAX_VALUE);
-  private static final BigInteger LEAST = BigInteger.valueOf(-1_000_000);
+  private static final BigDecimal MAX_VALUE = new BigDecimal(Double.MAX_VALUE);
+  private static final BigInteger MIN_VALUE = BigInteger.valueOf(-1_000_000);
 
   private final String text;
   private final boolean lenient;
@@ -205,9 +205,9 @@ public final class StrictJson {
     BigDecimal significand = new BigDecimal(parts[0]).abs();
     BigInteger exponent = new BigInteger(parts.length > 1 ? parts[1] : "0");
     // No text is long enough to compensate for a larger exponent.
-    int clamped = exponent.max(LEAST).min(LEAST.negate()).intValue();
+    int clamped = exponent.max(MIN_VALUE).min(MIN_VALUE.negate()).intValue();
     BigDecimal ratio =
-        significand.scaleByPowerOfTen(clamped).divide(LARGEST, MathContext.DECIMAL64);
+        significand.scaleByPowerOfTen(clamped).divide(MAX_VALUE, MathContext.DECIMAL64);
     require(ratio.compareTo(new BigDecimal("1.000001")) < 0);
     if (ratio.compareTo(new BigDecimal("0.999999")) > 0) {
       throw new UnsureException();

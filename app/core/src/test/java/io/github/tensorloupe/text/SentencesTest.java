@@ -48,7 +48,7 @@ class SentencesTest {
   }
 
   @Test
-  void argumentThatLooksLikeAPlaceholderStaysAsItIs() {
+  void argumentThatLooksLikeAPlaceholderIsNotExpanded() {
     assertThat(Sentence.of("{0} and {1}", "{1} $1 \\", "b")).hasToString("{1} $1 \\ and b");
   }
 
@@ -58,7 +58,7 @@ class SentencesTest {
   }
 
   @Test
-  void whatNobodyTranslatedStaysInEnglishWithTheNumbersOfTheLanguage() {
+  void untranslatedTextStaysInEnglishWithLocalizedNumbers() {
     assertThat(GERMAN.text(Sentence.of("found {0}", 1000))).isEqualTo("found 1.000");
   }
 
@@ -71,7 +71,7 @@ class SentencesTest {
   }
 
   @Test
-  void numbersAreToldAsRanges() {
+  void numbersAreFormattedAsRanges() {
     BitSet numbers = new BitSet();
     numbers.set(0, 4);
     numbers.set(8);

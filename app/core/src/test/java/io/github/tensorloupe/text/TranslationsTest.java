@@ -111,7 +111,7 @@ class TranslationsTest {
   }
 
   @Test
-  void truncatedFileIsToldInGerman() {
+  void truncationMessageIsTranslatedToGerman() {
     byte[] header =
         "{\"a\":{\"dtype\":\"U8\",\"shape\":[500],\"data_offsets\":[0,500]}}"
             .getBytes(StandardCharsets.US_ASCII);
@@ -126,7 +126,7 @@ class TranslationsTest {
   }
 
   @Test
-  void reasonsOfTheSystemAreToldInGerman() {
+  void systemReasonsAreTranslatedToGerman() {
     Sentences sentences = Sentences.in(Locale.GERMAN);
 
     assertThat(SYSTEM_REASONS)
@@ -146,7 +146,7 @@ class TranslationsTest {
   }
 
   @Test
-  void errorOfAShardIsToldAsPartOfTheSentenceThatRefusesIt() {
+  void shardErrorIsPartOfTheSentenceThatRefusesTheShard() {
     Finding error =
         Finding.of(FindingCode.WRONG_KIND, Sentence.of("This is {0}.", FileKind.ZIP.description()));
 

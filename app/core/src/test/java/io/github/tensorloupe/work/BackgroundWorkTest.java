@@ -14,38 +14,38 @@ class BackgroundWorkTest {
   @Test
   void theResultIsWaitedForWhileTheStarterWorksOn() {
     CountDownLatch latch = new CountDownLatch(1);
-    try (BackgroundWork<String> beside =
+    try (BackgroundWork<String> work =
         new BackgroundWork<>(
             () -> {
               latch.await();
               return "done";
             })) {
       latch.countDown();
-      assertThat(beside.result()).isEqualTo("done");
+      assertThat(work.result()).isEqualTo("done");
     }
   }
 
   @Test
-  void whatTheWorkThrowsIsThrownToWhoeverAsks() {
+  void resultThrowsTheFailureOfTheWork() {
     CancellationException stop = new CancellationException();
-    try (BackgroundWork<String> beside =
+    try (BackgroundWork<String> work =
         new BackgroundWork<>(
             () -> {
               throw stop;
             })) {
-      assertThatThrownBy(beside::result).isSameAs(stop);
+      assertThatThrownBy(work::result).isSameAs(stop);
     }
   }
 
   @Test
   void anExceptionOfReadingIsTheCause() {
     IOException failure = new IOException("no");
-    try (BackgroundWork<String> beside =
+    try (BackgroundWork<String> work =
         new BackgroundWork<>(
             () -> {
               throw failure;
             })) {
-      assertThatThrownBy(beside::result).hasCause(failure);
+      assertThatThrownBy(work::result).hasCause(failure);
     }
   }
 

@@ -22,13 +22,13 @@ class ThroughputTest {
   }
 
   @Test
-  void theFirstHalfSecondTellsNothingAboutTheRest() {
+  void remainingTimeIsUnknownInTheFirstHalfSecond() {
     assertThat(new Throughput(500, 1000, SECOND / 2 - 1).secondsLeft()).isEmpty();
     assertThat(new Throughput(0, 1000, 0).perSecond()).isZero();
   }
 
   @Test
-  void nothingIsToldOfTheRestWhereNothingIsDoneOrTheTotalIsUnknown() {
+  void remainingTimeIsUnknownWithoutProgressOrTotal() {
     assertThat(new Throughput(0, 1000, 5 * SECOND).secondsLeft()).isEmpty();
     assertThat(new Throughput(7, 0, 5 * SECOND).secondsLeft()).isEmpty();
   }

@@ -51,11 +51,11 @@ class ArchitecturePictureTest {
     Map<String, Set<String>> direct = new TreeMap<>();
     uses.forEach(
         (user, used) -> {
-          Set<String> kept = new TreeSet<>(used);
+          Set<String> reduced = new TreeSet<>(used);
           for (String through : used) {
-            kept.removeAll(reachable(uses, through));
+            reduced.removeAll(reachable(uses, through));
           }
-          direct.put(user, kept);
+          direct.put(user, reduced);
         });
     return direct;
   }

@@ -54,7 +54,7 @@ final class ArchitectureRules {
     "AotTraining",
     "BatchViewModel",
     "CheckQueue",
-    "CheckWork",
+    "QueuedValueCheck",
     "CheckpointStamp",
     "DesktopFileManager",
     "HelpFlow",
@@ -75,7 +75,7 @@ final class ArchitectureRules {
 
   private ArchitectureRules() {}
 
-  static ArchRule packagesUseWhatStandsLeft() {
+  static ArchRule packagesUseOnlyThoseToTheLeft() {
     return classes()
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
@@ -218,7 +218,7 @@ final class ArchitectureRules {
         .because("packages that need each other are one package");
   }
 
-  static ArchRule panesStandAlone() {
+  static ArchRule panesAreIndependent() {
     return classes()
         .that()
         .resideInAPackage(Packages.ROOT + ".desktop..")

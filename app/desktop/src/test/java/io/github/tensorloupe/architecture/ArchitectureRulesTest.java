@@ -31,7 +31,7 @@ class ArchitectureRulesTest {
 
   /// Returns a rule, a class that violates it, and the body of this class.
   static Stream<Arguments> violations() {
-    ArchRule left = ArchitectureRules.packagesUseWhatStandsLeft();
+    ArchRule left = ArchitectureRules.packagesUseOnlyThoseToTheLeft();
     ArchRule viewModels = ArchitectureRules.viewModelsKnowNoScene();
     ArchRule foreign = ArchitectureRules.foreignMemoryOnlyWhereBytesAreRead();
     ArchRule jackson = ArchitectureRules.jacksonOnlyWhereJsonIsRead();
@@ -39,7 +39,7 @@ class ArchitectureRulesTest {
     ArchRule jobs = ArchitectureRules.tasksAndRunLaterOnlyInJobs();
     ArchRule internals = ArchitectureRules.noInternalsAndNoSwing();
     ArchRule images = ArchitectureRules.awtImagesOnlyInExport();
-    ArchRule panes = ArchitectureRules.panesStandAlone();
+    ArchRule panes = ArchitectureRules.panesAreIndependent();
     ArchRule files = ArchitectureRules.filesAreAccessedInTheBackground();
     return Stream.of(
         arguments(

@@ -22,8 +22,8 @@ class ArchitectureTest {
   }
 
   @Test
-  void packagesUseWhatStandsLeft() {
-    check(ArchitectureRules.packagesUseWhatStandsLeft());
+  void packagesUseOnlyThoseToTheLeft() {
+    check(ArchitectureRules.packagesUseOnlyThoseToTheLeft());
   }
 
   @Test
@@ -89,8 +89,8 @@ class ArchitectureTest {
   }
 
   @Test
-  void panesStandAlone() {
-    check(ArchitectureRules.panesStandAlone());
+  void panesAreIndependent() {
+    check(ArchitectureRules.panesAreIndependent());
   }
 
   private static void check(ArchRule rule) {

@@ -22,7 +22,7 @@ final class Packages {
 
   /// The top-level packages by layer. A package may use earlier layers, but no other package of its
   /// own layer.
-  private static final List<Set<String>> DIRECTION =
+  private static final List<Set<String>> LAYERS =
       List.of(
           Set.of("text", "work"),
           Set.of("format"),
@@ -59,7 +59,7 @@ final class Packages {
       return Set.of("text", "format");
     }
     Set<String> left = new HashSet<>();
-    for (Set<String> group : DIRECTION) {
+    for (Set<String> group : LAYERS) {
       if (group.contains(top)) {
         return left;
       }

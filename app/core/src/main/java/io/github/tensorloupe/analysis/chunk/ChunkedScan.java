@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ByteSource;
-import io.github.tensorloupe.model.ByteSource.Expectation;
+import io.github.tensorloupe.model.ByteSource.ReadAnnouncement;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
@@ -30,7 +30,7 @@ public record ChunkedScan(int threadCount) {
 
   /// The maximum number of results of small tensors that wait for a common check of whether their
   /// file changed.
-  private static final int MOST_FINISHED = 64;
+  private static final int MAX_WAITING_RESULTS = 64;
 
   /// Receives results.
   @FunctionalInterface
@@ -44,12 +44,12 @@ public record ChunkedScan(int threadCount) {
 
   /// Creates a scan with the number of threads that is useful on this computer.
   public static ChunkedScan onAllProcessors() {
-    return new ChunkedScan(ParallelWork.usualThreads());
+    return new ChunkedScan(ParallelWork.defaultThreadCount());
   }
 
   /// Creates a scan like [#onAllProcessors], but leaves one of several processors free.
-  public static ChunkedScan besideOthers() {
-    return new ChunkedScan(ParallelWork.threadsBesideOthers());
+  public static ChunkedScan inBackground() {
+    return new ChunkedScan(ParallelWork.backgroundThreadCount());
   }
 
   /// Reads every tensor once. Returns when all threads have ended, whether it succeeds or fails.
@@ -68,7 +68,7 @@ public record ChunkedScan(int threadCount) {
       Progress progress)
       throws IOException {
     long byteCount = tensors.stream().mapToLong(tensor -> tensor.range().byteCount()).sum();
-    try (Expectation _ = TensorData.expect(tensors)) {
+    try (ReadAnnouncement _ = TensorData.expect(tensors)) {
       run(
           ChunkedScan.<C>chunksOf(tensors),
           index -> counts.apply(tensors.get(index)),
@@ -108,7 +108,7 @@ public record ChunkedScan(int threadCount) {
     ParallelWork workers = new ParallelWork(cancellation);
     Shares<C, R> shares = new Shares<>(items, results);
     workers.run((int) Math.min(threadCount, shareCount), () -> shares.count(counts, workers, read));
-    shares.handOut();
+    shares.deliverResults();
   }
 
   private static long shareCount(Chunked<?> item) {
@@ -183,8 +183,10 @@ public record ChunkedScan(int threadCount) {
         return null;
       }
       int first = index;
-      int most = Math.clamp((items.size() - first) / MANY_SHARES, 1, SHARE_CHUNKS);
-      while (index < items.size() && index - first < most && items.get(index).chunkCount() <= 1) {
+      int maxItems = Math.clamp((items.size() - first) / MANY_SHARES, 1, SHARE_CHUNKS);
+      while (index < items.size()
+          && index - first < maxItems
+          && items.get(index).chunkCount() <= 1) {
         index++;
       }
       if (index > first) {
@@ -222,7 +224,7 @@ public record ChunkedScan(int threadCount) {
           }
           shareCount++;
         }
-        Counted<C> all = together(at, new Counted<>(counts, shareCount));
+        Counted<C> all = mergeCounts(at, new Counted<>(counts, shareCount));
         if (all.shareCount() == shareCount(item)) {
           finish(Map.of(at, all.counts().result()), 0);
         }
@@ -243,21 +245,21 @@ public record ChunkedScan(int threadCount) {
         found.put(at, counts.result());
       }
       progress.add(byteCount);
-      finish(found, MOST_FINISHED);
+      finish(found, MAX_WAITING_RESULTS);
     }
 
     /// Adds results, and delivers all if more than a maximum are waiting.
-    private void finish(Map<Integer, R> found, int most) throws IOException {
+    private void finish(Map<Integer, R> found, int limit) throws IOException {
       synchronized (resultLock) {
         finished.putAll(found);
-        if (finished.size() > most) {
-          handOut();
+        if (finished.size() > limit) {
+          deliverResults();
         }
       }
     }
 
     /// Merges counts, and returns the counts of all shares of the item so far.
-    private synchronized Counted<C> together(int index, Counted<C> counted) {
+    private synchronized Counted<C> mergeCounts(int index, Counted<C> counted) {
       Counted<C> all = counted;
       Counted<C> before = countedByIndex.remove(index);
       if (before != null) {
@@ -274,7 +276,7 @@ public record ChunkedScan(int threadCount) {
     ///
     /// @throws io.github.tensorloupe.model.FileChangedException if they may describe two states of
     ///   a file; then no result is delivered
-    void handOut() throws IOException {
+    void deliverResults() throws IOException {
       synchronized (resultLock) {
         Set<ByteSource> files = new HashSet<>();
         finished.keySet().forEach(each -> items.get(each).files().forEach(files::add));

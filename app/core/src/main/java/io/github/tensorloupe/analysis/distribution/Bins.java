@@ -16,7 +16,7 @@ public final class Bins {
   private static final double BEYOND_LONG = 0x1p63;
 
   /// An upper bound of the error of a sum of two doubles, relative to its summands.
-  private static final double DOUBT = 0x1p-96;
+  private static final double MAX_RELATIVE_ERROR = 0x1p-96;
 
   private final double[] edges;
 
@@ -83,7 +83,8 @@ public final class Bins {
         roundedOff(left, right, sum) + Math.fma(low, others, -left) + Math.fma(high, index, -right);
     double quotient = sum / count;
     double correction = (Math.fma(-quotient, count, sum) + rest) / count;
-    double doubt = (Math.abs(left) + Math.abs(right)) / count * DOUBT + Double.MIN_VALUE;
+    double doubt =
+        (Math.abs(left) + Math.abs(right)) / count * MAX_RELATIVE_ERROR + Double.MIN_VALUE;
     double edge = quotient + (correction + doubt);
     return edge == quotient + (correction - doubt)
         ? edge

@@ -189,11 +189,11 @@ public final class Distribution {
   }
 
   /// Returns the statistics for comparing many tensors.
-  public TensorFigures figures() {
+  public TensorSummary figures() {
     if (!hasFinite()) {
-      return new TensorFigures(counts, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+      return new TensorSummary(counts, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     }
-    return new TensorFigures(counts, min(), max(), mean(), standardDeviation(), rootMeanSquare());
+    return new TensorSummary(counts, min(), max(), mean(), standardDeviation(), rootMeanSquare());
   }
 
   private void requireFinite() {

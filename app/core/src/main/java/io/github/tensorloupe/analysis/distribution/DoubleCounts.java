@@ -44,14 +44,14 @@ final class DoubleCounts extends LeadingBitCounts {
 
   /// Counts numbers that are neither normal nor zero separately, and compacts the rest of the tile.
   private int keepOrdinary(int length) {
-    int kept = 0;
+    int ordinaryCount = 0;
     for (int i = 0; i < length; i++) {
       long bits = tile[i];
-      if (isOrdinary(bits ^ bits >> 63 >>> 1, 1)) {
-        tile[kept++] = bits;
+      if (countUnlessOrdinary(bits ^ bits >> 63 >>> 1, 1)) {
+        tile[ordinaryCount++] = bits;
       }
     }
-    return kept;
+    return ordinaryCount;
   }
 
   @Override

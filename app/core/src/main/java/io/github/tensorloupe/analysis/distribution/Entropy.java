@@ -22,7 +22,7 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
 
   /// If the values of a tensor occur fewer times than this on average, counts of individual values
   /// do not describe their distribution.
-  private static final int MEANINGFUL_RECURRENCE = 16;
+  private static final int MIN_AVERAGE_RECURRENCE = 16;
 
   static final Entropy NONE = new Entropy(0, 0, true);
 
@@ -52,12 +52,14 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     sum.isExact &= counts.nan() == 0;
     sum.add(counts.nan());
     ElementType type = values.type();
-    FiniteValues told =
-        values.size() <= counts.finite() / MEANINGFUL_RECURRENCE
+    FiniteValues effectiveValues =
+        values.size() <= counts.finite() / MIN_AVERAGE_RECURRENCE
             ? values
             : values.with(values.cells().in(Buckets.of(type)));
-    for (int cell = 0; cell < told.size(); cell++) {
-      sum.add(told.count(cell), told.last(cell) - told.first(cell) + 1);
+    for (int cell = 0; cell < effectiveValues.size(); cell++) {
+      sum.add(
+          effectiveValues.count(cell),
+          effectiveValues.last(cell) - effectiveValues.first(cell) + 1);
     }
     return sum.entropy(type.partBits());
   }

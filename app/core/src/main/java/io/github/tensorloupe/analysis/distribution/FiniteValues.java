@@ -61,7 +61,7 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
   /// @param order from 1, the smallest value, to the number of values
   int cellOf(long order) {
     int cell = 0;
-    for (long seen = count(0); seen < order; seen += count(cell)) {
+    for (long countSoFar = count(0); countSoFar < order; countSoFar += count(cell)) {
       cell++;
     }
     return cell;

@@ -78,14 +78,15 @@ final class FloatCounts extends LeadingBitCounts {
     measure(counts);
     if (isExtraordinary()) {
       for (int i = 0; i < length; i++) {
-        counts[i] = counts[i] == 0 || isOrdinary(ordered(bitTile[i]), counts[i]) ? counts[i] : 0;
+        counts[i] =
+            counts[i] == 0 || countUnlessOrdinary(ordered(bitTile[i]), counts[i]) ? counts[i] : 0;
       }
       measure(counts);
     }
-    int most = 0;
+    int maxCount = 0;
     int total = 0;
     for (int i = 0; i < TILE; i++) {
-      most = Math.max(most, counts[i]);
+      maxCount = Math.max(maxCount, counts[i]);
       total += counts[i];
     }
     include(low, high);
@@ -98,7 +99,7 @@ final class FloatCounts extends LeadingBitCounts {
     if (largest > 0) {
       MemorySegment.copy(bitsInTile, ValueLayout.JAVA_FLOAT, 0, tile, 0, TILE);
       moments.add(
-          tile, counts, most, Float.intBitsToFloat(smallest), Float.intBitsToFloat(largest));
+          tile, counts, maxCount, Float.intBitsToFloat(smallest), Float.intBitsToFloat(largest));
     }
   }
 
@@ -108,18 +109,18 @@ final class FloatCounts extends LeadingBitCounts {
     for (int i = 0; i < TILE; i++) {
       all[i] &= ~(counts[i] - 1 >> 31);
     }
-    int least = Integer.MAX_VALUE;
+    int lowest = Integer.MAX_VALUE;
     int greatest = Integer.MIN_VALUE;
-    int leastBelow = Integer.MAX_VALUE;
+    int smallestMinusOne = Integer.MAX_VALUE;
     for (int i = 0; i < TILE; i++) {
       int bits = all[i];
       int ordered = ordered(bits);
       int missing = counts[i] - 1 >> 31;
-      least = Math.min(least, ordered | missing & Integer.MAX_VALUE);
+      lowest = Math.min(lowest, ordered | missing & Integer.MAX_VALUE);
       greatest = Math.max(greatest, ordered | missing & Integer.MIN_VALUE);
-      leastBelow = Math.min(leastBelow, (bits & MAGNITUDE_MASK) - 1 & MAGNITUDE_MASK);
+      smallestMinusOne = Math.min(smallestMinusOne, (bits & MAGNITUDE_MASK) - 1 & MAGNITUDE_MASK);
     }
-    setRange(least, greatest, leastBelow);
+    setRange(lowest, greatest, smallestMinusOne);
   }
 
   private void addTile(int length) {
@@ -138,25 +139,26 @@ final class FloatCounts extends LeadingBitCounts {
   }
 
   private void measure(int length) {
-    int least = Integer.MAX_VALUE;
+    int lowest = Integer.MAX_VALUE;
     int greatest = Integer.MIN_VALUE;
-    int leastBelow = Integer.MAX_VALUE;
+    int smallestMinusOne = Integer.MAX_VALUE;
     for (int i = 0; i < length; i++) {
       int bits = bitTile[i];
       int ordered = ordered(bits);
-      least = Math.min(least, ordered);
+      lowest = Math.min(lowest, ordered);
       greatest = Math.max(greatest, ordered);
       // Subtracting one turns zeros into the largest magnitude.
-      leastBelow = Math.min(leastBelow, (bits & MAGNITUDE_MASK) - 1 & MAGNITUDE_MASK);
+      smallestMinusOne = Math.min(smallestMinusOne, (bits & MAGNITUDE_MASK) - 1 & MAGNITUDE_MASK);
     }
-    setRange(least, greatest, leastBelow);
+    setRange(lowest, greatest, smallestMinusOne);
   }
 
-  /// @param leastBelow the smallest magnitude minus one; for zero, the largest possible magnitude
-  private void setRange(int least, int greatest, int leastBelow) {
-    low = least;
+  /// @param smallestMinusOne the smallest magnitude minus one; for zero, the largest possible
+  ///   magnitude
+  private void setRange(int lowest, int greatest, int smallestMinusOne) {
+    low = lowest;
     high = greatest;
-    smallest = leastBelow == MAGNITUDE_MASK ? MAGNITUDE_MASK : leastBelow + 1;
+    smallest = smallestMinusOne == MAGNITUDE_MASK ? MAGNITUDE_MASK : smallestMinusOne + 1;
   }
 
   /// Returns true if any number of the tile is neither normal nor zero.
@@ -181,16 +183,16 @@ final class FloatCounts extends LeadingBitCounts {
 
   /// Counts numbers that are neither normal nor zero separately, and compacts the rest of the tile.
   private int keepOrdinary(int length) {
-    int kept = 0;
+    int ordinaryCount = 0;
     for (int i = 0; i < length; i++) {
       int bits = bitTile[i];
-      if (isOrdinary(ordered(bits), 1)) {
-        bitTile[kept] = bits;
-        tile[kept] = Float.intBitsToFloat(bits);
-        kept++;
+      if (countUnlessOrdinary(ordered(bits), 1)) {
+        bitTile[ordinaryCount] = bits;
+        tile[ordinaryCount] = Float.intBitsToFloat(bits);
+        ordinaryCount++;
       }
     }
-    return kept;
+    return ordinaryCount;
   }
 
   @Override

@@ -62,13 +62,13 @@ final class FloatMoments {
   ///
   /// @param tile [#TILE] numbers
   /// @param counts the number of occurrences of each number
-  /// @param most the largest count
+  /// @param maxCount the largest count
   /// @param smallest the smallest nonzero magnitude
   /// @param largest the largest magnitude, not zero
-  void add(float[] tile, int[] counts, int most, float smallest, float largest) {
+  void add(float[] tile, int[] counts, int maxCount, float smallest, float largest) {
     int low = Math.getExponent(smallest);
     int high = Math.getExponent(largest);
-    int countBits = Integer.SIZE - Integer.numberOfLeadingZeros(most);
+    int countBits = Integer.SIZE - Integer.numberOfLeadingZeros(maxCount);
     if (high - low > EXPONENT_RANGE - countBits) {
       for (int i = 0; i < TILE; i++) {
         addOne(tile[i], counts[i]);

@@ -48,13 +48,13 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       int last = bins.count();
       long below = countBelow(0, false);
       long[] counts = new long[last];
-      long seen = below;
+      long countSoFar = below;
       for (int bin = 0; bin < last; bin++) {
-        long end = Math.max(seen, countBelow(bin + 1, bin + 1 == last));
-        counts[bin] = end - seen;
-        seen = end;
+        long end = Math.max(countSoFar, countBelow(bin + 1, bin + 1 == last));
+        counts[bin] = end - countSoFar;
+        countSoFar = end;
       }
-      return new Histogram(bins, counts, below, before[values.size()] - seen, exact);
+      return new Histogram(bins, counts, below, before[values.size()] - countSoFar, exact);
     }
 
     RangeFigures figures() {
@@ -67,23 +67,23 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       }
       Sum sum = new Sum(Math.max(Math.abs(bins.edge(0)), Math.abs(bins.edge(last))));
       boolean areSingle = true;
-      int least = -1;
-      int most = -1;
+      int firstCell = -1;
+      int lastCell = -1;
       for (int cell = firstNotBelow(0, false);
           cell < values.size() && before[cell] < upTo;
           cell++) {
         long inside = Math.min(before[cell + 1], upTo) - Math.max(before[cell], below);
         if (inside > 0) {
-          least = least < 0 ? cell : least;
-          most = cell;
+          firstCell = firstCell < 0 ? cell : firstCell;
+          lastCell = cell;
           areSingle &= values.isSingle(cell);
           sum.add(inRange(values.number(cell).doubleValue()), inside);
         }
       }
       return new RangeFigures(
           count,
-          Optional.of(end(values.first(least), values.isSingle(least), values.minRank())),
-          Optional.of(end(values.last(most), values.isSingle(most), values.maxRank())),
+          Optional.of(end(values.first(firstCell), values.isSingle(firstCell), values.minRank())),
+          Optional.of(end(values.last(lastCell), values.isSingle(lastCell), values.maxRank())),
           Optional.of(new Known(sum.mean(upTo - below), exact && areSingle)));
     }
 
@@ -161,9 +161,9 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       long count = values.count(cell);
       long share = Math.round(count * Math.clamp(part, 0, 1));
       // The smallest value is below the edge and the largest is not.
-      long least = first == values.minRank() ? 1 : 0;
-      long most = last == values.maxRank() ? count - 1 : count;
-      return Math.clamp(share, Math.min(least, most), most);
+      long minShare = first == values.minRank() ? 1 : 0;
+      long maxShare = last == values.maxRank() ? count - 1 : count;
+      return Math.clamp(share, Math.min(minShare, maxShare), maxShare);
     }
   }
 

@@ -61,7 +61,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   ///
   /// @param count the number of occurrences
   /// @return true if it is ordinary, and was not counted
-  final boolean isOrdinary(long ordered, int count) {
+  final boolean countUnlessOrdinary(long ordered, int count) {
     long magnitude = ordered ^ ordered >> 63;
     if (magnitude >= infinity) {
       addNonFinite(ordered, magnitude, count);

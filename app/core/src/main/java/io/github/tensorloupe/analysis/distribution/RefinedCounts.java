@@ -20,14 +20,14 @@ final class RefinedCounts implements PartCounts {
 
   private static final int BUCKET_BITS = 16;
 
-  private final Distribution usual;
+  private final Distribution rough;
   private final ElementType type;
   private final RankBuckets buckets;
   private final long[] countByKey;
   private final long[] tile = new long[TILE];
 
   RefinedCounts(Distribution usual) {
-    this.usual = usual;
+    this.rough = usual;
     type = usual.values.type();
     buckets = RankBuckets.of(usual.values);
     countByKey = new long[(int) buckets.key(usual.values.maxRank()) + 1];
@@ -62,14 +62,14 @@ final class RefinedCounts implements PartCounts {
       builder.add(key, countByKey[key]);
       counted += countByKey[key];
     }
-    if (counted != usual.counts().finite()) {
+    if (counted != rough.counts().finite()) {
       // The file was modified between the two reads.
-      return usual;
+      return rough;
     }
     Cells cells = builder.cells();
     FiniteValues values =
-        usual.values.with(buckets.shift() == 0 ? cells.in(Buckets.SINGLE) : cells);
-    return new Distribution(usual.counts(), values, usual.moments);
+        rough.values.with(buckets.shift() == 0 ? cells.in(Buckets.SINGLE) : cells);
+    return new Distribution(rough.counts(), values, rough.moments);
   }
 
   static boolean isNeeded(Distribution distribution) {

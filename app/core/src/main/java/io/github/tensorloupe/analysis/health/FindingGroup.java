@@ -76,17 +76,17 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
     }
 
     private Sentence title(long tensors, long findings) {
-      boolean isUsual = severity != code.severity();
+      boolean isInitial = severity != code.severity();
       return switch (code) {
         case NAN -> Sentence.of("NaN in {0} {0#tensor|tensors}", tensors);
         case INF -> Sentence.of("Infinities in {0} {0#tensor|tensors}", tensors);
         case ZERO_PAGES -> Sentence.of("Zero-filled pages in {0} {0#tensor|tensors}", tensors);
         case ALL_ZERO ->
-            isUsual
+            isInitial
                 ? Sentence.of("Initial zeros in {0} {0#tensor|tensors}", tensors)
                 : Sentence.of("Only zeros in {0} {0#tensor|tensors}", tensors);
         case CONSTANT ->
-            isUsual
+            isInitial
                 ? Sentence.of("Initial ones in {0} {0#tensor|tensors}", tensors)
                 : Sentence.of("The same value throughout {0} {0#tensor|tensors}", tensors);
         case INVALID_BOOL ->

@@ -32,24 +32,26 @@ public final class HealthFindings {
   /// finding for each of the first runs. For other issues, the range is the entire tensor.
   public static List<Finding> of(TensorData tensor, TensorHealth health) {
     HealthFindings all = new HealthFindings(tensor, health);
-    health.issues().forEach(all::tell);
+    health.issues().forEach(all::addFinding);
     return all.findings;
   }
 
-  private void tell(HealthIssue issue) {
+  private void addFinding(HealthIssue issue) {
     switch (issue) {
-      case NAN -> tellPlace(issue, Sentence.of("{0} NaN", health.nan().count()), health.nan());
-      case INF -> tellInfinities();
+      case NAN ->
+          addFirstOccurrence(issue, Sentence.of("{0} NaN", health.nan().count()), health.nan());
+      case INF -> addInfinities();
       case INVALID_BOOL -> {
         Occurrences invalid = health.invalid();
-        tellPlace(issue, Sentence.of("{0} bytes other than 0 and 1", invalid.count()), invalid);
+        addFirstOccurrence(
+            issue, Sentence.of("{0} bytes other than 0 and 1", invalid.count()), invalid);
       }
-      case ZERO_PAGES -> tellRuns();
-      default -> tell(issue, tensor.range(), ofAll(issue));
+      case ZERO_PAGES -> addZeroPageRuns();
+      default -> addFinding(issue, tensor.range(), wholeTensorMessage(issue));
     }
   }
 
-  private Sentence ofAll(HealthIssue issue) {
+  private Sentence wholeTensorMessage(HealthIssue issue) {
     Optional<InitialValue> initial = InitialValue.of(tensor.info());
     long elementCount =
         health.partCount() / ElementType.of(tensor.info().dtype()).partsPerElement();
@@ -60,18 +62,18 @@ public final class HealthFindings {
               ? Sentence.of(
                   "The tensor \"{0}\" has only zeros ({1}), the initial value of {2}: it was not"
                       + " trained and changes nothing.",
-                  name, health.partCount(), initial.get().words)
+                  name, health.partCount(), initial.get().description)
               : Sentence.of("The tensor \"{0}\" has only zeros ({1}).", name, health.partCount());
       case INITIAL_ZEROS ->
           Sentence.of(
               "The tensor \"{0}\" has only zeros ({1}), the initial value of {2}: normal if"
                   + " they are not trained.",
-              name, health.partCount(), initial.orElseThrow().words);
+              name, health.partCount(), initial.orElseThrow().description);
       case INITIAL_ONES ->
           Sentence.of(
               "The tensor \"{0}\" has the value 1 in all {1} elements, the initial value of"
                   + " {2}: normal if they are not trained.",
-              name, elementCount, initial.orElseThrow().words);
+              name, elementCount, initial.orElseThrow().description);
       case CONSTANT ->
           Sentence.of(
               "The tensor \"{0}\" has the same value in all {1} elements.", name, elementCount);
@@ -83,7 +85,7 @@ public final class HealthFindings {
     };
   }
 
-  private void tellInfinities() {
+  private void addInfinities() {
     Occurrences positive = health.positiveInfinity();
     Occurrences negative = health.negativeInfinity();
     List<Sentence> counted = new ArrayList<>();
@@ -102,14 +104,15 @@ public final class HealthFindings {
             .filter(index -> index >= 0)
             .min()
             .orElseThrow();
-    tellPlace(HealthIssue.INF, found, new Occurrences(positive.count() + negative.count(), first));
+    addFirstOccurrence(
+        HealthIssue.INF, found, new Occurrences(positive.count() + negative.count(), first));
   }
 
-  private void tellPlace(HealthIssue issue, Sentence found, Occurrences places) {
+  private void addFirstOccurrence(HealthIssue issue, Sentence found, Occurrences places) {
     ByteRange bytes = tensor.bytesOfPart(places.firstIndex());
     int parts = ElementType.of(tensor.info().dtype()).partsPerElement();
     ElementPosition element = new ElementPosition(tensor.info(), places.firstIndex() / parts);
-    tell(
+    addFinding(
         issue,
         bytes,
         Sentence.of(
@@ -118,18 +121,18 @@ public final class HealthFindings {
             name, found, health.partCount(), element.indexText(), bytes.begin()));
   }
 
-  private void tellRuns() {
+  private void addZeroPageRuns() {
     ZeroPages pages = health.zeroPages();
-    int toldCount = Math.min(MAX_RUN_FINDINGS, pages.runs().size());
-    for (int i = 0; i < toldCount; i++) {
+    int reportedCount = Math.min(MAX_RUN_FINDINGS, pages.runs().size());
+    for (int i = 0; i < reportedCount; i++) {
       ByteRange run = pages.runs().get(i);
-      long others = pages.runCount() - toldCount;
+      long others = pages.runCount() - reportedCount;
       Sentence more =
-          i == toldCount - 1 && others > 0
+          i == reportedCount - 1 && others > 0
               ? Sentence.of(
                   "; {0} more runs follow, {1} such pages in all", others, pages.pageCount())
               : Sentence.of("");
-      tell(
+      addFinding(
           HealthIssue.ZERO_PAGES,
           run,
           Sentence.of(
@@ -139,7 +142,7 @@ public final class HealthFindings {
     }
   }
 
-  private void tell(HealthIssue issue, ByteRange range, Sentence sentence) {
+  private void addFinding(HealthIssue issue, ByteRange range, Sentence sentence) {
     findings.add(
         new Finding(
             issue.code(),

@@ -39,7 +39,7 @@ public enum HealthIssue implements Spelled {
   }
 
   /// Returns true if the issue is harmless.
-  public boolean isUsual() {
+  public boolean isHarmless() {
     return severity != code.severity();
   }
 }

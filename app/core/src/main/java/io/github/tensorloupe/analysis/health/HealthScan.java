@@ -30,15 +30,15 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
   static final class HealthCounts implements ChunkCounts<HealthCounts, TensorHealth> {
 
     private final TensorData tensor;
-    private final ClassTallies classes;
-    private final Copies copies;
+    private final ClassCounts classes;
+    private final RepetitionDetector copies;
     private final PageRuns pages;
     private long partCount;
 
     HealthCounts(TensorData tensor) {
       this.tensor = tensor;
-      classes = new ClassTallies(ElementType.of(tensor.info().dtype()));
-      copies = new Copies(tensor);
+      classes = new ClassCounts(ElementType.of(tensor.info().dtype()));
+      copies = new RepetitionDetector(tensor);
       pages = new PageRuns(tensor);
     }
 
@@ -62,11 +62,11 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
     /// parsed only if all elements are zero or one, which is rare.
     private boolean isInitial() {
       boolean isZero = classes.of(ElementClass.ZERO).count() == partCount;
-      boolean isOne = copies.areAll(1);
+      boolean isOne = copies.areAllEqualTo(1);
       return (isZero || isOne)
           && InitialValue.of(tensor.info())
               .filter(InitialValue::isHarmless)
-              .filter(value -> value.one ? isOne : isZero)
+              .filter(value -> value.isOne ? isOne : isZero)
               .isPresent();
     }
 
@@ -180,12 +180,12 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
       if (pageCount == 0) {
         return ZeroPages.NONE;
       }
-      int kept = Math.min(pieces.size(), ZeroPages.MAX_RUNS);
+      int listedCount = Math.min(pieces.size(), ZeroPages.MAX_RUNS);
       // If a run continues from one thread's pages to another's, a page was read twice, and a
       // download may have filled it in between. In this case, the pieces determine the number of
       // runs.
-      long runs = kept < ZeroPages.MAX_RUNS ? kept : Math.max(kept, runCount);
-      return new ZeroPages(pageCount, runs, pieces.subList(0, kept));
+      long runs = listedCount < ZeroPages.MAX_RUNS ? listedCount : Math.max(listedCount, runCount);
+      return new ZeroPages(pageCount, runs, pieces.subList(0, listedCount));
     }
   }
 }

@@ -13,24 +13,24 @@ enum InitialValue {
   ADAPTER(
       false,
       Sentence.of("the outer halves of adapters"),
-      place -> Place.ADAPTER_OUTPUTS.matcher(place.name).find()),
-  NORM_WEIGHT(true, Sentence.of("the weights of norms"), Place::isNormWeight),
+      place -> TensorName.ADAPTER_OUTPUTS.matcher(place.name).find()),
+  NORM_WEIGHT(true, Sentence.of("the weights of norms"), TensorName::isNormWeight),
   VARIANCE(true, Sentence.of("running variances"), place -> place.last.equals("running_var")),
   MEAN(false, Sentence.of("running means"), place -> place.last.equals("running_mean")),
   BATCH_COUNT(
       false, Sentence.of("counts of batches"), place -> place.last.equals("num_batches_tracked")),
-  BIAS(false, Sentence.of("biases"), place -> Place.BIASES.matcher(place.last).matches());
+  BIAS(false, Sentence.of("biases"), place -> TensorName.BIASES.matcher(place.last).matches());
 
-  final boolean one;
-  final Sentence words;
-  private final Predicate<Place> has;
+  final boolean isOne;
+  final Sentence description;
+  private final Predicate<TensorName> has;
 
-  /// @param one true if the value is one; false if it is zero
-  /// @param words a description of such tensors, in the plural
+  /// @param isOne true if the value is one; false if it is zero
+  /// @param description a description of such tensors, in the plural
   /// @param has returns true if a tensor has this initial value
-  InitialValue(boolean one, Sentence words, Predicate<Place> has) {
-    this.one = one;
-    this.words = words;
+  InitialValue(boolean one, Sentence words, Predicate<TensorName> has) {
+    this.isOne = one;
+    this.description = words;
     this.has = has;
   }
 
@@ -39,7 +39,7 @@ enum InitialValue {
   /// @param name the entire name, in lower case
   /// @param parent the part before the last
   /// @param last the last part
-  private record Place(String name, String parent, String last, int rank) {
+  private record TensorName(String name, String parent, String last, int rank) {
 
     private static final Pattern BIASES = Pattern.compile("(\\w+_)?bias|beta");
     private static final Pattern NORM_WEIGHTS = Pattern.compile("weight|scale");
@@ -57,11 +57,11 @@ enum InitialValue {
             "qzeros|(\\w+_)?(zero_point|g_idx)|(weight_)?shape|weight_format|(q_)?(inv)?perm"
                 + "|q_groups|codebook_id|mul1|mcg|token_type_ids");
 
-    static Place of(TensorInfo tensor) {
+    static TensorName of(TensorInfo tensor) {
       String name = tensor.name().toLowerCase(Locale.ROOT);
       int lastBegin = lastBegin(name);
       String above = name.substring(0, Math.max(0, lastBegin - 1));
-      return new Place(
+      return new TensorName(
           name,
           above.substring(lastBegin(above)),
           name.substring(lastBegin),
@@ -82,18 +82,18 @@ enum InitialValue {
 
   /// Returns the initial value of a tensor with such a name, or empty if there is no convention.
   static Optional<InitialValue> of(TensorInfo tensor) {
-    Place place = Place.of(tensor);
+    TensorName place = TensorName.of(tensor);
     return Arrays.stream(values()).filter(value -> value.has.test(place)).findFirst();
   }
 
   /// Returns true for markers, counters, indexes, shapes and zero points, which may be constant.
   static boolean isCode(TensorInfo tensor) {
-    Place place = Place.of(tensor);
+    TensorName place = TensorName.of(tensor);
     long count = tensor.shape().saturatedElementCount();
     boolean isFloat = tensor.dtype().kind() == Dtype.Kind.FLOAT;
     return (isFloat
-            ? count <= 2 && Place.FLAGS.matcher(place.last).matches()
-            : count == 1 && place.rank < 2 || Place.CODES.matcher(place.last).matches())
+            ? count <= 2 && TensorName.FLAGS.matcher(place.last).matches()
+            : count == 1 && place.rank < 2 || TensorName.CODES.matcher(place.last).matches())
         && of(tensor).isEmpty();
   }
 

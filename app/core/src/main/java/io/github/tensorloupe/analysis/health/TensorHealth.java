@@ -24,13 +24,13 @@ public record TensorHealth(
     ZeroPages zeroPages) {
 
   /// Returns true if all bytes of the tensor were scanned.
-  public boolean isWhole() {
+  public boolean isComplete() {
     return sameness != Sameness.PARTIAL;
   }
 
   /// Returns true if all elements are zero; always false for an empty or truncated tensor.
   public boolean isAllZero() {
-    return isWhole() && partCount > 0 && zero.count() == partCount;
+    return isComplete() && partCount > 0 && zero.count() == partCount;
   }
 
   public long nonFiniteCount() {
@@ -39,7 +39,7 @@ public record TensorHealth(
 
   /// Returns true if there is an issue that is not harmless.
   public boolean hasProblem() {
-    return !issues().stream().allMatch(HealthIssue::isUsual);
+    return !issues().stream().allMatch(HealthIssue::isHarmless);
   }
 
   /// Returns all issues, the worst first, including harmless ones.

@@ -7,10 +7,10 @@ import module java.base;
 public final class ColorLimit {
 
   /// The default percentage of pixels within the scale.
-  public static final double USUAL_PERCENTILE = 99.5;
+  public static final double DEFAULT_PERCENTILE = 99.5;
 
   /// The maximum number of values used; more values are sampled at a regular interval.
-  private static final int MOST_NUMBERS = 1 << 18;
+  private static final int MAX_SAMPLES = 1 << 18;
 
   private ColorLimit() {}
 
@@ -20,17 +20,17 @@ public final class ColorLimit {
   /// @param percentile from 0 to 100
   public static double of(double percentile, List<PixelBlock> blocks) {
     long total = blocks.stream().mapToLong(PixelBlock::size).sum();
-    int step = (int) Math.max(1, Math.ceilDiv(total, MOST_NUMBERS));
+    int step = (int) Math.max(1, Math.ceilDiv(total, MAX_SAMPLES));
     double[] magnitudes = new double[(int) Math.ceilDiv(total, step)];
     double largest = 0;
     int count = 0;
-    long seen = 0;
+    long finiteCount = 0;
     for (PixelBlock block : blocks) {
       for (int i = 0; i < block.size(); i++) {
         double magnitude = Math.abs(block.value(i));
         if (magnitude <= Double.MAX_VALUE) {
           largest = Math.max(largest, magnitude);
-          if (seen++ % step == 0) {
+          if (finiteCount++ % step == 0) {
             magnitudes[count++] = magnitude;
           }
         }

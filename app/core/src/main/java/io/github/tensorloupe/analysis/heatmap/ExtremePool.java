@@ -49,7 +49,7 @@ final class ExtremePool implements Pool {
     bits = type.partBits();
     codesPerInt = Integer.SIZE / bits;
     positionsPerPixel = lines.grid.columnsPerPixel();
-    packed = new int[NumberReader.MOST / codesPerInt];
+    packed = new int[NumberReader.MAX_ELEMENTS / codesPerInt];
     laneHighs = new int[codesPerInt][packed.length];
     laneLows = new int[codesPerInt][packed.length];
     Dtype dtype = type.dtype();
@@ -128,7 +128,7 @@ final class ExtremePool implements Pool {
   }
 
   @Override
-  public void settle(long position, int count) {
+  public void finishPositions(long position, int count) {
     for (int begin = 0; begin < count; ) {
       long pixel = (position + begin) / positionsPerPixel;
       int end = (int) Math.min(count, (pixel + 1) * positionsPerPixel - position);

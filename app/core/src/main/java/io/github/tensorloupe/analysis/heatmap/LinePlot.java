@@ -13,10 +13,10 @@ public final class LinePlot {
 
   /// The maximum number of values read per point. If a point has more values, only its middle is
   /// read.
-  private static final int MOST_NEIGHBORS = 16_384;
+  private static final int MAX_CONTIGUOUS_VALUES = 16_384;
 
   /// The same limit for values that are not contiguous in the file.
-  private static final int MOST_SCATTERED = 1024;
+  private static final int MAX_SCATTERED_VALUES = 1024;
 
   /// A part of a row or a column.
   ///
@@ -48,9 +48,9 @@ public final class LinePlot {
       return isRow ? slice.read(index, position, 1, count) : slice.read(position, index, count, 1);
     }
 
-    private int atMost() {
+    private int maxValuesPerPoint() {
       long stride = isRow ? slice.right().innermost() : slice.down().innermost();
-      return stride == 1 ? MOST_NEIGHBORS : MOST_SCATTERED;
+      return stride == 1 ? MAX_CONTIGUOUS_VALUES : MAX_SCATTERED_VALUES;
     }
   }
 
@@ -61,10 +61,10 @@ public final class LinePlot {
   private final BitSet nans = new BitSet();
   private final BitSet infinities = new BitSet();
 
-  private LinePlot(Part part, int mostPoints) {
+  private LinePlot(Part part, int maxPoints) {
     this.part = part;
     long length = part.end() - part.begin();
-    perPoint = Math.ceilDiv(length, mostPoints);
+    perPoint = Math.ceilDiv(length, maxPoints);
     lows = new double[(int) Math.ceilDiv(length, perPoint)];
     highs = new double[lows.length];
     Arrays.fill(lows, Double.NaN);
@@ -73,16 +73,16 @@ public final class LinePlot {
 
   /// Reads a plot on the calling thread. The number of values read per point is limited.
   ///
-  /// @param mostPoints about the number of pixels, at least 1
+  /// @param maxPoints about the number of pixels, at least 1
   /// @throws IOException if reading fails
-  public static LinePlot of(Part part, int mostPoints, Cancellation cancellation)
+  public static LinePlot of(Part part, int maxPoints, Cancellation cancellation)
       throws IOException {
-    LinePlot plot = new LinePlot(part, mostPoints);
+    LinePlot plot = new LinePlot(part, maxPoints);
     for (int point = 0; point < plot.size(); point++) {
       cancellation.check();
       long begin = plot.begin(point);
       long length = Math.min(plot.perPoint, part.end() - begin);
-      int count = (int) Math.min(length, part.atMost());
+      int count = (int) Math.min(length, part.maxValuesPerPoint());
       plot.take(point, part.read(begin + (length - count) / 2, count));
     }
     return plot;
@@ -133,7 +133,7 @@ public final class LinePlot {
 
   /// Returns true if every value of the part was read.
   public boolean isExact() {
-    return perPoint <= part.atMost();
+    return perPoint <= part.maxValuesPerPoint();
   }
 
   /// Returns the position of a point's first value in the row or the column.

@@ -16,7 +16,7 @@ final class NumberPool implements Pool {
   private final long positionsPerPixel;
   private final double scale;
   private final NumberReader reader;
-  private final double[] numbers = new double[NumberReader.MOST];
+  private final double[] numbers = new double[NumberReader.MAX_ELEMENTS];
   private final double[] extremes = new double[PixelGrid.TILE_PIXELS];
   private final double[] sums = new double[PixelGrid.TILE_PIXELS];
   private final long[] counts = new long[PixelGrid.TILE_PIXELS];
@@ -130,7 +130,7 @@ final class NumberPool implements Pool {
   }
 
   /// Returns the scale for a pixel whose sum exceeded the range of a `double`, otherwise 1.
-  double betterScale(int pixel) {
+  double requiredScale(int pixel) {
     if (pooling == Pooling.EXTREME || scale != 1 || counts[pixel] == 0) {
       return 1;
     }

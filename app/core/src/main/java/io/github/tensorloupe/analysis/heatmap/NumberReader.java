@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.TensorData;
 final class NumberReader {
 
   /// The maximum number of elements per read.
-  static final int MOST = 4096;
+  static final int MAX_ELEMENTS = 4096;
 
   /// A read covers at most this number of bytes. Elements that are farther apart are read one by
   /// one.
@@ -32,12 +32,12 @@ final class NumberReader {
     data = lines.data;
     type = lines.type;
     parts = type.partsPerElement();
-    partTile = new double[parts == 1 ? 0 : MOST * parts];
+    partTile = new double[parts == 1 ? 0 : MAX_ELEMENTS * parts];
   }
 
   /// Reads consecutive positions of a line.
   ///
-  /// @param count at most [#MOST]
+  /// @param count at most [#MAX_ELEMENTS]
   /// @return the number of elements that are in the file and were written to the target
   int read(FileWindow window, long line, long position, int count, double[] target)
       throws IOException {

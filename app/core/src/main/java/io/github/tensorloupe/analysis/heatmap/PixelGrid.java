@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.ByteSource.Expectation;
+import io.github.tensorloupe.model.ByteSource.ReadAnnouncement;
 import io.github.tensorloupe.model.TensorData;
 
 /// Divides the cells of a slice among the pixels of a picture. The first pixel begins with the
@@ -92,7 +92,7 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
   ///
   /// @param tiles row by row
   /// @throws IOException if fetching is not allowed
-  public Expectation expect(TensorSlice slice, List<Tile> tiles) throws IOException {
+  public ReadAnnouncement expect(TensorSlice slice, List<Tile> tiles) throws IOException {
     if (tiles.isEmpty()) {
       return () -> {};
     }

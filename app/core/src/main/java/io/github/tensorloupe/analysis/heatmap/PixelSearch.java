@@ -32,7 +32,7 @@ public final class PixelSearch {
   private static final class FirstOfRank implements Pool {
 
     private final NumberReader reader;
-    private final double[] numbers = new double[NumberReader.MOST];
+    private final double[] numbers = new double[NumberReader.MAX_ELEMENTS];
     private int rank = -1;
     private double best;
     private long line;

@@ -27,7 +27,7 @@ final class SliceLines {
   /// The pixels, with lines instead of rows.
   final PixelGrid grid;
 
-  private final boolean turned;
+  private final boolean isTransposed;
   private final Strides across;
   private final Strides along;
 
@@ -43,17 +43,17 @@ final class SliceLines {
     long down = slice.down().innermost();
     long right = slice.right().innermost();
     // If both strides are equal, one of the axes has a single index.
-    turned = down < right || down == right && slice.columnCount() == 1;
-    this.grid = turned ? grid.transposed() : grid;
-    across = turned ? slice.right() : slice.down();
-    along = turned ? slice.down() : slice.right();
+    isTransposed = down < right || down == right && slice.columnCount() == 1;
+    this.grid = isTransposed ? grid.transposed() : grid;
+    across = isTransposed ? slice.right() : slice.down();
+    along = isTransposed ? slice.down() : slice.right();
     step = along.isEven() ? along.innermost() : UNEVEN;
     firstElement = slice.elementIndex(0, 0);
   }
 
   /// Converts an area of the slice's grid to lines instead of rows.
   PixelArea along(PixelArea area) {
-    return turned ? area.transposed() : area;
+    return isTransposed ? area.transposed() : area;
   }
 
   /// Sets the number of a pixel at its position in the slice.
@@ -61,7 +61,7 @@ final class SliceLines {
   /// @param line the line of pixels, relative to the first of the block
   /// @param pixel the pixel in the line, likewise
   void put(PixelBlock block, int line, int pixel, PixelNumber number) {
-    block.put(turned ? pixel : line, turned ? line : pixel, number);
+    block.put(isTransposed ? pixel : line, isTransposed ? line : pixel, number);
   }
 
   /// Returns the index of the element at a position of a line, relative to the tensor's first
@@ -72,14 +72,14 @@ final class SliceLines {
 
   int presentIn(long line, long position, int count) {
     return step == UNEVEN
-        ? (int) ascending(count, i -> element(line, position + i))
+        ? (int) countPresent(count, i -> element(line, position + i))
         : slice.presentFrom(element(line, position), step, count);
   }
 
   /// Returns the number of elements before the first element that is not in the file.
   ///
   /// @param elements returns ascending element indexes by position, from 0
-  private long ascending(long count, LongUnaryOperator elements) {
+  private long countPresent(long count, LongUnaryOperator elements) {
     long low = 0;
     long high = count;
     while (low < high) {
@@ -92,7 +92,9 @@ final class SliceLines {
   }
 
   TensorSlice.Cell cell(long line, long position) {
-    return turned ? new TensorSlice.Cell(position, line) : new TensorSlice.Cell(line, position);
+    return isTransposed
+        ? new TensorSlice.Cell(position, line)
+        : new TensorSlice.Cell(line, position);
   }
 
   /// Passes the elements of adjacent pixels of one line to a pool in memory order, in pieces that
@@ -107,17 +109,17 @@ final class SliceLines {
     long begin = pixels.column() * grid.columnsPerPixel();
     long end =
         Math.min(grid.columnCount(), (pixels.column() + pixels.width()) * grid.columnsPerPixel());
-    for (long position = begin; position < end; position += NumberReader.MOST) {
-      int count = (int) Math.min(NumberReader.MOST, end - position);
+    for (long position = begin; position < end; position += NumberReader.MAX_ELEMENTS) {
+      int count = (int) Math.min(NumberReader.MAX_ELEMENTS, end - position);
       // A broken header may declare an enormous number of lines.
       long at = position;
       long presentEnd =
-          firstLine + ascending(endLine - firstLine, line -> element(firstLine + line, at));
+          firstLine + countPresent(endLine - firstLine, line -> element(firstLine + line, at));
       if (presentEnd <= firstLine) {
         break;
       }
       walkBlock(pool, firstLine, presentEnd, position, count, check);
-      pool.settle(position, count);
+      pool.finishPositions(position, count);
     }
   }
 
@@ -156,6 +158,6 @@ final class SliceLines {
 
     /// Called after the last line with these positions. Does nothing by default, for pools that
     /// process every number immediately.
-    default void settle(long position, int count) {}
+    default void finishPositions(long position, int count) {}
   }
 }

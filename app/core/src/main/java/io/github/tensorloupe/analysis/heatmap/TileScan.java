@@ -17,8 +17,8 @@ public record TileScan(int threadCount) {
 
   /// Creates a scan with one thread per processor, up to a limit, but leaves one of several
   /// processors free.
-  public static TileScan besideOthers() {
-    return new TileScan(ParallelWork.threadsBesideOthers());
+  public static TileScan inBackground() {
+    return new TileScan(ParallelWork.backgroundThreadCount());
   }
 
   /// Computes tiles. Returns when all threads have ended, whether it succeeds or fails.
@@ -101,7 +101,7 @@ public record TileScan(int threadCount) {
           return extremes.get().number(pixel);
         }
       } else {
-        double scale = numbers.betterScale(pixel);
+        double scale = numbers.requiredScale(pixel);
         if (scale == 1) {
           return numbers.number(pixel);
         }

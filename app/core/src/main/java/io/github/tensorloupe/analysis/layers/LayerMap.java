@@ -104,7 +104,7 @@ public final class LayerMap {
       cancellation.check();
       // Parsed again, because storing the numbers of all names takes longer.
       roles.add(
-          chosen(name, LayerNumber.candidates(name), valuesByPattern)
+          chooseLayerNumber(name, LayerNumber.candidates(name), valuesByPattern)
               .map(number -> number.roleIn(name))
               .map(
                   role ->
@@ -117,7 +117,7 @@ public final class LayerMap {
     return roles;
   }
 
-  private static Optional<LayerNumber> chosen(
+  private static Optional<LayerNumber> chooseLayerNumber(
       String name, List<LayerNumber> numbers, Map<String, List<Set<Integer>>> valuesByPattern) {
     if (numbers.size() < 2) {
       return numbers.stream().findFirst();
@@ -147,7 +147,7 @@ public final class LayerMap {
   /// after the stack that they were found in; a stack of several experts may have a single layer.
   public List<LayerStack> stacks() {
     return stacks.values().stream()
-        .flatMap(LayerStack::apartFromExperts)
+        .flatMap(LayerStack::splitExperts)
         .filter(
             stack ->
                 stack.layerCount() > 1
@@ -168,7 +168,7 @@ public final class LayerMap {
   /// without the tensor itself.
   public List<Integer> siblings(int tensor) {
     return role(tensor)
-        .map(role -> stacks.get(role.stack()).outside(role.layer(), role.role()))
+        .map(role -> stacks.get(role.stack()).inOtherLayers(role.layer(), role.role()))
         .orElse(List.of());
   }
 

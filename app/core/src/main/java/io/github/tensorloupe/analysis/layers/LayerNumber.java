@@ -17,7 +17,7 @@ record LayerNumber(int begin, int end, int value) {
   private static final List<String> WORDS = List.of("layer", "layers", "block", "blocks");
 
   /// A number after a word that ends in `expert` or `experts`.
-  private static final Pattern BEHIND_EXPERT =
+  private static final Pattern EXPERT_NUMBER =
       Pattern.compile("[._](?=[0-9])(?<=(?i:experts?)[._])([0-9]{1,6})(?![^._])");
 
   /// Returns the numbers of a name that may be its layer number, in order, at most
@@ -87,7 +87,7 @@ record LayerNumber(int begin, int end, int value) {
   /// Returns the expert number in the name or role of a tensor of a mixture of experts: the 17 in
   /// `mlp.experts.17.w1.weight`.
   static Optional<LayerNumber> expert(String name) {
-    Matcher matcher = BEHIND_EXPERT.matcher(name);
+    Matcher matcher = EXPERT_NUMBER.matcher(name);
     while (matcher.find()) {
       List<LayerNumber> found = with(List.of(), name, matcher.start(1), matcher.end(1));
       if (!found.isEmpty()) {

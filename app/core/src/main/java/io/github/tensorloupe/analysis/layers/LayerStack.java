@@ -33,7 +33,7 @@ public final class LayerStack {
   }
 
   /// Returns this stack without the tensors of experts, followed by the stacks of its experts.
-  Stream<LayerStack> apartFromExperts() {
+  Stream<LayerStack> splitExperts() {
     SequencedMap<String, long[]> others = new LinkedHashMap<>();
     SequencedMap<String, NavigableMap<Integer, Integer>> experts = new LinkedHashMap<>();
     for (int column = 0; column < roles.size(); column++) {
@@ -132,7 +132,7 @@ public final class LayerStack {
   }
 
   /// Returns the tensors with a role in other layers, by layer.
-  List<Integer> outside(int layer, String role) {
+  List<Integer> inOtherLayers(int layer, String role) {
     return Arrays.stream(columns.get(roles.indexOf(role)))
         .filter(entry -> layerOf(entry) != layer)
         .mapToObj(entry -> (int) entry)
@@ -149,12 +149,12 @@ public final class LayerStack {
 
   /// Returns the cell of a tensor, or empty if the tensor is not in the stack. Takes time linear in
   /// the number of tensors.
-  public Optional<LayerPlace> place(int tensor) {
+  public Optional<LayerCell> cellOf(int tensor) {
     for (int column = 0; column < columns.size(); column++) {
       for (long entry : columns.get(column)) {
         if ((int) entry == tensor) {
           int row = Arrays.binarySearch(layers, layerOf(entry));
-          return Optional.of(new LayerPlace(row, column));
+          return Optional.of(new LayerCell(row, column));
         }
       }
     }

@@ -13,16 +13,16 @@ public final class RoleNames {
   private static final int MIN_SHARED = 8;
 
   /// The default share of the kept characters that comes from the end of a name.
-  private static final double USUAL_END = 2.0 / 3;
+  private static final double DEFAULT_END_SHARE = 2.0 / 3;
 
   /// Ways to shorten a name to a number of characters, the most readable first.
-  private static final List<BiFunction<String, Integer, String>> CUTS =
+  private static final List<BiFunction<String, Integer, String>> SHORTENERS =
       List.of(
           RoleNames::lastParts,
           (name, characters) -> cut(name.substring(name.lastIndexOf('.') + 1), characters, 0),
           RoleNames::lastWords,
           RoleNames::beginningAndLastWord,
-          (name, characters) -> cut(name, characters, USUAL_END),
+          (name, characters) -> cut(name, characters, DEFAULT_END_SHARE),
           (name, characters) -> cut(name, characters, 1.0 / 3),
           (name, characters) -> cut(name, characters, 0));
 
@@ -58,13 +58,13 @@ public final class RoleNames {
   /// Returns the last beginning of a word at or before an index.
   private static int wordBegin(String name, int upTo) {
     int begin = Math.max(0, upTo);
-    while (begin > 0 && !isGap(name.charAt(begin - 1))) {
+    while (begin > 0 && !isSeparator(name.charAt(begin - 1))) {
       begin--;
     }
     return begin;
   }
 
-  private static boolean isGap(char character) {
+  private static boolean isSeparator(char character) {
     return character == '.' || character == '_';
   }
 
@@ -72,7 +72,7 @@ public final class RoleNames {
   /// parts of a name if these are unique, otherwise cuts elsewhere.
   public static List<String> fitting(List<String> names, int characters) {
     List<Map<String, Integer>> uses = new ArrayList<>();
-    for (BiFunction<String, Integer, String> cut : CUTS) {
+    for (BiFunction<String, Integer, String> cut : SHORTENERS) {
       Map<String, Integer> counts = new HashMap<>();
       names.forEach(name -> counts.merge(cut.apply(name, characters), 1, Integer::sum));
       uses.add(counts);
@@ -84,13 +84,13 @@ public final class RoleNames {
     if (name.length() <= characters) {
       return name;
     }
-    for (int i = 0; i < CUTS.size(); i++) {
-      String text = CUTS.get(i).apply(name, characters);
+    for (int i = 0; i < SHORTENERS.size(); i++) {
+      String text = SHORTENERS.get(i).apply(name, characters);
       if (!text.isEmpty() && uses.get(i).get(text) == 1) {
         return text;
       }
     }
-    return cut(name, characters, USUAL_END);
+    return cut(name, characters, DEFAULT_END_SHARE);
   }
 
   /// Returns as many of the last parts as fit, or an empty string if not even one fits.
@@ -104,7 +104,7 @@ public final class RoleNames {
   private static String lastWords(String name, int characters) {
     int end = name.lastIndexOf('.') + 1;
     for (int begin = Math.max(1, name.length() - characters + 1); begin <= end; begin++) {
-      if (isGap(name.charAt(begin - 1))) {
+      if (isSeparator(name.charAt(begin - 1))) {
         return CUT + name.substring(begin);
       }
     }
@@ -116,11 +116,12 @@ public final class RoleNames {
   private static String beginningAndLastWord(String name, int characters) {
     String whole = name.startsWith(CUT) ? name.substring(CUT.length()) : name;
     String word = whole.substring(wordBegin(whole, whole.length()));
-    int kept = Math.min(characters - CUT.length() - word.length(), whole.length() - word.length());
-    while (kept > 0 && isGap(whole.charAt(kept - 1))) {
-      kept--;
+    int keptLength =
+        Math.min(characters - CUT.length() - word.length(), whole.length() - word.length());
+    while (keptLength > 0 && isSeparator(whole.charAt(keptLength - 1))) {
+      keptLength--;
     }
-    return kept <= 0 ? "" : whole.substring(0, kept) + CUT + word;
+    return keptLength <= 0 ? "" : whole.substring(0, keptLength) + CUT + word;
   }
 
   /// @param endPart the share of the kept characters that comes from the end of the name; the
@@ -129,8 +130,8 @@ public final class RoleNames {
     if (name.length() <= characters) {
       return name;
     }
-    int kept = Math.max(0, characters - CUT.length());
-    int atEnd = (int) Math.ceil(kept * endPart);
-    return name.substring(0, kept - atEnd) + CUT + name.substring(name.length() - atEnd);
+    int keptLength = Math.max(0, characters - CUT.length());
+    int atEnd = (int) Math.ceil(keptLength * endPart);
+    return name.substring(0, keptLength - atEnd) + CUT + name.substring(name.length() - atEnd);
   }
 }

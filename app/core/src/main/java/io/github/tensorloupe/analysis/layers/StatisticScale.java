@@ -30,9 +30,9 @@ public record StatisticScale(Spread spread, double low, double high) {
 
   /// The minimum width of a scale, so that nearly equal values look alike: 10 % in the logarithm,
   /// or a hundredth of the full range of a robust linear scale.
-  private static final double LEAST_LOGARITHM = Math.log(1.1);
+  private static final double MIN_LOGARITHMIC_WIDTH = Math.log(1.1);
 
-  private static final double LEAST_LINEAR = 0.01;
+  private static final double MIN_LINEAR_WIDTH = 0.01;
 
   public static StatisticScale of(Spread spread, double[] values) {
     double low = Double.POSITIVE_INFINITY;
@@ -48,7 +48,7 @@ public record StatisticScale(Spread spread, double low, double high) {
     }
     return switch (spread) {
       case LOGARITHMIC -> {
-        double missing = Math.exp(LEAST_LOGARITHM / 2) / Math.sqrt(high / low);
+        double missing = Math.exp(MIN_LOGARITHMIC_WIDTH / 2) / Math.sqrt(high / low);
         double room = low == high ? 1 : Math.max(1, missing);
         yield new StatisticScale(spread, low / room, high * room);
       }
@@ -66,17 +66,17 @@ public record StatisticScale(Spread spread, double low, double high) {
   public static StatisticScale robust(Spread spread, double[] values) {
     StatisticScale whole = of(spread, values);
     if (whole.isPoint()) {
-      return spread == Spread.LINEAR ? new StatisticScale(spread, 0, LEAST_LINEAR) : whole;
+      return spread == Spread.LINEAR ? new StatisticScale(spread, 0, MIN_LINEAR_WIDTH) : whole;
     }
     DoubleStream finite = Arrays.stream(values).filter(Double::isFinite);
     return switch (spread) {
       case LOGARITHMIC -> {
         double[] ends =
-            ends(finite.filter(value -> value > 0).map(Math::log).toArray(), LEAST_LOGARITHM);
+            ends(finite.filter(value -> value > 0).map(Math::log).toArray(), MIN_LOGARITHMIC_WIDTH);
         yield new StatisticScale(spread, Math.exp(ends[0]), Math.exp(ends[1]));
       }
       case LINEAR ->
-          new StatisticScale(spread, whole.low(), ends(finite.toArray(), LEAST_LINEAR)[1]);
+          new StatisticScale(spread, whole.low(), ends(finite.toArray(), MIN_LINEAR_WIDTH)[1]);
       case SIGNED -> {
         double[] sizes = finite.map(Math::abs).toArray();
         double magnitude = ends(sizes, 0)[1];
@@ -85,16 +85,16 @@ public record StatisticScale(Spread spread, double low, double high) {
     };
   }
 
-  /// @param least the minimum distance between the ends
-  private static double[] ends(double[] values, double least) {
+  /// @param minWidth the minimum distance between the ends
+  private static double[] ends(double[] values, double minWidth) {
     double median = median(values);
     double deviation =
         DEVIATIONS_PER_MEDIAN_DEVIATION
             * median(Arrays.stream(values).map(value -> Math.abs(value - median)).toArray());
-    double reach = Math.max(ROBUST_DEVIATIONS * deviation, least / 2);
+    double reach = Math.max(ROBUST_DEVIATIONS * deviation, minWidth / 2);
     double low = Math.max(median - reach, Arrays.stream(values).min().orElseThrow());
     double high = Math.min(median + reach, Arrays.stream(values).max().orElseThrow());
-    double room = Math.max(0, least - (high - low)) / 2;
+    double room = Math.max(0, minWidth - (high - low)) / 2;
     return new double[] {low - room, high + room};
   }
 

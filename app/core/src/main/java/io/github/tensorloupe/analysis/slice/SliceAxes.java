@@ -26,7 +26,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   public static final int NONE = -1;
 
   /// The maximum width and height of a convolution kernel.
-  private static final int LARGEST_KERNEL = 32;
+  private static final int MAX_KERNEL_SIZE = 32;
 
   public SliceAxes {
     if (rowAxis < NONE || columnAxis < NONE || Math.max(rowAxis, columnAxis) >= indexes.size()) {
@@ -46,7 +46,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     }
     List<Long> held = new ArrayList<>(indexes);
     for (int axis = 0; axis < held.size(); axis++) {
-      if (!isHeld(axis, rowAxis, columnAxis, tiles)) {
+      if (!isFixed(axis, rowAxis, columnAxis, tiles)) {
         held.set(axis, 0L);
       }
     }
@@ -60,7 +60,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
 
   /// Returns the initial axes for a shape: for convolution kernels, all axes, as tiles; for kernels
   /// of a single element, the first two axes; otherwise the last two.
-  public static SliceAxes ofFirstLook(Shape shape) {
+  public static SliceAxes defaultFor(Shape shape) {
     int rank = shape.rank();
     List<Long> indexes = Collections.nCopies(rank, 0L);
     boolean areSingle =
@@ -78,7 +78,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         (rank == 4 || rank == 5)
             && IntStream.of(rank - 2, rank - 1)
                 .mapToLong(shape::dimension)
-                .allMatch(length -> length >= 1 && length <= LARGEST_KERNEL);
+                .allMatch(length -> length >= 1 && length <= MAX_KERNEL_SIZE);
     return areKernels
         ? Optional.of(
             new SliceAxes(
@@ -106,7 +106,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   ///
   /// @param axis a fixed axis
   public SliceAxes at(int axis, long index) {
-    if (!isHeld(axis)) {
+    if (!isFixed(axis)) {
       throw new IllegalArgumentException("axis " + axis + " is not held");
     }
     List<Long> changed = new ArrayList<>(indexes);
@@ -125,15 +125,15 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   public SliceAxes showing(int axis, boolean asRows) {
     int replaced = asRows ? rowAxis : columnAxis;
     int other = asRows ? columnAxis : rowAxis;
-    int kept = other == axis ? replaced : other;
-    return new SliceAxes(asRows ? axis : kept, asRows ? kept : axis, indexes);
+    int remainingAxis = other == axis ? replaced : other;
+    return new SliceAxes(asRows ? axis : remainingAxis, asRows ? remainingAxis : axis, indexes);
   }
 
-  public boolean isHeld(int axis) {
-    return isHeld(axis, rowAxis, columnAxis, tiles);
+  public boolean isFixed(int axis) {
+    return isFixed(axis, rowAxis, columnAxis, tiles);
   }
 
-  private static boolean isHeld(int axis, int rowAxis, int columnAxis, Optional<Tiles> tiles) {
+  private static boolean isFixed(int axis, int rowAxis, int columnAxis, Optional<Tiles> tiles) {
     return axis != rowAxis
         && axis != columnAxis
         && tiles.filter(it -> axis == it.rowAxis || axis == it.columnAxis).isEmpty();
@@ -152,7 +152,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   public String text() {
     List<String> parts = new ArrayList<>();
     for (int axis = 0; axis < indexes.size(); axis++) {
-      parts.add(isHeld(axis) ? Long.toString(indexes.get(axis)) : ":");
+      parts.add(isFixed(axis) ? Long.toString(indexes.get(axis)) : ":");
     }
     return "[" + String.join(", ", parts) + "]";
   }

@@ -18,7 +18,7 @@ import io.github.tensorloupe.model.TensorData;
 public final class TensorSlice {
 
   /// Vectors up to this length are one row of a picture.
-  private static final long LONGEST_ROW = 64;
+  private static final long MAX_ROW_LENGTH = 64;
 
   /// The ratio of width to height of a page.
   private static final double PAGE_RATIO = 2;
@@ -91,7 +91,7 @@ public final class TensorSlice {
             new Level(perLine, whole.stride()));
   }
 
-  /// @param data a tensor for which [#isPossible] returns true
+  /// @param data a tensor for which [#hasValidElementCount] returns true
   /// @param axes with as many axes as the tensor
   /// @throws IllegalArgumentException if a fixed index is outside the shape
   public static TensorSlice of(TensorData data, SliceAxes axes) {
@@ -112,7 +112,7 @@ public final class TensorSlice {
 
   /// Returns the slice of the last two axes, with the others fixed at 0.
   ///
-  /// @param data a tensor for which [#isPossible] returns true
+  /// @param data a tensor for which [#hasValidElementCount] returns true
   public static TensorSlice of(TensorData data) {
     return of(data, SliceAxes.ofLast(data.info().shape()));
   }
@@ -137,7 +137,7 @@ public final class TensorSlice {
   /// @param axes the axes of a tensor with more than one axis
   public static TensorSlice forPicture(TensorData data, SliceAxes axes) {
     Shape shape = data.info().shape();
-    if (shape.rank() == 1 && shape.dimension(0) > LONGEST_ROW) {
+    if (shape.rank() == 1 && shape.dimension(0) > MAX_ROW_LENGTH) {
       // The power of two nearest to the square root, so that there are about as many rows as
       // columns.
       return folded(data, Long.highestOneBit(Math.round(Math.sqrt(2.0 * shape.dimension(0)))));
@@ -153,8 +153,8 @@ public final class TensorSlice {
   /// Returns about the requested length, a divisor of the count if there is one nearby, so that the
   /// last line is full; at least 2, and at most the count.
   private static long lineLength(long count, long about) {
-    long most = Math.min(about * 3 / 2, about + DIVISORS_TRIED);
-    return LongStream.rangeClosed(Math.max(2, 2 * about - most), most)
+    long maxLength = Math.min(about * 3 / 2, about + DIVISORS_TRIED);
+    return LongStream.rangeClosed(Math.max(2, 2 * about - maxLength), maxLength)
         .filter(length -> count % length == 0)
         .boxed()
         .min(Comparator.comparingLong(length -> Math.abs(length - about)))
@@ -188,7 +188,7 @@ public final class TensorSlice {
   /// Returns the slice of the same axes that contains an element.
   ///
   /// @param elementIndex row-major, relative to the tensor's first element
-  public TensorSlice holding(long elementIndex) {
+  public TensorSlice containing(long elementIndex) {
     return cellOf(elementIndex).isPresent()
         ? this
         : new TensorSlice(
@@ -200,7 +200,7 @@ public final class TensorSlice {
   ///
   /// @param index limited to the valid range
   public Optional<TensorSlice> at(int axis, long index) {
-    if (axis >= axes.indexes().size() || !axes.isHeld(axis)) {
+    if (axis >= axes.indexes().size() || !axes.isFixed(axis)) {
       return Optional.empty();
     }
     long nearest = Math.clamp(index, 0, data.info().shape().dimension(axis) - 1);
@@ -210,14 +210,14 @@ public final class TensorSlice {
   }
 
   private static void requirePossible(TensorInfo info) {
-    if (!isPossible(info)) {
+    if (!hasValidElementCount(info)) {
       throw new IllegalArgumentException("shape " + info.shape() + " has too many elements");
     }
   }
 
   /// Returns true if the number of elements does not overflow, which happens only with a broken
   /// header.
-  public static boolean isPossible(TensorInfo info) {
+  public static boolean hasValidElementCount(TensorInfo info) {
     OptionalLong count = info.shape().elementCount();
     return count.isPresent() && count.getAsLong() >= 0;
   }
@@ -381,13 +381,14 @@ public final class TensorSlice {
   /// Reads the codes of consecutive elements into a block.
   ///
   /// @param firstElement relative to the tensor's first element
-  /// @param atMost the maximum number of elements; elements beyond the end of the file are skipped
+  /// @param maxCount the maximum number of elements; elements beyond the end of the file are
+  ///   skipped
   /// @param cell the cell of the first element in the block
   /// @param step the distance between their cells
   private void readRun(
-      FileWindow window, long firstElement, int atMost, SliceBlock block, int cell, int step)
+      FileWindow window, long firstElement, int maxCount, SliceBlock block, int cell, int step)
       throws IOException {
-    int count = presentFrom(firstElement, 1, atMost);
+    int count = presentFrom(firstElement, 1, maxCount);
     if (count == 0) {
       return;
     }

@@ -179,7 +179,7 @@ public final class HtmlReport {
         Stream.concat(Stream.of(of.a(), of.b()).map(it -> it.get().data().get()), difference)
             .toList();
     Distribution[] found = new Distribution[tensors.size()];
-    new DistributionScan(ChunkedScan.besideOthers())
+    new DistributionScan(ChunkedScan.inBackground())
         .run(tensors, (i, values) -> found[i] = values, cancellation, progress);
     // A and B have the same range, so that their histograms can be compared.
     histograms(List.of("A", "B"), List.of(found).subList(0, 2));
@@ -220,7 +220,7 @@ public final class HtmlReport {
   }
 
   private static String value(String text) {
-    return ReadableText.of(text).text() + (text.length() > ReadableText.LIMIT ? "…" : "");
+    return ReadableText.of(text).text() + (text.length() > ReadableText.MAX_CHARACTERS ? "…" : "");
   }
 
   private void table(ReportTable table) {

@@ -88,11 +88,11 @@ record ReportPictures(Sentences language) {
   String bars(String title, long[] counts, String low, String high) {
     SvgPicture picture = new SvgPicture(WIDTH, HEAD + HEIGHT + FOOT, title);
     long highest = LongStream.of(counts).max().orElse(0);
-    double most = Math.log1p(highest);
+    double maxLogarithm = Math.log1p(highest);
     double width = WIDTH / counts.length;
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] > 0) {
-        double height = Math.log1p(counts[i]) / most * HEIGHT;
+        double height = Math.log1p(counts[i]) / maxLogarithm * HEIGHT;
         String meaning = language.localized(Quantities.count(counts[i]));
         double gap = Math.min(1, width / 4);
         picture.rectangle(

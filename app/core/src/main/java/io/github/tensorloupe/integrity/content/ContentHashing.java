@@ -48,8 +48,8 @@ public final class ContentHashing {
       throws IOException {
     Set<ByteSource> files = extents.stream().map(Extent::file).collect(Collectors.toSet());
     // Tensors of valid files do not overlap.
-    double most = (64 << 20) + 4 * files.stream().mapToDouble(ByteSource::length).sum();
-    if (extents.stream().mapToDouble(Extent::byteCount).sum() > most) {
+    double maxByteCount = (64 << 20) + 4 * files.stream().mapToDouble(ByteSource::length).sum();
+    if (extents.stream().mapToDouble(Extent::byteCount).sum() > maxByteCount) {
       throw new SentenceException(
           "The tensors overlap: their total size is many times the size of the files.");
     }

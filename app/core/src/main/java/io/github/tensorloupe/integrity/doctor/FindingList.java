@@ -14,7 +14,8 @@ final class FindingList {
 
   private static final int NAMED_SHARDS = 3;
 
-  private final Map<FindingCode, List<ShardFinding>> kept = new EnumMap<>(FindingCode.class);
+  private final Map<FindingCode, List<ShardFinding>> listedByCode =
+      new EnumMap<>(FindingCode.class);
   private final Map<FindingCode, Integer> counts = new EnumMap<>(FindingCode.class);
 
   /// Adds a finding on a tensor. The sentence is created only if the finding is kept.
@@ -36,13 +37,15 @@ final class FindingList {
       Supplier<Sentence> sentence) {
     if (counts.merge(code, 1, Integer::sum) <= LIMIT) {
       Finding finding = new Finding(code, sentence.get(), tensor, Optional.empty());
-      kept.computeIfAbsent(code, _ -> new ArrayList<>()).add(new ShardFinding(shard, finding));
+      listedByCode
+          .computeIfAbsent(code, _ -> new ArrayList<>())
+          .add(new ShardFinding(shard, finding));
     }
   }
 
   List<ShardFinding> list() {
     List<ShardFinding> all = new ArrayList<>();
-    kept.forEach(
+    listedByCode.forEach(
         (code, findings) -> {
           all.addAll(findings);
           int rest = counts.get(code) - findings.size();

@@ -59,7 +59,7 @@ public final class IndexDoctor {
   }
 
   private List<ShardFinding> examine(Cancellation cancellation) {
-    placement.tell();
+    placement.reportAll();
     cancellation.check();
     boolean isDistributed = set.isDistributed();
     if (!isDistributed) {
@@ -123,13 +123,14 @@ public final class IndexDoctor {
           dtype -> shardsByDtype.computeIfAbsent(dtype, _ -> new ArrayList<>()).add(shard.name()));
     }
     if (shardsByDtype.size() > 1) {
-      Dtype usual =
+      Dtype majorityDtype =
           Collections.max(
               shardsByDtype.keySet(),
               Comparator.comparingInt(dtype -> shardsByDtype.get(dtype).size()));
-      List<String> others = shardsByDtype.remove(usual);
+      List<String> others = shardsByDtype.remove(majorityDtype);
       shardsByDtype.forEach(
-          (dtype, shards) -> shards.forEach(shard -> tellOfDtype(shard, dtype, others, usual)));
+          (dtype, shards) ->
+              shards.forEach(shard -> reportDtype(shard, dtype, others, majorityDtype)));
     }
   }
 
@@ -140,7 +141,7 @@ public final class IndexDoctor {
         .collect(Collectors.toSet());
   }
 
-  private void tellOfDtype(String shard, Dtype dtype, List<String> others, Dtype usual) {
+  private void reportDtype(String shard, Dtype dtype, List<String> others, Dtype majorityDtype) {
     findings.add(
         FindingCode.DTYPES_DISAGREE,
         Optional.of(shard),
@@ -149,7 +150,7 @@ public final class IndexDoctor {
                 "All floating-point tensors of {0} are {1}, but in {2} they are {3}: the shard may"
                     + " be from another save. Download it again from the source of the other"
                     + " shards.",
-                DisplayText.of(shard), dtype, FindingList.enumerated(others), usual));
+                DisplayText.of(shard), dtype, FindingList.enumerated(others), majorityDtype));
   }
 
   /// Compares the `total_size` of an index with the bytes of its tensors. Accepts also the sum of
@@ -214,7 +215,7 @@ public final class IndexDoctor {
           shardsByValue.computeIfAbsent(value, _ -> new ArrayList<>()).add(shard.name());
         }
         if (shardsByValue.size() > 1) {
-          tell(key, shardsByValue, findings);
+          reportDisagreement(key, shardsByValue, findings);
         }
       }
     }
@@ -244,7 +245,7 @@ public final class IndexDoctor {
       return keys;
     }
 
-    private static void tell(
+    private static void reportDisagreement(
         String key, Map<Optional<String>, List<String>> shardsByValue, FindingList findings) {
       List<Optional<String>> values = new ArrayList<>(shardsByValue.keySet());
       values.sort(Comparator.comparingInt(value -> -shardsByValue.get(value).size()));

@@ -266,7 +266,7 @@ final class IndexPlanner implements AutoCloseable {
   private Map<String, Set<Object>> forms(List<TensorRef> copies) throws IOException {
     List<Extent> extents =
         copies.stream().map(copy -> Extent.of(copy.data().orElseThrow())).toList();
-    int threadCount = ParallelWork.usualThreads();
+    int threadCount = ParallelWork.defaultThreadCount();
     Iterator<Content> contents =
         ContentHashing.of(extents, threadCount, cancellation, Progress.NONE).iterator();
     Map<String, Set<Object>> forms = new LinkedHashMap<>();

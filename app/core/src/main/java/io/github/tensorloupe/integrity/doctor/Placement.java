@@ -146,29 +146,29 @@ final class Placement {
     return elsewhere.values().stream().filter(holders -> holders.size() > 1).count();
   }
 
-  void tell() {
+  void reportAll() {
     elsewhere.forEach(
         (name, holders) -> {
           if (holders.size() > 1) {
-            tellOfSeveral(name, holders);
+            reportSeveralShards(name, holders);
           } else {
-            tellOfOther(name, holders.getFirst());
+            reportOtherShard(name, holders.getFirst());
           }
         });
-    tellOfAbsent();
+    reportAbsent();
     if (set.index().isPresent()) {
-      unindexed.forEach(this::tellOfUnindexed);
+      unindexed.forEach(this::reportUnindexed);
       // An indexed tensor in a stray is reported by tellOfAbsent, if it is missing from its shard.
       inStrays.forEach(
           (name, holder) -> {
             if (weightMap.get(name) == null && !unindexed.containsKey(name)) {
-              tellOfUnindexed(name, holder);
+              reportUnindexed(name, holder);
             }
           });
     }
   }
 
-  private void tellOfOther(String name, ShardTensor holder) {
+  private void reportOtherShard(String name, ShardTensor holder) {
     findings.add(
         FindingCode.TENSOR_IN_OTHER_SHARD,
         Optional.of(holder.shard().name()),
@@ -193,7 +193,7 @@ final class Placement {
         : Sentence.of(", which is not a file in this folder");
   }
 
-  private void tellOfSeveral(String name, List<ShardTensor> holders) {
+  private void reportSeveralShards(String name, List<ShardTensor> holders) {
     ShardTensor first = holders.getFirst();
     if (!isDistributed) {
       findings.add(
@@ -208,7 +208,7 @@ final class Placement {
     holders.stream()
         .filter(holder -> !form.apply(holder.info()).equals(form.apply(first.info())))
         .findFirst()
-        .ifPresent(other -> tellOfOtherForm(name, first, other));
+        .ifPresent(other -> reportFormMismatch(name, first, other));
   }
 
   private Sentence several(String name, List<ShardTensor> holders) {
@@ -229,7 +229,7 @@ final class Placement {
         quoted(name), enumerated(shards), indexed);
   }
 
-  private void tellOfOtherForm(String name, ShardTensor first, ShardTensor other) {
+  private void reportFormMismatch(String name, ShardTensor first, ShardTensor other) {
     findings.add(
         FindingCode.DTYPES_DISAGREE,
         Optional.of(other.shard().name()),
@@ -245,7 +245,7 @@ final class Placement {
   }
 
   /// Reports tensors that are missing from their indexed, intact shard, in the order of the index.
-  private void tellOfAbsent() {
+  private void reportAbsent() {
     Map<String, Set<String>> lacking = new HashMap<>();
     set.tensorCounts()
         .forEach(
@@ -263,15 +263,15 @@ final class Placement {
             if (lacking.containsKey(shard)
                 && !lacking.get(shard).contains(name)
                 && !elsewhere.containsKey(name)) {
-              tellOfAbsent(name, shard);
+              reportAbsent(name, shard);
             }
           });
     }
   }
 
-  private void tellOfAbsent(String name, String shard) {
+  private void reportAbsent(String name, String shard) {
     if (inStrays.containsKey(name)) {
-      tellOfOther(name, inStrays.get(name));
+      reportOtherShard(name, inStrays.get(name));
       return;
     }
     findings.add(
@@ -292,7 +292,7 @@ final class Placement {
     return set.isComplete() ? Sentence.of("no shard") : Sentence.of("no existing shard that loads");
   }
 
-  private void tellOfUnindexed(String name, ShardTensor holder) {
+  private void reportUnindexed(String name, ShardTensor holder) {
     findings.add(
         FindingCode.TENSOR_NOT_IN_INDEX,
         Optional.of(holder.shard().name()),

@@ -70,14 +70,14 @@ public final class DuplicateSearch {
     long total = byteCount(ofOneLength);
     progress.report(0, total);
     // If the sample is the whole tensor, it need not be read again.
-    Map<Boolean, List<List<Candidate>>> alikeBySmallness =
-        told(ofOneLength, Extent::sample, Progress.NONE).stream()
+    Map<Boolean, List<List<Candidate>>> groupsBySmallness =
+        splitByHash(ofOneLength, Extent::sample, Progress.NONE).stream()
             .collect(Collectors.partitioningBy(group -> Extent.isSmall(group.getFirst().data())));
-    List<List<Candidate>> large = alikeBySmallness.get(false);
+    List<List<Candidate>> large = groupsBySmallness.get(false);
     long rest = byteCount(large);
     Progress ofLarge = (done, _) -> progress.report(total - rest + done, total);
-    List<List<Candidate>> equal = new ArrayList<>(alikeBySmallness.get(true));
-    equal.addAll(told(large, Extent::of, ofLarge));
+    List<List<Candidate>> equal = new ArrayList<>(groupsBySmallness.get(true));
+    equal.addAll(splitByHash(large, Extent::of, ofLarge));
     List<DuplicateGroup> groups = new ArrayList<>();
     for (List<Candidate> same : equal) {
       group(same).ifPresent(groups::add);
@@ -117,14 +117,14 @@ public final class DuplicateSearch {
   }
 
   /// Divides groups by the hash of a part of each tensor. Returns only groups of at least two.
-  private List<List<Candidate>> told(
+  private List<List<Candidate>> splitByHash(
       List<List<Candidate>> groups, Function<TensorData, Extent> part, Progress progress)
       throws IOException {
     List<Extent> extents =
         groups.stream().flatMap(List::stream).map(Candidate::data).map(part).toList();
     Iterator<Content> contents =
         ContentHashing.of(extents, threadCount, cancellation, progress).iterator();
-    List<List<Candidate>> told = new ArrayList<>();
+    List<List<Candidate>> splitGroups = new ArrayList<>();
     for (List<Candidate> group : groups) {
       Map<ContentHash, List<Candidate>> byHash = new LinkedHashMap<>();
       for (Candidate candidate : group) {
@@ -134,9 +134,9 @@ public final class DuplicateSearch {
           unreadableCount++;
         }
       }
-      byHash.values().stream().filter(same -> same.size() > 1).forEach(told::add);
+      byHash.values().stream().filter(same -> same.size() > 1).forEach(splitGroups::add);
     }
-    return told;
+    return splitGroups;
   }
 
   /// Returns the group of tensors with the same bytes, or empty if they can no longer be read.

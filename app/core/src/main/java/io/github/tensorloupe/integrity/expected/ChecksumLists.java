@@ -11,7 +11,7 @@ import io.github.tensorloupe.model.SmallFiles;
 final class ChecksumLists {
 
   private static final ExpectedHashSource KIND = ExpectedHashSource.CHECKSUM_LIST;
-  private static final List<String> USUAL_NAMES =
+  private static final List<String> COMMON_NAMES =
       List.of(
           "SHA256SUMS",
           "SHA256SUMS.txt",
@@ -43,9 +43,9 @@ final class ChecksumLists {
   private final Set<Object> longLists = new HashSet<>();
 
   private long byteCountOfLinks;
-  private final Map<Path, List<Path>> beside = new HashMap<>();
+  private final Map<Path, List<Path>> listsInSameFolder = new HashMap<>();
 
-  private final Map<Path, List<Path>> above = new HashMap<>();
+  private final Map<Path, List<Path>> listsInParentFolders = new HashMap<>();
 
   private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
 
@@ -56,8 +56,8 @@ final class ChecksumLists {
     for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
       List<Path> lists =
           level == 0
-              ? beside.computeIfAbsent(folder, ChecksumLists::all)
-              : above.computeIfAbsent(folder, ChecksumLists::usual);
+              ? listsInSameFolder.computeIfAbsent(folder, ChecksumLists::all)
+              : listsInParentFolders.computeIfAbsent(folder, ChecksumLists::withDefaultNames);
       for (Path list : lists) {
         Optional.ofNullable(hashes.computeIfAbsent(list, this::ofExisting).get(path))
             .map(hash -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hash))
@@ -75,11 +75,11 @@ final class ChecksumLists {
   static boolean isList(Path path) {
     String name = path.getFileName().toString();
     String lower = name.toLowerCase(Locale.ROOT);
-    return USUAL_NAMES.contains(name) || SUFFIXES.stream().anyMatch(lower::endsWith);
+    return COMMON_NAMES.contains(name) || SUFFIXES.stream().anyMatch(lower::endsWith);
   }
 
-  private static List<Path> usual(Path folder) {
-    return USUAL_NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).toList();
+  private static List<Path> withDefaultNames(Path folder) {
+    return COMMON_NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).toList();
   }
 
   private Map<Path, String> ofExisting(Path list) {

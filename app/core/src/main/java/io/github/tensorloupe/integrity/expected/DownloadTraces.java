@@ -57,13 +57,13 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
       if (!HubCache.isBlob(target)) {
         return Optional.empty();
       }
-      boolean isOnItsWay =
+      boolean hasPartialDownload =
           SmallFiles.children(target.getParent()).stream()
               .map(path -> path.getFileName().toString())
               .anyMatch(
                   name -> name.startsWith(target.getFileName() + ".") && name.endsWith(INCOMPLETE));
       Sentence why =
-          isOnItsWay
+          hasPartialDownload
               ? Sentence.of("The file is missing: its download did not finish. Download it again.")
               : Sentence.of(
                   "The link leads to a missing file: it was deleted from the cache. Download it"
@@ -89,7 +89,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     cancellation.check();
     String name = file.getFileName().toString();
     if (attributes.isSymbolicLink()) {
-      if (!CheckpointFinder.isNamedAsTensors(name)) {
+      if (!CheckpointFinder.hasSafetensorsName(name)) {
         ofBrokenLink(file).ifPresent(check -> traces.add(new Trace(file, check)));
       }
     } else if (name.endsWith(INCOMPLETE)) {
@@ -125,7 +125,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     List<Path> missing =
         hashes.keySet().stream()
             .filter(
-                listed -> listed.startsWith(normal) && CheckpointFinder.isNamedAsTensors(listed))
+                listed -> listed.startsWith(normal) && CheckpointFinder.hasSafetensorsName(listed))
             .filter(listed -> Files.notExists(listed, LinkOption.NOFOLLOW_LINKS))
             .toList();
     int count = Math.clamp(MAX_TRACES - traces.size(), 0, missing.size());

@@ -33,14 +33,14 @@ final class LfsPointers {
       pointers
           .computeIfAbsent(path.getParent(), LfsPointers::pointersIn)
           .forEach(
-              (beside, pointer) -> {
+              (pointerPath, pointer) -> {
                 // A pointer named after this file describes it; another pointer with this length
                 // may.
                 boolean isNamed =
-                    beside.getFileName().toString().startsWith(name)
-                        && !ShardSet.isIndexName(beside);
+                    pointerPath.getFileName().toString().startsWith(name)
+                        && !ShardSet.isIndexName(pointerPath);
                 if (isNamed || pointer.byteCount().equals(length)) {
-                  add(found, beside, pointer, isNamed);
+                  add(found, pointerPath, pointer, isNamed);
                 }
               });
     }

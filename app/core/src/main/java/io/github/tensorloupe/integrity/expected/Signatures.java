@@ -210,16 +210,16 @@ public final class Signatures {
     Sentence who = isSigned ? signer.sentence() : signer.ofList();
     List<Check> checks = new ArrayList<>();
     String source = PathText.of(model.signature());
-    Sentence told = who.then(counts);
+    Sentence message = who.then(counts);
     if (!unlisted.leftOut().isEmpty()) {
-      told =
-          told.then(
+      message =
+          message.then(
               Sentence.of(
                   "The signature leaves out: {0}.", names(model.root(), unlisted.leftOut())));
     }
     Result result =
         isWhole || signer.standing() == Standing.REFUSED ? result(signer) : difference(others);
-    checks.add(check(source, result, told));
+    checks.add(check(source, result, message));
     others.stream().limit(MAX_CHECKS).forEach(checks::add);
     if (!uncovered.isEmpty()) {
       Sentence sentence =

@@ -79,7 +79,7 @@ public final class Verifier {
   /// other hashes.
   private static List<ExpectedHash> inSidecars(Path path) {
     String name = path.getFileName().toString();
-    if (!CheckpointFinder.isNamedAsTensors(name)) {
+    if (!CheckpointFinder.hasSafetensorsName(name)) {
       return List.of();
     }
     String stem = CheckpointFinder.stem(name);
@@ -304,7 +304,7 @@ public final class Verifier {
     for (Check each : checks.values()) {
       bySource.computeIfAbsent(each.source(), _ -> new HashSet<>()).add(each.result());
     }
-    List<Check> kept = new ArrayList<>();
+    List<Check> relevant = new ArrayList<>();
     checks.forEach(
         (expectedHash, check) -> {
           Set<Result> ofSource = bySource.get(expectedHash.source());
@@ -313,10 +313,10 @@ public final class Verifier {
                   ? ofSource.equals(Set.of(Result.MATCH))
                   : check.result() == Result.MATCH || !ofSource.contains(Result.MATCH);
           if (expectedHash.binding() || isAboutIt) {
-            kept.add(check);
+            relevant.add(check);
           }
         });
-    return kept;
+    return relevant;
   }
 
   /// Compares `modelspec.hash_sha256`, for which programs hash different bytes: the specification

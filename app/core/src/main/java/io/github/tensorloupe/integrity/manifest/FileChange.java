@@ -24,13 +24,13 @@ public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
     if (was.isEmpty() || is.isEmpty()) {
       return is.isEmpty() ? Kind.MISSING : Kind.NEW;
     }
-    if (!hasKeptItsHeader()) {
+    if (!hasSameHeader()) {
       return Kind.HEADER_CHANGED;
     }
     return was.get().byteLength() == is.get().byteLength() ? Kind.EQUAL : Kind.LENGTH_CHANGED;
   }
 
-  boolean hasKeptItsHeader() {
+  boolean hasSameHeader() {
     return was.isPresent() && is.isPresent() && was.get().head().equals(is.get().head());
   }
 

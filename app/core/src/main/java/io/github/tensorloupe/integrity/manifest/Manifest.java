@@ -52,7 +52,7 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
   ///
   /// @param checkpoint a file, an index or a folder
   /// @param isSet true if the checkpoint is an index or a folder
-  public static Path usualPath(Path checkpoint, boolean isSet) {
+  public static Path defaultPath(Path checkpoint, boolean isSet) {
     if (Files.isDirectory(checkpoint)) {
       return checkpoint.resolve(NAME);
     }

@@ -258,14 +258,14 @@ public final class ManifestReader {
     return known;
   }
 
-  private <T> List<T> array(IoSupplier<T> element, int mostElements) throws IOException {
+  private <T> List<T> array(IoSupplier<T> element, int maxElements) throws IOException {
     if (json.currentToken() != JsonToken.START_ARRAY) {
       throw unusable("expected a list");
     }
     List<T> elements = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      if (elements.size() == mostElements) {
-        throw unusable("a list has more than {0} members", Integer.toString(mostElements));
+      if (elements.size() == maxElements) {
+        throw unusable("a list has more than {0} members", Integer.toString(maxElements));
       }
       elements.add(element.get());
     }

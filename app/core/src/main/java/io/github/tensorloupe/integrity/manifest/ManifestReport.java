@@ -114,11 +114,11 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
   public boolean isOfAnother() {
     Set<String> names = new HashSet<>(namesBefore());
     names.retainAll(namesNow());
-    boolean isNothingKept =
+    boolean isAllContentLost =
         tensors.stream().allMatch(tensor -> tensor.kind().isLoss() || tensor.kind() == Kind.NEW);
     return !isIntact()
         && (names.isEmpty()
-            || isNothingKept && files.stream().noneMatch(FileChange::hasKeptItsHeader));
+            || isAllContentLost && files.stream().noneMatch(FileChange::hasSameHeader));
   }
 
   public List<String> namesBefore() {
@@ -134,7 +134,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     private final List<T> before;
     private final List<T> now;
     private final Map<T, T> partners = new IdentityHashMap<>();
-    private final Set<T> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<T> matched = Collections.newSetFromMap(new IdentityHashMap<>());
 
     Matching(List<T> before, List<T> now) {
       this.before = before;
@@ -142,7 +142,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     }
 
     private Stream<T> rest() {
-      return now.stream().filter(is -> !taken.contains(is));
+      return now.stream().filter(is -> !matched.contains(is));
     }
 
     /// Pairs the remaining elements that have the same key, in order.
@@ -155,7 +155,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
       for (T was : before) {
         Deque<T> same = partners.containsKey(was) ? null : open.get(key.apply(was));
         if (same != null && !same.isEmpty()) {
-          taken.add(same.getFirst());
+          matched.add(same.getFirst());
           partners.put(was, same.removeFirst());
         }
       }

@@ -2,12 +2,12 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.Disguises.Disguise;
-import io.github.tensorloupe.model.filetype.Recognised.Form;
+import io.github.tensorloupe.model.filetype.FileTypes.FileType;
+import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
 import io.github.tensorloupe.text.Sentence;
 
 /// A GGUF file of llama.cpp. Reads only the first metadata entries.
-final class Gguf implements Disguise {
+final class Gguf implements FileType {
 
   private static final int READ_BYTES = 64 << 10;
   private static final int MAX_STRING_BYTES = 4096;
@@ -18,7 +18,7 @@ final class Gguf implements Disguise {
   private static final int[] TYPE_BYTES = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
 
   @Override
-  public Optional<Recognised> in(Sample sample) throws IOException {
+  public Optional<RecognizedType> in(Sample sample) throws IOException {
     byte[] head = sample.head;
     // The header length of a loadable file has no such high bits.
     boolean hasVersion = head.length >= 8 && (head[4] | head[5] | head[6] | head[7]) != 0;
@@ -27,7 +27,7 @@ final class Gguf implements Disguise {
     }
     ByteBuffer bytes =
         ByteBuffer.wrap(sample.read(0, READ_BYTES)).order(ByteOrder.LITTLE_ENDIAN).position(4);
-    return Recognised.of(Form.GGUF, what(bytes));
+    return RecognizedType.of(TypeId.GGUF, what(bytes));
   }
 
   private static Sentence what(ByteBuffer bytes) {
@@ -45,11 +45,11 @@ final class Gguf implements Disguise {
             String.valueOf(version), tensorCount, entryCount));
     Map<String, String> texts = texts(bytes, entryCount);
     if (texts.containsKey("general.architecture")) {
-      Sentence text = Recognised.quoted(texts.get("general.architecture"));
+      Sentence text = RecognizedType.quoted(texts.get("general.architecture"));
       parts.add(Sentence.of("architecture {0}", text));
     }
     if (texts.containsKey("general.name")) {
-      parts.add(Sentence.of("name {0}", Recognised.quoted(texts.get("general.name"))));
+      parts.add(Sentence.of("name {0}", RecognizedType.quoted(texts.get("general.name"))));
     }
     return Sentence.joined(", ", parts);
   }

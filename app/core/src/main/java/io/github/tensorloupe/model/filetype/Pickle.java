@@ -2,12 +2,12 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.Disguises.Disguise;
-import io.github.tensorloupe.model.filetype.Recognised.Form;
+import io.github.tensorloupe.model.filetype.FileTypes.FileType;
+import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
 import io.github.tensorloupe.text.Sentence;
 
 /// A Python pickle, such as an old PyTorch file. Its instructions are parsed, but never executed.
-final class Pickle implements Disguise {
+final class Pickle implements FileType {
 
   private static final int READ_BYTES = 64 << 10;
   private static final String OLD_TORCH = "\u0080\u0002\u008a\nl\u00fc\u009cF\u00f9 j\u00a8P\u0019";
@@ -20,7 +20,7 @@ final class Pickle implements Disguise {
       Set.of("builtins.dict", "builtins.set", "__builtin__.set", "builtins.list", "builtins.slice");
 
   @Override
-  public Optional<Recognised> in(Sample sample) throws IOException {
+  public Optional<RecognizedType> in(Sample sample) throws IOException {
     byte[] head = sample.head;
     boolean isPickle = head.length > 2 && head[0] == (byte) 0x80 && head[1] >= 2 && head[1] <= 5;
     if (!isPickle || head[2] == 0) {
@@ -36,14 +36,16 @@ final class Pickle implements Disguise {
             : Sentence.of("a Python pickle of protocol {0}", protocol));
     List<String> globals = new Scan(sample.read(0, READ_BYTES)).globals();
     if (!globals.isEmpty()) {
-      parts.add(Sentence.of("it names {0}", Recognised.first(globals)));
+      parts.add(Sentence.of("it names {0}", RecognizedType.first(globals)));
     }
     globals.stream()
         .filter(Pickle::isRisky)
         .findFirst()
-        .map(name -> Sentence.of("do not load it: {0} can run anything", Recognised.quoted(name)))
+        .map(
+            name ->
+                Sentence.of("do not load it: {0} can run anything", RecognizedType.quoted(name)))
         .ifPresent(parts::add);
-    return Recognised.of(Form.PICKLE, Sentence.joined("; ", parts));
+    return RecognizedType.of(TypeId.PICKLE, Sentence.joined("; ", parts));
   }
 
   private static boolean isRisky(String global) {

@@ -8,7 +8,7 @@ public final class Sample {
   public static final int HEAD_BYTES = 4096;
 
   /// The length of the longest character in bytes. The last character of a sample may be truncated.
-  private static final int MOST_CUT = 4;
+  private static final int MAX_CHARACTER_BYTES = 4;
 
   private static final Pattern DECLARED =
       Pattern.compile("(?:charset|encoding)\\s*=\\s*[\"']?([A-Za-z0-9][\\w-]{1,40})");
@@ -109,10 +109,10 @@ public final class Sample {
 
   /// @param isWhole true if the bytes are the whole file, so that the last character is complete
   private static String decoded(byte[] bytes, Charset charset, boolean isWhole) {
-    for (int cut = 0; cut < MOST_CUT && cut < bytes.length; cut++) {
+    for (int cut = 0; cut < MAX_CHARACTER_BYTES && cut < bytes.length; cut++) {
       try {
-        ByteBuffer kept = ByteBuffer.wrap(bytes, 0, bytes.length - cut);
-        return charset.newDecoder().decode(kept).toString();
+        ByteBuffer complete = ByteBuffer.wrap(bytes, 0, bytes.length - cut);
+        return charset.newDecoder().decode(complete).toString();
       } catch (CharacterCodingException e) {
         if (isWhole) {
           return "";

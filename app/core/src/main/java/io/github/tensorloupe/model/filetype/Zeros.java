@@ -2,25 +2,25 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.Disguises.Disguise;
-import io.github.tensorloupe.model.filetype.Recognised.Form;
+import io.github.tensorloupe.model.filetype.FileTypes.FileType;
+import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
 import io.github.tensorloupe.text.Sentence;
 
 /// A file of zeros, or a file with zeros at its beginning or in place of its header.
-final class Zeros implements Disguise {
+final class Zeros implements FileType {
 
   private static final int SAMPLES = 64;
   private static final int SCANNED_BYTES = 1 << 14;
   private static final int LENGTH_BYTES = 8;
 
   @Override
-  public Optional<Recognised> in(Sample sample) throws IOException {
+  public Optional<RecognizedType> in(Sample sample) throws IOException {
     if (!isZero(sample.head)) {
       return zerosInHeader(sample);
     }
     return samplesAreZero(sample)
-        ? Recognised.of(
-            Form.ZEROS, Sentence.of("a file of zeros, typical of an unfinished download"))
+        ? RecognizedType.of(
+            TypeId.ZEROS, Sentence.of("a file of zeros, typical of an unfinished download"))
         : zerosAtTheBeginning(sample);
   }
 
@@ -35,11 +35,11 @@ final class Zeros implements Disguise {
     return isZero(sample.read(Math.max(0, length - Sample.HEAD_BYTES), Sample.HEAD_BYTES));
   }
 
-  private static Optional<Recognised> zerosAtTheBeginning(Sample sample) throws IOException {
+  private static Optional<RecognizedType> zerosAtTheBeginning(Sample sample) throws IOException {
     byte[] bytes = sample.read(0, SCANNED_BYTES);
     int zeroCount = firstOther(bytes, 0);
-    return Recognised.of(
-        Form.UNKNOWN,
+    return RecognizedType.of(
+        TypeId.UNKNOWN,
         zeroCount == bytes.length
             ? Sentence.of(
                 "a file that begins with at least {0} zeros, so any header is lost: typical of an"
@@ -52,7 +52,7 @@ final class Zeros implements Disguise {
   }
 
   /// Recognizes a plausible header length that is followed by zeros.
-  private static Optional<Recognised> zerosInHeader(Sample sample) {
+  private static Optional<RecognizedType> zerosInHeader(Sample sample) {
     byte[] head = sample.head;
     long headerLength = head.length > LENGTH_BYTES + 1 ? sample.word(0) : 0;
     boolean isPlausible = headerLength > 1 && headerLength <= sample.length() - LENGTH_BYTES;
@@ -60,8 +60,8 @@ final class Zeros implements Disguise {
     if (!isPlausible || firstOther(head, LENGTH_BYTES) < headerEnd) {
       return Optional.empty();
     }
-    return Recognised.of(
-        Form.UNKNOWN,
+    return RecognizedType.of(
+        TypeId.UNKNOWN,
         Sentence.of(
             "a file with a header length of {0} {0#byte|bytes}, but zeros instead of the header:"
                 + " the names and offsets of its tensors are lost",

@@ -2,12 +2,12 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.Disguises.Disguise;
-import io.github.tensorloupe.model.filetype.Recognised.Form;
+import io.github.tensorloupe.model.filetype.FileTypes.FileType;
+import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
 import io.github.tensorloupe.text.Sentence;
 
 /// A zip archive. PyTorch, NumPy and Keras also write such files.
-final class Zip implements Disguise {
+final class Zip implements FileType {
 
   /// Kinds of archives by the name pattern of a characteristic file. The first match is used.
   private static final SequencedMap<String, Sentence> CONTENTS = new LinkedHashMap<>();
@@ -23,9 +23,9 @@ final class Zip implements Disguise {
   }
 
   @Override
-  public Optional<Recognised> in(Sample sample) throws IOException {
+  public Optional<RecognizedType> in(Sample sample) throws IOException {
     boolean isZip = sample.hasAt(0, "PK\u0003\u0004") || sample.hasAt(0, "PK\u0005\u0006");
-    return isZip ? Recognised.of(Form.ZIP, what(sample)) : Optional.empty();
+    return isZip ? RecognizedType.of(TypeId.ZIP, what(sample)) : Optional.empty();
   }
 
   private static Sentence what(Sample sample) throws IOException {
@@ -47,7 +47,7 @@ final class Zip implements Disguise {
             .orElse(archive);
     return Sentence.of(
         "{0}; its {1} {1#file|files}: {2}",
-        kind, directory.entryCount(), Recognised.first(directory.names()));
+        kind, directory.entryCount(), RecognizedType.first(directory.names()));
   }
 
   /// The names of the files in a zip archive, read from the directory at its end.

@@ -145,7 +145,7 @@ class ChunkedScanTest {
   }
 
   @Test
-  void progressGoesUpToTheBytesOfAllTensors() throws IOException {
+  void progressReachesTheByteCountOfAllTensors() throws IOException {
     List<Long> reports = Collections.synchronizedList(new ArrayList<>());
     long all = tensors.stream().mapToLong(tensor -> tensor.range().byteCount()).sum();
     new ChunkedScan(1)
@@ -188,7 +188,7 @@ class ChunkedScanTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 4})
-  void aFailureOfOneThreadEndsAllAndIsTold(int threads) {
+  void failureOfOneThreadStopsAllAndIsThrown(int threads) {
     AtomicBoolean failed = new AtomicBoolean();
     Supplier<SumOfBytes> counts =
         () ->

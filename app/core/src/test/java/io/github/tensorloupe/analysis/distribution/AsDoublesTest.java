@@ -65,7 +65,7 @@ class AsDoublesTest {
   }
 
   @Test
-  void wholeNumberThatIsNoDoubleIsNotTakenForTheNearest() {
+  void integerThatIsNotADoubleIsNotAssumedToBeTheNearest() {
     for (long other : new long[] {0, -1, BEYOND_DOUBLES - 1}) {
       FiniteValues found = asDoubles(Dtype.I64, other, BEYOND_DOUBLES, BEYOND_DOUBLES + 1);
 

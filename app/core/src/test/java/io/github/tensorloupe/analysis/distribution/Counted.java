@@ -68,7 +68,7 @@ final class Counted {
   }
 
   /// Returns all results of a distribution, for comparison.
-  static List<Object> told(Distribution distribution) {
+  static List<Object> allResults(Distribution distribution) {
     List<Object> told = new ArrayList<>();
     told.add(distribution.counts());
     told.add(distribution.figures());

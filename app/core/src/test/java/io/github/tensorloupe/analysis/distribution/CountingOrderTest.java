@@ -39,9 +39,9 @@ class CountingOrderTest {
     Random random = new Random(51);
     for (int count : new int[] {1, 30, 2000, 32_768, 32_769, 50_000}) {
       long[] codes = randomCodes(dtype, count, random);
-      List<Object> alone = Counted.told(Counted.of(dtype, codes));
+      List<Object> alone = Counted.allResults(Counted.of(dtype, codes));
       for (int round = 0; round < Rounds.of(2); round++) {
-        assertThat(Counted.told(Counted.shared(dtype, random, codes))).isEqualTo(alone);
+        assertThat(Counted.allResults(Counted.shared(dtype, random, codes))).isEqualTo(alone);
       }
     }
   }
@@ -69,16 +69,16 @@ class CountingOrderTest {
     Random random = new Random(53);
     for (int round = 0; round < Rounds.of(10); round++) {
       List<Distribution> parts = randomParts(random);
-      List<Object> expected = Counted.told(Distribution.sum(parts));
+      List<Object> expected = Counted.allResults(Distribution.sum(parts));
       Collections.shuffle(parts, random);
-      assertThat(Counted.told(Distribution.sum(parts))).isEqualTo(expected);
+      assertThat(Counted.allResults(Distribution.sum(parts))).isEqualTo(expected);
       while (parts.size() > 1) {
         int size = 1 + random.nextInt(Math.min(3, parts.size()));
         List<Distribution> group = List.copyOf(parts.subList(0, size));
         parts.subList(0, size).clear();
         parts.add(random.nextInt(parts.size() + 1), Distribution.sum(group));
       }
-      assertThat(Counted.told(parts.getFirst())).isEqualTo(expected);
+      assertThat(Counted.allResults(parts.getFirst())).isEqualTo(expected);
     }
   }
 
@@ -111,8 +111,8 @@ class CountingOrderTest {
       Distribution first = Distribution.sum(parts.subList(0, 5));
       assertThat(first.isExact()).isTrue();
       Distribution second = Distribution.sum(parts.subList(5, 9));
-      assertThat(Counted.told(Distribution.sum(List.of(second, first))))
-          .isEqualTo(Counted.told(sum));
+      assertThat(Counted.allResults(Distribution.sum(List.of(second, first))))
+          .isEqualTo(Counted.allResults(sum));
     }
   }
 
@@ -154,6 +154,7 @@ class CountingOrderTest {
     assertThat(nothing.hasFinite()).isFalse();
     assertThat(nothing.histogram(Bins.linear(0, 1, 3)).counts()).containsExactly(0, 0, 0);
     Distribution one = Counted.ofNumbers(Dtype.BF16, 1, 2);
-    assertThat(Counted.told(Distribution.sum(List.of(nothing, one)))).isEqualTo(Counted.told(one));
+    assertThat(Counted.allResults(Distribution.sum(List.of(nothing, one))))
+        .isEqualTo(Counted.allResults(one));
   }
 }

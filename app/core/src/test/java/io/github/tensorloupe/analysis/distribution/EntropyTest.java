@@ -97,7 +97,7 @@ class EntropyTest {
   }
 
   @Test
-  void zerosOfBothSignsAndAllNanPatternsAreTold() {
+  void signedZerosAndNanPatternsAreDistinguished() {
     ElementType type = ElementType.of(Dtype.BF16);
     long[] codes = {0, 0x8000, 0x7fc0, 0x7fc1, 0, 0x8000, 0x7fc0, 0x7fc1};
 
@@ -106,7 +106,7 @@ class EntropyTest {
   }
 
   @Test
-  void trailingBitsOfWideFloatsAreTakenAsBeyondAnyCoder() {
+  void trailingBitsOfWideFloatsCountAsIncompressible() {
     Random random = new Random(3);
     long[] codes =
         random.doubles(200_000, 1, 2).mapToLong(ElementType.of(Dtype.F32)::encode).toArray();
@@ -123,7 +123,7 @@ class EntropyTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1_000, 30_000, 40_000})
-  void wideValuesThatDoNotRecurAreNotTakenForCompressible(int count) {
+  void uniqueWideValuesDoNotCountAsCompressible(int count) {
     long[] codes =
         new Random(4).doubles(count, 1, 2).mapToLong(ElementType.of(Dtype.F32)::encode).toArray();
 
@@ -147,7 +147,7 @@ class EntropyTest {
   }
 
   @Test
-  void leadingBitsOfWideFloatsAreToldExactly() {
+  void entropyOfLeadingBitsOfWideFloatsIsExact() {
     Random random = new Random(6);
     for (int round = 0; round < 5; round++) {
       long[] codes =

@@ -66,25 +66,25 @@ class FloatMomentsTest {
     for (int round = 0; round < 3000; round++) {
       int range = random.nextInt(40);
       int lowest = random.nextInt(-126, 127 - range);
-      int mostCount = 1 << random.nextInt(31);
+      int countBound = 1 << random.nextInt(31);
       float[] tile = new float[FloatMoments.TILE];
       int[] counts = new int[FloatMoments.TILE];
       MomentSums expected = new MomentSums();
-      int most = 0;
+      int maxCount = 0;
       float smallest = Float.MAX_VALUE;
       float largest = 0;
       for (int i = 0; i < tile.length; i++) {
         float significand = random.nextInt(3) == 0 ? Math.nextDown(2f) : 1 + random.nextFloat();
         float value = Math.scalb(significand, lowest + random.nextInt(range + 1));
         tile[i] = random.nextInt(10) == 0 ? 0 : random.nextBoolean() ? value : -value;
-        counts[i] = random.nextInt(5) == 0 ? 0 : 1 + random.nextInt(mostCount);
+        counts[i] = random.nextInt(5) == 0 ? 0 : 1 + random.nextInt(countBound);
         expected.add(tile[i], counts[i]);
-        most = Math.max(most, counts[i]);
+        maxCount = Math.max(maxCount, counts[i]);
         largest = Math.max(largest, Math.abs(tile[i]));
         smallest = tile[i] == 0 ? smallest : Math.min(smallest, Math.abs(tile[i]));
       }
       FloatMoments moments = new FloatMoments();
-      moments.add(tile, counts, most, smallest, largest);
+      moments.add(tile, counts, maxCount, smallest, largest);
       assertThat(Counted.exact(moments.moments())).isEqualTo(Counted.exact(expected.moments()));
     }
   }

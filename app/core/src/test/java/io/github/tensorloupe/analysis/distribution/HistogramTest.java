@@ -68,20 +68,20 @@ class HistogramTest {
       Histogram histogram = distribution.histogram(bins);
       assertThat(histogram.exact() || tolerance > 0).isTrue();
       assertThat(histogram.counts()).hasSize(bins.count());
-      long seen = histogram.below();
+      long cumulativeCount = histogram.below();
       for (int i = 0; i <= bins.count(); i++) {
         double edge = bins.edge(i);
         double near = histogram.exact() ? 0 : Math.abs(edge) * tolerance;
         boolean last = i == bins.count();
-        assertThat(seen)
+        assertThat(cumulativeCount)
             .isBetween(
                 countBelow(sorted, edge - near, last), countBelow(sorted, edge + near, last));
         if (!last) {
           assertThat(histogram.counts()[i]).isNotNegative();
-          seen += histogram.counts()[i];
+          cumulativeCount += histogram.counts()[i];
         }
       }
-      assertThat(seen + histogram.above()).isEqualTo(size);
+      assertThat(cumulativeCount + histogram.above()).isEqualTo(size);
     }
   }
 
@@ -161,7 +161,7 @@ class HistogramTest {
   }
 
   @Test
-  void whatIsNotThereIsNotAskedFor() {
+  void undefinedStatisticsAreRefused() {
     Distribution nothing = Counted.ofNumbers(Dtype.F32, Double.NaN);
     assertThatThrownBy(nothing::mean).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> nothing.quantile(0.5)).isInstanceOf(IllegalStateException.class);

@@ -87,7 +87,7 @@ class RefinementTest {
     "U64, 1e18, 1e15",
     "I64, 5e12, 1e9"
   })
-  void theShapeOfValuesFarFromZeroIsSeen(Dtype dtype, double mean, double deviation)
+  void shapeOfValuesFarFromZeroIsResolved(Dtype dtype, double mean, double deviation)
       throws IOException {
     ElementType type = ElementType.of(dtype);
     double[] numbers =
@@ -131,7 +131,7 @@ class RefinementTest {
 
   @ParameterizedTest
   @CsvSource({"1", "3", "7"})
-  void anyNumberOfThreadsGivesTheSame(int threads) throws IOException {
+  void resultIsIndependentOfTheThreadCount(int threads) throws IOException {
     double[] numbers = new double[20 * COUNT];
     Random random = new Random(8);
     Arrays.setAll(numbers, _ -> 5 + random.nextDouble());

@@ -27,7 +27,7 @@ class FindingGroupTest {
   }
 
   @Test
-  void worstGroupComesFirstThenTheLargest() {
+  void groupsAreOrderedBySeverityThenBySize() {
     assertThat(
             titles(
                 finding(FindingCode.CONSTANT, "a"),
@@ -67,13 +67,13 @@ class FindingGroupTest {
   @Test
   void harmlessFindingsOfACodeAreAGroupOfTheirOwn() {
     Finding bad = finding(FindingCode.ALL_ZERO, "a");
-    Finding usual =
+    Finding harmless =
         new Finding(bad.code(), bad.sentence(), Optional.of("b"), bad.range(), Severity.INFO);
 
-    assertThat(FindingGroup.of(List.of(usual, bad), Kind::ofConcern, Finding::tensor))
+    assertThat(FindingGroup.of(List.of(harmless, bad), Kind::ofConcern, Finding::tensor))
         .extracting(group -> group.title().toString())
         .containsExactly("Only zeros in 1 tensor", "Initial zeros in 1 tensor");
-    assertThat(titles(usual, bad)).containsExactly("Only zeros in 2 tensors");
+    assertThat(titles(harmless, bad)).containsExactly("Only zeros in 2 tensors");
   }
 
   @ParameterizedTest

@@ -105,7 +105,7 @@ class HealthFindingsTest {
   }
 
   @Test
-  void nanComesBeforeInfinityAndEachNamesItsFirstPlace() throws IOException {
+  void nanPrecedesInfinityAndBothHaveAFirstPosition() throws IOException {
     byte[] bytes = CodeBytes.of(Dtype.F16, 0x3c00, 0xfc00, 0x7c00, 0x7e00, 0xffff);
     List<Finding> findings = findings(Dtype.F16, bytes, 5);
     assertThat(findings)
@@ -123,7 +123,7 @@ class HealthFindingsTest {
   }
 
   @Test
-  void theFirstPlaceIsToldAlongEachAxis() throws IOException {
+  void firstPositionIsReportedAlongEachAxis() throws IOException {
     byte[] bytes = CodeBytes.of(Dtype.F16, 0, 0, 0, 0, 0, 0x7e00);
     assertThat(findings(Dtype.F16, bytes, 2, 3).getFirst().message())
         .contains("the first at index [1, 2], ");
@@ -136,14 +136,14 @@ class HealthFindingsTest {
   }
 
   @Test
-  void aTensorOfZerosIsNotToldToBeConstantOrAHoleToo() throws IOException {
+  void zeroTensorIsNotReportedAsConstantOrHoleToo() throws IOException {
     assertThat(findings(Dtype.BF16, new byte[100_000], 500, 100))
         .extracting(Finding::code, Finding::message)
         .containsExactly(tuple(FindingCode.ALL_ZERO, "The tensor \"t\" has only zeros (50,000)."));
   }
 
   @Test
-  void samenessIsToldInItsStrongestForm() throws IOException {
+  void strongestKindOfRepetitionIsReported() throws IOException {
     byte[] ones = new byte[12];
     Arrays.fill(ones, (byte) 1);
     assertThat(findings(Dtype.U8, ones, 3, 4))
@@ -164,7 +164,7 @@ class HealthFindingsTest {
   }
 
   @Test
-  void infinitiesOfOneSignAreToldAlone() throws IOException {
+  void infinitiesOfOneSignAreReportedAlone() throws IOException {
     assertThat(findings(Dtype.F16, CodeBytes.of(Dtype.F16, 1, 0x7c00, 0x7c00), 3))
         .extracting(Finding::message)
         .containsExactly(
@@ -227,7 +227,7 @@ class HealthFindingsTest {
   }
 
   @Test
-  void bytesOfABoolOtherThanZeroAndOneAreTold() throws IOException {
+  void invalidBoolBytesAreReported() throws IOException {
     assertThat(findings(Dtype.BOOL, new byte[] {1, 0, 2, -1}, 4))
         .extracting(Finding::message)
         .containsExactly(
@@ -236,7 +236,7 @@ class HealthFindingsTest {
   }
 
   @Test
-  void everyRunOfZeroPagesIsAFindingUpToALimitThatIsTold() throws IOException {
+  void everyRunOfZeroPagesIsAFindingUpToALimit() throws IOException {
     byte[] bytes = new byte[41 * 2 * 4096];
     for (int page = 0; page < 82; page += 2) {
       // The tensor begins inside a page.
@@ -256,7 +256,7 @@ class HealthFindingsTest {
   }
 
   @Test
-  void runsBeyondTheLimitAreToldFromTheFirstOn() throws IOException {
+  void runsBeyondTheLimitAreCounted() throws IOException {
     for (int runs = HealthFindings.MAX_RUN_FINDINGS; runs < 19; runs++) {
       byte[] bytes = new byte[(2 * runs + 1) * 4096];
       for (int page = 0; page <= 2 * runs; page += 2) {

@@ -42,7 +42,7 @@ class HealthScanTest {
   @EnumSource
   void everyCodeIsPutIntoItsClass(Dtype dtype) throws IOException {
     ElementType type = ElementType.of(dtype);
-    long[] codes = telling(type);
+    long[] codes = boundaryCodes(type);
     check(
         dtype,
         codes,
@@ -58,7 +58,7 @@ class HealthScanTest {
     for (int round = 0; round < 60; round++) {
       int elements = random.nextInt(round % 10 == 0 ? 70_000 : 300);
       int parts = elements * type.partsPerElement();
-      long[] telling = telling(type);
+      long[] telling = boundaryCodes(type);
       boolean isRough = random.nextBoolean();
       long[] codes =
           random
@@ -88,7 +88,7 @@ class HealthScanTest {
 
   /// Returns all codes of narrow dtypes; for wide dtypes, the codes around each limit and a few
   /// others.
-  private static long[] telling(ElementType type) {
+  private static long[] boundaryCodes(ElementType type) {
     int bits = type.partBits();
     if (bits <= 16) {
       long[] all = new long[1 << bits];
@@ -155,7 +155,7 @@ class HealthScanTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 4095, 8 * Chunk.MAX_BYTES - 1, 8 * Chunk.MAX_BYTES, LARGE - 1})
-  void aSingleNanIsFoundWhereItStands(int index) throws IOException {
+  void singleNanIsFoundAtItsIndex(int index) throws IOException {
     byte[] bytes = new byte[LARGE];
     Arrays.fill(bytes, (byte) 0x38);
     bytes[index] = (byte) 0xff;
@@ -191,7 +191,7 @@ class HealthScanTest {
   }
 
   @Test
-  void moreRunsThanAreKeptAreStillCounted() throws IOException {
+  void runsBeyondTheStoredOnesAreCounted() throws IOException {
     byte[] bytes = new byte[401 * 4096];
     for (int page = 0; page < 401; page += 2) {
       Arrays.fill(bytes, page * 4096, page * 4096 + 10, (byte) 3);
@@ -286,7 +286,7 @@ class HealthScanTest {
   }
 
   @Test
-  void ofATruncatedTensorWholeElementsAreLookedAt() throws IOException {
+  void wholeElementsOfATruncatedTensorAreScanned() throws IOException {
     Path path = Files.write(folder.resolve("cut"), new byte[HealthFiles.BEGIN + 10]);
     try (FileBytes file = FileBytes.open(path)) {
       TensorHealth health = HealthFiles.scan(2, HealthFiles.tensor(file, Dtype.F32, 10, 8));
@@ -304,7 +304,7 @@ class HealthScanTest {
       TensorHealth health = HealthFiles.scan(2, new TensorData(file, info, there));
 
       assertThat(health.zero().count()).isEqualTo(2);
-      assertThat(health.isWhole()).isFalse();
+      assertThat(health.isComplete()).isFalse();
       assertThat(health.issues()).isEmpty();
     }
   }

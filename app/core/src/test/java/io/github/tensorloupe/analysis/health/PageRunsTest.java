@@ -34,7 +34,7 @@ class PageRunsTest {
   }
 
   @Test
-  void aPageThatIsFilledBetweenTwoLooksLeavesAResultThatHoldsTogether() throws IOException {
+  void pageFilledBetweenTwoReadsLeavesAConsistentResult() throws IOException {
     byte[] content = new byte[(PAGES + 2) * PAGE];
     Path path = Files.write(folder.resolve("download"), content);
     try (FileBytes file = FileBytes.open(path)) {

@@ -2,7 +2,7 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.heatmap.HeatFrame.Axis;
+import io.github.tensorloupe.analysis.heatmap.HeatMapViewport.Axis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -13,12 +13,12 @@ class HeatFrameTest {
   private static final int HEIGHT = 400;
   private static final int WIDTH = 600;
 
-  private static HeatFrame fitting(long rows, long columns) {
-    return HeatFrame.fitting(rows, columns, HEIGHT, WIDTH);
+  private static HeatMapViewport fitting(long rows, long columns) {
+    return HeatMapViewport.fitting(rows, columns, HEIGHT, WIDTH);
   }
 
   @Test
-  void zoomingGoesThroughPowersOfTwoAndWhatIsBetweenThem() {
+  void zoomStepsArePowersOfTwoAndIntermediateSizes() {
     List<Long> sizes = new ArrayList<>();
     for (long size = 1; size < 70; size = Axis.stepAbove(size)) {
       sizes.add(size);
@@ -33,7 +33,7 @@ class HeatFrameTest {
 
   @Test
   void aLargeMatrixIsPooledUntilAllOfItFits() {
-    HeatFrame frame = fitting(16384, 16384);
+    HeatMapViewport frame = fitting(16384, 16384);
 
     assertThat(frame.grid()).isEqualTo(new PixelGrid(16384, 16384, 41, 41));
     assertThat(frame.visible()).isEqualTo(new PixelArea(0, 0, 400, 400));
@@ -43,12 +43,12 @@ class HeatFrameTest {
   @Test
   void aSmallMatrixIsMagnifiedByAWholeNumber() {
     assertThat(fitting(100, 90).place().cellWidth()).isEqualTo(4);
-    assertThat(fitting(2, 2).place().cellHeight()).isEqualTo(Axis.MOST_MAGNIFIED);
+    assertThat(fitting(2, 2).place().cellHeight()).isEqualTo(Axis.MAX_MAGNIFICATION);
   }
 
   @Test
   void anOblongMatrixIsPooledAlongOneAxisOnly() {
-    HeatFrame frame = fitting(2, 16384);
+    HeatMapViewport frame = fitting(2, 16384);
 
     assertThat(frame.rows().pooled()).isEqualTo(1);
     assertThat(frame.rows().magnified()).isEqualTo(64);
@@ -60,11 +60,11 @@ class HeatFrameTest {
   void whatIsUnderTheMouseStaysThereWhenZooming() {
     Random random = new Random(5);
     for (int round = 0; round < 500; round++) {
-      HeatFrame frame =
+      HeatMapViewport frame =
           fitting(5000 + random.nextInt(5000), 5000 + random.nextInt(5000)).zoomed(4, 300, 200);
       double x = random.nextInt(WIDTH);
       double y = random.nextInt(HEIGHT);
-      HeatFrame near = frame.zoomed(1 + random.nextInt(9), x, y);
+      HeatMapViewport near = frame.zoomed(1 + random.nextInt(9), x, y);
 
       assertThat(Math.abs(cellAt(near.rows(), y) - cellAt(frame.rows(), y)))
           .isLessThanOrEqualTo(2 * frame.rows().pooled());
@@ -79,26 +79,26 @@ class HeatFrameTest {
 
   @Test
   void zoomingOutEndsWhereAllOfItFits() {
-    HeatFrame frame = fitting(5000, 7000);
+    HeatMapViewport frame = fitting(5000, 7000);
 
     assertThat(frame.zoomed(9, 300, 200).zoomed(-40, 300, 200).grid()).isEqualTo(frame.grid());
-    assertThat(frame.zoomed(90, 300, 200).columns().magnified()).isEqualTo(Axis.MOST_MAGNIFIED);
+    assertThat(frame.zoomed(90, 300, 200).columns().magnified()).isEqualTo(Axis.MAX_MAGNIFICATION);
   }
 
   @Test
   void movingEndsAtTheEdges() {
-    HeatFrame near = fitting(5000, 5000).elementwise();
+    HeatMapViewport near = fitting(5000, 5000).elementwise();
 
     assertThat(near.moved(-100_000, -100_000).visible().row()).isZero();
-    HeatFrame end = near.moved(100_000, 100_000);
+    HeatMapViewport end = near.moved(100_000, 100_000);
     assertThat(end.visible()).isEqualTo(new PixelArea(5000 - HEIGHT, 5000 - WIDTH, HEIGHT, WIDTH));
   }
 
   @Test
-  void everyVisiblePixelIsInATileThatIsAskedFor() {
+  void everyVisiblePixelIsInAVisibleTile() {
     Random random = new Random(6);
     for (int round = 0; round < 300; round++) {
-      HeatFrame frame =
+      HeatMapViewport frame =
           fitting(1 + random.nextInt(9000), 1 + random.nextInt(9000))
               .zoomed(random.nextInt(20), random.nextInt(WIDTH), random.nextInt(HEIGHT));
       PixelGrid grid = frame.grid();
@@ -115,9 +115,9 @@ class HeatFrameTest {
   }
 
   @Test
-  void aPlaceThatIsNotSeenIsMovedIntoTheMiddle() {
-    HeatFrame near = fitting(5000, 5000).elementwise().moved(-9000, -9000);
-    HeatFrame shown = near.showing(3000, 10);
+  void hiddenPixelIsCentered() {
+    HeatMapViewport near = fitting(5000, 5000).elementwise().moved(-9000, -9000);
+    HeatMapViewport shown = near.showing(3000, 10);
 
     assertThat(shown.rows().pixelAt(HEIGHT / 2.0)).isBetween(2999L, 3001L);
     assertThat(shown.columns()).isEqualTo(near.columns());
@@ -125,8 +125,8 @@ class HeatFrameTest {
   }
 
   @Test
-  void besideThePictureThereIsNoPixel() {
-    HeatFrame frame = fitting(100, 100);
+  void axisHasNoPixelOutsideTheImage() {
+    HeatMapViewport frame = fitting(100, 100);
 
     assertThat(frame.columns().pixelAt(99)).isEqualTo(-1);
     assertThat(frame.columns().pixelAt(100)).isZero();
@@ -135,12 +135,12 @@ class HeatFrameTest {
   }
 
   @Test
-  void thereIsNoPixelBesideThePicture() {
-    HeatFrame frame = fitting(100, 90);
+  void frameHasNoPixelOutsideTheImage() {
+    HeatMapViewport frame = fitting(100, 90);
     double left = frame.place().left();
     double top = frame.place().top();
 
-    assertThat(frame.pixelAt(left + 1, top + 1)).contains(new HeatFrame.Pixel(0, 0));
+    assertThat(frame.pixelAt(left + 1, top + 1)).contains(new HeatMapViewport.Pixel(0, 0));
     assertThat(frame.pixelAt(left - 1, top + 1)).isEmpty();
     assertThat(frame.pixelAt(left + 1, -1)).isEmpty();
     assertThat(frame.pixelAt(left + 90 * 4 + 1, top + 1)).isEmpty();

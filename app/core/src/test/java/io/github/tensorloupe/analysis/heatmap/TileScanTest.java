@@ -13,7 +13,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.TensorData;
-import io.github.tensorloupe.testing.Meddling;
+import io.github.tensorloupe.testing.FileInterference;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -101,7 +101,7 @@ class TileScanTest {
   }
 
   @Test
-  void aZeroIsNegativeWhereAllThatItStandsForAre() throws IOException {
+  void pooledZeroIsNegativeIfAllItsElementsAre() throws IOException {
     for (Dtype dtype : List.of(Dtype.F32, Dtype.F64)) {
       TensorSlice slice = slice(dtype, 1, 6, -0.0, -0.0, -0.0, 0.0, 0.0, -0.0);
 
@@ -152,7 +152,7 @@ class TileScanTest {
   }
 
   @Test
-  void nansOfEitherSignAreSeen() throws IOException {
+  void nansOfEitherSignAreFound() throws IOException {
     for (long code : new long[] {0x7fc0, 0xffc0, 0x7f81, 0xff81}) {
       byte[] bytes = SliceSamples.bytes(Dtype.BF16, Shape.of(1, 3), 0x3f80, code, 0xc000);
       TensorSlice slice = TensorSlice.of(samples.tensor(Dtype.BF16, Shape.of(1, 3), bytes));
@@ -167,7 +167,7 @@ class TileScanTest {
   @EnumSource(
       value = Dtype.class,
       names = {"F8_E4M3", "F8_E8M0", "F8_E4M3FNUZ", "F8_E5M2FNUZ"})
-  void aSingleNanInALargeTensorOfBytesIsSeen(Dtype dtype) throws IOException {
+  void singleNanInALargeByteTensorIsFound(Dtype dtype) throws IOException {
     int side = 3000;
     byte[] bytes = new byte[side * side];
     // Small numbers, of both signs if the dtype has them: a NaN ordered like a zero is then neither
@@ -189,7 +189,7 @@ class TileScanTest {
   }
 
   @Test
-  void unsignedIntegersAreNotTakenForNegativeOnes() throws IOException {
+  void unsignedIntegersAreNotReadAsNegative() throws IOException {
     for (Dtype dtype : List.of(Dtype.U8, Dtype.U16, Dtype.U32, Dtype.U64)) {
       TensorSlice slice = slice(dtype, 1, 4, 200, 3, 1, 128);
 
@@ -258,7 +258,7 @@ class TileScanTest {
   }
 
   @Test
-  void behindTheEndOfAFoldedVectorPixelsAreAbsent() throws IOException {
+  void pixelsAfterTheEndOfAFoldedVectorAreAbsent() throws IOException {
     TensorSlice slice =
         TensorSlice.folded(samples.tensor(Dtype.BF16, Shape.of(7), 1, 2, 3, 4, 5, 6, 7), 4);
     Pixels single = pooled(slice, 1, 1, Pooling.EXTREME);
@@ -289,24 +289,24 @@ class TileScanTest {
     TensorSlice slice = slice(Dtype.F32, side, side, upTo(side * side));
     List<PixelGrid.Tile> tiles =
         IntStream.range(0, 9).mapToObj(i -> new PixelGrid.Tile(i / 3, i % 3)).toList();
-    ConcurrentLinkedQueue<PixelGrid.Tile> made = new ConcurrentLinkedQueue<>();
+    ConcurrentLinkedQueue<PixelGrid.Tile> scannedTiles = new ConcurrentLinkedQueue<>();
     new TileScan(3)
         .run(
             slice,
             grid(slice, 1, 1),
             Pooling.EXTREME,
             tiles,
-            tile -> made.add(tile.tile()),
+            tile -> scannedTiles.add(tile.tile()),
             () -> false,
             Progress.NONE);
 
-    assertThat(made).containsExactlyInAnyOrderElementsOf(tiles);
+    assertThat(scannedTiles).containsExactlyInAnyOrderElementsOf(tiles);
   }
 
   @Test
   void aScanStopsWithinATile() throws IOException {
     TensorSlice slice = slice(Dtype.U8, 3000, 3000);
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger cancellationChecks = new AtomicInteger();
     PixelGrid whole = grid(slice, 3000, 3000);
 
     assertThatThrownBy(
@@ -318,16 +318,16 @@ class TileScanTest {
                         Pooling.EXTREME,
                         List.of(new PixelGrid.Tile(0, 0)),
                         _ -> {},
-                        () -> asked.incrementAndGet() > 3,
+                        () -> cancellationChecks.incrementAndGet() > 3,
                         Progress.NONE))
         .isInstanceOf(CancellationException.class);
-    assertThat(asked).hasValue(4);
+    assertThat(cancellationChecks).hasValue(4);
   }
 
   @Test
   void ofAFileThatHasChangedThereAreNoTiles() throws IOException {
     TensorSlice slice = slice(Dtype.U8, 30, 30);
-    Meddling.REWRITE.to(slice.data().file().path());
+    FileInterference.REWRITE.to(slice.data().file().path());
     PixelGrid whole = grid(slice, 30, 30);
 
     assertThatThrownBy(

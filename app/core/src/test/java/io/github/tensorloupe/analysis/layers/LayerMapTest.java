@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LayerMapTest {
 
   @Test
-  void layersAscendAndRolesComeByTheirFirstTensor() {
+  void layersAscendAndRolesAreOrderedByFirstTensor() {
     LayerStack stack =
         LayerMap.of(
                 List.of(
@@ -81,7 +81,7 @@ class LayerMapTest {
     assertThat(experts.roles().getLast()).isEqualTo("mlp.experts.10.w1.weight");
     int tensor = names.indexOf("model.layers.1.mlp.experts.10.w1.weight");
     assertThat(experts.tensor(1, 3)).isEqualTo(tensor);
-    assertThat(experts.place(tensor)).contains(new LayerPlace(1, 3));
+    assertThat(experts.cellOf(tensor)).contains(new LayerCell(1, 3));
     assertThat(map.siblings(tensor)).hasSize(2);
   }
 
@@ -278,7 +278,7 @@ class LayerMapTest {
   }
 
   @Test
-  void fileInTwoPartsOfAFolderStandsInTheFirst(@TempDir Path folder) throws IOException {
+  void fileSharedByTwoPartsBelongsToTheFirst(@TempDir Path folder) throws IOException {
     Files.write(folder.resolve("a.safetensors.index.json"), index("only-a", "shared"));
     Files.write(folder.resolve("b.safetensors.index.json"), index("only-b", "shared"));
     for (String name : List.of("only-a", "shared", "only-b")) {
@@ -348,16 +348,18 @@ class LayerMapTest {
   }
 
   @Test
-  void ofThreeNumbersTheOneWithTheMostValuesIsTheLayerWhereverItStands() {
-    for (int most = 0; most < 3; most++) {
+  void numberWithTheMostValuesIsTheLayer() {
+    for (int layerPosition = 0; layerPosition < 3; layerPosition++) {
       List<String> names = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
         int[] numbers = {i % 2, i % 2, i % 2};
-        numbers[most] = i;
+        numbers[layerPosition] = i;
         names.add("a_blocks.%d.layers.%d.h.%d.w".formatted(numbers[0], numbers[1], numbers[2]));
       }
 
-      assertThat(LayerMap.of(names).role(3).orElseThrow().layer()).as("place " + most).isEqualTo(3);
+      assertThat(LayerMap.of(names).role(3).orElseThrow().layer())
+          .as("place " + layerPosition)
+          .isEqualTo(3);
     }
   }
 

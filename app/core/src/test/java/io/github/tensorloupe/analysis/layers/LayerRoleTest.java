@@ -24,7 +24,7 @@ class LayerRoleTest {
     "encoder.block.2.layer.1.DenseReluDense.wo.weight,encoder.block,2,"
         + "layer.1.DenseReluDense.wo.weight",
   })
-  void numberBehindTheWordForLayersIsTheLayer(String name, String stack, int layer, String role) {
+  void numberAfterTheLayerWordIsTheLayer(String name, String stack, int layer, String role) {
     assertThat(LayerRole.of(name)).contains(new LayerRole(stack, layer, role));
   }
 

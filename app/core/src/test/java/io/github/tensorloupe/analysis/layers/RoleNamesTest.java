@@ -20,7 +20,7 @@ class RoleNamesTest {
   }
 
   @Test
-  void lastPartsTellLongNamesApart() {
+  void lastPartsDistinguishLongNames() {
     assertThat(
             RoleNames.fitting(
                 List.of("self_attn.q_proj", "self_attn.o_proj", "mlp.experts.3.w2"), 8))
@@ -30,7 +30,7 @@ class RoleNamesTest {
   }
 
   @Test
-  void namesThatLastPartsDoNotTellApartAreCutInTheMiddle() {
+  void namesWithEqualLastPartsAreShortenedInTheMiddle() {
     assertThat(RoleNames.fitting(List.of("attention.dense", "mlp_block.dense"), 9))
         .containsExactly("att…dense", "mlp…dense");
     assertThat(

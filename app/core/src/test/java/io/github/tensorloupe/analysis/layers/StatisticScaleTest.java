@@ -59,7 +59,7 @@ class StatisticScaleTest {
   }
 
   @Test
-  void valuesThatHardlyDifferLookAlikeOnALogarithmicScale() {
+  void similarValuesHaveSimilarPositionsOnALogarithmicScale() {
     StatisticScale scale = scale(Spread.LOGARITHMIC, 0.997e-3, 1.001e-3);
     assertThat(scale.position(0.997e-3)).isBetween(0.45, 0.5);
     assertThat(scale.position(1.001e-3)).isBetween(0.5, 0.55);
@@ -67,7 +67,7 @@ class StatisticScaleTest {
   }
 
   @Test
-  void valuesThatHardlyDifferLookAlikeOnARobustScale() {
+  void similarValuesHaveSimilarPositionsOnARobustScale() {
     StatisticScale scale = StatisticScale.robust(Spread.LOGARITHMIC, new double[] {1, 1.001, 0});
     assertThat(scale.position(1.001) - scale.position(1)).isBetween(0.005, 0.02);
     assertThat(scale.position(1)).isBetween(0.4, 0.6);

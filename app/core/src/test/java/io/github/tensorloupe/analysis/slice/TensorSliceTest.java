@@ -168,7 +168,7 @@ class TensorSliceTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyCellIsTheElementThatRowMajorCountingGives(Dtype dtype) throws IOException {
+  void cellsAreInRowMajorOrder(Dtype dtype) throws IOException {
     for (int run = 0; run < 60; run++) {
       int cut = run % 3 == 2 ? random.nextInt(4) : 0;
       long[] dimensions = randomShape(run % 7);
@@ -249,7 +249,7 @@ class TensorSliceTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFoldedVectorGoesOnInTheNextRowAndItsLastRowMayBeShort(Dtype dtype) throws IOException {
+  void foldedVectorWrapsAndItsLastRowMayBeShort(Dtype dtype) throws IOException {
     try (Sample sample = sample(dtype, 0, 24)) {
       for (int width : new int[] {1, 5, 24, 100}) {
         TensorSlice slice = TensorSlice.folded(sample.data(), width);
@@ -296,7 +296,7 @@ class TensorSliceTest {
       for (Shape shape : List.of(Shape.of(1L << 40, 1L << 40), Shape.of(Long.MIN_VALUE))) {
         TensorInfo info = new TensorInfo("t", Dtype.F32, shape, 0, 8);
         TensorData data = new TensorData(sample.data().file(), info, sample.data().range());
-        assertThat(TensorSlice.isPossible(info)).isFalse();
+        assertThat(TensorSlice.hasValidElementCount(info)).isFalse();
         assertThatThrownBy(() -> TensorSlice.of(data)).isInstanceOf(IllegalArgumentException.class);
       }
     }
@@ -373,8 +373,8 @@ class TensorSliceTest {
     try (Sample sample = sample(Dtype.U8, 0, 3, 4, 5)) {
       TensorSlice slice = TensorSlice.of(sample.data());
 
-      assertThat(slice.holding(19)).isSameAs(slice);
-      assertThat(slice.holding(20).axes().text()).isEqualTo("[1, :, :]");
+      assertThat(slice.containing(19)).isSameAs(slice);
+      assertThat(slice.containing(20).axes().text()).isEqualTo("[1, :, :]");
       assertThat(slice.at(0, 99).orElseThrow().axes().text()).isEqualTo("[2, :, :]");
       assertThat(slice.at(0, -1)).isEmpty();
       assertThat(slice.at(1, 2)).isEmpty();
@@ -382,7 +382,7 @@ class TensorSliceTest {
   }
 
   @Test
-  void axisThatIsShownTheOtherWayIsExchanged() {
+  void axisShownInTheOtherDirectionIsSwapped() {
     SliceAxes axes = SliceAxes.ofLast(Shape.of(3, 4, 5));
 
     assertThat(axes.showing(0, true)).isEqualTo(new SliceAxes(0, 2, List.of(0L, 0L, 0L)));

@@ -75,7 +75,7 @@ class ComparisonJsonTest {
   }
 
   @Test
-  void namesComeBackAsTheyWereAndCannotActOnATerminal() throws IOException {
+  void hostileNamesRoundTripAndAreTerminalSafe() throws IOException {
     TensorFiles file = new TensorFiles().tensor(HOSTILE, Dtype.U8, new byte[] {1}, 1);
 
     List<String> lines = lines(file, file);

@@ -47,7 +47,7 @@ class HeaderDifferenceTest {
   }
 
   @Test
-  void paddingAndAlignmentAreTold() throws IOException {
+  void paddingAndAlignmentAreReported() throws IOException {
     String header = "{" + X.formatted(0, 8, "") + "," + Y.formatted(8, 16) + "}";
     String aligned = header + " ".repeat(8 - (8 + header.length()) % 8);
 
@@ -57,7 +57,7 @@ class HeaderDifferenceTest {
   }
 
   @Test
-  void tensorsInAnotherOrderAreTold() throws IOException {
+  void differentTensorOrderIsReported() throws IOException {
     Path a = raw("a.safetensors", "{" + X.formatted(0, 8, "") + "," + Y.formatted(8, 16) + "}");
     Path b = raw("b.safetensors", "{" + X.formatted(8, 16, "") + "," + Y.formatted(0, 8) + "}");
 
@@ -65,7 +65,7 @@ class HeaderDifferenceTest {
   }
 
   @Test
-  void fieldThatOnlyOneSideHasIsTold() throws IOException {
+  void fieldInOnlyOneHeaderIsReported() throws IOException {
     Path a = raw("a.safetensors", "{" + X.formatted(0, 8, "") + "," + Y.formatted(8, 16) + "}");
     Path b =
         raw(
@@ -77,7 +77,7 @@ class HeaderDifferenceTest {
   }
 
   @Test
-  void headerThatIsOnlyWrittenInAnotherWayIsTold() throws IOException {
+  void equivalentHeaderWithDifferentTextIsReported() throws IOException {
     Path a = raw("a.safetensors", "{" + X.formatted(0, 8, "") + "," + Y.formatted(8, 16) + "}");
     Path b = raw("b.safetensors", "{" + Y.formatted(8, 16) + "," + X.formatted(0, 8, "") + "}");
 

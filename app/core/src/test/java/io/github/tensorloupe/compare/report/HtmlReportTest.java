@@ -55,7 +55,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void theFineTuneIsToldWithItsPictures() throws Exception {
+  void fineTuneIsReportedWithPictures() throws Exception {
     String html = report(FineTunedPair.write(folder));
     Document page = parsed(html);
 
@@ -139,7 +139,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void reshapedTensorsAndEmptyNamesAndTiedWeightsAreTold() throws IOException {
+  void reshapedTensorsEmptyNamesAndTiedWeightsAreReported() throws IOException {
     String html =
         report(
             new TensorFiles().tensor("", Dtype.U8, new byte[] {1, 2}, 2).floats("head", 1),

@@ -29,7 +29,7 @@ class PairRankingTest {
   }
 
   @Test
-  void lostNumbersComeFirstThenAZeroBaseThenTheFarthest() throws IOException {
+  void pairsAreRankedByLostNumbersThenZeroBaseThenDistance() throws IOException {
     try (Compared compared = compared()) {
       Comparison comparison = compared.comparison();
 
@@ -52,7 +52,7 @@ class PairRankingTest {
   }
 
   @Test
-  void tensorsWithoutACounterpartComeBeforeValuesThatMoved() throws IOException {
+  void unmatchedTensorsAreRankedBeforeChangedValues() throws IOException {
     try (Compared compared = compared()) {
       Comparison comparison = compared.comparison();
 

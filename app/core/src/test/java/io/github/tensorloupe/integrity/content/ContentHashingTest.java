@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.testing.Meddling;
+import io.github.tensorloupe.testing.FileInterference;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -97,7 +97,7 @@ class ContentHashingTest {
   }
 
   @Test
-  void pieceThatCannotBeReadIsToldAndTheOthersAreHashed() throws Exception {
+  void unreadableExtentIsReportedAndOthersAreHashed() throws Exception {
     try (FileBytes file = BrokenFiles.open(path, LENGTH / 2)) {
       List<Extent> extents =
           List.of(
@@ -113,7 +113,7 @@ class ContentHashingTest {
 
   @ParameterizedTest
   @EnumSource
-  void fileThatChangesWhileItIsReadEndsTheWork(Meddling meddling) throws IOException {
+  void fileThatChangesWhileItIsReadEndsTheWork(FileInterference meddling) throws IOException {
     try (FileBytes file = FileBytes.open(path)) {
       List<Extent> extents = List.of(new Extent(file, List.of(new ByteRange(0, LENGTH - 1))));
       Progress meddle =
@@ -170,17 +170,17 @@ class ContentHashingTest {
   @Test
   void cancellationIsHeededWithinAPiece() throws IOException {
     try (FileBytes file = FileBytes.open(path)) {
-      AtomicInteger asked = new AtomicInteger();
+      AtomicInteger cancellationChecks = new AtomicInteger();
 
       assertThatThrownBy(
               () ->
                   ContentHashing.of(
                       List.of(new Extent(file, List.of(new ByteRange(0, LENGTH)))),
                       1,
-                      () -> asked.incrementAndGet() > 4,
+                      () -> cancellationChecks.incrementAndGet() > 4,
                       Progress.NONE))
           .isInstanceOf(CancellationException.class);
-      assertThat(asked).hasValue(5);
+      assertThat(cancellationChecks).hasValue(5);
     }
   }
 

@@ -58,7 +58,8 @@ class IndexDoctorTest {
     return all.getFirst();
   }
 
-  private static void assertTold(ShardFinding found, String shard, String tensor, String... words) {
+  private static void assertFinding(
+      ShardFinding found, String shard, String tensor, String... words) {
     assertThat(found.shard()).isEqualTo(Optional.ofNullable(shard));
     assertThat(found.finding().tensor()).isEqualTo(Optional.ofNullable(tensor));
     assertThat(found.finding().message()).contains(words);
@@ -83,22 +84,22 @@ class IndexDoctorTest {
   }
 
   @Test
-  void aTensorThatNoShardHasIsToldWithTheShardThatShouldHaveIt() throws IOException {
+  void tensorInNoShardIsReportedWithItsIndexedShard() throws IOException {
     twoShards().index("", "a", ONE, "b", ONE, "c", TWO, "d", TWO);
 
-    assertTold(
+    assertFinding(
         only(FindingCode.TENSOR_NOT_IN_SHARD), TWO, "d", "\"d\" to " + TWO, "no shard contains");
   }
 
   @Test
-  void aMissingShardIsNotToldTensorByTensor() throws IOException {
+  void tensorsOfAMissingShardAreNotReported() throws IOException {
     folder.shard(1, 2, "a").index("\"total_size\":99", "a", ONE, "b", TWO, "c", TWO);
 
     assertThat(findings()).isEmpty();
   }
 
   @Test
-  void aRefusedShardIsNotToldTensorByTensor() throws IOException {
+  void tensorsOfARefusedShardAreNotReported() throws IOException {
     twoShards().index("\"total_size\":99", "a", ONE, "b", ONE, "c", TWO, "d", TWO);
     Files.write(path.resolve(TWO), new byte[5]);
 
@@ -106,32 +107,33 @@ class IndexDoctorTest {
   }
 
   @Test
-  void aTensorInAnotherShardIsToldWithBoth() throws IOException {
+  void tensorInAnotherShardIsReportedWithBothShards() throws IOException {
     twoShards().index("\"total_size\":48", "a", ONE, "b", TWO, "c", TWO);
 
-    assertTold(only(FindingCode.TENSOR_IN_OTHER_SHARD), ONE, "b", "to " + TWO, "it is in " + ONE);
+    assertFinding(
+        only(FindingCode.TENSOR_IN_OTHER_SHARD), ONE, "b", "to " + TWO, "it is in " + ONE);
   }
 
   @Test
-  void aTensorOfAMissingShardIsToldWhereItIsFound() throws IOException {
+  void tensorOfAMissingShardIsReportedWithItsActualShard() throws IOException {
     folder.shard(1, 2, "a", "b").index("", "a", ONE, "b", TWO);
 
-    assertTold(
+    assertFinding(
         only(FindingCode.TENSOR_IN_OTHER_SHARD), ONE, "b", TWO + ", which does not exist", ONE);
   }
 
   @Test
-  void aTensorThatTheIndexDoesNotNameIsTold() throws IOException {
+  void tensorMissingFromTheIndexIsReported() throws IOException {
     twoShards().index("\"total_size\":32", "a", ONE, "c", TWO);
 
-    assertTold(only(FindingCode.TENSOR_NOT_IN_INDEX), ONE, "b", "\"b\" is in " + ONE);
+    assertFinding(only(FindingCode.TENSOR_NOT_IN_INDEX), ONE, "b", "\"b\" is in " + ONE);
   }
 
   @Test
-  void aTensorInTwoShardsIsToldWithThemAndWhichOneTheIndexNames() throws IOException {
+  void tensorInTwoShardsIsReportedWithBothAndTheIndexedOne() throws IOException {
     folder.shard(1, 2, "a", "c").shard(2, 2, "c").index("\"total_size\":32", "a", ONE, "c", TWO);
 
-    assertTold(
+    assertFinding(
         only(FindingCode.TENSOR_IN_TWO_SHARDS),
         ONE,
         "c",
@@ -158,7 +160,7 @@ class IndexDoctorTest {
     }
     folder.index("\"total_size\":47", "a", ONE, "c", TWO);
 
-    assertTold(findings().getLast(), null, null, "total_size of 47 bytes", "expected 32");
+    assertFinding(findings().getLast(), null, null, "total_size of 47 bytes", "expected 32");
   }
 
   @Test
@@ -167,7 +169,7 @@ class IndexDoctorTest {
     long length = Files.size(path.resolve(ONE)) + Files.size(path.resolve(TWO));
     folder.index("\"total_size\":" + length, "a", ONE, "b", ONE, "c", TWO);
 
-    assertTold(
+    assertFinding(
         only(FindingCode.TOTAL_SIZE_WRONG), null, null, "expected 48", "length of the files");
   }
 
@@ -175,23 +177,23 @@ class IndexDoctorTest {
   void aTensorThatMayBeCountedTwiceIsNamed() throws IOException {
     twoShards().index("\"total_size\":64", "a", ONE, "b", ONE, "c", TWO);
 
-    assertTold(only(FindingCode.TOTAL_SIZE_WRONG), null, null, "the size of \"a\"");
+    assertFinding(only(FindingCode.TOTAL_SIZE_WRONG), null, null, "the size of \"a\"");
   }
 
   @Test
-  void aFileNamedLikeAShardOfTheSetIsTold() throws IOException {
+  void unindexedShardIsReported() throws IOException {
     twoShards()
         .shard(2, 2, "c")
         .shard("vae.safetensors", "v")
         .shard("other-00001-of-00002.safetensors", "o")
         .index("", "a", ONE, "b", ONE);
 
-    List<ShardFinding> told = findings();
-    assertThat(told)
+    List<ShardFinding> reported = findings();
+    assertThat(reported)
         .extracting(each -> each.finding().code())
         .containsExactly(FindingCode.SHARD_NOT_IN_INDEX, FindingCode.TENSOR_NOT_IN_INDEX);
-    assertTold(told.getFirst(), TWO, null, "write a correct index");
-    assertTold(told.getLast(), TWO, "c", "the index does not name it");
+    assertFinding(reported.getFirst(), TWO, null, "write a correct index");
+    assertFinding(reported.getLast(), TWO, "c", "the index does not name it");
   }
 
   @Test
@@ -201,7 +203,7 @@ class IndexDoctorTest {
     assertThat(findings())
         .extracting(each -> each.finding().code())
         .containsExactly(FindingCode.SHARD_NOT_IN_INDEX, FindingCode.TENSOR_IN_OTHER_SHARD);
-    assertTold(findings().getLast(), TWO, "c", "but it is in " + TWO);
+    assertFinding(findings().getLast(), TWO, "c", "but it is in " + TWO);
   }
 
   @Test
@@ -214,7 +216,7 @@ class IndexDoctorTest {
     assertThat(findings())
         .extracting(each -> each.finding().code())
         .containsExactly(FindingCode.SHARD_NOT_IN_INDEX, FindingCode.TENSOR_NOT_IN_SHARD);
-    assertTold(findings().getLast(), ONE, "c", "no shard that the index names contains it");
+    assertFinding(findings().getLast(), ONE, "c", "no shard that the index names contains it");
   }
 
   @Test
@@ -222,7 +224,7 @@ class IndexDoctorTest {
     twoShards().shard(3, 3, "x").index("", "a", ONE, "b", ONE, "c", TWO);
 
     ShardFinding found = only(FindingCode.SHARD_NOT_IN_INDEX);
-    assertTold(found, name(3, 3), null, "one of 3 shards", "the file or the index");
+    assertFinding(found, name(3, 3), null, "one of 3 shards", "the file or the index");
     assertThat(found.finding().message()).doesNotContainIgnoringCase("delete");
   }
 
@@ -251,7 +253,7 @@ class IndexDoctorTest {
   }
 
   @Test
-  void oneTensorWithTwoFormsIsTold() throws IOException {
+  void tensorWithTwoShapesIsReported() throws IOException {
     folder
         .shard(ONE, Dtype.F32, "a", "c")
         .shard(
@@ -261,18 +263,18 @@ class IndexDoctorTest {
     assertThat(findings())
         .extracting(each -> each.finding().code())
         .containsExactly(FindingCode.TENSOR_IN_TWO_SHARDS, FindingCode.DTYPES_DISAGREE);
-    assertTold(findings().getLast(), ONE, "c", "F32 [2] in " + TWO, "F32 [4] in " + ONE);
+    assertFinding(findings().getLast(), ONE, "c", "F32 [2] in " + TWO, "F32 [4] in " + ONE);
   }
 
   @Test
-  void aShardOfAnotherDtypeThanAllOthersIsTold() throws IOException {
+  void shardWithADifferentDtypeIsReported() throws IOException {
     folder
         .shard(name(1, 3), Dtype.BF16, "a")
         .shard(name(2, 3), Dtype.F32, "b")
         .shard(name(3, 3), Dtype.BF16, "c")
         .index("", "a", name(1, 3), "b", name(2, 3), "c", name(3, 3));
 
-    assertTold(
+    assertFinding(
         only(FindingCode.DTYPES_DISAGREE),
         name(2, 3),
         null,
@@ -301,7 +303,7 @@ class IndexDoctorTest {
   }
 
   @Test
-  void metadataThatDifferFromShardToShardAreTold() throws IOException {
+  void metadataThatDiffersBetweenShardsIsReported() throws IOException {
     folder
         .shard(name(1, 3), "a")
         .shard(name(2, 3), new TensorFiles().floats("b", 1))
@@ -309,12 +311,12 @@ class IndexDoctorTest {
         .index("", "a", name(1, 3), "b", name(2, 3), "c", name(3, 3));
 
     ShardFinding found = only(FindingCode.METADATA_DISAGREE);
-    assertTold(found, name(2, 3), null, "\"format\" is \"pt\" in", "missing in " + name(2, 3));
+    assertFinding(found, name(2, 3), null, "\"format\" is \"pt\" in", "missing in " + name(2, 3));
     assertThat(found.finding().severity()).isEqualTo(Severity.INFO);
   }
 
   @Test
-  void metadataThatBelongToOneShardAreNotTold() throws IOException {
+  void metadataOfASingleShardIsNotReported() throws IOException {
     folder
         .shard(
             ONE,
@@ -338,7 +340,7 @@ class IndexDoctorTest {
         .index("\"total_size\":16", "a", ONE, "b", TWO);
 
     ShardFinding found = only(FindingCode.DISTRIBUTED_CHECKPOINT);
-    assertTold(found, null, null, "1 tensor is in more than one file");
+    assertFinding(found, null, null, "1 tensor is in more than one file");
     assertThat(found.finding().severity()).isEqualTo(Severity.INFO);
   }
 

@@ -105,7 +105,7 @@ class IndexPlanTest {
   }
 
   @Test
-  void otherMembersOfTheOldIndexAreKeptAndTheNumbersPutRight() throws IOException {
+  void otherIndexMembersAreKeptAndTotalsCorrected() throws IOException {
     folder.rawIndex(
         """
         {"weight_map":{"a":"%s"},"mine":[1,{}],
@@ -144,7 +144,7 @@ class IndexPlanTest {
   }
 
   @Test
-  void aNumberedShardThatTheIndexLeftOutIsTakenIn() throws IOException {
+  void numberedShardMissingFromTheIndexIsAdded() throws IOException {
     folder.index("", "a", ONE, "b", ONE);
 
     assertThat(parsed(plan()).weightMap()).containsEntry("c", TWO);
@@ -159,7 +159,7 @@ class IndexPlanTest {
   }
 
   @Test
-  void anIndexOfFilesThatAreGoneGivesWayToThoseThatAreThere() throws IOException {
+  void indexOfMissingFilesIsReplacedByExistingFiles() throws IOException {
     folder.index("", "a", name(1, 9), "b", name(1, 9), "c", name(2, 9));
 
     assertThat(plan().obstacles()).isEmpty();

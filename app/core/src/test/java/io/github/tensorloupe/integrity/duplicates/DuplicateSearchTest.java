@@ -116,7 +116,7 @@ class DuplicateSearchTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 5_000, LARGE / 2 + 77, LARGE - 9_000, LARGE - 1})
-  void oneBitAnywhereTellsTensorsApart(int byteOffset) throws IOException {
+  void tensorsThatDifferInOneBitAreNotDuplicates(int byteOffset) throws IOException {
     byte[] one = random(1, LARGE);
     byte[] other = one.clone();
     other[byteOffset] ^= 1;
@@ -241,7 +241,7 @@ class DuplicateSearchTest {
   }
 
   @Test
-  void namesThatSaveModelLeftOutAreTold() throws IOException {
+  void namesDroppedBySaveModelAreReported() throws IOException {
     Path path =
         write(
             new TensorFiles()

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.DownloadTraces.Trace;
-import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DownloadTracesTest {
 
-  private static final String COMMIT = HubCaches.commit("first");
+  private static final String COMMIT = HubRepositoryBuilder.commit("first");
   private static final String HASH = "ab".repeat(32);
 
   @TempDir private Path folder;
@@ -31,8 +31,8 @@ class DownloadTracesTest {
   }
 
   @Test
-  void blobThatIsStillComingPromisesItsName() throws IOException {
-    Path blobs = HubCaches.repository(folder, "org", "name").folder().resolve("blobs");
+  void incompleteBlobExpectsTheHashInItsName() throws IOException {
+    Path blobs = HubRepositoryBuilder.repository(folder, "org", "name").folder().resolve("blobs");
     Path file = SampleBytes.write(blobs.resolve(HASH + ".incomplete"), new byte[1500]);
 
     assertThat(traces()).extracting(Trace::path).containsExactly(file);
@@ -43,8 +43,8 @@ class DownloadTracesTest {
   }
 
   @Test
-  void leftoverBesideTheWholeFileIsNoMismatch() throws IOException {
-    HubCaches repository = HubCaches.repository(folder, "org", "name");
+  void leftoverNextToTheCompleteFileIsNotAMismatch() throws IOException {
+    HubRepositoryBuilder repository = HubRepositoryBuilder.repository(folder, "org", "name");
     Path link = repository.addLarge(COMMIT, "a.safetensors", SampleBytes.floats(1));
     Files.createFile(
         link.toRealPath().resolveSibling(link.toRealPath().getFileName() + ".incomplete"));
@@ -53,7 +53,7 @@ class DownloadTracesTest {
   }
 
   @Test
-  void downloadIntoAFolderNamesTheHashBehindAnotherWord() throws IOException {
+  void hashFollowsAnotherWordInTheNameOfAFolderDownload() throws IOException {
     SampleBytes.write(
         folder.resolve(".cache/huggingface/download/Qx3=." + HASH + ".incomplete"), new byte[3]);
 
@@ -79,8 +79,8 @@ class DownloadTracesTest {
   }
 
   @Test
-  void linkWhoseBlobIsGoneIsBroken() throws IOException {
-    HubCaches repository = HubCaches.repository(folder, "org", "name");
+  void linkToADeletedBlobIsBroken() throws IOException {
+    HubRepositoryBuilder repository = HubRepositoryBuilder.repository(folder, "org", "name");
     Path link = repository.addSmall(COMMIT, "config.json", new byte[] {'{', '}'});
     Files.delete(link.toRealPath());
 
@@ -90,8 +90,8 @@ class DownloadTracesTest {
   }
 
   @Test
-  void brokenLinkToABlobThatIsStillComingSaysSo() throws IOException {
-    HubCaches repository = HubCaches.repository(folder, "org", "name");
+  void brokenLinkToAnIncompleteBlobIsReported() throws IOException {
+    HubRepositoryBuilder repository = HubRepositoryBuilder.repository(folder, "org", "name");
     Path link = repository.addLarge(COMMIT, "a.safetensors", SampleBytes.floats(1));
     Path blob = link.toRealPath();
     Files.move(blob, blob.resolveSibling(blob.getFileName() + ".incomplete"));
@@ -102,7 +102,7 @@ class DownloadTracesTest {
 
   @Test
   void linksOutsideOfCachesAndWholeLinksAreNoTraces() throws IOException {
-    HubCaches repository = HubCaches.repository(folder, "org", "name");
+    HubRepositoryBuilder repository = HubRepositoryBuilder.repository(folder, "org", "name");
     Path whole = repository.addLarge(COMMIT, "a.safetensors", SampleBytes.floats(1));
     Files.createSymbolicLink(folder.resolve("dead"), Path.of("nowhere"));
 
@@ -111,19 +111,20 @@ class DownloadTracesTest {
   }
 
   @Test
-  void nameOfACommitThatIsNotHereIsTold() throws IOException {
-    HubCaches repository = HubCaches.repository(folder, "org", "name");
+  void refToAMissingCommitIsReported() throws IOException {
+    HubRepositoryBuilder repository = HubRepositoryBuilder.repository(folder, "org", "name");
     repository.addLarge(COMMIT, "a.safetensors", SampleBytes.floats(1));
     Files.writeString(repository.folder().resolve("refs/main"), COMMIT);
     assertThat(traces()).isEmpty();
 
-    Files.writeString(repository.folder().resolve("refs/v2"), HubCaches.commit("second"));
+    Files.writeString(
+        repository.folder().resolve("refs/v2"), HubRepositoryBuilder.commit("second"));
     assertThat(onlyCheck().kind()).isEqualTo(ExpectedHashSource.HUB_REF);
     assertThat(onlyCheck().result()).isEqualTo(Result.UNKNOWN);
   }
 
   @Test
-  void fileThatAListNamesAndThatIsNotHereIsTold() throws IOException {
+  void missingListedFileIsReported() throws IOException {
     SampleBytes.write(folder.resolve("a/here.safetensors"), SampleBytes.floats(1));
     String line = HASH + "  ";
     Files.writeString(

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TestJvm;
-import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.Signing;
 import io.github.tensorloupe.work.Cancellation;
@@ -99,7 +99,7 @@ class HostileSourcesTest {
         IntStream.range(0, 50_000)
             .mapToObj(i -> hash(i) + "  %07d.safetensors\n".formatted(i))
             .collect(Collectors.joining());
-    String last = HubCaches.sha256(BYTES) + "  " + NAME + "\n";
+    String last = HubRepositoryBuilder.sha256(BYTES) + "  " + NAME + "\n";
     Path list = Files.writeString(folder.resolve("0.sha256"), lines + last);
     for (int i = 1; i < 16; i++) {
       Files.createLink(folder.resolve(i + ".sha256"), list);
@@ -114,7 +114,7 @@ class HostileSourcesTest {
         IntStream.range(0, 15_000)
             .mapToObj(i -> hash(i) + "  %07d.safetensors\n".formatted(i))
             .collect(Collectors.joining());
-    String last = HubCaches.sha256(BYTES) + "  " + NAME + "\n";
+    String last = HubRepositoryBuilder.sha256(BYTES) + "  " + NAME + "\n";
     Path list = Files.writeString(folder.resolve("SHA256SUMS"), lines + last);
     Path other = Files.createDirectory(folder.resolve("other")).resolve(NAME);
     SampleBytes.write(other, new byte[] {1, 2, 3});
@@ -128,7 +128,9 @@ class HostileSourcesTest {
   @Test
   void hardLinkedListsOfOneHashCountForTheirOwnFiles() throws IOException {
     SampleBytes.write(folder.resolve("n.safetensors"), BYTES);
-    Path list = Files.writeString(folder.resolve(NAME + ".sha256"), HubCaches.sha256(BYTES) + "\n");
+    Path list =
+        Files.writeString(
+            folder.resolve(NAME + ".sha256"), HubRepositoryBuilder.sha256(BYTES) + "\n");
     Files.createLink(folder.resolve("n.safetensors.sha256"), list);
 
     assertThat(results()).containsExactly("checksum-list match");
@@ -160,7 +162,7 @@ class HostileSourcesTest {
   }
 
   @Test
-  void pointerThatIsLongerThanPointersAreIsReadToItsUsualEnd() throws IOException {
+  void overlongPointerIsReadUpToTheMaximumLength() throws IOException {
     String pointer =
         "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize 5\n".formatted(hash(1));
     Files.writeString(folder.resolve(NAME), pointer + "\n".repeat(15 * MIB));
@@ -238,7 +240,7 @@ class HostileSourcesTest {
     Signatures signatures = new Signatures(TrustedKeys.NONE, false);
     List<String> messages =
         signatures
-            .reports(folder, files, _ -> HubCaches.sha256(BYTES), Cancellation.NEVER)
+            .reports(folder, files, _ -> HubRepositoryBuilder.sha256(BYTES), Cancellation.NEVER)
             .values()
             .stream()
             .map(each -> each.getFirst().message())

@@ -8,7 +8,7 @@ import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.signature.SignedModel;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.Signing;
 import io.github.tensorloupe.work.Cancellation;
@@ -134,7 +134,7 @@ class SignaturesTest {
   }
 
   @Test
-  void nobodySaysSignedOfAKeyThatIsNotTrusted() throws IOException {
+  void untrustedSignatureIsNotReportedAsSigned() throws IOException {
     SIGNING.write(signature(), statement());
 
     Check check = verdict(TrustedKeys.NONE);
@@ -174,7 +174,7 @@ class SignaturesTest {
   }
 
   @Test
-  void nobodySaysThatTheTrustedKeyDidNotMakeASignatureByAnotherHash() throws IOException {
+  void otherHashAlgorithmIsNotReportedAsAnotherSigner() throws IOException {
     Signing signing = Signing.curve("secp384r1", "SHA256withECDSA");
     signing.write(signature(), statement());
 
@@ -280,7 +280,7 @@ class SignaturesTest {
   }
 
   @Test
-  void folderBehindALinkIsLookedIntoLikeAnyOther() throws IOException {
+  void linkedFolderIsCheckedLikeAnyOther() throws IOException {
     SIGNING.write(signature(), statement());
     folder = Files.createSymbolicLink(top.resolve("link"), folder);
 
@@ -350,7 +350,7 @@ class SignaturesTest {
   }
 
   @Test
-  void textsInASignatureAreNotTakenForSentencesOfTheProgram() throws IOException {
+  void textFromASignatureIsNotShownAsAVerdict() throws IOException {
     String claim = "x. Signed by the key you trust. 3 of 3 files match the list.";
     ObjectNode bundle = SIGNING.bundle(Signing.sealed(statement()));
     Signing.material(bundle).putObject("publicKey").put("hint", claim);
@@ -439,7 +439,7 @@ class SignaturesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"../a", "/etc/passwd", "a/../../b", "", "a\0b", "a.safetensors"})
-  void namesThatLeadElsewhereOrComeTwiceAreRefused(String name) throws IOException {
+  void unsafeOrRepeatedNamesAreRefused(String name) throws IOException {
     ObjectNode statement = statement();
     ObjectNode first = (ObjectNode) Signing.resources(statement).get(0);
     Signing.resources(statement).add(first.deepCopy().put("name", name));
@@ -473,7 +473,7 @@ class SignaturesTest {
         "TWO",
         "BASE64"
       })
-  void whatIsNoBundleIsToldAndNoMore(String text) throws IOException {
+  void invalidBundleIsReported(String text) throws IOException {
     ObjectNode bundle = SIGNING.bundle(Signing.sealed(statement()));
     ObjectNode envelope = (ObjectNode) bundle.get("dsseEnvelope");
     switch (text) {
@@ -579,7 +579,7 @@ class SignaturesTest {
   }
 
   @Test
-  void aListedFileThatIsAFolderNowIsToldAsSuch() throws IOException {
+  void listedFileThatBecameAFolderIsReported() throws IOException {
     SIGNING.write(signature(), statement());
     Files.delete(folder.resolve(NAMES[1]));
     Files.createDirectory(folder.resolve(NAMES[1]));
@@ -602,8 +602,8 @@ class SignaturesTest {
 
   @Test
   void linksOfACacheOfTheHubAreItsFiles() throws IOException {
-    HubCaches repository = HubCaches.repository(top, "org", "name");
-    String commit = HubCaches.commit("c");
+    HubRepositoryBuilder repository = HubRepositoryBuilder.repository(top, "org", "name");
+    String commit = HubRepositoryBuilder.commit("c");
     Path link = repository.addLarge(commit, "model.safetensors", SampleBytes.floats(1));
     folder = link.getParent();
     SIGNING.write(signature(), Signing.statement(folder, "model.safetensors"));
@@ -613,7 +613,7 @@ class SignaturesTest {
   }
 
   @Test
-  void hashThatJavaDoesNotHaveIsNotTakenForGood() throws IOException {
+  void unsupportedHashAlgorithmIsNotAccepted() throws IOException {
     ObjectNode statement = statement();
     ((ObjectNode) Signing.resources(statement).get(0)).put("algorithm", "blake3");
     SIGNING.write(signature(), statement);
@@ -625,7 +625,7 @@ class SignaturesTest {
   }
 
   @Test
-  void hashThatIsTooShortIsNotTakenForGood() throws IOException {
+  void tooShortHashIsNotAccepted() throws IOException {
     ObjectNode statement = statement();
     ((ObjectNode) Signing.resources(statement).get(0)).put("digest", "0".repeat(32));
     SIGNING.write(signature(), statement);
@@ -708,7 +708,7 @@ class SignaturesTest {
   }
 
   @Test
-  void certificateThatIsNotValidNowIsToldWithItsDay() throws IOException {
+  void certificateThatIsNotValidNowIsReportedWithItsDate() throws IOException {
     Signing authority = Signing.p256();
     byte[] root = root(authority, Instant.parse("2099-01-01T00:00:00Z"));
     PublicKey key = SIGNING.keys().getPublic();
@@ -750,7 +750,7 @@ class SignaturesTest {
   }
 
   @Test
-  void certificateOfSomebodyElseOrExpiredOrForOtherUseIsRefused() throws IOException {
+  void foreignExpiredOrMisusedCertificateIsRefused() throws IOException {
     Signing authority = Signing.p256();
     byte[] root = root(authority, BEGIN.plusSeconds(60));
     byte[] late = leaf(authority, BEGIN.plusSeconds(61), Signing.FOR_SIGNATURES);
@@ -769,14 +769,14 @@ class SignaturesTest {
 
   @Test
   void certificateThatIsNoAuthorityVouchesForItselfAlone() throws IOException {
-    Signing somebody = Signing.p256();
+    Signing selfSigned = Signing.p256();
     byte[] trusted =
-        somebody.certify(
-            "root", "root", somebody.keys().getPublic(), BEGIN, END, Signing.FOR_SIGNATURES);
-    SIGNING.write(signature(), statement(), leaf(somebody, BEGIN, Signing.FOR_SIGNATURES));
+        selfSigned.certify(
+            "root", "root", selfSigned.keys().getPublic(), BEGIN, END, Signing.FOR_SIGNATURES);
+    SIGNING.write(signature(), statement(), leaf(selfSigned, BEGIN, Signing.FOR_SIGNATURES));
 
     assertThat(verdict(authority(trusted)).result()).isEqualTo(Result.MISMATCH);
-    somebody.write(signature(), statement(), trusted);
+    selfSigned.write(signature(), statement(), trusted);
     assertThat(verdict(authority(trusted)).result()).isEqualTo(Result.MATCH);
   }
 

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.integrity.expected;
 
-import static io.github.tensorloupe.testing.HubCaches.sha256;
+import static io.github.tensorloupe.testing.HubRepositoryBuilder.sha256;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -11,7 +11,7 @@ import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class VerifierTest {
 
-  private static final String COMMIT = HubCaches.commit("first");
+  private static final String COMMIT = HubRepositoryBuilder.commit("first");
   private static final String NAME = "model.safetensors";
 
   @TempDir private Path folder;
@@ -50,7 +50,7 @@ class VerifierTest {
   }
 
   /// Returns the checks of a new verifier, which has no cached hashes.
-  private static List<Check> anew(Path path) throws IOException {
+  private static List<Check> freshChecks(Path path) throws IOException {
     Verifier other = new Verifier();
     try (TensorFile file = TensorFile.open(path)) {
       return other.check(
@@ -78,7 +78,7 @@ class VerifierTest {
 
   @Test
   void blobOfTheCacheIsComparedWithItsName() throws IOException {
-    HubCaches repository = HubCaches.repository(folder, "org", "name");
+    HubRepositoryBuilder repository = HubRepositoryBuilder.repository(folder, "org", "name");
     Path link = repository.addLarge(COMMIT, NAME, bytes());
 
     Check check = onlyCheck(link);
@@ -92,8 +92,9 @@ class VerifierTest {
 
   @Test
   void oneFlippedBitInABlobIsAMismatch() throws IOException {
-    Path link = HubCaches.repository(folder, "org", "name").addLarge(COMMIT, NAME, bytes());
-    HubCaches.flipBit(link, bytes().length - 1);
+    Path link =
+        HubRepositoryBuilder.repository(folder, "org", "name").addLarge(COMMIT, NAME, bytes());
+    HubRepositoryBuilder.flipBit(link, bytes().length - 1);
 
     Check check = onlyCheck(link);
 
@@ -104,7 +105,7 @@ class VerifierTest {
 
   @Test
   void smallBlobIsNamedByTheHashOfGit() throws IOException {
-    HubCaches repository = HubCaches.repository(folder, "org", "name");
+    HubRepositoryBuilder repository = HubRepositoryBuilder.repository(folder, "org", "name");
     Path link = repository.addSmall(COMMIT, "config.json", new byte[] {'{', '}'});
 
     assertThat(onlyCheck(link).expected()).contains("9e26dfeeb6e641a33dae4961196235bdb965b21b");
@@ -113,7 +114,8 @@ class VerifierTest {
 
   @Test
   void linkFromElsewhereIntoTheCacheLeadsToItsPromise() throws IOException {
-    Path link = HubCaches.repository(folder, "org", "name").addLarge(COMMIT, NAME, bytes());
+    Path link =
+        HubRepositoryBuilder.repository(folder, "org", "name").addLarge(COMMIT, NAME, bytes());
     Path elsewhere = Files.createSymbolicLink(folder.resolve("checkpoint.safetensors"), link);
 
     assertThat(onlyCheck(elsewhere).kind()).isEqualTo(ExpectedHashSource.HUB_BLOB);
@@ -121,7 +123,7 @@ class VerifierTest {
 
   @Test
   void listingOfTheRepositoryPromisesLengthAndHashWhereTheCacheHasNoLinks() throws IOException {
-    Path repository = HubCaches.repository(folder, "org", "name").folder();
+    Path repository = HubRepositoryBuilder.repository(folder, "org", "name").folder();
     Path copy = repository.resolve("snapshots").resolve(COMMIT).resolve("unet").resolve(NAME);
     SampleBytes.write(copy, bytes());
     write(
@@ -153,15 +155,15 @@ class VerifierTest {
     assertThat(onlyCheck(file).kind()).isEqualTo(ExpectedHashSource.HUB_DOWNLOAD);
     assertThat(onlyCheck(file).result()).isEqualTo(Result.MATCH);
 
-    HubCaches.flipBit(file, 70);
-    assertThat(anew(file)).extracting(Check::result).containsExactly(Result.MISMATCH);
+    HubRepositoryBuilder.flipBit(file, 70);
+    assertThat(freshChecks(file)).extracting(Check::result).containsExactly(Result.MISMATCH);
   }
 
   @Test
   void fileIsReadOnceHoweverManyLinksLeadToIt() throws IOException {
-    HubCaches repository = HubCaches.repository(folder, "org", "name");
+    HubRepositoryBuilder repository = HubRepositoryBuilder.repository(folder, "org", "name");
     Path first = repository.addLarge(COMMIT, NAME, bytes());
-    Path second = repository.addLarge(HubCaches.commit("second"), NAME, bytes());
+    Path second = repository.addLarge(HubRepositoryBuilder.commit("second"), NAME, bytes());
     checks(first);
 
     try (TensorFile file = TensorFile.open(second)) {
@@ -198,10 +200,10 @@ class VerifierTest {
   void pointerAloneSaysWhereTheFileMayBe() throws IOException {
     Path file = folder.resolve("repository").resolve(NAME);
     write(file, pointer(bytes()));
-    assertThat(anew(file).getLast().message()).contains("git lfs pull");
+    assertThat(freshChecks(file).getLast().message()).contains("git lfs pull");
 
     SampleBytes.write(file.resolveSibling("copy.safetensors"), bytes());
-    assertThat(anew(file).getLast().message()).contains("copy.safetensors has the length");
+    assertThat(freshChecks(file).getLast().message()).contains("copy.safetensors has the length");
 
     String hash = sha256(bytes());
     SampleBytes.write(
@@ -211,11 +213,11 @@ class VerifierTest {
             .resolve(hash.substring(2, 4))
             .resolve(hash),
         bytes());
-    assertThat(anew(file).getLast().message()).contains("git lfs checkout");
+    assertThat(freshChecks(file).getLast().message()).contains("git lfs checkout");
   }
 
   @Test
-  void pointerBesideTheFileTellsWhetherItIsTheRightOne() throws IOException {
+  void pointerNextToTheFileIsCompared() throws IOException {
     Path file = SampleBytes.write(folder.resolve("real.safetensors"), bytes());
     write(folder.resolve(NAME), pointer(bytes()));
 
@@ -266,7 +268,7 @@ class VerifierTest {
   // Lists and notes.
 
   @Test
-  void listsBesideTheFileAndAboveItAreFound() throws IOException {
+  void listsNextToTheFileAndInParentFoldersAreFound() throws IOException {
     Path file = SampleBytes.write(folder.resolve("vae").resolve(NAME), bytes());
     write(folder.resolve("SHA256SUMS"), sha256(bytes()) + "  vae/" + NAME + "\n");
     write(folder.resolve("vae").resolve(NAME + ".sha256"), "0".repeat(64) + "\n");
@@ -287,7 +289,7 @@ class VerifierTest {
   }
 
   @Test
-  void noteOnAVersionOfSeveralFilesIsKeptByAnyOfThem() throws IOException {
+  void noteOnSeveralFilesMatchesAnyOfThem() throws IOException {
     Path file = SampleBytes.write(folder.resolve("lora.safetensors"), bytes());
     write(
         folder.resolve("lora.civitai.info"),
@@ -298,7 +300,7 @@ class VerifierTest {
   }
 
   @Test
-  void aNoteBesideAnUpperCaseNameIsRead() throws IOException {
+  void noteNextToAnUpperCaseNameIsRead() throws IOException {
     Path file = SampleBytes.write(folder.resolve("LORA.SAFETENSORS"), bytes());
     write(folder.resolve("LORA.metadata.json"), "{\"sha256\":\"" + "0".repeat(64) + "\"}");
 
@@ -349,7 +351,7 @@ class VerifierTest {
   void modelHashOfTrainersIsThatOfTheData() throws IOException {
     assertThat(onlyCheck(threeTensors("sshs_model_hash", stored())).result())
         .isEqualTo(Result.MATCH);
-    assertThat(anew(threeTensors("sshs_model_hash", "0".repeat(64))))
+    assertThat(freshChecks(threeTensors("sshs_model_hash", "0".repeat(64))))
         .extracting(Check::result)
         .containsExactly(Result.MISMATCH);
   }
@@ -378,7 +380,7 @@ class VerifierTest {
   }
 
   @Test
-  void modelspecHashOfATrainerMayHaveAnOrderThatNobodyKnows() throws IOException {
+  void modelspecHashOfATrainerMayHaveAnUnknownTensorOrder() throws IOException {
     Path file =
         threeTensors("modelspec.hash_sha256", "0x" + sha256(new byte[] {9}), "ss_network_module");
 
@@ -442,7 +444,8 @@ class VerifierTest {
 
   @Test
   void examinationHasHashesAndChecksFromOnePass() throws IOException {
-    Path link = HubCaches.repository(folder, "org", "name").addLarge(COMMIT, NAME, bytes());
+    Path link =
+        HubRepositoryBuilder.repository(folder, "org", "name").addLarge(COMMIT, NAME, bytes());
     long[] last = {0};
     try (TensorFile file = TensorFile.open(link)) {
       Examination examination =

@@ -69,7 +69,7 @@ class DataHashTest {
   }
 
   @Test
-  void bytesBehindTheLastTensorCount() throws Exception {
+  void bytesAfterTheLastTensorAreHashed() throws Exception {
     Path file = SampleBytes.write(folder.resolve("a"), SampleBytes.file("{}", (byte) 1, (byte) 2));
 
     assertThat(hash(file)).isEqualTo(expected(new byte[] {1, 2}));
@@ -88,20 +88,22 @@ class DataHashTest {
 
   @Test
   void cancellationIsHeededAfterEveryBlock() throws Exception {
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger cancellationChecks = new AtomicInteger();
     List<Long> reports = new ArrayList<>();
     try (TensorFile file = TensorFile.open(file(randomBytes(5 * BLOCK)))) {
       assertThatThrownBy(
               () ->
                   DigestPass.ofData(
-                      file, () -> asked.incrementAndGet() > 2, (done, total) -> reports.add(done)))
+                      file,
+                      () -> cancellationChecks.incrementAndGet() > 2,
+                      (done, total) -> reports.add(done)))
           .isInstanceOf(CancellationException.class);
     }
     assertThat(reports).containsExactly(0L, (long) BLOCK, 2L * BLOCK);
   }
 
   @Test
-  void progressGoesFromNothingToAllOfTheData() throws Exception {
+  void progressRunsFromZeroToTheDataLength() throws Exception {
     List<String> reports = new ArrayList<>();
     try (TensorFile file = TensorFile.open(file(randomBytes(BLOCK + 1)))) {
       DigestPass.ofData(file, Cancellation.NEVER, (done, total) -> reports.add(done + "/" + total));

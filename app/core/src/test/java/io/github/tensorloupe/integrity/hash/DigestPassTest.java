@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.testing.Meddling;
+import io.github.tensorloupe.testing.FileInterference;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -59,7 +59,7 @@ class DigestPassTest {
   }
 
   @Test
-  void onePassGivesEveryDigestWhateverTheNumberOfBlocks() throws Exception {
+  void onePassComputesEveryDigestForAnyBlockCount() throws Exception {
     for (int dataLength : new int[] {0, 1, BLOCK - 72, BLOCK - 71, BLOCK, 9 * BLOCK + 12345}) {
       Path path = file(dataLength);
       byte[] bytes = Files.readAllBytes(path);
@@ -108,7 +108,7 @@ class DigestPassTest {
   }
 
   @Test
-  void fileThatShrinksIsToldAndNoThreadStays() throws Exception {
+  void shrinkingFileIsReportedAndAllThreadsEnd() throws Exception {
     Path path = file(20 * BLOCK);
     try (TensorFile file = TensorFile.open(path)) {
       assertThatThrownBy(
@@ -188,7 +188,8 @@ class DigestPassTest {
 
   @ParameterizedTest
   @EnumSource
-  void ofAFileThatChangesWhileItIsReadThereIsNoDigest(Meddling meddling) throws IOException {
+  void ofAFileThatChangesWhileItIsReadThereIsNoDigest(FileInterference meddling)
+      throws IOException {
     for (int dataLength : new int[] {100, 3 * BLOCK}) {
       Path path = file(dataLength);
       try (TensorFile file = TensorFile.open(path)) {

@@ -129,7 +129,7 @@ class ManifestReaderTest {
   }
 
   @Test
-  void brokenBytesNeverGiveAnythingButAManifestOrASentence() throws IOException {
+  void brokenBytesAreParsedOrRejectedWithAMessage() throws IOException {
     Random random = new Random(9);
     byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
     for (int round = 0; round < 2000; round++) {

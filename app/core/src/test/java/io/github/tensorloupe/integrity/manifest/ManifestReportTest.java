@@ -77,7 +77,7 @@ class ManifestReportTest {
   }
 
   @Test
-  void damagedFileIsNotTakenForAnother() throws IOException {
+  void damagedFileIsNotReportedAsAnotherModel() throws IOException {
     Manifest manifest = Surveyed.manifest(file());
     for (String name : List.of("a", "b", "c")) {
       flipByteOf(name, folder.resolve("m.safetensors"));
@@ -171,7 +171,7 @@ class ManifestReportTest {
 
   /// The names are not valid UTF-8, so that both are displayed as the same text.
   @Test
-  void filesWhoseNamesLookTheSameAreToldApart() throws IOException {
+  void filesWithIdenticallyDisplayedNamesAreDistinguished() throws IOException {
     Path set = Files.createDirectory(folder.resolve("names"));
     Path first = Path.of(URI.create(set.toUri() + "m%fe.safetensors"));
     Path second = Path.of(URI.create(set.toUri() + "m%ff.safetensors"));
@@ -225,7 +225,7 @@ class ManifestReportTest {
   }
 
   @Test
-  void tensorsOfOneNameAreToldApartByTheirContent() throws IOException {
+  void tensorsWithTheSameNameAreDistinguishedByContent() throws IOException {
     Path before = Files.createDirectory(folder.resolve("before"));
     new TensorFiles().floats("x", 1).write(before.resolve("a.safetensors"));
     new TensorFiles().floats("x", 2).write(before.resolve("b.safetensors"));
@@ -240,7 +240,7 @@ class ManifestReportTest {
   }
 
   @Test
-  void cutTensorIsToldAndNotTakenForChanged() throws IOException {
+  void truncatedTensorIsNotReportedAsChanged() throws IOException {
     Path path = file();
     Manifest manifest = Surveyed.manifest(path);
     try (RandomAccessFile access = new RandomAccessFile(path.toFile(), "rw")) {
@@ -287,7 +287,7 @@ class ManifestReportTest {
   }
 
   @Test
-  void lossOfOneOfTwoEqualTensorsIsTold() throws IOException {
+  void lossOfOneOfTwoEqualTensorsIsReported() throws IOException {
     Manifest manifest =
         Surveyed.manifest(
             new TensorFiles().floats("a", 1, 2).floats("b", 1, 2).write(folder.resolve("m")));
@@ -335,22 +335,23 @@ class ManifestReportTest {
   }
 
   /// A generated checkpoint in one or two files of a folder.
-  private record Made(Map<String, byte[]> first, Map<String, byte[]> second) {
+  private record GeneratedCheckpoint(Map<String, byte[]> first, Map<String, byte[]> second) {
 
-    static Made random(Random random) {
-      Made made = new Made(new LinkedHashMap<>(), new LinkedHashMap<>());
+    static GeneratedCheckpoint random(Random random) {
+      GeneratedCheckpoint generated =
+          new GeneratedCheckpoint(new LinkedHashMap<>(), new LinkedHashMap<>());
       int count = 1 + random.nextInt(12);
       for (int i = 0; i < count; i++) {
         byte[] bytes = new byte[1 + random.nextInt(3000)];
         random.nextBytes(bytes);
-        (random.nextBoolean() ? made.first : made.second)
+        (random.nextBoolean() ? generated.first : generated.second)
             .put("\u202e" + random.nextInt(1000) + "." + i, bytes);
       }
-      return made;
+      return generated;
     }
 
-    Made copy() {
-      return new Made(new LinkedHashMap<>(first), new LinkedHashMap<>(second));
+    GeneratedCheckpoint copy() {
+      return new GeneratedCheckpoint(new LinkedHashMap<>(first), new LinkedHashMap<>(second));
     }
 
     void write(Path folder, Random random) throws IOException {
@@ -370,13 +371,13 @@ class ManifestReportTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void everyKindOfDifferenceIsFoundInRandomCheckpoints(long seed) throws IOException {
     Random random = new Random(seed);
-    Made made = Made.random(random);
-    made.write(folder, random);
+    GeneratedCheckpoint generated = GeneratedCheckpoint.random(random);
+    generated.write(folder, random);
     Manifest manifest = Surveyed.manifest(folder);
-    Made changed = made.copy();
+    GeneratedCheckpoint changed = generated.copy();
     Map<String, Kind> expected = new HashMap<>();
-    Set<String> names = new HashSet<>(made.first.keySet());
-    names.addAll(made.second.keySet());
+    Set<String> names = new HashSet<>(generated.first.keySet());
+    names.addAll(generated.second.keySet());
     for (String name : names) {
       Map<String, byte[]> home = changed.first.containsKey(name) ? changed.first : changed.second;
       Map<String, byte[]> other = home == changed.first ? changed.second : changed.first;

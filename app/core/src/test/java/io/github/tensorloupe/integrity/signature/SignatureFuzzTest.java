@@ -146,7 +146,7 @@ class SignatureFuzzTest extends FuzzTest {
   }
 
   @Test
-  void whatNobodyHasWrittenIntoIsTrusted() throws Exception {
+  void unmodifiedSignatureIsTrusted() throws Exception {
     makeModel();
     for (ObjectNode list : statements) {
       byte[] statement = Signing.sealed(list);

@@ -142,7 +142,7 @@ class ZipDirectoryTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 0xffff})
-  void commentsBehindTheEndAreSkipped(int commentBytes) throws IOException {
+  void commentsAfterTheEndRecordAreSkipped(int commentBytes) throws IOException {
     assertThat(plain(1 << 20, commentBytes, "a").directory().names()).containsExactly("a");
   }
 
@@ -183,7 +183,7 @@ class ZipDirectoryTest {
   }
 
   @Test
-  void nameThatGoesBeyondTheDirectoryIsLeftOut() throws IOException {
+  void nameExtendingBeyondTheDirectoryIsOmitted() throws IOException {
     Sparse file = new Sparse();
     int byteCount = put(file, 5000, List.of("a", "bcd"));
     file.put(5000 + byteCount, end(2, byteCount - 1, 5000, 0));
@@ -192,7 +192,7 @@ class ZipDirectoryTest {
   }
 
   @Test
-  void directoryThatBeginsAtTheEndOfTheFileOrBehindHasNoNames() throws IOException {
+  void directoryStartingAtOrBeyondTheEndHasNoNames() throws IOException {
     for (int begin : new int[] {22, 23, -1}) {
       Sparse file = new Sparse();
       file.put(0, end(3, 100, begin, 0));

@@ -103,11 +103,11 @@ public enum Command {
   }
 
   private final Ikon icon;
-  private final Optional<KeyCombination> usualKeys;
+  private final Optional<KeyCombination> defaultKeys;
 
-  Command(Ikon icon, String usualKeys) {
+  Command(Ikon icon, String defaultKeys) {
     this.icon = icon;
-    this.usualKeys = Optional.ofNullable(usualKeys).map(KeyCombination::valueOf);
+    this.defaultKeys = Optional.ofNullable(defaultKeys).map(KeyCombination::valueOf);
   }
 
   /// Returns the commands that show a pane, in the order of the tabs.
@@ -129,8 +129,8 @@ public enum Command {
   }
 
   /// Returns the default shortcut, if there is one. A [Keymap] defines the current one.
-  public Optional<KeyCombination> usualKeys() {
-    return usualKeys;
+  public Optional<KeyCombination> defaultKeys() {
+    return defaultKeys;
   }
 
   /// The menus with their commands, for the menu bar, the palette and the list of shortcuts.

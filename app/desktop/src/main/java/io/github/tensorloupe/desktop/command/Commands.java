@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.command;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -22,7 +22,7 @@ public final class Commands {
   private final Map<Command, ObservableValue<String>> texts = new EnumMap<>(Command.class);
   private final Map<Command, ObservableValue<Boolean>> marks = new EnumMap<>(Command.class);
   private final BooleanProperty held = new SimpleBooleanProperty();
-  private final ObjectProperty<Keymap> keymap = new SimpleObjectProperty<>(Keymap.USUAL);
+  private final ObjectProperty<Keymap> keymap = new SimpleObjectProperty<>(Keymap.DEFAULT);
 
   public Commands(Messages messages) {
     this.messages = messages;
@@ -38,7 +38,7 @@ public final class Commands {
   }
 
   /// Binds a command that is always enabled, even while the others are held.
-  public void bindThroughout(Command command, Runnable action) {
+  public void bindAlways(Command command, Runnable action) {
     ObservableBooleanValue always = Bindings.createBooleanBinding(() -> true);
     bindings.put(command, new Binding(action, always, always));
   }
@@ -59,7 +59,7 @@ public final class Commands {
     return keymap;
   }
 
-  /// True while only commands bound with [#bindThroughout] are enabled.
+  /// True while only commands bound with [#bindAlways] are enabled.
   public BooleanProperty heldProperty() {
     return held;
   }
@@ -137,7 +137,7 @@ public final class Commands {
   private MenuItem choiceItem(Command command) {
     ObservableValue<Boolean> holds = marks.get(command);
     RadioMenuItem item = new RadioMenuItem();
-    Following.of(item).subscribe(holds, item::setSelected);
+    WeakSubscriptions.of(item).subscribe(holds, item::setSelected);
     // Selecting a radio item again would deselect it.
     item.setOnAction(_ -> item.setSelected(holds.getValue()));
     return item;

@@ -31,7 +31,7 @@ public final class Keymap {
       EnumSet.of(KeyCode.F10, KeyCode.ESCAPE, KeyCode.TAB, KeyCode.CONTEXT_MENU);
 
   /// All commands with their default shortcuts.
-  public static final Keymap USUAL = of(Map.of());
+  public static final Keymap DEFAULT = of(Map.of());
 
   private final Map<Command, Optional<KeyCombination>> keys;
 
@@ -52,7 +52,7 @@ public final class Keymap {
         keymap.keys.put(command, Optional.empty());
       } else if (chosen != null) {
         parse(chosen)
-            .filter(each -> refusal(each).isEmpty() || isUsual(command, each))
+            .filter(each -> refusal(each).isEmpty() || isDefault(command, each))
             .filter(each -> keymap.owner(each).isEmpty())
             .ifPresent(each -> keymap.keys.put(command, Optional.of(each)));
       }
@@ -60,7 +60,8 @@ public final class Keymap {
     for (Command command : Command.values()) {
       if (!keymap.keys.containsKey(command)) {
         keymap.keys.put(
-            command, command.usualKeys().filter(usual -> keymap.owner(usual).isEmpty()));
+            command,
+            command.defaultKeys().filter(defaultKeys -> keymap.owner(defaultKeys).isEmpty()));
       }
     }
     return keymap;
@@ -75,8 +76,8 @@ public final class Keymap {
     }
   }
 
-  private static boolean isUsual(Command command, KeyCombination keys) {
-    return command.usualKeys().filter(usual -> areSame(usual, keys)).isPresent();
+  private static boolean isDefault(Command command, KeyCombination keys) {
+    return command.defaultKeys().filter(defaultKeys -> areSame(defaultKeys, keys)).isPresent();
   }
 
   /// Returns true if two shortcuts are equal: `Ctrl+K` is `Shortcut+K`, except on a Mac.
@@ -111,8 +112,10 @@ public final class Keymap {
         .findFirst();
   }
 
-  public boolean isUsual(Command command) {
-    return keys.get(command).map(Keymap::meaning).equals(command.usualKeys().map(Keymap::meaning));
+  public boolean isDefault(Command command) {
+    return keys.get(command)
+        .map(Keymap::meaning)
+        .equals(command.defaultKeys().map(Keymap::meaning));
   }
 
   /// Returns a copy with another shortcut, or none, for a command. Its previous owner has none
@@ -129,7 +132,7 @@ public final class Keymap {
     Map<String, String> shortcuts = new TreeMap<>();
     keys.forEach(
         (command, has) -> {
-          if (!isUsual(command)) {
+          if (!isDefault(command)) {
             shortcuts.put(command.id(), has.map(KeyCombination::getName).orElse(""));
           }
         });

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.error;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -34,7 +34,7 @@ public final class DetailsButton extends Button {
   }
 
   /// Creates a button that is visible only while there is a failure to copy.
-  public static DetailsButton whileThereIs(
+  public static DetailsButton visibleWhilePresent(
       ObservableValue<Optional<Failure>> failure, Messages messages) {
     DetailsButton button = new DetailsButton(failure::getValue, messages);
     button.managedProperty().bind(button.visibleProperty());
@@ -43,7 +43,7 @@ public final class DetailsButton extends Button {
   }
 
   /// Shows the button next to the text of a label while there is a failure to copy.
-  public static void beside(
+  public static void showNextTo(
       Label label, ObservableValue<Optional<Failure>> failure, Messages messages) {
     DetailsButton button = new DetailsButton(failure::getValue, messages);
     Node before = label.getGraphic();
@@ -59,11 +59,11 @@ public final class DetailsButton extends Button {
 
   /// Shows a failure in a label, with the button next to it. Takes no space while there is no
   /// failure.
-  public static void tell(
+  public static void showFailure(
       Label label, ObservableValue<Optional<Failure>> failure, Messages messages) {
-    beside(label, failure, messages);
+    showNextTo(label, failure, messages);
     label.managedProperty().bind(label.visibleProperty());
-    Following.of(label)
+    WeakSubscriptions.of(label)
         .subscribe(
             failure,
             now -> {
@@ -74,7 +74,7 @@ public final class DetailsButton extends Button {
 
   private void follow(
       ObservableValue<Optional<Failure>> failure, Node view, Consumer<Boolean> show) {
-    Following.of(view)
+    WeakSubscriptions.of(view)
         .subscribe(
             failure,
             now -> {
@@ -84,7 +84,7 @@ public final class DetailsButton extends Button {
   }
 
   /// Returns the button if the failure has a cause, otherwise an empty array.
-  public static Node[] where(Failure failure, Messages messages) {
+  public static Node[] ifHasCause(Failure failure, Messages messages) {
     return failure.cause().isEmpty()
         ? new Node[0]
         : new Node[] {new DetailsButton(failure, messages)};

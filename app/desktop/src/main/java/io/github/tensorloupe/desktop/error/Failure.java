@@ -19,7 +19,7 @@ public record Failure(
   /// The state of the file on disk.
   public enum Disk {
     UNCHANGED("unchanged"),
-    AS_THE_SENTENCE_SAYS("as the message says");
+    AS_STATED("as the message says");
 
     private final String words;
 
@@ -34,13 +34,13 @@ public record Failure(
   }
 
   /// Creates a failure with its own message, which also states what happened to files.
-  public static Failure told(String sentence, Throwable cause) {
-    return new Failure("", Sentence.of(sentence), Disk.AS_THE_SENTENCE_SAYS, Optional.of(cause));
+  public static Failure ofMessage(String sentence, Throwable cause) {
+    return new Failure("", Sentence.of(sentence), Disk.AS_STATED, Optional.of(cause));
   }
 
   /// Creates a failure without an exception.
-  public static Failure told(String sentence) {
-    return new Failure("", Sentence.of(sentence), Disk.AS_THE_SENTENCE_SAYS, Optional.empty());
+  public static Failure ofMessage(String sentence) {
+    return new Failure("", Sentence.of(sentence), Disk.AS_STATED, Optional.empty());
   }
 
   /// Returns a copy with the operation.

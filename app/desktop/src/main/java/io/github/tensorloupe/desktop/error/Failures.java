@@ -61,14 +61,12 @@ public final class Failures {
     return new Failure(
         "",
         sentence,
-        failure instanceof SaveException
-            ? Failure.Disk.AS_THE_SENTENCE_SAYS
-            : Failure.Disk.UNCHANGED,
+        failure instanceof SaveException ? Failure.Disk.AS_STATED : Failure.Disk.UNCHANGED,
         Optional.of(failure));
   }
 
   /// Returns the failure for a bug in the program. Showing content never writes.
-  public static Failure ofFault(Throwable fault, Messages messages) {
+  public static Failure ofBug(Throwable fault, Messages messages) {
     return of(
         fault,
         fault instanceof OutOfMemoryError

@@ -23,7 +23,7 @@ final class FaultCard extends ScrollPane {
   private final FlowPane buttons = new FlowPane(8, 8);
   private final HBox line = new HBox(8);
   private final Label lineTitle = new Label();
-  private final List<Button> waysOut = new ArrayList<>();
+  private final List<Button> actionButtons = new ArrayList<>();
   private final DetailsButton details;
 
   /// At least one of the two actions must be present.
@@ -36,9 +36,9 @@ final class FaultCard extends ScrollPane {
       Optional<Runnable> again,
       Optional<Runnable> close,
       Messages messages) {
-    again.ifPresent(action -> addWay("fault-again", messages.text("fault.again"), action));
-    close.ifPresent(action -> addWay("fault-close", messages.text("fault.close"), action));
-    waysOut.getFirst().getStyleClass().add("accent");
+    again.ifPresent(action -> addButton("fault-again", messages.text("fault.again"), action));
+    close.ifPresent(action -> addButton("fault-close", messages.text("fault.close"), action));
+    actionButtons.getFirst().getStyleClass().add("accent");
     getStyleClass().add("fault-card");
     if (close.isPresent()) {
       getStyleClass().add("fault-card-over");
@@ -49,7 +49,7 @@ final class FaultCard extends ScrollPane {
     setFitToHeight(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
     Label title = wrapping(messages.text("fault.title", paneTitle), "heading");
-    Failure failure = Failures.ofFault(cause, messages).doing(paneTitle);
+    Failure failure = Failures.ofBug(cause, messages).doing(paneTitle);
     Label sentence = wrapping(DisplayText.of(messages.sentence(failure.sentence()), CHARACTERS));
     details = new DetailsButton(failure, messages);
     buttons.setAlignment(Pos.CENTER);
@@ -72,13 +72,13 @@ final class FaultCard extends ScrollPane {
 
   /// Moves the focus to a card over the window, so that the content below receives no key events.
   void focus() {
-    waysOut.getFirst().requestFocus();
+    actionButtons.getFirst().requestFocus();
   }
 
   /// A card that replaces a bar has space for one line only.
   private void arrange(double height) {
     boolean isLow = height > 0 && height < LOW;
-    List<Button> all = new ArrayList<>(waysOut);
+    List<Button> all = new ArrayList<>(actionButtons);
     all.add(details);
     for (Button button : all) {
       button.getStyleClass().remove("small");
@@ -96,12 +96,12 @@ final class FaultCard extends ScrollPane {
     setContent(isLow ? line : body);
   }
 
-  private void addWay(String styleClass, String text, Runnable action) {
+  private void addButton(String styleClass, String text, Runnable action) {
     Button button = new Button(text);
     button.getStyleClass().add(styleClass);
     button.setMinWidth(USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());
-    waysOut.add(button);
+    actionButtons.add(button);
   }
 
   private static Label wrapping(String text, String... styleClasses) {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.error;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -24,19 +24,19 @@ public final class FeedbackLine extends VBox {
     getChildren()
         .addAll(
             sentence,
-            DetailsButton.whileThereIs(
-                feedback.map(told -> told.flatMap(Feedback::failure)), messages));
+            DetailsButton.visibleWhilePresent(
+                feedback.map(current -> current.flatMap(Feedback::failure)), messages));
     managedProperty().bind(visibleProperty());
-    Following.of(this).subscribe(feedback, this::show);
+    WeakSubscriptions.of(this).subscribe(feedback, this::show);
   }
 
-  private void show(Optional<Feedback> told) {
-    setVisible(told.isPresent());
+  private void show(Optional<Feedback> current) {
+    setVisible(current.isPresent());
     sentence.setGraphic(
-        told.filter(Feedback::isRefusal).isPresent()
+        current.filter(Feedback::isRefusal).isPresent()
             ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
             : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-    sentence.setText(told.map(Feedback::sentence).orElse(""));
+    sentence.setText(current.map(Feedback::sentence).orElse(""));
     Tips.explain(sentence, sentence.getText());
   }
 }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.error;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.text.Messages;
 
@@ -16,9 +16,9 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// window. Therefore this class catches exceptions of its content before they reach its parents.
 public final class GuardedPane extends Region {
 
-  private static final int DEEPEST_CAUSE = 8;
-  private static final int FAULTS_BORNE = 2;
-  private static final long FAULTS_FORGOTTEN_NANOS = 5_000_000_000L;
+  private static final int MAX_CAUSES = 8;
+  private static final int MAX_FAULTS = 2;
+  private static final long FAULT_SERIES_NANOS = 5_000_000_000L;
 
   /// @param later runs an action on the FX thread later, not at once
   /// @param faults receives each pane that was replaced
@@ -30,7 +30,7 @@ public final class GuardedPane extends Region {
   private final String packageName;
   private final Supplier<? extends Node> maker;
   private final Optional<Runnable> closing;
-  private final boolean isPassing;
+  private final boolean isModal;
   private final Environment environment;
   private final Runnable beforeLayout = this::layOutBranch;
   private Node pane = new Region();
@@ -46,7 +46,7 @@ public final class GuardedPane extends Region {
   /// @param packageName of its classes
   /// @param maker creates the pane, and creates it again after it has failed
   /// @param closing removes a layer over the window; empty for a part of the window itself
-  /// @param isPassing true for a layer that stays until it is closed. The card replaces it at its
+  /// @param isModal true for a layer that stays until it is closed. The card replaces it at its
   ///   first fault, because the user cannot do anything else until it works or is closed
   GuardedPane(
       String title,
@@ -59,13 +59,13 @@ public final class GuardedPane extends Region {
     this.packageName = packageName;
     this.maker = maker;
     this.closing = closing;
-    this.isPassing = isPassing;
+    this.isModal = isPassing;
     this.environment = environment;
     // A layer passes mouse events to the nodes below it.
     setPickOnBounds(closing.isEmpty());
     sceneProperty().subscribe(this::follow);
     getChildren().setAll(content);
-    environment.firstFrame().then(this::make);
+    environment.firstFrame().runAfter(this::make);
   }
 
   /// Creates the pane now if it is still waiting for the first frame.
@@ -91,12 +91,12 @@ public final class GuardedPane extends Region {
     again = this::build;
     faults = 0;
     try {
-      Node made = maker.get();
+      Node created = maker.get();
       // By now the new pane has taken over the nodes that are shared with the old one.
-      if (made != pane) {
-        Following.endIn(pane);
+      if (created != pane) {
+        WeakSubscriptions.endIn(pane);
       }
-      pane = made;
+      pane = created;
       show(pane);
     } catch (Throwable e) {
       fail(e);
@@ -122,7 +122,7 @@ public final class GuardedPane extends Region {
   /// @param windowPackage the parent package of the panes
   boolean isOrigin(Throwable fault, String windowPackage) {
     return Stream.iterate(fault, Objects::nonNull, Throwable::getCause)
-        .limit(DEEPEST_CAUSE)
+        .limit(MAX_CAUSES)
         .flatMap(thrown -> Arrays.stream(thrown.getStackTrace()))
         .map(StackTraceElement::getClassName)
         .filter(name -> name.startsWith(windowPackage + "."))
@@ -136,9 +136,9 @@ public final class GuardedPane extends Region {
   /// @return true if the pane was replaced
   boolean note(Throwable fault) {
     long now = System.nanoTime();
-    faults = now - lastFaultNanos < FAULTS_FORGOTTEN_NANOS ? faults + 1 : 1;
+    faults = now - lastFaultNanos < FAULT_SERIES_NANOS ? faults + 1 : 1;
     lastFaultNanos = now;
-    if (faults > (isPassing ? 0 : FAULTS_BORNE) && failed.isEmpty()) {
+    if (faults > (isModal ? 0 : MAX_FAULTS) && failed.isEmpty()) {
       failed = Optional.of(fault);
       showCard();
       return true;
@@ -149,7 +149,7 @@ public final class GuardedPane extends Region {
   /// Replaces the pane, which has no content to show, with the card.
   ///
   /// @param work repeated together with the pane
-  void giveWay(Throwable cause, Runnable work) {
+  void showFault(Throwable cause, Runnable work) {
     failed = Optional.of(cause);
     again =
         () -> {
@@ -180,13 +180,13 @@ public final class GuardedPane extends Region {
     if (failed.isEmpty()) {
       return;
     }
-    boolean canRepeat = closing.isEmpty() || isPassing;
+    boolean canRepeat = closing.isEmpty() || isModal;
     Optional<Runnable> repeating = Optional.of(again).filter(_ -> canRepeat);
     Optional<Runnable> close =
         closing.map(
             action ->
                 () -> {
-                  if (!isPassing) {
+                  if (!isModal) {
                     build();
                   }
                   action.run();

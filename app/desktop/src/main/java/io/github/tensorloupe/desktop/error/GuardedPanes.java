@@ -11,7 +11,7 @@ public final class GuardedPanes {
   private final GuardedPane.Environment environment;
   private final String windowPackage;
   private final List<GuardedPane> panes = new ArrayList<>();
-  private final List<GuardedPane> passing = new ArrayList<>();
+  private final List<GuardedPane> guardModal = new ArrayList<>();
 
   public GuardedPanes(GuardedPane.Environment environment, String windowPackage) {
     this.environment = environment;
@@ -33,14 +33,14 @@ public final class GuardedPanes {
 
   /// Guards a pane that the window accesses; see [#guard] for the parameters.
   public <N extends Node> LivePane<N> live(String title, String pane, Supplier<N> maker) {
-    AtomicReference<N> made = new AtomicReference<>();
+    AtomicReference<N> created = new AtomicReference<>();
     Supplier<N> keeping =
         () -> {
-          made.set(null);
-          made.set(maker.get());
-          return made.get();
+          created.set(null);
+          created.set(maker.get());
+          return created.get();
         };
-    return new LivePane<>(guard(title, pane, keeping), made::get);
+    return new LivePane<>(guard(title, pane, keeping), created::get);
   }
 
   /// Guards a layer that is shown over the window from time to time; see [#guard] for the other
@@ -54,20 +54,20 @@ public final class GuardedPanes {
   }
 
   /// Guards a layer that stays over the window until it is closed; see [#layer] for the parameters.
-  public GuardedPane passing(
+  public GuardedPane guardModal(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
     GuardedPane guarded =
         new GuardedPane(
             title, windowPackage + "." + pane, maker, Optional.of(closing), true, environment);
     // Not deferred, because it may prompt for input that is required before the first frame.
     guarded.make();
-    passing.add(guarded);
+    guardModal.add(guarded);
     return guarded;
   }
 
   /// Stops guarding a pane that is no longer shown.
   public void forget(GuardedPane guarded) {
-    passing.remove(guarded);
+    guardModal.remove(guarded);
     panes.remove(guarded);
   }
 
@@ -84,7 +84,7 @@ public final class GuardedPanes {
   /// it has no content to show, or after repeated faults.
   public Fault attribute(Throwable thrown) {
     Optional<GuardedPane> origin =
-        Stream.concat(passing.stream(), panes.stream())
+        Stream.concat(guardModal.stream(), panes.stream())
             .filter(pane -> pane.isOrigin(thrown, windowPackage))
             .findFirst();
     Optional<String> title = origin.map(GuardedPane::title);
@@ -94,7 +94,7 @@ public final class GuardedPanes {
     }
     boolean replaced = failed.isWhole() && origin.isPresent();
     if (replaced) {
-      origin.get().giveWay(failed.getCause(), failed.again());
+      origin.get().showFault(failed.getCause(), failed.again());
     }
     return new Fault(failed.getCause(), title, replaced, Optional.of(failed.again()));
   }
@@ -102,16 +102,16 @@ public final class GuardedPanes {
   /// A guarded pane with access to the pane itself. Belongs to the FX thread.
   ///
   /// @param node the node in the window: the pane, or the card that replaced it
-  /// @param made returns the pane that was created last, or null
-  public record LivePane<N extends Node>(GuardedPane node, Supplier<N> made) {
+  /// @param lastCreated returns the pane that was created last, or null
+  public record LivePane<N extends Node>(GuardedPane node, Supplier<N> lastCreated) {
 
     /// Returns the pane, which is created if necessary, or empty while the card replaces it.
     public Optional<N> pane() {
       node.make();
-      return node.hasFailed() ? Optional.empty() : Optional.ofNullable(made.get());
+      return node.hasFailed() ? Optional.empty() : Optional.ofNullable(lastCreated.get());
     }
 
-    public void ask(Consumer<? super N> action) {
+    public void ifPresent(Consumer<? super N> action) {
       pane().ifPresent(action);
     }
   }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.instance;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.instance.Handing.Answer;
+import io.github.tensorloupe.desktop.instance.HandoverClient.Answer;
 
 /// The message of a second launch that waits for an answer. Thread-safe.
 public final class Handover {
@@ -38,7 +38,7 @@ public final class Handover {
   ///
   /// @return false if the second launch timed out and opened its own window
   public boolean take() {
-    return answering.test(Answer.TAKEN);
+    return answering.test(Answer.ACCEPTED);
   }
 
   /// Requests the second launch to wait.

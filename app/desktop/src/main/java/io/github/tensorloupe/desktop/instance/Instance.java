@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.instance;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.instance.Handing.Answer;
-import io.github.tensorloupe.desktop.instance.Handing.Patience;
+import io.github.tensorloupe.desktop.instance.HandoverClient.Answer;
+import io.github.tensorloupe.desktop.instance.HandoverClient.Patience;
 
 /// The running program that accepts messages from later launches. Thread-safe.
 ///
@@ -23,11 +23,11 @@ public final class Instance implements AutoCloseable {
   }
 
   /// Much longer than a program needs between locking and listening.
-  private static final Duration LONGEST_TO_LISTEN = Duration.ofSeconds(2);
+  private static final Duration LISTEN_TIMEOUT = Duration.ofSeconds(2);
 
   private static final long PAUSE_MILLISECONDS = 20;
-  private static final int MOST_AT_ONCE = 64;
-  private static final long LONGEST_MESSAGE_SECONDS = 5;
+  private static final int MAX_AT_ONCE = 64;
+  private static final long MESSAGE_TIMEOUT_SECONDS = 5;
 
   /// Interval of the signs of life while the program starts.
   private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(1);
@@ -36,7 +36,7 @@ public final class Instance implements AutoCloseable {
   private final FileChannel lockFile;
   private final List<Handover> waiting = new ArrayList<>();
   private final ServerSocketChannel server;
-  private final Semaphore free = new Semaphore(MOST_AT_ONCE);
+  private final Semaphore free = new Semaphore(MAX_AT_ONCE);
   private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
   private Optional<Consumer<Handover>> onHandover = Optional.empty();
 
@@ -64,22 +64,22 @@ public final class Instance implements AutoCloseable {
   ///
   /// @param paths absolute paths to open
   public static Launch launch(InstancePlace place, List<Path> paths) {
-    return launch(place, paths, Patience.USUAL);
+    return launch(place, paths, Patience.DEFAULT);
   }
 
   static Launch launch(InstancePlace place, List<Path> paths, Patience patience) {
     Message message = new Message(paths.stream().map(Path::toString).toList());
     long last = System.nanoTime() + patience.longest().toNanos();
-    long end = System.nanoTime() + LONGEST_TO_LISTEN.toNanos();
+    long end = System.nanoTime() + LISTEN_TIMEOUT.toNanos();
     try {
       do {
-        Handing.Outcome outcome = Handing.hand(message, place.socket(), patience);
-        if (outcome == Handing.Outcome.TAKEN) {
+        HandoverClient.Outcome outcome = HandoverClient.hand(message, place.socket(), patience);
+        if (outcome == HandoverClient.Outcome.ACCEPTED) {
           return new Launch.HandedOver();
-        } else if (outcome == Handing.Outcome.NOT_TAKEN) {
+        } else if (outcome == HandoverClient.Outcome.NOT_ACCEPTED) {
           return new Launch.Alone();
-        } else if (outcome == Handing.Outcome.GONE) {
-          end = Math.min(last, System.nanoTime() + LONGEST_TO_LISTEN.toNanos());
+        } else if (outcome == HandoverClient.Outcome.CLOSED) {
+          end = Math.min(last, System.nanoTime() + LISTEN_TIMEOUT.toNanos());
         }
         Optional<Instance> first = first(place);
         if (first.isPresent()) {
@@ -187,11 +187,11 @@ public final class Instance implements AutoCloseable {
     try (client) {
       try {
         List<Path> paths = paths(client);
-        receive(new Handover(paths, answer -> tell(client, answer)));
+        receive(new Handover(paths, answer -> sendAnswer(client, answer)));
         // Blocks until the second launch has ended: until then, it can be answered.
         client.read(ByteBuffer.allocate(1));
       } catch (IOException | InvalidPathException e) {
-        tell(client, Answer.REFUSED);
+        sendAnswer(client, Answer.REFUSED);
       }
     } catch (IOException e) {
       // The second launch has ended.
@@ -203,7 +203,7 @@ public final class Instance implements AutoCloseable {
 
   private static List<Path> paths(SocketChannel client) throws IOException {
     AtomicBoolean isRead = new AtomicBoolean();
-    CompletableFuture.delayedExecutor(LONGEST_MESSAGE_SECONDS, TimeUnit.SECONDS)
+    CompletableFuture.delayedExecutor(MESSAGE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
         .execute(
             () -> {
               if (!isRead.get()) {
@@ -219,7 +219,7 @@ public final class Instance implements AutoCloseable {
     return paths;
   }
 
-  private static boolean tell(SocketChannel client, Answer answer) {
+  private static boolean sendAnswer(SocketChannel client, Answer answer) {
     try {
       return client.write(ByteBuffer.wrap(new byte[] {answer.code})) == 1;
     } catch (IOException e) {

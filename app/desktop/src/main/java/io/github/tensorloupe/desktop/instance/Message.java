@@ -6,6 +6,7 @@ import module java.base;
 ///
 /// The format is a magic number, the version and the number of paths, followed by the length and
 /// the UTF-8 bytes of each path. All numbers are big-endian.
+///
 /// @param paths absolute, except for the argument before two paths to compare
 /// @param paths absolute, except for the word before two paths to compare
 record Message(List<String> paths) {
@@ -55,9 +56,9 @@ record Message(List<String> paths) {
     return new Message(paths);
   }
 
-  private static int within(int number, int most) throws IOException {
-    if (number < 0 || number > most) {
-      throw new IOException(number + " is not from 0 to " + most);
+  private static int within(int number, int max) throws IOException {
+    if (number < 0 || number > max) {
+      throw new IOException(number + " is not from 0 to " + max);
     }
     return number;
   }

@@ -11,29 +11,29 @@ public final class FirstFrame {
   /// Work is not deferred longer than this if the window does not become visible.
   private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
-  private final CountDownLatch come = new CountDownLatch(1);
+  private final CountDownLatch markShown = new CountDownLatch(1);
   private final List<Runnable> waiting = new ArrayList<>();
 
   /// Returns a signal for a window that is already painted, or that does not defer work.
-  public static FirstFrame past() {
+  public static FirstFrame shown() {
     FirstFrame sight = new FirstFrame();
-    sight.come();
+    sight.markShown();
     return sight;
   }
 
   /// Signals the first frame and runs the deferred actions. FX thread.
-  public void come() {
-    come.countDown();
+  public void markShown() {
+    markShown.countDown();
     List<Runnable> now = List.copyOf(waiting);
     waiting.clear();
     now.forEach(Runnable::run);
   }
 
   /// Runs an action after the first frame, or at once if it was painted. FX thread.
-  public void then(Runnable action) {
-    if (come.getCount() == 0) {
+  public void runAfter(Runnable action) {
+    if (markShown.getCount() == 0) {
       action.run();
     } else {
       waiting.add(action);
@@ -46,7 +46,7 @@ public final class FirstFrame {
   public void await(Cancellation cancellation) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     try {
-      while (!come.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS)
+      while (!markShown.await(POLL_INTERVAL.toNanos(), TimeUnit.NANOSECONDS)
           && System.nanoTime() < end) {
         cancellation.check();
       }

@@ -59,7 +59,7 @@ public final class ForegroundWatch implements AutoCloseable {
       Thread.sleep(delay);
       AtomicReference<Thread> answering = new AtomicReference<>();
       while (!closed) {
-        ask(answering);
+        probe(answering);
         Thread.sleep(pause);
       }
     } catch (InterruptedException e) {
@@ -73,9 +73,9 @@ public final class ForegroundWatch implements AutoCloseable {
   }
 
   /// @param answering set to the thread that has responded
-  private void ask(AtomicReference<Thread> answering) throws InterruptedException {
+  private void probe(AtomicReference<Thread> answering) throws InterruptedException {
     CountDownLatch answered = new CountDownLatch(1);
-    long asked = System.nanoTime();
+    long startNanos = System.nanoTime();
     foreground.execute(
         () -> {
           answering.set(Thread.currentThread());
@@ -86,12 +86,12 @@ public final class ForegroundWatch implements AutoCloseable {
     }
     // If this thread woke up much later, it did not get the processor either: the FX thread was not
     // the cause.
-    boolean overslept = System.nanoTime() - asked > 2 * patience.toNanos();
+    boolean overslept = System.nanoTime() - startNanos > 2 * patience.toNanos();
     Thread thread = answering.get();
     StackTraceElement[] stack = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
     answered.await();
     if (!overslept && !closed) {
-      onStall.accept(new Stall(Duration.ofNanos(System.nanoTime() - asked), stack));
+      onStall.accept(new Stall(Duration.ofNanos(System.nanoTime() - startNanos), stack));
     }
   }
 

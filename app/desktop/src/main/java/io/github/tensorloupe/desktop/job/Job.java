@@ -62,15 +62,15 @@ public final class Job implements Cancellation, Progress {
 
   /// Sets the supplier of the result message, called on the FX thread after the job has succeeded
   /// and its result was received.
-  public Job concluding(Supplier<String> sentence) {
-    return ending(() -> new JobOutcome.Done(sentence.get()));
+  public Job withMessage(Supplier<String> sentence) {
+    return withOutcome(() -> new JobOutcome.Done(sentence.get()));
   }
 
   /// Sets the supplier of the outcome, if a result may also represent a cancelled or partly failed
   /// job.
   ///
   /// @param how called on the FX thread after the result was received
-  public Job ending(Supplier<JobOutcome> how) {
+  public Job withOutcome(Supplier<JobOutcome> how) {
     outcome = how;
     return this;
   }

@@ -14,12 +14,12 @@ import java.time.Duration;
 public class Jobs {
 
   /// Shorter jobs are not listed.
-  private static final Duration NOTICEABLE = Duration.ofMillis(500);
+  private static final Duration MIN_LISTED_DURATION = Duration.ofMillis(500);
 
   /// Jobs of this duration are listed even without a result message.
-  private static final Duration LONG = Duration.ofSeconds(5);
+  private static final Duration MIN_SILENT_LISTED_DURATION = Duration.ofSeconds(5);
 
-  static final int KEPT = 30;
+  static final int MAX_ENDED = 30;
 
   private final Executor background;
   private final Executor foreground;
@@ -75,7 +75,7 @@ public class Jobs {
 
   /// Starts work that changes files. Parameters and return value are the same as for [#start], but
   /// its result is not dropped after a cancellation.
-  public <T> Job startToEnd(
+  public <T> Job startWriting(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     writing.begin();
     return start(
@@ -209,9 +209,9 @@ public class Jobs {
             && sentence.isEmpty();
     if (changesFiles
         || job.outcome() instanceof JobOutcome.Failed
-        || job.took().compareTo(isSilent ? LONG : NOTICEABLE) >= 0) {
+        || job.took().compareTo(isSilent ? MIN_SILENT_LISTED_DURATION : MIN_LISTED_DURATION) >= 0) {
       ended.addFirst(job);
-      if (ended.size() > KEPT) {
+      if (ended.size() > MAX_ENDED) {
         ended.removeLast();
       }
     }
@@ -234,8 +234,8 @@ public class Jobs {
   }
 
   /// Polls a value; parameters are the same as for [Watch#start].
-  public <T> Watch<T> watch(Duration pause, Supplier<T> look, Consumer<T> onSeen) {
-    return Watch.start(foreground, pause, look, onSeen);
+  public <T> Watch<T> watch(Duration pause, Supplier<T> look, Consumer<T> onValue) {
+    return Watch.start(foreground, pause, look, onValue);
   }
 
   /// Returns the running jobs, oldest first, as an unmodifiable list.

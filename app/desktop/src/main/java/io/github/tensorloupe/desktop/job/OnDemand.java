@@ -6,7 +6,7 @@ import module java.base;
 public final class OnDemand<T> implements Supplier<T> {
 
   private final Supplier<T> maker;
-  private T made;
+  private T value;
 
   public OnDemand(Supplier<T> maker) {
     this.maker = maker;
@@ -14,9 +14,9 @@ public final class OnDemand<T> implements Supplier<T> {
 
   @Override
   public T get() {
-    if (made == null) {
-      made = Objects.requireNonNull(maker.get());
+    if (value == null) {
+      value = Objects.requireNonNull(maker.get());
     }
-    return made;
+    return value;
   }
 }

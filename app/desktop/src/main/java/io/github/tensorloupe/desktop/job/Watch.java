@@ -14,29 +14,29 @@ public final class Watch<T> implements AutoCloseable {
 
   /// Starts polling.
   ///
-  /// @param foreground executes `onSeen`
+  /// @param foreground executes `onValue`
   /// @param pause delay before the first poll and between polls
   /// @param look reads the value on a background thread
-  /// @param onSeen receives each value until the watch is closed
+  /// @param onValue receives each value until the watch is closed
   public static <T> Watch<T> start(
-      Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
+      Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onValue) {
     Watch<T> watch = new Watch<>();
     Thread.ofPlatform()
         .daemon()
         .name("tensorloupe-watch")
-        .start(() -> watch.run(foreground, pause, look, onSeen));
+        .start(() -> watch.run(foreground, pause, look, onValue));
     return watch;
   }
 
-  private void run(Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onSeen) {
+  private void run(Executor foreground, Duration pause, Supplier<T> look, Consumer<T> onValue) {
     try {
       // A sleeping thread would keep the value reachable after the end.
       while (!closing.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
-        T seen = look.get();
+        T value = look.get();
         foreground.execute(
             () -> {
               if (closing.getCount() > 0) {
-                onSeen.accept(seen);
+                onValue.accept(value);
               }
             });
       }

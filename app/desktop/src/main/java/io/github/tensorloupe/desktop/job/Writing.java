@@ -19,11 +19,11 @@ public final class Writing {
 
   /// Waits until no job is running. Blocks.
   ///
-  /// @param atMost maximum time to wait
+  /// @param timeout maximum time to wait
   /// @return true if no job is running
   /// @throws InterruptedException if the thread is interrupted
-  public synchronized boolean await(Duration atMost) throws InterruptedException {
-    long end = System.nanoTime() + atMost.toNanos();
+  public synchronized boolean await(Duration timeout) throws InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
     while (count > 0) {
       long left = end - System.nanoTime();
       if (left <= 0) {

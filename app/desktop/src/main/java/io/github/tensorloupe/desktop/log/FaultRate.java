@@ -7,7 +7,7 @@ public final class FaultRate {
 
   public enum Verdict {
     /// A new fault, or one that did not occur for a while.
-    TELL,
+    REPORT,
     /// The tenth, hundredth, thousandth … occurrence.
     COUNT,
     /// Reported recently.
@@ -17,10 +17,10 @@ public final class FaultRate {
   private static final int FRAMES = 4;
   private static final long QUIET_NANOS = Duration.ofMinutes(1).toNanos();
 
-  private record Seen(long count, long lastNanos) {}
+  private record FaultCount(long count, long lastNanos) {}
 
   private final LongSupplier nanoTime;
-  private final Map<String, Seen> kinds = new Recurring<>();
+  private final Map<String, FaultCount> kinds = new Recurring<>();
 
   /// @param nanoTime a clock in nanoseconds, such as [System#nanoTime()]
   public FaultRate(LongSupplier nanoTime) {
@@ -30,20 +30,20 @@ public final class FaultRate {
   public synchronized Verdict note(Throwable fault) {
     String kind = kindOf(fault);
     long now = nanoTime.getAsLong();
-    Seen before = kinds.get(kind);
+    FaultCount before = kinds.get(kind);
     boolean isNew = before == null || now - before.lastNanos() >= QUIET_NANOS;
-    Seen seen = new Seen(isNew ? 1 : before.count() + 1, now);
-    kinds.put(kind, seen);
+    FaultCount faultCount = new FaultCount(isNew ? 1 : before.count() + 1, now);
+    kinds.put(kind, faultCount);
     if (isNew) {
-      return Verdict.TELL;
+      return Verdict.REPORT;
     }
-    return Recurring.isWorthTelling(seen.count()) ? Verdict.COUNT : Verdict.IGNORE;
+    return Recurring.isPowerOfTen(faultCount.count()) ? Verdict.COUNT : Verdict.IGNORE;
   }
 
   /// Returns the number of occurrences since the last report.
   public synchronized long count(Throwable fault) {
-    Seen seen = kinds.get(kindOf(fault));
-    return seen == null ? 0 : seen.count();
+    FaultCount faultCount = kinds.get(kindOf(fault));
+    return faultCount == null ? 0 : faultCount.count();
   }
 
   /// Messages are not compared, because they may contain sizes.

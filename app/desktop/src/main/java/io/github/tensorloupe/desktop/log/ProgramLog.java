@@ -202,29 +202,30 @@ public final class ProgramLog implements AutoCloseable {
     }
 
     @Override
-    public void publish(LogRecord told) {
-      if (!isLoggable(told)) {
+    public void publish(LogRecord logRecord) {
+      if (!isLoggable(logRecord)) {
         return;
       }
       // A message repeated in every frame would displace all other entries.
       long count;
       synchronized (counts) {
-        count = counts.merge(told.getLoggerName() + "\n" + told.getMessage(), 1L, Long::sum);
+        count =
+            counts.merge(logRecord.getLoggerName() + "\n" + logRecord.getMessage(), 1L, Long::sum);
       }
-      if (Recurring.isWorthTelling(count)) {
-        boolean isSevere = told.getLevel().intValue() >= Level.SEVERE.intValue();
+      if (Recurring.isPowerOfTen(count)) {
+        boolean isSevere = logRecord.getLevel().intValue() >= Level.SEVERE.intValue();
         String again = count > 1 ? " (%,d times by now)".formatted(count) : "";
         add(
-            told.getInstant(),
+            logRecord.getInstant(),
             isSevere ? "ERROR" : "WARNING",
-            told.getLoggerName() + ": " + messageOf(told) + again,
-            Optional.ofNullable(told.getThrown()));
+            logRecord.getLoggerName() + ": " + messageOf(logRecord) + again,
+            Optional.ofNullable(logRecord.getThrown()));
       }
     }
 
-    private static String messageOf(LogRecord told) {
-      String message = String.valueOf(told.getMessage());
-      Object[] parameters = told.getParameters();
+    private static String messageOf(LogRecord logRecord) {
+      String message = String.valueOf(logRecord.getMessage());
+      Object[] parameters = logRecord.getParameters();
       if (parameters == null || parameters.length == 0) {
         return message;
       }

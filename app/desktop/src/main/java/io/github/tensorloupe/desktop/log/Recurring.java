@@ -23,7 +23,7 @@ final class Recurring<V> extends LinkedHashMap<String, V> {
   /// Returns true for the first, tenth, hundredth … occurrence.
   ///
   /// @param count number of occurrences, at least 1
-  static boolean isWorthTelling(long count) {
+  static boolean isPowerOfTen(long count) {
     long rest = count;
     while (rest % 10 == 0) {
       rest /= 10;

@@ -9,8 +9,8 @@ import module java.base;
 /// current file nor starts a new one if the file was deleted.
 final class RotatingFile implements AutoCloseable {
 
-  static final int KEPT = 3;
-  private static final int MOST_PROCESSES = 100;
+  static final int MAX_GENERATIONS = 3;
+  private static final int MAX_PROCESSES = 100;
 
   private final Path folder;
   private final int limitBytes;
@@ -27,7 +27,7 @@ final class RotatingFile implements AutoCloseable {
       try {
         return new RotatingFile(folder, limitBytes, process);
       } catch (IOException e) {
-        if (process == MOST_PROCESSES) {
+        if (process == MAX_PROCESSES) {
           throw e;
         }
       }
@@ -99,7 +99,7 @@ final class RotatingFile implements AutoCloseable {
 
   private void moveAside() throws IOException {
     newest.close();
-    for (int generation = KEPT - 1; generation > 0; generation--) {
+    for (int generation = MAX_GENERATIONS - 1; generation > 0; generation--) {
       if (Files.exists(file(generation - 1))) {
         Files.move(file(generation - 1), file(generation), StandardCopyOption.REPLACE_EXISTING);
       }

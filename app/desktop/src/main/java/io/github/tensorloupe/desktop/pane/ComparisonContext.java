@@ -15,7 +15,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// made by hand, or a file is reloaded.
 ///
 /// @param commands commands of the window; they need not be bound yet
-/// @param tell shows a message in the status bar
+/// @param showMessage shows a message in the status bar
 /// @param dialogs supplies the file dialogs; called for every use
 /// @param sides creates panes for one side
 /// @param messages texts in the language of the window
@@ -24,7 +24,7 @@ public record ComparisonContext(
     ComparisonResults results,
     PairSelection selection,
     Commands commands,
-    Consumer<String> tell,
+    Consumer<String> showMessage,
     Supplier<FileDialogs> dialogs,
     Jobs jobs,
     SidePanes sides,

@@ -9,7 +9,7 @@ public interface DocumentPane {
   /// Creates the view. Called again after a view has failed.
   ///
   /// @param shown true while the window shows the pane
-  Node makeView(BooleanExpression shown);
+  Node createView(BooleanExpression shown);
 
   /// Returns a short text shown next to the title of the tab, or an empty text.
   default ObservableValue<String> badge() {

@@ -27,9 +27,9 @@ public final class HeatMapBudget {
     long bytes = 0;
     for (Reference<SequencedMap<?, PixelBlock>> reference : caches.reversed()) {
       SequencedMap<?, PixelBlock> each = Objects.requireNonNullElse(reference.get(), NONE);
-      for (PixelBlock kept : List.copyOf(each.sequencedValues().reversed())) {
-        bytes += kept.byteCount();
-        if (bytes > maxBytes && kept != block) {
+      for (PixelBlock cached : List.copyOf(each.sequencedValues().reversed())) {
+        bytes += cached.byteCount();
+        if (bytes > maxBytes && cached != block) {
           each.pollFirstEntry();
         }
       }

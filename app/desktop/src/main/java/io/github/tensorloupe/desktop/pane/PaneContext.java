@@ -16,7 +16,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 ///
 /// @param commands commands of the window; they need not be bound yet
 /// @param panels shows panels above the window
-/// @param tell shows a message in the status bar
+/// @param showMessage shows a message in the status bar
 /// @param dialogs supplies the file dialogs; called for every use
 /// @param bases the remembered structures of checkpoints that adapters were compared with
 /// @param ranks stores the effective ranks of adapters
@@ -29,7 +29,7 @@ public record PaneContext(
     DocumentEdits edits,
     Commands commands,
     PanelHost panels,
-    Consumer<String> tell,
+    Consumer<String> showMessage,
     Supplier<FileDialogs> dialogs,
     Jobs jobs,
     BaseStructures bases,

@@ -37,12 +37,12 @@ public record Companions(
   ///
   /// @param first the first element of the byte
   public long elementAt(ElementPosition first) {
-    long meant = element.get().orElse(first.elementIndex());
+    long candidate = element.get().orElse(first.elementIndex());
     boolean isInByte =
         first.info().dtype().bits() < Byte.SIZE
-            && meant < first.info().shape().elementCount().orElse(0)
-            && new ElementPosition(first.info(), meant).byteOffset() == first.byteOffset();
-    return isInByte ? meant : first.elementIndex();
+            && candidate < first.info().shape().elementCount().orElse(0)
+            && new ElementPosition(first.info(), candidate).byteOffset() == first.byteOffset();
+    return isInByte ? candidate : first.elementIndex();
   }
 
   /// Returns the elements to compare a tensor with, or empty if it is not the selected tensor.

@@ -119,7 +119,7 @@ public final class ComparisonResults {
   }
 
   /// Returns a copy of the current results, which may be used on any thread.
-  public Comparison known() {
+  public Comparison snapshot() {
     return of(results.clone());
   }
 

@@ -60,7 +60,7 @@ public final class DocumentEdits {
           groups.clear();
       case DocumentState.Opening _, DocumentState.Failed _ -> {}
     }
-    tell();
+    notifyListeners();
   }
 
   private void replaceGroups(Function<Group, List<Group>> change) {
@@ -108,7 +108,7 @@ public final class DocumentEdits {
     commitDraft();
     change.accept(edited.edits());
     shown = Optional.of(edited);
-    tell();
+    notifyListeners();
   }
 
   /// Undoes the last step of the shown edits, if there is one. A draft counts as the last step.
@@ -184,17 +184,17 @@ public final class DocumentEdits {
     Set<Path> saved = files.stream().map(Group::comparable).collect(Collectors.toSet());
     replaceGroups(group -> group.saved(saved));
     List.copyOf(savedListeners).forEach(listener -> listener.accept(files));
-    tell();
+    notifyListeners();
   }
 
   public void discard() {
     dropDraft();
     shown = Optional.empty();
     groups.clear();
-    tell();
+    notifyListeners();
   }
 
-  private void tell() {
+  private void notifyListeners() {
     refresh();
     List.copyOf(listeners).forEach(Runnable::run);
   }
@@ -247,7 +247,7 @@ public final class DocumentEdits {
         return edited.edits();
       }
       MetadataEdits edits = new MetadataEdits(now);
-      edits.apply(MetadataChange.again(edited.edits().changes()));
+      edits.apply(MetadataChange.replay(edited.edits().changes()));
       return edits;
     }
 

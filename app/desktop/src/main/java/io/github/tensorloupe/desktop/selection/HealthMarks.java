@@ -14,8 +14,8 @@ public final class HealthMarks {
   private static final HealthIssue[] ISSUES = HealthIssue.values();
   private static final int SCANNED = 1 << 15;
   private static final int ISSUE_BITS = SCANNED - 1;
-  private static final int USUAL_BITS =
-      Arrays.stream(ISSUES).filter(HealthIssue::isUsual).mapToInt(HealthMarks::bit).sum();
+  private static final int HARMLESS_BITS =
+      Arrays.stream(ISSUES).filter(HealthIssue::isHarmless).mapToInt(HealthMarks::bit).sum();
 
   private final int tensorCount;
 
@@ -101,7 +101,7 @@ public final class HealthMarks {
 
   /// Returns true if a tensor has any known problem.
   public boolean hasProblem(int tensor) {
-    return (maskOf(tensor) & ISSUE_BITS & ~USUAL_BITS) != 0
+    return (maskOf(tensor) & ISSUE_BITS & ~HARMLESS_BITS) != 0
         || findings.values().stream().anyMatch(marked -> tensor >= 0 && marked.get(tensor));
   }
 

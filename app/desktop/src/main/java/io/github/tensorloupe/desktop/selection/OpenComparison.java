@@ -49,7 +49,7 @@ public record OpenComparison(
     implements AutoCloseable {
 
   private static final int NAME_CHARACTERS = 26;
-  private static final int MOST_WARNINGS = 4;
+  private static final int MAX_WARNINGS = 4;
 
   /// The quantized weights of both sides.
   ///
@@ -166,7 +166,7 @@ public record OpenComparison(
     // A refusal already contains the first error.
     return (side.refusals().isEmpty() ? errors : side.refusals().stream())
         .distinct()
-        .limit(MOST_WARNINGS)
+        .limit(MAX_WARNINGS)
         .toList();
   }
 

@@ -53,7 +53,7 @@ public final class PairSelection {
     b.show(new DocumentState.Open(comparison.b()));
     sides().forEach(this::follow);
     element.subscribe(
-        (_, now) -> alone(() -> now.ifPresent(at -> placeCarets(at, Optional.empty()))));
+        (_, now) -> withoutFeedback(() -> now.ifPresent(at -> placeCarets(at, Optional.empty()))));
   }
 
   private static Selection selection(Companions companions) {
@@ -65,13 +65,14 @@ public final class PairSelection {
   }
 
   private void follow(Selection side) {
-    side.tensorProperty().subscribe((_, now) -> alone(() -> now.ifPresent(this::selectPairOf)));
-    side.caretProperty().subscribe((_, _) -> alone(() -> moveFrom(side)));
-    side.sliceProperty().subscribe((_, now) -> alone(() -> now.ifPresent(this::slice)));
+    side.tensorProperty()
+        .subscribe((_, now) -> withoutFeedback(() -> now.ifPresent(this::selectPairOf)));
+    side.caretProperty().subscribe((_, _) -> withoutFeedback(() -> moveFrom(side)));
+    side.sliceProperty().subscribe((_, now) -> withoutFeedback(() -> now.ifPresent(this::slice)));
   }
 
   /// Ignores the changes that follow from a change here.
-  private void alone(Runnable change) {
+  private void withoutFeedback(Runnable change) {
     if (!moving) {
       moving = true;
       try {
@@ -159,12 +160,12 @@ public final class PairSelection {
 
   /// Selects a pair and moves the caret to its first element.
   public void select(int index) {
-    alone(() -> show(index, OptionalLong.of(0)));
+    withoutFeedback(() -> show(index, OptionalLong.of(0)));
   }
 
   /// Selects an element of a pair.
   public void select(int index, long elementIndex) {
-    alone(() -> show(index, OptionalLong.of(elementIndex)));
+    withoutFeedback(() -> show(index, OptionalLong.of(elementIndex)));
   }
 
   /// @param elementIndex empty to leave the caret unchanged

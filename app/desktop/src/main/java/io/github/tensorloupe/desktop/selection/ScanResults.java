@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.selection;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
@@ -63,7 +63,7 @@ public final class ScanResults {
     findings.clear();
     progress.set(0);
     state.set(new ScanState.NotStarted());
-    tellMarked();
+    onMarksChanged();
   }
 
   /// Replaces all results with stored ones, in constant time even for a million tensors.
@@ -73,7 +73,7 @@ public final class ScanResults {
     tally = known;
     tally.marks().markFindings(weights.worst(), tree());
     showFindings();
-    tellMarked();
+    onMarksChanged();
   }
 
   /// Adds the health of tensors; tensors that already have one keep it.
@@ -85,7 +85,7 @@ public final class ScanResults {
     if (changed) {
       showFindings();
     }
-    tellMarked();
+    onMarksChanged();
   }
 
   private void showFindings() {
@@ -94,7 +94,7 @@ public final class ScanResults {
 
   public void addFigures(List<MeasuredTensor> batch) {
     batch.forEach(tally::addFigures);
-    tell();
+    incrementRevision();
   }
 
   /// Replaces the outliers among sibling tensors.
@@ -103,14 +103,14 @@ public final class ScanResults {
     found.forEach(outlier -> outliers.put(outlier.tensor(), outlier));
     tally.marks().markOutliers(outliers.keySet(), tree());
     isCompared = true;
-    tellMarked();
+    onMarksChanged();
   }
 
   /// Replaces the findings about quantized weights.
   public void setWeights(WeightFindings found) {
     weights = found;
     tally.marks().markFindings(found.worst(), tree());
-    tellMarked();
+    onMarksChanged();
   }
 
   public WeightFindings weights() {
@@ -127,12 +127,12 @@ public final class ScanResults {
     return document.orElseThrow().tree();
   }
 
-  private void tellMarked() {
+  private void onMarksChanged() {
     copiedMarks = Optional.empty();
-    tell();
+    incrementRevision();
   }
 
-  private void tell() {
+  private void incrementRevision() {
     revision.set(revision.get() + 1);
   }
 
@@ -140,7 +140,7 @@ public final class ScanResults {
     return tally.health(tensor);
   }
 
-  public Optional<TensorFigures> figures(int tensor) {
+  public Optional<TensorSummary> figures(int tensor) {
     return tally.figures(tensor);
   }
 
@@ -294,5 +294,5 @@ public final class ScanResults {
   }
 
   /// @param tensor its index in the checkpoint
-  public record MeasuredTensor(int tensor, TensorFigures figures) {}
+  public record MeasuredTensor(int tensor, TensorSummary figures) {}
 }

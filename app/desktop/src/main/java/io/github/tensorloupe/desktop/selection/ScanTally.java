@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.selection;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
 import io.github.tensorloupe.analysis.health.HealthIssue;
@@ -20,20 +20,20 @@ import io.github.tensorloupe.storage.KnownValues;
 public final class ScanTally {
 
   /// Maximum number of findings kept per kind; the others are only counted.
-  static final int MOST_FINDINGS = 2_000;
+  static final int MAX_FINDINGS = 2_000;
 
   /// A total order, so that the kept findings do not depend on the order of arrival.
-  private static final Comparator<Kept> WORST_FIRST =
-      Comparator.comparing((Kept kept) -> kept.located().finding().concern())
-          .thenComparingInt(Kept::tensor)
-          .thenComparingInt(Kept::place);
+  private static final Comparator<KeptFinding> WORST_FIRST =
+      Comparator.comparing((KeptFinding kept) -> kept.located().finding().concern())
+          .thenComparingInt(KeptFinding::tensor)
+          .thenComparingInt(KeptFinding::place);
 
   private static final Comparator<HealthIssue> WORST_ISSUE =
       Comparator.comparing(HealthIssue::severity);
 
   /// Findings of one kind: the first of them, and the number of all.
-  private static final class KeptKind {
-    private final NavigableSet<Kept> first = new TreeSet<>(WORST_FIRST);
+  private static final class KindTally {
+    private final NavigableSet<KeptFinding> first = new TreeSet<>(WORST_FIRST);
     private long findingCount;
     private long tensorCount;
     private int lastTensor = -1;
@@ -41,22 +41,22 @@ public final class ScanTally {
     /// Adds a finding. The findings of a tensor must be added consecutively.
     ///
     /// @return true if the finding is kept
-    boolean add(Kept found) {
+    boolean add(KeptFinding found) {
       findingCount++;
       tensorCount += found.tensor() == lastTensor ? 0 : 1;
       lastTensor = found.tensor();
       first.add(found);
-      return first.size() <= MOST_FINDINGS || first.pollLast() != found;
+      return first.size() <= MAX_FINDINGS || first.pollLast() != found;
     }
   }
 
-  private record Kept(int tensor, int place, LocatedFinding located) {}
+  private record KeptFinding(int tensor, int place, LocatedFinding located) {}
 
   private final Optional<OpenDocument> document;
   private final TensorHealth[] health;
-  private final TensorFigures[] figures;
+  private final TensorSummary[] figures;
   private final HealthMarks marks;
-  private final Map<Kind, KeptKind> keptByKind =
+  private final Map<Kind, KindTally> tallyByKind =
       new TreeMap<>(Comparator.comparing(Kind::code).thenComparing(Kind::severity));
   private final Map<Severity, Long> findingCounts = new EnumMap<>(Severity.class);
   private final Map<HealthIssue, Integer> countOf = new EnumMap<>(HealthIssue.class);
@@ -67,7 +67,7 @@ public final class ScanTally {
   private ScanTally(Optional<OpenDocument> document, int tensorCount, int nodeCount) {
     this.document = document;
     this.health = new TensorHealth[tensorCount];
-    this.figures = new TensorFigures[tensorCount];
+    this.figures = new TensorSummary[tensorCount];
     this.marks = new HealthMarks(tensorCount, nodeCount);
   }
 
@@ -95,7 +95,7 @@ public final class ScanTally {
     Set<HealthIssue> issues = scanned.health().issues();
     health[scanned.tensor()] = scanned.health();
     marks.mark(scanned.tensor(), issues, open.tree());
-    scannedCount += scanned.health().isWhole() ? 1 : 0;
+    scannedCount += scanned.health().isComplete() ? 1 : 0;
     if (issues.isEmpty()) {
       return false;
     }
@@ -111,9 +111,10 @@ public final class ScanTally {
     int place = 0;
     for (Finding finding : scanned.findings()) {
       findingCounts.merge(finding.concern(), 1L, Long::sum);
-      Kept found = new Kept(scanned.tensor(), place++, new LocatedFinding(file, finding));
+      KeptFinding found =
+          new KeptFinding(scanned.tensor(), place++, new LocatedFinding(file, finding));
       Kind kind = Kind.ofConcern(finding);
-      changed |= keptByKind.computeIfAbsent(kind, _ -> new KeptKind()).add(found);
+      changed |= tallyByKind.computeIfAbsent(kind, _ -> new KindTally()).add(found);
     }
     return changed;
   }
@@ -125,22 +126,23 @@ public final class ScanTally {
 
   /// Returns the kept findings, the worst first.
   List<LocatedFinding> findings() {
-    return keptByKind.values().stream()
+    return tallyByKind.values().stream()
         .flatMap(kind -> kind.first.stream())
         .sorted(WORST_FIRST)
-        .map(Kept::located)
+        .map(KeptFinding::located)
         .toList();
   }
 
   /// Returns the findings by kind. The members of a kind are limited in number.
   Stream<FindingGroup<LocatedFinding>> findingGroups() {
-    return keptByKind.entrySet().stream()
+    return tallyByKind.entrySet().stream()
         .map(
             entry -> {
-              KeptKind kept = entry.getValue();
-              List<LocatedFinding> members = kept.first.stream().map(Kept::located).toList();
+              KindTally tally = entry.getValue();
+              List<LocatedFinding> members =
+                  tally.first.stream().map(KeptFinding::located).toList();
               return new FindingGroup<>(
-                  entry.getKey(), kept.findingCount, kept.tensorCount, members);
+                  entry.getKey(), tally.findingCount, tally.tensorCount, members);
             });
   }
 
@@ -153,7 +155,7 @@ public final class ScanTally {
     return at(tensor, health);
   }
 
-  Optional<TensorFigures> figures(int tensor) {
+  Optional<TensorSummary> figures(int tensor) {
     return at(tensor, figures);
   }
 

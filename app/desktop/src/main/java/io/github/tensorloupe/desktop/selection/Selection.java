@@ -164,7 +164,7 @@ public final class Selection {
 
   /// Sets the result of a comparison with a pasted hash. A match of one file does not replace the
   /// mismatch of another.
-  public void tell(PastedHash found) {
+  public void setPastedHash(PastedHash found) {
     Optional<PastedHash> bad = pastedHash.get().filter(PastedHash::differs);
     if (found.differs() || bad.filter(other -> other.file() != found.file()).isEmpty()) {
       pastedHash.set(Optional.of(found));
@@ -214,7 +214,7 @@ public final class Selection {
     if (state instanceof DocumentState.Open(OpenDocument open)
         && before.equals(Optional.of(open.checkpoint().path()))) {
       history.adapt(open.finder()::adapt);
-      tellHistory();
+      updateHistory();
     } else {
       history.clear();
       visit();
@@ -326,7 +326,7 @@ public final class Selection {
   }
 
   private void step(Optional<RememberedPlace> place) {
-    tellHistory();
+    updateHistory();
     place.ifPresent(this::restore);
   }
 
@@ -373,10 +373,10 @@ public final class Selection {
   private void visit() {
     long reach = PlaceHistory.reach(tensor.get().map(TensorRef::info));
     place().ifPresent(place -> history.visit(place, reach));
-    tellHistory();
+    updateHistory();
   }
 
-  private void tellHistory() {
+  private void updateHistory() {
     canGoBack.set(history.canGoBack());
     canGoForward.set(history.canGoForward());
   }

@@ -64,9 +64,12 @@ public record WeightFindings(
   }
 
   private static FindingGroup<LocatedFinding> cut(FindingGroup<LocatedFinding> group) {
-    int kept = Math.min(ScanTally.MOST_FINDINGS, group.members().size());
+    int memberCount = Math.min(ScanTally.MAX_FINDINGS, group.members().size());
     return new FindingGroup<>(
-        group.kind(), group.findingCount(), group.tensorCount(), group.members().subList(0, kept));
+        group.kind(),
+        group.findingCount(),
+        group.tensorCount(),
+        group.members().subList(0, memberCount));
   }
 
   /// Returns the findings about a tensor.

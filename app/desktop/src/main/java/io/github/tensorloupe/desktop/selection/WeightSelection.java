@@ -24,7 +24,7 @@ public final class WeightSelection {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<OpenDocument>> all =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final BooleanProperty allSeen = new SimpleBooleanProperty();
+  private final BooleanProperty allVisible = new SimpleBooleanProperty();
   private final ScanResults results = new ScanResults();
   private final Map<WeightForm, Selection> others = new EnumMap<>(WeightForm.class);
   private boolean moving;
@@ -66,8 +66,8 @@ public final class WeightSelection {
   }
 
   /// True while a view of that whole document is visible. Set by the view.
-  public BooleanProperty allSeenProperty() {
-    return allSeen;
+  public BooleanProperty allVisibleProperty() {
+    return allVisible;
   }
 
   /// Returns true for the selection in that document.
@@ -109,22 +109,24 @@ public final class WeightSelection {
     return wanted == WeightForm.CODES ? main : others.computeIfAbsent(wanted, this::make);
   }
 
-  private Selection make(WeightForm made) {
+  private Selection make(WeightForm requestedForm) {
     Selection selection = new Selection(System::nanoTime, main::openFiles, Companions.none());
-    Runnable show = () -> show(tensor(made), made, selection);
+    Runnable show = () -> show(tensor(requestedForm), requestedForm, selection);
     weight.subscribe(_ -> show.run());
-    if (made == WeightForm.VALUES) {
+    if (requestedForm == WeightForm.VALUES) {
       all.subscribe((_, _) -> show.run());
       main.tensorProperty().subscribe((_, _) -> show.run());
-      selection.tensorProperty().subscribe((_, now) -> alone(() -> now.ifPresent(this::leadTo)));
+      selection
+          .tensorProperty()
+          .subscribe((_, now) -> alone(() -> now.ifPresent(this::selectStored)));
     }
-    selection.caretProperty().subscribe((_, _) -> alone(() -> lead(made, selection)));
+    selection.caretProperty().subscribe((_, _) -> alone(() -> lead(requestedForm, selection)));
     return selection;
   }
 
-  private Optional<TensorRef> tensor(WeightForm made) {
+  private Optional<TensorRef> tensor(WeightForm requestedForm) {
     Optional<QuantizedWeight> of = weight.get();
-    if (made == WeightForm.SCALES) {
+    if (requestedForm == WeightForm.SCALES) {
       return of.flatMap(it -> Optional.ofNullable(it.parts().get(Role.SCALE)));
     }
     return of.isPresent()
@@ -146,7 +148,7 @@ public final class WeightSelection {
             .flatMap(other -> other.header().tensor(name).map(it -> new TensorRef(other, it)));
   }
 
-  private void leadTo(TensorRef computed) {
+  private void selectStored(TensorRef computed) {
     OpenDocument from = all.get().orElse(null);
     OpenDocument to = main.openDocument().orElse(null);
     if (from == null || to == null || computed.equals(tensor(WeightForm.VALUES).orElse(null))) {

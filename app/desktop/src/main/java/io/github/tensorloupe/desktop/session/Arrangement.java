@@ -26,7 +26,7 @@ public record Arrangement(
   /// Earlier versions stored one choice for all panes.
   public static final String OTHER_PANES = "*";
 
-  public static final Arrangement USUAL =
+  public static final Arrangement DEFAULT =
       new Arrangement(
           Optional.empty(),
           Optional.empty(),
@@ -46,9 +46,9 @@ public record Arrangement(
     sidePanes = List.copyOf(sidePanes);
   }
 
-  private static void requireWithin(Optional<Double> value, double least, double most) {
-    if (value.filter(each -> !(each >= least && each <= most)).isPresent()) {
-      throw new IllegalArgumentException(value.get() + " is not from " + least + " to " + most);
+  private static void requireWithin(Optional<Double> value, double min, double max) {
+    if (value.filter(each -> !(each >= min && each <= max)).isPresent()) {
+      throw new IllegalArgumentException(value.get() + " is not from " + min + " to " + max);
     }
   }
 }

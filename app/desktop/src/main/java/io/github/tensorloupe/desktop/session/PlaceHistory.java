@@ -87,8 +87,8 @@ public final class PlaceHistory {
     if (shape.rank() < 2) {
       return 0;
     }
-    long most = Long.MAX_VALUE / NEAR_ROWS / Long.SIZE;
-    return Math.clamp(shape.dimension(shape.rank() - 1), 0, most) * info.dtype().bits() / Byte.SIZE;
+    long max = Long.MAX_VALUE / NEAR_ROWS / Long.SIZE;
+    return Math.clamp(shape.dimension(shape.rank() - 1), 0, max) * info.dtype().bits() / Byte.SIZE;
   }
 
   /// Replaces the current place, because only its presentation changed.

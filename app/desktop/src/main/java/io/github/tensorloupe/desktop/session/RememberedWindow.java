@@ -20,8 +20,9 @@ public record RememberedWindow(
   public record Tab(int window, int position) {}
 
   /// The default window.
-  public static final RememberedWindow USUAL =
-      new RememberedWindow(Optional.empty(), Arrangement.USUAL, Optional.empty(), Optional.empty());
+  public static final RememberedWindow DEFAULT =
+      new RememberedWindow(
+          Optional.empty(), Arrangement.DEFAULT, Optional.empty(), Optional.empty());
 
   public RememberedWindow withoutDocument() {
     return new RememberedWindow(place, arrangement, Optional.empty(), Optional.empty());

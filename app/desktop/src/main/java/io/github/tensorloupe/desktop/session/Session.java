@@ -4,12 +4,12 @@ import module java.base;
 
 /// The windows that are restored in the next run.
 ///
-/// @param usual the layout of a new window, without a document
+/// @param defaultWindow the layout of a new window, without a document
 /// @param windows windows open at exit; the frontmost is last
 /// @param closed closed documents, the latest first
 /// @param beginnings number of consecutive starts that failed to restore these windows
 public record Session(
-    RememberedWindow usual,
+    RememberedWindow defaultWindow,
     List<RememberedWindow> windows,
     List<RememberedDocument> closed,
     int beginnings) {
@@ -20,7 +20,7 @@ public record Session(
   public static final int MAX_CLOSED = MAX_WINDOWS;
 
   /// The session of the first run.
-  public static final Session NONE = new Session(RememberedWindow.USUAL, List.of(), List.of(), 0);
+  public static final Session NONE = new Session(RememberedWindow.DEFAULT, List.of(), List.of(), 0);
 
   public Session {
     // The last ones were in front.

@@ -13,7 +13,7 @@ import io.github.tensorloupe.model.PathText;
 final class SessionJson {
 
   private static final double MAX_PIXELS = 100_000;
-  private static final String USUAL = "usual";
+  private static final String DEFAULT = "usual";
   private static final String WINDOWS = "windows";
   private static final String CLOSED = "closed";
   private static final String BEGINNINGS = "beginnings";
@@ -22,7 +22,7 @@ final class SessionJson {
 
   /// Replaces the known members and preserves all others.
   static void write(Session session, ObjectNode members) {
-    write(session.usual(), members.putObject(USUAL));
+    write(session.defaultWindow(), members.putObject(DEFAULT));
     ArrayNode windows = members.putArray(WINDOWS);
     session.windows().forEach(window -> write(window, windows.addObject()));
     ArrayNode closed = members.putArray(CLOSED);
@@ -125,9 +125,9 @@ final class SessionJson {
 
   static Session read(JsonNode members) {
     return new Session(
-        window(members.path(USUAL))
+        window(members.path(DEFAULT))
             .map(RememberedWindow::withoutDocument)
-            .orElse(RememberedWindow.USUAL),
+            .orElse(RememberedWindow.DEFAULT),
         all(members.path(WINDOWS), SessionJson::window),
         all(members.path(CLOSED), SessionJson::document),
         Math.max(0, members.path(BEGINNINGS).asInt(0)));
@@ -261,11 +261,11 @@ final class SessionJson {
     return all;
   }
 
-  private static Optional<Double> number(JsonNode node, double least, double most) {
+  private static Optional<Double> number(JsonNode node, double min, double max) {
     return Optional.of(node)
         .filter(JsonNode::isNumber)
         .map(JsonNode::doubleValue)
-        .filter(value -> value >= least && value <= most);
+        .filter(value -> value >= min && value <= max);
   }
 
   private static Optional<String> text(JsonNode node) {

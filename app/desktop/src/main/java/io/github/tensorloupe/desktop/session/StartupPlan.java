@@ -6,11 +6,11 @@ import module java.base;
 ///
 /// @param session the session to store while its windows are opened; without windows for a start
 ///   page, or if the command line contains paths
-/// @param gone documents that do not exist anymore
+/// @param missing documents that do not exist anymore
 /// @param gaveUp true if the windows are not restored because two attempts failed
-public record StartupPlan(Session session, List<Path> gone, boolean gaveUp) {
+public record StartupPlan(Session session, List<Path> missing, boolean gaveUp) {
 
-  private static final int MOST_BEGINNINGS = 2;
+  private static final int MAX_STARTS = 2;
 
   /// The plan of the first start.
   public static final StartupPlan FRESH = new StartupPlan(Session.NONE, List.of(), false);
@@ -25,13 +25,14 @@ public record StartupPlan(Session session, List<Path> gone, boolean gaveUp) {
   public static StartupPlan after(
       Session session, boolean restores, boolean hasPaths, Predicate<Path> isThere) {
     if (!restores) {
-      Session forgotten = new Session(session.usual(), List.of(), List.of(), 0);
+      Session forgotten = new Session(session.defaultWindow(), List.of(), List.of(), 0);
       return new StartupPlan(forgotten, List.of(), false);
     }
-    boolean gaveUp = session.beginnings() >= MOST_BEGINNINGS;
+    boolean gaveUp = session.beginnings() >= MAX_STARTS;
     if (hasPaths || gaveUp) {
       Session closed =
-          new Session(session.usual(), List.of(), withClosed(session, session.windows()), 0);
+          new Session(
+              session.defaultWindow(), List.of(), withClosed(session, session.windows()), 0);
       return new StartupPlan(closed, List.of(), gaveUp);
     }
     Map<Boolean, List<RememberedWindow>> there =
@@ -39,11 +40,11 @@ public record StartupPlan(Session session, List<Path> gone, boolean gaveUp) {
             .filter(window -> window.document().isPresent())
             .collect(Collectors.partitioningBy(window -> isThere.test(pathOf(window))));
     List<RememberedWindow> windows = there.get(true);
-    List<RememberedWindow> gone = there.get(false);
+    List<RememberedWindow> missing = there.get(false);
     int beginnings = windows.isEmpty() ? 0 : session.beginnings() + 1;
     return new StartupPlan(
-        new Session(session.usual(), windows, withClosed(session, gone), beginnings),
-        gone.stream().map(StartupPlan::pathOf).toList(),
+        new Session(session.defaultWindow(), windows, withClosed(session, missing), beginnings),
+        missing.stream().map(StartupPlan::pathOf).toList(),
         false);
   }
 

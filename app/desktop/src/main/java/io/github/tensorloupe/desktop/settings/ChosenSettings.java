@@ -27,13 +27,13 @@ public final class ChosenSettings {
   }
 
   private static final long NO_LIMIT = Long.MAX_VALUE;
-  private static final List<Long> USUAL_SCAN_LIMITS =
+  private static final List<Long> DEFAULT_SCAN_LIMITS =
       List.of(1L << 30, 8L << 30, 32L << 30, 128L << 30, NO_LIMIT);
 
   private final Jobs jobs;
   private final Keeping keeping;
   private final Messages messages;
-  private final Refresh kept = new Refresh(this::keep);
+  private final Refresh pendingStore = new Refresh(this::keep);
   private final ReadOnlyObjectWrapper<Settings> settings;
   private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -53,7 +53,7 @@ public final class ChosenSettings {
   }
 
   /// Creates settings that are not stored.
-  public static ChosenSettings notKept(Settings settings) {
+  public static ChosenSettings inMemory(Settings settings) {
     return new ChosenSettings(
         settings, _ -> {}, new Jobs(Runnable::run, Runnable::run), Messages.english());
   }
@@ -82,7 +82,7 @@ public final class ChosenSettings {
   ///
   /// @param chosen is always included
   public static List<Long> scanLimits(long chosen) {
-    TreeSet<Long> limits = new TreeSet<>(USUAL_SCAN_LIMITS);
+    TreeSet<Long> limits = new TreeSet<>(DEFAULT_SCAN_LIMITS);
     limits.add(chosen);
     return List.copyOf(limits);
   }
@@ -97,7 +97,7 @@ public final class ChosenSettings {
     Settings changed = change.apply(settings.get());
     if (!changed.equals(settings.get())) {
       settings.set(changed);
-      kept.request();
+      pendingStore.request();
     }
   }
 
@@ -110,12 +110,12 @@ public final class ChosenSettings {
     changeAppearance(look -> look.withFontSize(look.fontSize() + pixels));
   }
 
-  public void useUsualFontSize() {
+  public void resetFontSize() {
     changeAppearance(look -> look.withFontSize(Appearance.DEFAULT.fontSize()));
   }
 
   private void keep() {
-    kept.begun();
+    pendingStore.begun();
     Settings now = settings.get();
     String job = messages.text("settings.job");
     jobs.start(
@@ -124,13 +124,13 @@ public final class ChosenSettings {
               keeping.store(now);
               return now;
             },
-            _ -> keptWith(Optional.empty()),
-            thrown -> keptWith(Optional.of(Failures.of(thrown).doing(job))))
+            _ -> onStored(Optional.empty()),
+            thrown -> onStored(Optional.of(Failures.of(thrown).doing(job))))
         .unstoppable();
   }
 
-  private void keptWith(Optional<Failure> thrown) {
+  private void onStored(Optional<Failure> thrown) {
     failure.set(thrown);
-    kept.ended();
+    pendingStore.ended();
   }
 }

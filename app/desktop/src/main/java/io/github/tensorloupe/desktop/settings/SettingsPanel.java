@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.settings;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
@@ -26,7 +26,8 @@ import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Shows all settings above the window; changes apply immediately. Belongs to the FX thread.
-public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, Messages messages) {
+public record SettingsPanel(
+    PanelHost panels, ChosenSettings chosen, Actions actions, Messages messages) {
 
   /// Actions outside the panel.
   ///
@@ -34,14 +35,14 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
   ///   shown
   /// @param shortcuts shows the list of shortcuts instead of this panel, and runs the given action
   ///   after it is closed
-  public record Ways(
-      Supplier<List<KeptPlace>> places, Consumer<Path> onShow, Consumer<Runnable> shortcuts) {}
+  public record Actions(
+      Supplier<List<DataLocation>> places, Consumer<Path> onShow, Consumer<Runnable> shortcuts) {}
 
   /// A location of the program's own files.
   ///
   /// @param messageKey of the description
   /// @param path the file or folder; empty if nothing can be stored on this computer
-  public record KeptPlace(String messageKey, Optional<Path> path) {}
+  public record DataLocation(String messageKey, Optional<Path> path) {}
 
   /// Shows the settings and replaces any other panel.
   public void show() {
@@ -61,9 +62,9 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     Runnable showShortcuts =
         () -> {
           panels.hide(panel);
-          ways.shortcuts().accept(this::show);
+          actions.shortcuts().accept(this::show);
         };
-    VBox places = rows(ways.places().get().stream().map(this::row).toArray(Node[]::new));
+    VBox places = rows(actions.places().get().stream().map(this::row).toArray(Node[]::new));
     body.getChildren()
         .addAll(
             section("appearance", new AppearanceSection()),
@@ -72,11 +73,11 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
             section("shortcuts", button("shortcuts.show", "shortcuts", showShortcuts)),
             section("places", places));
     panel.setBody(body);
-    Button reset = button("reset", "reset", this::askBeforeReset);
-    Following.of(reset)
+    Button reset = button("reset", "reset", this::confirmReset);
+    WeakSubscriptions.of(reset)
         .subscribe(
             chosen.settingsProperty(),
-            settings -> reset.setDisable(usual(settings).equals(settings)));
+            settings -> reset.setDisable(defaults(settings).equals(settings)));
     Runnable hide = () -> panels.hide(panel);
     panel.setButtons(List.of(reset), List.of(button("close", "close", hide)));
     panel.setOnEscape(hide);
@@ -84,7 +85,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
   }
 
   /// Returns the defaults of all settings except the shortcuts, which have a separate list.
-  private static Settings usual(Settings settings) {
+  private static Settings defaults(Settings settings) {
     return Settings.DEFAULT.withShortcuts(settings.shortcuts());
   }
 
@@ -102,10 +103,10 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     return box;
   }
 
-  private void askBeforeReset() {
+  private void confirmReset() {
     Runnable reset =
         () -> {
-          chosen.change(SettingsPanel::usual);
+          chosen.change(SettingsPanel::defaults);
           show();
         };
     Supplier<Panel> maker =
@@ -164,7 +165,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     SettingRow limitRow = new SettingRow(messages.text("settings.scan.limit"), limits);
     limitRow.disableProperty().bind(scans.selectedProperty().not());
     VBox rows = rows(session, tabs, scans, limitRow, network);
-    Following.of(rows)
+    WeakSubscriptions.of(rows)
         .subscribe(
             chosen.settingsProperty(),
             settings -> {
@@ -180,14 +181,14 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
   private CheckBox checkBox(String key, String id, Switch which) {
     CheckBox box = PanelParts.named(new CheckBox(messages.text(key)), "settings-" + id);
     box.setOnAction(_ -> chosen.change(settings -> settings.with(which, box.isSelected())));
-    Following.of(box)
+    WeakSubscriptions.of(box)
         .subscribe(chosen.settingsProperty(), settings -> box.setSelected(settings.isOn(which)));
     box.setWrapText(true);
     box.setMinHeight(Region.USE_PREF_SIZE);
     return box;
   }
 
-  private SettingRow row(KeptPlace place) {
+  private SettingRow row(DataLocation place) {
     String name = messages.text(place.messageKey());
     Optional<Node> line = place.path().map(path -> line(name, path));
     return new SettingRow(
@@ -201,7 +202,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     Tips.explain(shown, text);
     HBox.setHgrow(shown, Priority.ALWAYS);
     Runnable copy = () -> CopyMenu.copy(path.toString());
-    Runnable show = () -> ways.onShow().accept(path);
+    Runnable show = () -> actions.onShow().accept(path);
     Button copying = iconButton("settings.place.copy", name, Feather.COPY, copy);
     Button showing = iconButton("settings.place.show", name, Feather.EXTERNAL_LINK, show);
     HBox line = new HBox(shown, copying, showing);
@@ -240,8 +241,8 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
     private final Label size = PanelParts.named(new Label(), "settings-font-size");
     private final Button smaller = sizeButton("smaller", Feather.MINUS, -1);
     private final Button larger = sizeButton("larger", Feather.PLUS, 1);
-    private final Button usual = new Button(messages.text("settings.font.usual"));
-    private final HBox sizes = new HBox(smaller, size, larger, usual);
+    private final Button defaultSize = new Button(messages.text("settings.font.usual"));
+    private final HBox sizes = new HBox(smaller, size, larger, defaultSize);
     private final PauseTransition patience = new PauseTransition(PATIENCE);
 
     /// Steps chosen with the mouse that are not applied yet: the panel grows with its text, and the
@@ -250,12 +251,12 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
 
     AppearanceSection() {
       getStyleClass().add("setting-rows");
-      usual.setId("settings-font-usual");
-      usual.setOnAction(
+      defaultSize.setId("settings-font-usual");
+      defaultSize.setOnAction(
           _ -> {
             steps = 0;
             takeSteps();
-            chosen.useUsualFontSize();
+            chosen.resetFontSize();
           });
       patience.setOnFinished(_ -> takeSteps());
       sizes.getStyleClass().add("setting-sizes");
@@ -274,7 +275,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
               choices("theme", Theme.values(), Appearance::theme, Appearance::withTheme),
               choices("accent", Accent.values(), Appearance::accent, Appearance::withAccent),
               new SettingRow(messages.text("settings.font"), sizes));
-      Following.of(this).subscribe(chosen.settingsProperty(), _ -> showSize());
+      WeakSubscriptions.of(this).subscribe(chosen.settingsProperty(), _ -> showSize());
     }
 
     private Button sizeButton(String name, Feather icon, int pixels) {
@@ -295,19 +296,19 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
 
     private void takeSteps() {
       patience.stop();
-      int taken = steps;
+      int delta = steps;
       steps = 0;
-      if (taken != 0) {
-        chosen.enlarge(taken);
+      if (delta != 0) {
+        chosen.enlarge(delta);
       }
     }
 
     private void showSize() {
       int shown = chosen.get().appearance().fontSize() + steps;
       size.setText(messages.text("settings.font.size", shown));
-      smaller.setDisable(shown == Appearance.SMALLEST_FONT);
-      larger.setDisable(shown == Appearance.LARGEST_FONT);
-      usual.setDisable(shown == Appearance.DEFAULT.fontSize());
+      smaller.setDisable(shown == Appearance.MIN_FONT_SIZE);
+      larger.setDisable(shown == Appearance.MAX_FONT_SIZE);
+      defaultSize.setDisable(shown == Appearance.DEFAULT.fontSize());
     }
 
     private <E extends Enum<E>> SettingRow choices(
@@ -330,7 +331,7 @@ public record SettingsPanel(PanelHost panels, ChosenSettings chosen, Ways ways, 
         button.setOnAction(_ -> chosen.changeAppearance(look -> choosing.apply(look, value)));
         choices.getChildren().add(button);
       }
-      Following.of(choices)
+      WeakSubscriptions.of(choices)
           .subscribe(
               chosen.settingsProperty(),
               settings ->

@@ -38,7 +38,7 @@ public final class AotTraining {
   private static final int WRONG_USAGE = 2;
   private static final String COMMANDS = "commands";
   private static final String WINDOW = "window";
-  private static final long LONGEST_SECONDS = 300;
+  private static final long TIMEOUT_SECONDS = 300;
 
   /// Folders of the JavaFX packages that show a window on a screen.
   private static final List<String> WINDOW_SYSTEMS =
@@ -89,8 +89,8 @@ public final class AotTraining {
 
   private static void limit() {
     try {
-      Thread.sleep(LONGEST_SECONDS * 1000);
-      System.err.println("The AOT training run did not end within " + LONGEST_SECONDS + " s.");
+      Thread.sleep(TIMEOUT_SECONDS * 1000);
+      System.err.println("The AOT training run did not end within " + TIMEOUT_SECONDS + " s.");
     } catch (InterruptedException e) {
       System.err.println("The AOT training run was interrupted.");
     }
@@ -157,7 +157,7 @@ public final class AotTraining {
   /// Stores settings and a session, because most starts are not the first one.
   private static void rememberPast(Path checkpoint) throws IOException {
     RememberedWindow window =
-        RememberedWindow.USUAL
+        RememberedWindow.DEFAULT
             .at(Optional.of(new WindowPlace(40, 40, 1280, 800, false, false)))
             .with(RememberedDocument.of(checkpoint));
     new SettingsFile(Folders.ofThisProcess()).store(Settings.DEFAULT);

@@ -32,7 +32,7 @@ import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.storage.SettingsFile;
@@ -50,29 +50,29 @@ public class App extends Application {
   ///
   /// @param instance receives the paths of later launches; empty if handover is not possible
   /// @param reader may already be reading the first path
-  private record Beginning(
-      Optional<Instance> instance, SettingsFile settings, ReadDocument.Reader reader) {
-    Beginning(Optional<Instance> instance, String... paths) {
+  private record LaunchState(
+      Optional<Instance> instance, SettingsFile settings, LoadedDocument.Reader reader) {
+    LaunchState(Optional<Instance> instance, String... paths) {
       SettingsFile file = new SettingsFile(Folders.ofThisProcess());
-      file.begin();
-      ReadDocument.Reader reader =
+      file.startLoading();
+      LoadedDocument.Reader reader =
           paths.length == 0
                   || paths[0].equals(CommandLineInterface.COMPARE)
                   || RemoteAccess.isAddress(paths[0])
-              ? ReadDocument::read
+              ? LoadedDocument::read
               : new ReadAhead(Path.of(paths[0]), FileOperations.ofThisComputer());
       this(instance, file, reader);
     }
   }
 
   /// The user counts as idle after this time without input.
-  private static final Duration QUIET = Duration.ofMillis(700);
+  private static final Duration IDLE_AFTER = Duration.ofMillis(700);
 
   /// How long a previous process may still run after its windows were closed.
-  private static final Duration LONGEST_END = Duration.ofSeconds(1);
+  private static final Duration MAX_SHUTDOWN_DURATION = Duration.ofSeconds(1);
 
   /// Maximum wait for running writes, which stop after their current block.
-  private static final Duration STOPPING = Duration.ofSeconds(20);
+  private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(20);
 
   /// A frame is on the screen at the latest when the second frame after it is laid out, because
   /// each layout waits until the previous frame is drawn.
@@ -83,17 +83,17 @@ public class App extends Application {
   private static final String START_REPORT = "tensorloupe.start.report";
 
   /// JavaFX creates the application itself and passes only strings.
-  private static final AtomicReference<Beginning> BEGINNING = new AtomicReference<>();
+  private static final AtomicReference<LaunchState> BEGINNING = new AtomicReference<>();
 
-  private final Beginning beginning =
-      Optional.ofNullable(BEGINNING.get()).orElseGet(() -> new Beginning(Optional.empty()));
+  private final LaunchState beginning =
+      Optional.ofNullable(BEGINNING.get()).orElseGet(() -> new LaunchState(Optional.empty()));
   private final FileOperations fileOperations = FileOperations.ofThisComputer();
   private final Writing writing = new Writing();
   private final Jobs jobs = Jobs.onFxThread(writing);
   private final BookmarkFile bookmarks = new BookmarkFile(Folders.ofThisProcess());
   private final LibraryViewModel.Sources librarySources =
       Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
-  private final ScanMemory scanMemory = new ScanCache(Folders.ofThisProcess());
+  private final ScanResultStore scanMemory = new ScanCache(Folders.ofThisProcess());
   private final HeatMapBudget heatMaps = new HeatMapBudget(Desktop.MAX_HEAT_MAP_BYTES);
   private final AtomicReference<Optional<Sentence>> networkObjection =
       new AtomicReference<>(Optional.empty());
@@ -118,7 +118,7 @@ public class App extends Application {
   ///
   /// @param paths the paths and addresses to open, as typed
   static void run(Optional<Instance> instance, String... paths) {
-    BEGINNING.set(new Beginning(instance, paths));
+    BEGINNING.set(new LaunchState(instance, paths));
     Application.launch(App.class, paths);
   }
 
@@ -129,17 +129,17 @@ public class App extends Application {
     jobs.later(Themes::loadFonts);
     diagnostics = Diagnostics.begin(jobs::later);
     foregroundWatch = diagnostics.watchForeground();
-    heapWatch = IdleGc.begin(() -> System.nanoTime() - lastInputNanos > QUIET.toNanos(), jobs);
-    diagnostics.starting(this::readWhatWasKept);
+    heapWatch = IdleGc.begin(() -> System.nanoTime() - lastInputNanos > IDLE_AFTER.toNanos(), jobs);
+    diagnostics.starting(this::loadSettingsAndSession);
     icons = Stream.of(16, 24, 32, 48, 64, 128, 256).map(TitleBar::icon).toList();
   }
 
-  private void readWhatWasKept() {
+  private void loadSettingsAndSession() {
     SettingsFile file = beginning.settings();
     Messages messages = Messages.of(Language.ofSystem());
     Settings loaded = Settings.UNREADABLE;
     try {
-      loaded = file.begun();
+      loaded = file.awaitLoaded();
     } catch (IOException e) {
       note(messages.text("settings.unread"), e);
     }
@@ -163,7 +163,7 @@ public class App extends Application {
         new SessionKeeper(
             new SessionFile(Folders.ofThisProcess()),
             // If this is the primary instance, another process that has claimed the file is ending.
-            beginning.instance().isPresent() ? LONGEST_END : Duration.ZERO,
+            beginning.instance().isPresent() ? MAX_SHUTDOWN_DURATION : Duration.ZERO,
             step -> Thread.ofVirtual().start(step),
             jobs,
             settings.messages(),
@@ -174,7 +174,9 @@ public class App extends Application {
     } catch (IOException e) {
       note(settings.messages().text("session.unread"), e);
     }
-    sessionStart.gone().forEach(path -> diagnostics.log().warning("gone since last time: " + path));
+    sessionStart
+        .missing()
+        .forEach(path -> diagnostics.log().warning("gone since last time: " + path));
   }
 
   @Override
@@ -247,7 +249,7 @@ public class App extends Application {
     foregroundWatch.close();
     heapWatch.close();
     addresses.close();
-    if (!writing.await(STOPPING)) {
+    if (!writing.await(WRITE_TIMEOUT)) {
       diagnostics.log().warning("ends although files are still being written");
     }
     diagnostics.log().info("ends");
@@ -272,10 +274,10 @@ public class App extends Application {
         .toList();
   }
 
-  private final class Filling implements WindowFilling {
+  private final class Filling implements WindowContentFactory {
 
     @Override
-    public void dress(Stage stage) {
+    public void prepareStage(Stage stage) {
       // The theme is set before the first control is created, which would otherwise load the
       // default JavaFX stylesheet. Without a size, the scene would first be laid out at its
       // preferred height, with all rows of the tree that fit there, and then again at the height of
@@ -339,7 +341,7 @@ public class App extends Application {
   /// Creates the parts that are deferred until the first frame, in a window that shows its
   /// document.
   private static void complete(Workbench workbench, Scene scene) {
-    workbench.window.firstFrame().come();
+    workbench.window.firstFrame().markShown();
     whenPainted(scene, workbench.window.selection(), () -> report("complete"));
   }
 

@@ -18,29 +18,29 @@ import io.github.tensorloupe.desktop.session.Arrangement;
 /// their header, until [#makeRoomForBytes()] is called.
 final class BytesSplit extends SplitPane {
 
-  private static final double USUAL_SHARE = 0.66;
+  private static final double DEFAULT_SHARE = 0.66;
   private static final double METADATA_SHARE = 0.82;
-  private static final double LEAST_OF_PANES = 270;
-  private static final double LEAST_OF_METADATA = 420;
-  private static final double LEAST_OF_BYTES = 36;
-  private static final double BYTES_OF_USE = 100;
+  private static final double MIN_PANES_WIDTH = 270;
+  private static final double MIN_METADATA_WIDTH = 420;
+  private static final double MIN_BYTES_HEIGHT = 36;
+  private static final double MIN_USEFUL_BYTES_HEIGHT = 100;
 
   private final Node bytes;
   private final ObservableValue<PaneDescriptor> pane;
   private final Map<String, Boolean> chosen = new HashMap<>();
   private boolean bytesShown = true;
   private double otherShare = METADATA_SHARE;
-  private double share = USUAL_SHARE;
+  private double share = DEFAULT_SHARE;
   private double laidOutHeight;
   private boolean layingOut;
 
   /// @param pane the selected pane
   BytesSplit(Node panes, Region bytes, ObservableValue<PaneDescriptor> pane, String dividerName) {
     super(panes, bytes);
-    bytes.setMinHeight(LEAST_OF_BYTES);
+    bytes.setMinHeight(MIN_BYTES_HEIGHT);
     this.bytes = bytes;
     setOrientation(Orientation.VERTICAL);
-    divideAt(USUAL_SHARE);
+    divideAt(DEFAULT_SHARE);
     DividerKeys.on(this, dividerName);
     // A strong reference: without it, the binding would be collected and would no longer notify.
     this.pane = pane;
@@ -76,7 +76,7 @@ final class BytesSplit extends SplitPane {
   private void showAsChosen() {
     PaneDescriptor shown = pane.getValue();
     Boolean others = chosen.getOrDefault(Arrangement.OTHER_PANES, shown.showsBytes());
-    boolean isLow = getHeight() > 0 && getHeight() < LEAST_OF_PANES + BYTES_OF_USE;
+    boolean isLow = getHeight() > 0 && getHeight() < MIN_PANES_WIDTH + MIN_USEFUL_BYTES_HEIGHT;
     showBytes(chosen.getOrDefault(shown.id(), others && !isLow));
   }
 
@@ -85,7 +85,7 @@ final class BytesSplit extends SplitPane {
   }
 
   /// Returns the share of the height that panes other than metadata have, from 0 to 1.
-  double usualShare() {
+  double otherPanesShare() {
     return isMetadata(pane.getValue()) ? otherShare : share;
   }
 
@@ -95,10 +95,10 @@ final class BytesSplit extends SplitPane {
   }
 
   /// Sets the shares; an empty one is left unchanged.
-  void setShares(Optional<Double> usual, Optional<Double> metadata) {
+  void setShares(Optional<Double> otherPanes, Optional<Double> metadata) {
     boolean swapped = isMetadata(pane.getValue());
-    otherShare = (swapped ? usual : metadata).orElse(otherShare);
-    share = (swapped ? metadata : usual).orElse(share);
+    otherShare = (swapped ? otherPanes : metadata).orElse(otherShare);
+    share = (swapped ? metadata : otherPanes).orElse(share);
     setDividerPositions(share);
   }
 
@@ -116,14 +116,14 @@ final class BytesSplit extends SplitPane {
       return;
     }
     bytesShown = shown;
-    double kept = share;
+    double oldShare = share;
     if (shown) {
       getItems().add(bytes);
-      divideAt(fitting(kept));
+      divideAt(fitting(oldShare));
     } else {
       getItems().remove(bytes);
     }
-    share = kept;
+    share = oldShare;
   }
 
   /// Keeps the shares when the height changes. The split pane itself would take the same number of
@@ -153,9 +153,9 @@ final class BytesSplit extends SplitPane {
   }
 
   private double fitting(double wanted) {
-    double ofUse = isMetadata(pane.getValue()) ? LEAST_OF_METADATA : LEAST_OF_PANES;
-    double least = Math.min(ofUse, getHeight() - LEAST_OF_BYTES);
-    return getHeight() > 0 ? Math.max(wanted, least / getHeight()) : wanted;
+    double ofUse = isMetadata(pane.getValue()) ? MIN_METADATA_WIDTH : MIN_PANES_WIDTH;
+    double minHeight = Math.min(ofUse, getHeight() - MIN_BYTES_HEIGHT);
+    return getHeight() > 0 ? Math.max(wanted, minHeight / getHeight()) : wanted;
   }
 
   private void changeShare() {

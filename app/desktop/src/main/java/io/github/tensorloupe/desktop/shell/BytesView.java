@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
@@ -76,30 +76,30 @@ final class BytesView {
   }
 
   private HexView make() {
-    HexView made = new HexView(hex, name -> window.dialogs().chooseTarget(name), messages);
-    made.addSide(
+    HexView hexView = new HexView(hex, name -> window.dialogs().chooseTarget(name), messages);
+    hexView.addSide(
         "inspector",
         Feather.SIDEBAR,
         messages.text("hex.inspector"),
         () -> new InspectorView(inspector, messages));
-    made.addSide(
+    hexView.addSide(
         "strings",
         Feather.ALIGN_LEFT,
         messages.text("strings.list"),
         () -> new StringsView(strings, messages));
-    made.addSide(
+    hexView.addSide(
         "bookmarks",
         Feather.BOOKMARK,
         messages.text("bookmarks.list"),
         () -> new BookmarksView(bookmarks, messages));
-    Following.of(made).subscribe(find.marksProperty(), made::showMarks);
+    WeakSubscriptions.of(hexView).subscribe(find.marksProperty(), hexView::showMarks);
     findBar = Optional.empty();
-    return made;
+    return hexView;
   }
 
   private FindBarView findBar(HexView here) {
-    FindBarView.Onward onward =
-        new FindBarView.Onward(
+    FindBarView.FindShortcuts onward =
+        new FindBarView.FindShortcuts(
             commands.keymapProperty().map(_ -> commands.keysText(Command.FIND_NEXT)),
             commands.keymapProperty().map(_ -> commands.keysText(Command.FIND_PREVIOUS)));
     findBar = Optional.of(new FindBarView(find, messages, onward, here::requestFocus));
@@ -118,12 +118,12 @@ final class BytesView {
   /// Shows the bytes first, which may be hidden.
   private void openFindBar() {
     commands.run(Command.SHOW_BYTES);
-    view.ask(here -> findBar.orElseGet(() -> findBar(here)).open());
+    view.ifPresent(here -> findBar.orElseGet(() -> findBar(here)).open());
   }
 
   /// Shows the bytes first, which may be hidden. The focus moves to the opened panel.
   private void openSide(String word) {
     commands.run(Command.SHOW_BYTES);
-    view.ask(here -> here.openSide(word));
+    view.ifPresent(here -> here.openSide(word));
   }
 }

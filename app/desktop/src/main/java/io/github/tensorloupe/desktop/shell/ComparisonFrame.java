@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
@@ -64,7 +64,7 @@ final class ComparisonFrame {
             results,
             new PairSelection(results.comparison()),
             window.commands(),
-            window.status()::tell,
+            window.status()::report,
             window::dialogs,
             window.jobs(),
             this::sidePane,
@@ -91,7 +91,7 @@ final class ComparisonFrame {
   private Node sidePane(String pane, Selection side, BooleanExpression isShown) {
     return sidePanes
         .computeIfAbsent(List.of(pane, side), _ -> sidePane(pane, side))
-        .makeView(isShown);
+        .createView(isShown);
   }
 
   private DocumentPane sidePane(String pane, Selection side) {
@@ -130,9 +130,10 @@ final class ComparisonFrame {
     BooleanExpression shown = BooleanExpression.booleanExpression(tab.selectedProperty());
     String packageName = pane.getClass().getPackageName();
     String name = "comparison" + packageName.substring(packageName.lastIndexOf('.'));
-    GuardedPane made = window.guards().guard(tab.getText(), name, () -> pane.makeView(shown));
-    guarded.add(made);
-    return made;
+    GuardedPane guardedPane =
+        window.guards().guard(tab.getText(), name, () -> pane.createView(shown));
+    guarded.add(guardedPane);
+    return guardedPane;
   }
 
   /// Returns true if the command shows one of the panes.
@@ -151,8 +152,8 @@ final class ComparisonFrame {
         .ifPresent(
             tab -> {
               boolean hasFocusInside =
-                  SceneWays.focusedBeside(tabs)
-                      .filter(owner -> owner != tabs && SceneWays.isInside(owner, tabs))
+                  FocusTraversal.focusOwnerOf(tabs)
+                      .filter(owner -> owner != tabs && FocusTraversal.isInside(owner, tabs))
                       .isPresent();
               if (hasFocusInside && !tab.isSelected()) {
                 tabs.requestFocus();
@@ -206,7 +207,7 @@ final class ComparisonFrame {
   }
 
   void close() {
-    scan.leave();
+    scan.close();
     model.close();
     guarded.forEach(window.guards()::forget);
   }

@@ -10,18 +10,18 @@ import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile;
 import io.github.tensorloupe.desktop.pane.library.CheckQueue;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
-import io.github.tensorloupe.library.HeaderMemory;
-import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.FolderWatcher;
+import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.HubCaches;
+import io.github.tensorloupe.library.KnownHealthLookup;
+import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;
-import io.github.tensorloupe.library.LiveFolders;
-import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.storage.Settings;
 import java.nio.file.Path;
 
@@ -62,9 +62,9 @@ record Desktop(
     return with(
         new LibraryViewModel.Sources(
             new LibraryFile(nowhere()),
-            new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
+            new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE),
             List::of,
-            ScanMemory.NONE,
+            ScanResultStore.NONE,
             new BaseStructures(nowhere())));
   }
 
@@ -80,25 +80,29 @@ record Desktop(
   /// Returns the library of the user, shared by all windows.
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
     ScanCache values = new ScanCache(folders);
-    LibraryScan scan = new LibraryScan(new HeaderMemory(new LibraryCache(folders)), values);
+    LibraryScan scan = new LibraryScan(new HeaderCache(new LibraryCache(folders)), values);
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),
         scan,
         () -> HubCaches.of(environment),
         values,
         new BaseStructures(folders),
-        new LiveFolders(scan, System::nanoTime),
+        new FolderWatcher(scan, System::nanoTime),
         new CheckQueue(folders));
   }
 
   /// Returns the library for a screenshot: the cached results of the user's library and one more
   /// folder. Stores no settings.
-  static LibraryViewModel.Sources libraryWith(Path folder, LibraryViewModel.Sources usual)
+  static LibraryViewModel.Sources libraryWith(Path folder, LibraryViewModel.Sources userLibrary)
       throws IOException {
-    LibraryFile kept = new LibraryFile(nowhere());
-    kept.addFolder(folder);
+    LibraryFile libraryFile = new LibraryFile(nowhere());
+    libraryFile.addFolder(folder);
     return new LibraryViewModel.Sources(
-        kept, usual.scan(), List::<Place>of, usual.values(), new BaseStructures(nowhere()));
+        libraryFile,
+        userLibrary.scan(),
+        List::<LibraryFolder>of,
+        userLibrary.values(),
+        new BaseStructures(nowhere()));
   }
 
   private static Folders nowhere() {

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
@@ -192,20 +192,20 @@ final class DetailTabs extends TabPane {
   private Node view(PaneDescriptor descriptor) {
     DocumentPane pane = pane(descriptor);
     WeightSelection weights = window.weights();
-    WeightView.Maker maker =
-        (form, seen) ->
+    WeightView.PaneFactory maker =
+        (form, visible) ->
             form == WeightForm.CODES
-                ? pane.makeView(seen)
+                ? pane.createView(visible)
                 : weightPanes
                     .computeIfAbsent(
                         List.of(descriptor, form),
                         _ -> descriptor.factory().apply(window.forPanes(weights.of(form))))
-                    .makeView(seen);
+                    .createView(visible);
     if (descriptor.equals(LayerMapView.DESCRIPTOR)) {
       return WeightView.ofAll(window.forPanes(), weights, shown(descriptor), maker);
     }
     if (!Panes.OF_WEIGHTS.contains(descriptor)) {
-      return pane.makeView(shown(descriptor));
+      return pane.createView(shown(descriptor));
     }
     boolean hasUsage = descriptor.equals(HistogramPane.DESCRIPTOR);
     return WeightView.ofTensor(window.forPanes(), weights, hasUsage, shown(descriptor), maker);
@@ -251,8 +251,8 @@ final class DetailTabs extends TabPane {
   /// focus owner would move the focus to the next node in the window.
   void show(PaneDescriptor pane) {
     boolean hasFocusInside =
-        SceneWays.focusedBeside(this)
-            .filter(owner -> owner != this && SceneWays.isInside(owner, this))
+        FocusTraversal.focusOwnerOf(this)
+            .filter(owner -> owner != this && FocusTraversal.isInside(owner, this))
             .isPresent();
     if (!shown().equals(pane) && !elsewhere.contains(pane) && hasFocusInside) {
       requestFocus();

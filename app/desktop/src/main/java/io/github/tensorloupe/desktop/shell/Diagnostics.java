@@ -54,7 +54,7 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
   /// location, so that it does not fill the log on a busy machine. Belongs to one thread.
   static final class StallLog implements Consumer<Stall> {
 
-    private static final int MOST_PLACES = 100;
+    private static final int MAX_PLACES = 100;
     private static final String OWN = "io.github.tensorloupe.";
 
     private final ProgramLog log;
@@ -75,7 +75,7 @@ record Diagnostics(ProgramLog log, FaultReporter faults) {
               .map(StackTraceElement::toString)
               .orElse("no place that is known");
       String sentence = "the window did not answer for %d ms".formatted(stall.took().toMillis());
-      if (places.size() < MOST_PLACES && places.add(place)) {
+      if (places.size() < MAX_PLACES && places.add(place)) {
         log.warning(sentence, stall.asFailure());
       } else {
         log.warning(sentence + ", as before in " + place);

@@ -30,7 +30,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   private final Selection selection;
   private final Jobs jobs;
   private final LatestJob opening;
-  private final ReadDocument.Reader reader;
+  private final LoadedDocument.Reader reader;
   private final Recovery recovery;
   private final RecoveryPanel.Question question;
   private final StatusLine status;
@@ -41,14 +41,14 @@ final class DocumentOpener implements SaveFlow.Documents {
   private Consumer<DocumentState> onShown = _ -> {};
   private Optional<Job> current = Optional.empty();
   private Optional<Job> reopening = Optional.empty();
-  private Optional<ReadDocument> waiting = Optional.empty();
+  private Optional<LoadedDocument> waiting = Optional.empty();
 
   /// @param question asks the user how to handle an interrupted save
   /// @param status shows repairs, and failures while a document stays open
   DocumentOpener(
       Selection selection,
       Jobs jobs,
-      ReadDocument.Reader reader,
+      LoadedDocument.Reader reader,
       Recovery recovery,
       RecoveryPanel.Question question,
       StatusLine status,
@@ -125,15 +125,15 @@ final class DocumentOpener implements SaveFlow.Documents {
     again.run();
   }
 
-  private void open(Path shownPath, Work<Path> source, RecoveryPanel.Question asked) {
-    again = () -> open(shownPath, source, asked);
+  private void open(Path shownPath, Work<Path> source, RecoveryPanel.Question recoveryQuestion) {
+    again = () -> open(shownPath, source, recoveryQuestion);
     current = Optional.empty();
     show(new DocumentState.Opening(shownPath));
     Job job =
         read(
             shownPath,
             source,
-            read -> ask(shownPath, read, asked),
+            read -> promptRecovery(shownPath, read, recoveryQuestion),
             failure -> show(failed(shownPath, failure)));
     current = Optional.of(job);
     job.stoppingProperty().subscribe(this::noticeStop);
@@ -159,11 +159,12 @@ final class DocumentOpener implements SaveFlow.Documents {
     OpenComparison open = selection.openComparison().orElseThrow();
     Path a = open.sideA().path();
     Path b = open.sideB().path();
-    BiConsumer<Path, Throwable> told =
-        (failed, failure) -> status.tell(Failures.of(failure).about(failed));
+    BiConsumer<Path, Throwable> report =
+        (failed, failure) -> status.report(Failures.of(failure).about(failed));
     List<ByHand> turned = open.byHand().stream().map(ByHand::turned).toList();
     reopening =
-        Optional.of(swapped ? readBoth(b, a, turned, told) : readBoth(a, b, open.byHand(), told));
+        Optional.of(
+            swapped ? readBoth(b, a, turned, report) : readBoth(a, b, open.byHand(), report));
   }
 
   private Job readBoth(Path a, Path b, List<ByHand> byHand, BiConsumer<Path, Throwable> onFailure) {
@@ -173,7 +174,7 @@ final class DocumentOpener implements SaveFlow.Documents {
     return opening.start(
         messages.text("status.opening", names),
         (cancellation, progress) ->
-            ReadDocument.readBoth(
+            LoadedDocument.readBoth(
                 path -> {
                   reading.set(path);
                   return reader.read(path, recovery, cancellation, progress);
@@ -199,7 +200,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   private Job read(
       Path shownPath,
       Work<Path> source,
-      Consumer<ReadDocument> onSuccess,
+      Consumer<LoadedDocument> onSuccess,
       Consumer<Throwable> onFailure) {
     return opening.start(
         messages.text("status.opening", DisplayText.of(nameOf(shownPath))),
@@ -236,7 +237,7 @@ final class DocumentOpener implements SaveFlow.Documents {
               whenShown.run();
             },
             failure -> {
-              status.tell(Failures.of(failure).about(path));
+              status.report(Failures.of(failure).about(path));
               whenShown.run();
             });
     reopening = Optional.of(job);
@@ -258,13 +259,14 @@ final class DocumentOpener implements SaveFlow.Documents {
     }
   }
 
-  private void ask(Path shownPath, ReadDocument read, RecoveryPanel.Question asked) {
+  private void promptRecovery(
+      Path shownPath, LoadedDocument read, RecoveryPanel.Question recoveryQuestion) {
     if (read.interrupted().isEmpty()) {
       showAsItIs(read);
       return;
     }
     waiting = Optional.of(read);
-    asked.ask(
+    recoveryQuestion.prompt(
         read.interrupted(),
         answer -> {
           if (waiting.filter(now -> now == read).isPresent()) {
@@ -277,10 +279,10 @@ final class DocumentOpener implements SaveFlow.Documents {
         });
   }
 
-  private void recover(Path shownPath, ReadDocument read, Answer.Recover wanted) {
+  private void recover(Path shownPath, LoadedDocument read, Answer.Recover wanted) {
     waiting = Optional.empty();
     closeFiles(read);
-    jobs.startToEnd(
+    jobs.startWriting(
             messages.text("recovery.job"),
             (_, _) -> read.recover(wanted, recovery),
             sentences -> {
@@ -288,15 +290,15 @@ final class DocumentOpener implements SaveFlow.Documents {
               if (selection.documentProperty().get().equals(new DocumentState.Opening(shownPath))) {
                 again.run();
               }
-              sentences.forEach(each -> status.tell(messages.sentence(each)));
+              sentences.forEach(each -> status.report(messages.sentence(each)));
             },
             failure -> show(failed(shownPath, failure)))
         .unstoppable();
   }
 
   @Override
-  public void tell(Failure failure) {
-    status.tell(failure);
+  public void reportFailure(Failure failure) {
+    status.report(failure);
   }
 
   void close() {
@@ -305,7 +307,7 @@ final class DocumentOpener implements SaveFlow.Documents {
     show(new DocumentState.Empty());
   }
 
-  private void showAsItIs(ReadDocument read) {
+  private void showAsItIs(LoadedDocument read) {
     show(new DocumentState.Open(read.document()));
   }
 

@@ -18,7 +18,7 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
 
     Fault attribute(Throwable cause);
 
-    void tell(Fault fault);
+    void reportFault(Fault fault);
   }
 
   private final ProgramLog log;
@@ -53,19 +53,20 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
   private void take(Throwable fault, String where, Optional<Window> window) {
     try {
       boolean isWork = fault instanceof PaneException;
-      FaultRate.Verdict verdict = isWork ? FaultRate.Verdict.TELL : rate.note(fault);
+      FaultRate.Verdict verdict = isWork ? FaultRate.Verdict.REPORT : rate.note(fault);
       // Failed work is logged with the jobs.
       if (!isWork) {
         log(fault, where, verdict);
       }
-      foreground.execute(() -> window.or(this::likely).ifPresent(at -> tell(at, fault, verdict)));
+      foreground.execute(
+          () -> window.or(this::likely).ifPresent(at -> reportIn(at, fault, verdict)));
     } catch (Throwable e) {
       // Out of memory or stack: nothing can be reported.
     }
   }
 
   private void log(Throwable fault, String where, FaultRate.Verdict verdict) {
-    if (verdict == FaultRate.Verdict.TELL) {
+    if (verdict == FaultRate.Verdict.REPORT) {
       log.error(where, fault);
       fault.printStackTrace();
     } else if (verdict == FaultRate.Verdict.COUNT) {
@@ -77,7 +78,7 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
     return windows.stream().min(Comparator.comparing(window -> !window.isFocused()));
   }
 
-  private void tell(Window window, Throwable fault, FaultRate.Verdict verdict) {
+  private void reportIn(Window window, Throwable fault, FaultRate.Verdict verdict) {
     if (!windows.contains(window)) {
       return;
     }
@@ -87,8 +88,8 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
         log.warning(
             "the pane \"%s\" was replaced after a failure: %s"
                 .formatted(found.pane().orElse(""), found.cause()));
-      } else if (verdict == FaultRate.Verdict.TELL) {
-        window.tell(found);
+      } else if (verdict == FaultRate.Verdict.REPORT) {
+        window.reportFault(found);
       }
     } catch (RuntimeException | StackOverflowError e) {
       // Rethrowing would call this handler again, without end.

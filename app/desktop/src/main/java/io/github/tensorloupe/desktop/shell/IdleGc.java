@@ -13,16 +13,16 @@ final class IdleGc {
   /// A little more than the young generation, which is collected anyway.
   private static final long WORTHWHILE_BYTES = 64L << 20;
 
-  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
 
   /// Then the collection runs even though the user is not idle.
-  private static final int LOOKS_BORNE = 10;
+  private static final int MAX_SKIPPED_POLLS = 10;
 
   private final LongSupplier usedBytes;
   private final BooleanSupplier isQuiet;
   private final Runnable collector;
-  private long keptBytes;
-  private int looksBorne;
+  private long retainedBytes;
+  private int skippedPolls;
 
   IdleGc(LongSupplier usedBytes, BooleanSupplier isQuiet, Runnable collector) {
     this.usedBytes = usedBytes;
@@ -34,20 +34,20 @@ final class IdleGc {
     LongSupplier used =
         () -> Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     IdleGc rest = new IdleGc(used, isQuiet, System::gc);
-    return jobs.watch(BETWEEN_LOOKS, used::getAsLong, _ -> rest.look());
+    return jobs.watch(POLL_INTERVAL, used::getAsLong, _ -> rest.collectIfIdle());
   }
 
   /// Collects garbage if enough memory has been allocated and the user is idle. The threshold grows
   /// with the retained memory, which makes a collection slower.
-  void look() {
+  void collectIfIdle() {
     long used = usedBytes.getAsLong();
-    if (used - keptBytes < Math.max(WORTHWHILE_BYTES, keptBytes / 2)) {
+    if (used - retainedBytes < Math.max(WORTHWHILE_BYTES, retainedBytes / 2)) {
       return;
     }
-    if (isQuiet.getAsBoolean() || ++looksBorne > LOOKS_BORNE) {
-      looksBorne = 0;
+    if (isQuiet.getAsBoolean() || ++skippedPolls > MAX_SKIPPED_POLLS) {
+      skippedPolls = 0;
       collector.run();
-      keptBytes = usedBytes.getAsLong();
+      retainedBytes = usedBytes.getAsLong();
     }
   }
 }

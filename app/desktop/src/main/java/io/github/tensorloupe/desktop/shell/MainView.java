@@ -5,10 +5,10 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu.CopiedEvent;
-import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
 import io.github.tensorloupe.desktop.job.OnDemand;
@@ -60,7 +60,7 @@ final class MainView extends StackPane {
   private final TreeSplit document;
   private final LivePane<StartPage> startPage;
   private final BooleanProperty fileMapShown = new SimpleBooleanProperty(true);
-  private final Areas areas;
+  private final FocusAreas areas;
   private final WindowComparison comparison;
   private final StackPane layers;
 
@@ -83,7 +83,7 @@ final class MainView extends StackPane {
     tree.node().make();
     tabs = new DetailTabs(window);
     panes = new PaneSplit(window, tabs);
-    tabs.pane(OverviewPane.class).setOnCheckDownload(tabs.pane(HashPane.class)::askForHash);
+    tabs.pane(OverviewPane.class).setOnCheckDownload(tabs.pane(HashPane.class)::focusHashField);
     tabs.pane(MetadataPane.class).setOnHashManyFiles(flows.batch::showHashes);
     bytes = new BytesView(window).view;
     BreadcrumbViewModel path = new BreadcrumbViewModel(selection);
@@ -95,11 +95,12 @@ final class MainView extends StackPane {
     right = panesAndBytes(breadcrumb);
     document = new TreeSplit(tree.node(), right, messages.text("divider.tree"));
     bindTo(commands, flows.exports);
-    window.firstFrame().then(() -> tabs.addHints(panes::menuItems));
+    window.firstFrame().runAfter(() -> tabs.addHints(panes::menuItems));
     setId("main-view");
-    Supplier<GuardedPane> onceMade = new OnDemand<>(() -> madeAtOnce("library", library::makeView));
-    startPage = live("start", () -> new StartPage(selection, commands, onceMade, messages));
-    Node titleBar = madeAtOnce("frame", () -> new TitleBar(window));
+    Supplier<GuardedPane> lazyLibrary =
+        new OnDemand<>(() -> createGuarded("library", library::makeView));
+    startPage = live("start", () -> new StartPage(selection, commands, lazyLibrary, messages));
+    Node titleBar = createGuarded("frame", () -> new TitleBar(window));
     Node statusBar = guarded("status", () -> statusBar(scan, activity));
     BorderPane frame = window.frame();
     Node surveys = new WindowSurvey(window, flows).node();
@@ -111,14 +112,14 @@ final class MainView extends StackPane {
     List<Node> before = List.of(titleBar, changes, startPage.node(), surveys, tree.node());
     List<Node> after = List.of(breadcrumb, panes, bytes.node(), fileMap, statusBar);
     areas =
-        new Areas(
+        new FocusAreas(
             this,
             () ->
                 Stream.of(before, compared(), after, activity.overlays())
                     .flatMap(List::stream)
                     .toList());
-    areas.enter(tree.node(), () -> tree.ask(TensorTreeView::focusRows));
-    areas.enter(bytes.node(), () -> bytes.ask(Node::requestFocus));
+    areas.enter(tree.node(), () -> tree.ifPresent(TensorTreeView::focusRows));
+    areas.enter(bytes.node(), () -> bytes.ifPresent(Node::requestFocus));
     getChildren().setAll(new ZoomedPane(new FocusRing(layers)));
     selection.documentProperty().subscribe(this::show);
     fileMap.visibleProperty().bind(document.visibleProperty().and(fileMapShown));
@@ -143,7 +144,7 @@ final class MainView extends StackPane {
     tabs.show(Panes.ALL.getFirst());
     focusDocument();
     if (state instanceof DocumentState.Empty) {
-      startPage.ask(StartPage::takeKeys);
+      startPage.ifPresent(StartPage::takeKeys);
     }
   }
 
@@ -169,24 +170,25 @@ final class MainView extends StackPane {
         event -> {
           String line =
               DisplayText.of(event.text().strip().replaceAll("\\s+", " "), COPIED_CHARACTERS);
-          window.status().tell(messages.text("copy.done", line));
+          window.status().report(messages.text("copy.done", line));
         });
     root.addEventHandler(LinkEvent.LINK, event -> window.browse(event.page()));
-    MenuPlace.openByKeys(root);
+    ContextMenuAnchor.openByKeys(root);
     root.addEventFilter(KeyEvent.KEY_PRESSED, MainView::passTab);
   }
 
   private GuardedPane guarded(String name, Supplier<? extends Node> maker) {
-    GuardedPane made = window.guards().guard(window.messages().text("fault." + name), name, maker);
+    GuardedPane created =
+        window.guards().guard(window.messages().text("fault." + name), name, maker);
     // The stylesheet reserves space for bars that are created after the first frame.
-    made.getStyleClass().add(name + "-place");
-    return made;
+    created.getStyleClass().add(name + "-place");
+    return created;
   }
 
-  private GuardedPane madeAtOnce(String name, Supplier<? extends Node> maker) {
-    GuardedPane made = guarded(name, maker);
-    made.make();
-    return made;
+  private GuardedPane createGuarded(String name, Supplier<? extends Node> maker) {
+    GuardedPane created = guarded(name, maker);
+    created.make();
+    return created;
   }
 
   private <N extends Node> LivePane<N> live(String name, Supplier<N> maker) {
@@ -194,8 +196,8 @@ final class MainView extends StackPane {
   }
 
   private TensorTreeView treeView(TensorTreeViewModel model, ExportFlow exports) {
-    TensorTreeView made = new TensorTreeView(model, window.messages());
-    made.setOnExport(
+    TensorTreeView created = new TensorTreeView(model, window.messages());
+    created.setOnExport(
         exports::show,
         name -> window.dialogs().chooseTarget(name),
         Stream.of(
@@ -206,7 +208,7 @@ final class MainView extends StackPane {
                 Command.SHOW_BYTES)
             .map(command -> window.commands().contextItem(command, "tree-"))
             .toList());
-    return made;
+    return created;
   }
 
   private StatusBarView statusBar(BackgroundScan scan, WindowActivity activity) {
@@ -284,24 +286,24 @@ final class MainView extends StackPane {
     commands.bind(Command.PREVIOUS_AREA, () -> areas.go(getScene().getFocusOwner(), -1));
     comparison.bind(
         Command.FILTER,
-        () -> tree.ask(TensorTreeView::focusFilter),
-        it -> it.tree.ask(PairsView::focusFilter));
-    commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::askForOffset), open);
+        () -> tree.ifPresent(TensorTreeView::focusFilter),
+        it -> it.tree.ifPresent(PairsView::focusFilter));
+    commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::focusOffsetField), open);
     commands.bind(
-        Command.EXPORT, () -> tree.ask(shown -> exports.show(shown.markedTensors())), open);
+        Command.EXPORT, () -> tree.ifPresent(shown -> exports.show(shown.markedTensors())), open);
     commands.bind(Command.TOGGLE_BYTES, right::toggleBytes, open);
     commands.bind(Command.TOGGLE_FILE_MAP, () -> fileMapShown.set(!fileMapShown.get()), open);
   }
 
   void showBytes(Consumer<HexView> then) {
     right.makeRoomForBytes();
-    bytes.ask(then);
+    bytes.ifPresent(then);
   }
 
   Arrangement arrangement(Map<String, TableLayout> tables, String librarySort) {
     return new Arrangement(
         document.treeWidth(),
-        Optional.of(right.usualShare()),
+        Optional.of(right.otherPanesShare()),
         Optional.of(right.metadataShare()),
         right.chosen(),
         fileMapShown.get(),
@@ -320,8 +322,8 @@ final class MainView extends StackPane {
   }
 
   /// Shows a message on the start page until the next message; may be empty.
-  void tellOnStartPage(String sentence) {
-    startPage.ask(page -> page.tell(sentence));
+  void showOnStartPage(String sentence) {
+    startPage.ifPresent(page -> page.showNotice(sentence));
   }
 
   /// Adds a layer above everything else, including panels. It is shown while it is visible.
@@ -332,7 +334,7 @@ final class MainView extends StackPane {
   /// Runs a change that shows the document again, and then restores pane and focus.
   void keepingPlace(Runnable change) {
     PaneDescriptor pane = tabs.shown();
-    Optional<Node> focused = SceneWays.focusedBeside(this);
+    Optional<Node> focused = FocusTraversal.focusOwnerOf(this);
     change.run();
     tabs.show(pane);
     focused.ifPresent(Node::requestFocus);
@@ -341,8 +343,8 @@ final class MainView extends StackPane {
   /// Moves the focus to the tree if a document is open.
   void focusDocument() {
     if (document.isVisible()) {
-      tree.ask(TensorTreeView::focusRows);
+      tree.ifPresent(TensorTreeView::focusRows);
     }
-    comparison.frame().ifPresent(it -> it.tree.ask(PairsView::focusRows));
+    comparison.frame().ifPresent(it -> it.tree.ifPresent(PairsView::focusRows));
   }
 }

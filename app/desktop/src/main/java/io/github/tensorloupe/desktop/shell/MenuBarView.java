@@ -24,7 +24,7 @@ final class MenuBarView extends MenuBar {
       menu.setId("menu-" + each.name().toLowerCase(Locale.ROOT));
       getMenus().add(menu);
     }
-    window.firstFrame().then(() -> fill(recent));
+    window.firstFrame().runAfter(() -> fill(recent));
   }
 
   private void fill(List<Menu> recent) {

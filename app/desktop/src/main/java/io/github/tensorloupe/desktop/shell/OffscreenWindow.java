@@ -19,7 +19,7 @@ import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Theme;
 
@@ -132,8 +132,9 @@ record OffscreenWindow() implements Screenshot {
     if (!showsStartPage(request)) {
       return Desktop.nothing();
     }
-    LibraryViewModel.Sources usual = Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
-    return Desktop.with(Desktop.libraryWith(request.path(), usual));
+    LibraryViewModel.Sources userLibrary =
+        Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
+    return Desktop.with(Desktop.libraryWith(request.path(), userLibrary));
   }
 
   private static Workbench.Environment environment(ScreenshotRequest request, Desktop desktop) {
@@ -143,15 +144,15 @@ record OffscreenWindow() implements Screenshot {
         () -> {},
         () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
         FileOperations.ofThisComputer(),
-        ScanMemory.NONE,
-        ChosenSettings.notKept(
+        ScanResultStore.NONE,
+        ChosenSettings.inMemory(
             Settings.DEFAULT
                 .withAutoScanLimitBytes(SCAN_LIMIT_BYTES)
                 .withLanguage(Optional.of(request.language().spelling()))
                 .withAppearance(appearanceOf(request))),
         desktop,
         Diagnostics.none(),
-        ReadDocument::read,
+        LoadedDocument::read,
         Jobs.onFxThread());
   }
 

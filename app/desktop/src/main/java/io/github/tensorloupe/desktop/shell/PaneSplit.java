@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
@@ -27,13 +27,13 @@ import org.kordamp.ikonli.feather.Feather;
 /// to the FX thread.
 final class PaneSplit extends SplitPane {
 
-  private static final double LEAST_WIDTH = 200;
+  private static final double MIN_WIDTH = 200;
   private static final double WINDOW_WIDTH = 760;
   private static final double WINDOW_HEIGHT = 620;
 
   private final WindowContext window;
   private final DetailTabs tabs;
-  private final Map<PaneDescriptor, Framed> beside = new LinkedHashMap<>();
+  private final Map<PaneDescriptor, Framed> panesAtSide = new LinkedHashMap<>();
   private final Map<PaneDescriptor, Stage> windows = new HashMap<>();
   private List<PaneDescriptor> awaited = List.of();
   private Runnable toFront = () -> {};
@@ -48,7 +48,7 @@ final class PaneSplit extends SplitPane {
     DividerKeys.on(this, window.messages().text("divider.panes"));
     Commands commands = window.commands();
     BooleanExpression possible = window.selection().isOpenProperty().and(tabs.canTake());
-    commands.bind(Command.PANE_BESIDE, () -> putBeside(tabs.shown()), possible);
+    commands.bind(Command.PANE_BESIDE, () -> moveToSide(tabs.shown()), possible);
     commands.bind(Command.PANE_WINDOW, () -> openWindow(tabs.shown()), possible);
     window.selection().documentProperty().subscribe(this::follow);
   }
@@ -58,15 +58,15 @@ final class PaneSplit extends SplitPane {
       case DocumentState.Open _ -> {
         List<PaneDescriptor> wanted = awaited;
         awaited = List.of();
-        window.firstFrame().then(() -> wanted.forEach(this::putBeside));
+        window.firstFrame().runAfter(() -> wanted.forEach(this::moveToSide));
       }
       case DocumentState.Opening _ -> {}
       case DocumentState.Empty _,
           DocumentState.Compared _,
           DocumentState.Surveyed _,
           DocumentState.Failed _ -> {
-        if (!beside.isEmpty()) {
-          awaited = List.copyOf(beside.keySet());
+        if (!panesAtSide.isEmpty()) {
+          awaited = List.copyOf(panesAtSide.keySet());
         }
         closeAll();
       }
@@ -75,15 +75,15 @@ final class PaneSplit extends SplitPane {
 
   /// Moves all panes back into the tabs and closes their windows.
   void closeAll() {
-    List.copyOf(beside.keySet()).forEach(this::putBack);
+    List.copyOf(panesAtSide.keySet()).forEach(this::putBack);
     List.copyOf(windows.values()).forEach(Stage::close);
   }
 
   /// Moves a pane next to the tabs; does nothing if it is already there.
-  void putBeside(PaneDescriptor pane) {
-    if (!beside.containsKey(pane) && !windows.containsKey(pane) && tabs.canTake().get()) {
+  void moveToSide(PaneDescriptor pane) {
+    if (!panesAtSide.containsKey(pane) && !windows.containsKey(pane) && tabs.canTake().get()) {
       Framed framed = new Framed(pane, tabs.take(pane));
-      beside.put(pane, framed);
+      panesAtSide.put(pane, framed);
       getItems().add(framed);
       shareWidth();
       focus(framed);
@@ -97,7 +97,7 @@ final class PaneSplit extends SplitPane {
   }
 
   private void putBack(PaneDescriptor pane) {
-    Framed framed = beside.remove(pane);
+    Framed framed = panesAtSide.remove(pane);
     getItems().remove(framed);
     tabs.putBack(pane, framed.takeView());
     tabs.show(pane);
@@ -105,7 +105,7 @@ final class PaneSplit extends SplitPane {
 
   /// Moves a pane into a separate window, which closes with the document.
   void openWindow(PaneDescriptor pane) {
-    if (beside.containsKey(pane)) {
+    if (panesAtSide.containsKey(pane)) {
       putBack(pane);
     }
     if (!windows.containsKey(pane) && tabs.canTake().get()) {
@@ -178,7 +178,7 @@ final class PaneSplit extends SplitPane {
   /// its tab.
   List<MenuItem> menuItems(PaneDescriptor pane) {
     return List.of(
-        menuItem(Command.PANE_BESIDE, pane, this::putBeside),
+        menuItem(Command.PANE_BESIDE, pane, this::moveToSide),
         menuItem(Command.PANE_WINDOW, pane, this::openWindow));
   }
 
@@ -196,23 +196,24 @@ final class PaneSplit extends SplitPane {
       windows.get(pane).setIconified(false);
       windows.get(pane).toFront();
       windows.get(pane).requestFocus();
-    } else if (beside.containsKey(pane)) {
-      focus(beside.get(pane));
+    } else if (panesAtSide.containsKey(pane)) {
+      focus(panesAtSide.get(pane));
     } else {
       tabs.show(pane);
     }
   }
 
   private static void focus(Framed framed) {
-    SceneWays.traversable(framed.getCenter())
+    FocusTraversal.traversable(framed.getCenter())
         .findFirst()
-        .or(() -> SceneWays.traversable(framed).findFirst())
+        .or(() -> FocusTraversal.traversable(framed).findFirst())
         .ifPresent(Node::requestFocus);
   }
 
   /// Returns the ids of the panes next to the tabs, from left to right.
   List<String> sidePanes() {
-    Stream<PaneDescriptor> panes = awaited.isEmpty() ? beside.keySet().stream() : awaited.stream();
+    Stream<PaneDescriptor> panes =
+        awaited.isEmpty() ? panesAtSide.keySet().stream() : awaited.stream();
     return panes.map(PaneDescriptor::id).toList();
   }
 
@@ -227,7 +228,7 @@ final class PaneSplit extends SplitPane {
     Framed(PaneDescriptor pane, Node view) {
       Messages messages = window.messages();
       PanelParts.named(this, "beside-" + pane.id(), "pane-beside");
-      setMinWidth(LEAST_WIDTH);
+      setMinWidth(MIN_WIDTH);
       Label title = PanelParts.elastic(messages.text(pane.command().messageKey()), "strong");
       HBox.setHgrow(title, Priority.ALWAYS);
       title.setMaxWidth(Double.MAX_VALUE);

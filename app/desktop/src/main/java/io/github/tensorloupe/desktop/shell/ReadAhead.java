@@ -11,7 +11,7 @@ import io.github.tensorloupe.work.Progress;
 /// Reads the startup document while the window is still being created. The first caller that opens
 /// this path receives the document, which is then no longer kept here; other paths are read on
 /// request. Thread-safe.
-final class ReadAhead implements ReadDocument.Reader {
+final class ReadAhead implements LoadedDocument.Reader {
 
   private final AtomicReference<Reading> ahead;
 
@@ -20,34 +20,35 @@ final class ReadAhead implements ReadDocument.Reader {
   }
 
   @Override
-  public ReadDocument read(
+  public LoadedDocument read(
       Path path, Recovery recovery, Cancellation cancellation, Progress progress)
       throws IOException {
     Reading reading = ahead.get();
     return reading != null && path.equals(reading.path) && ahead.compareAndSet(reading, null)
         ? reading.result(cancellation, progress)
-        : ReadDocument.read(path, recovery, cancellation, progress);
+        : LoadedDocument.read(path, recovery, cancellation, progress);
   }
 
   private static final class Reading {
 
     private final Path path;
-    private final BackgroundWork<ReadDocument> work;
-    private volatile Cancellation asked = Cancellation.NEVER;
-    private volatile Progress told = Progress.NONE;
+    private final BackgroundWork<LoadedDocument> work;
+    private volatile Cancellation currentCancellation = Cancellation.NEVER;
+    private volatile Progress currentProgress = Progress.NONE;
 
     Reading(Path path, FileOperations operations) {
       this.path = path;
-      Cancellation stopping = () -> asked.isRequested();
-      Progress telling = (done, total) -> told.report(done, total);
+      Cancellation stopping = () -> currentCancellation.isRequested();
+      Progress forwardedProgress = (done, total) -> currentProgress.report(done, total);
       work =
           new BackgroundWork<>(
-              () -> ReadDocument.read(path, new Recovery(operations), stopping, telling));
+              () ->
+                  LoadedDocument.read(path, new Recovery(operations), stopping, forwardedProgress));
     }
 
-    ReadDocument result(Cancellation cancellation, Progress progress) throws IOException {
-      asked = cancellation;
-      told = progress;
+    LoadedDocument result(Cancellation cancellation, Progress progress) throws IOException {
+      currentCancellation = cancellation;
+      currentProgress = progress;
       try {
         return work.result();
       } catch (UncheckedIOException e) {

@@ -16,14 +16,14 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// to the FX thread, unless stated otherwise.
 final class SessionKeeper {
 
-  private static final long LONGEST_LOOK_MILLISECONDS = 1000;
+  private static final long MAX_LOOK_MILLISECONDS = 1000;
 
   private final SessionFile file;
-  private final Executor beside;
+  private final Executor background;
   private final Jobs jobs;
   private final Messages messages;
   private final Consumer<Failure> onFailure;
-  private final Refresh kept = new Refresh(this::store);
+  private final Refresh pendingStore = new Refresh(this::store);
   private final boolean isMine;
   private final AtomicReference<Optional<Session>> latest = new AtomicReference<>(Optional.empty());
   private boolean hasFailed;
@@ -31,7 +31,7 @@ final class SessionKeeper {
   /// Claims the file for this process unless another one has claimed it. Any thread; blocks.
   ///
   /// @param patience maximum wait for another process that has claimed the file and may be ending
-  /// @param beside runs tasks that the start does not wait for, because disks may be slow
+  /// @param background runs tasks that the start does not wait for, because disks may be slow
   /// @param onFailure receives the cause of the first failed attempt to store
   SessionKeeper(
       SessionFile file,
@@ -41,7 +41,7 @@ final class SessionKeeper {
       Messages messages,
       Consumer<Failure> onFailure) {
     this.file = file;
-    this.beside = beside;
+    this.background = beside;
     this.jobs = jobs;
     this.messages = messages;
     this.onFailure = onFailure;
@@ -62,7 +62,7 @@ final class SessionKeeper {
     StartupPlan start =
         StartupPlan.after(before, restores, hasPaths, path -> !missing.contains(path));
     latest.set(Optional.of(start.session()));
-    beside.execute(
+    background.execute(
         () -> {
           Optional<Session> begun = latest.get();
           try {
@@ -80,7 +80,7 @@ final class SessionKeeper {
   /// window then shows the error.
   private static Set<Path> missing(Session session) {
     Set<Path> missing = ConcurrentHashMap.newKeySet();
-    List<Callable<Boolean>> looks =
+    List<Callable<Boolean>> checks =
         session.windows().stream()
             .flatMap(window -> window.document().stream())
             .map(RememberedDocument::path)
@@ -90,7 +90,7 @@ final class SessionKeeper {
     try {
       // Not closed, because close waits for the drive.
       Executors.newVirtualThreadPerTaskExecutor()
-          .invokeAll(looks, LONGEST_LOOK_MILLISECONDS, TimeUnit.MILLISECONDS);
+          .invokeAll(checks, MAX_LOOK_MILLISECONDS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -101,25 +101,25 @@ final class SessionKeeper {
   void keep(Session session) {
     if (isMine && !latest.get().equals(Optional.of(session))) {
       latest.set(Optional.of(session));
-      kept.request();
+      pendingStore.request();
     }
   }
 
   private void store() {
-    kept.begun();
+    pendingStore.begun();
     jobs.start(
         messages.text("session.job"),
         (_, _) -> {
           storeLatest();
           return true;
         },
-        _ -> kept.ended(),
+        _ -> pendingStore.ended(),
         failure -> {
           if (!hasFailed) {
             hasFailed = true;
             onFailure.accept(Failures.of(failure).doing(messages.text("session.not-kept")));
           }
-          kept.ended();
+          pendingStore.ended();
         });
   }
 

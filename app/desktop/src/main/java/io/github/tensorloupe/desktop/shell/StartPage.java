@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -55,7 +55,7 @@ final class StartPage extends StackPane {
     notice.setMinHeight(USE_PREF_SIZE);
     notice.visibleProperty().bind(notice.textProperty().isNotEmpty());
     notice.managedProperty().bind(notice.visibleProperty());
-    Following.of(this).subscribe(selection.documentProperty(), this::show);
+    WeakSubscriptions.of(this).subscribe(selection.documentProperty(), this::show);
   }
 
   private VBox makeWelcome(Node library) {
@@ -89,14 +89,14 @@ final class StartPage extends StackPane {
   }
 
   /// Shows a message above the library; may be empty.
-  void tell(String sentence) {
+  void showNotice(String sentence) {
     notice.setText(sentence);
   }
 
   /// Places the text next to the buttons if both fit, otherwise above them.
   private static double wordsWidth(Number width, HBox buttons) {
-    double beside = width.doubleValue() - buttons.prefWidth(-1) - 25;
-    return beside >= 260 ? beside : width.doubleValue();
+    double spareWidth = width.doubleValue() - buttons.prefWidth(-1) - 25;
+    return spareWidth >= 260 ? spareWidth : width.doubleValue();
   }
 
   private void show(DocumentState state) {
@@ -116,12 +116,12 @@ final class StartPage extends StackPane {
         title.setText(messages.text("failed.title", nameOf(failed.path())));
         sentence.setText(DisplayText.of(messages.sentence(failed.finding().sentence()), 2000));
         Node icon = Icons.of(Feather.ALERT_OCTAGON, "icon-large", "icon-danger");
-        content.getChildren().setAll(icon, title, sentence, waysOut(failed));
+        content.getChildren().setAll(icon, title, sentence, recoveryButtons(failed));
       }
     }
   }
 
-  private FlowPane waysOut(DocumentState.Failed failed) {
+  private FlowPane recoveryButtons(DocumentState.Failed failed) {
     Button again = commands.textButton(Command.RELOAD);
     again.setId("start-again");
     again.setText(messages.text("start.again"));

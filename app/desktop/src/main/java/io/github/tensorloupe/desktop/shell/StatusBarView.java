@@ -6,7 +6,7 @@ import module javafx.controls;
 import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Watch;
@@ -51,15 +51,15 @@ final class StatusBarView extends HBox {
     problems.visibleProperty().bind(problems.textProperty().isNotEmpty());
     problems.managedProperty().bind(problems.visibleProperty());
     notice.setMinWidth(0);
-    Tips.tell(notice, notice::getText);
+    Tips.setTooltip(notice, notice::getText);
     // Sentences begin with the file name and end with the result.
     notice.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     // The least important part.
     contents.setMinWidth(0);
-    Tips.tell(contents, contents::getText);
+    Tips.setTooltip(contents, contents::getText);
     problems.setMinWidth(USE_PREF_SIZE);
     DetailsButton details =
-        DetailsButton.whileThereIs(message.map(StatusLine.Message::failure), messages);
+        DetailsButton.visibleWhilePresent(message.map(StatusLine.Message::failure), messages);
     details.setId("status-details");
     getChildren()
         .addAll(
@@ -71,7 +71,7 @@ final class StatusBarView extends HBox {
             details,
             new Spacer(),
             activity);
-    Following following = Following.of(this);
+    WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(message, this::show);
     following.subscribe(selection.documentProperty(), this::show);
     following.subscribe(
@@ -143,7 +143,7 @@ final class StatusBarView extends HBox {
       setId("status-fetched");
       setMinWidth(USE_PREF_SIZE);
       Tips.explain(this, window.messages().text("status.fetched.tip"));
-      Following.of(this).subscribe(window.selection().documentProperty(), this::follow);
+      WeakSubscriptions.of(this).subscribe(window.selection().documentProperty(), this::follow);
     }
 
     private void follow(DocumentState state) {

@@ -35,11 +35,11 @@ final class StatusLine {
             });
   }
 
-  void tell(String sentence) {
+  void report(String sentence) {
     message.set(new Message(Sentence.of(sentence), Optional.empty()));
   }
 
-  void tell(Failure failure) {
+  void report(Failure failure) {
     message.set(new Message(failure.sentence(), Optional.of(failure)));
   }
 }

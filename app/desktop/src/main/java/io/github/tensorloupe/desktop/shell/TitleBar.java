@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -33,8 +33,8 @@ final class TitleBar extends HBox {
   /// Maximum length of each path of a comparison, so that both are visible in a narrow window.
   private static final int SIDE_CHARACTERS = 36;
 
-  private static final double LEAST_NAME_WIDTH = 72;
-  private static final double LEAST_WIDTH = 320;
+  private static final double MIN_NAME_WIDTH = 72;
+  private static final double MIN_WIDTH = 320;
 
   private final Messages messages;
   private final Label name = PanelParts.named(new Label(), "document-name", "heading");
@@ -57,11 +57,11 @@ final class TitleBar extends HBox {
             markView(), names(), editedMark(window.edits().changedProperty()), verdict, buttons);
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
-    Following.of(this).subscribe(selection.documentProperty(), this::show);
+    WeakSubscriptions.of(this).subscribe(selection.documentProperty(), this::show);
     Consumer<Object> again = _ -> showVerdict(selection, results);
-    Following.of(this).subscribe(selection.documentProperty(), again);
-    Following.of(this).subscribe(results.revisionProperty(), again);
-    Following.of(this).subscribe(selection.pastedHashProperty(), again);
+    WeakSubscriptions.of(this).subscribe(selection.documentProperty(), again);
+    WeakSubscriptions.of(this).subscribe(results.revisionProperty(), again);
+    WeakSubscriptions.of(this).subscribe(selection.pastedHashProperty(), again);
   }
 
   private static ImageView markView() {
@@ -105,11 +105,11 @@ final class TitleBar extends HBox {
     save.disabledProperty().subscribe(off -> save.pseudoClassStateChanged(ready, !off));
     Button open = commands.textButton(Command.OPEN_FILE);
     textButtons = List.of(save, open);
-    HBox made = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
-    made.setAlignment(Pos.CENTER_RIGHT);
-    made.setMinWidth(USE_PREF_SIZE);
-    keepFocus(made);
-    return made;
+    HBox box = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
+    box.setAlignment(Pos.CENTER_RIGHT);
+    box.setMinWidth(USE_PREF_SIZE);
+    keepFocus(box);
+    return box;
   }
 
   /// Hides the texts of the buttons if they would leave too little space for the badges and the
@@ -120,7 +120,7 @@ final class TitleBar extends HBox {
     if (hasTexts) {
       widthOfTexts = buttons.prefWidth(-1);
     }
-    boolean fits = getWidth() >= widthOfOthers() + LEAST_NAME_WIDTH + widthOfTexts;
+    boolean fits = getWidth() >= widthOfOthers() + MIN_NAME_WIDTH + widthOfTexts;
     if (fits != hasTexts) {
       ContentDisplay display = fits ? ContentDisplay.LEFT : ContentDisplay.GRAPHIC_ONLY;
       textButtons.forEach(button -> button.setContentDisplay(display));
@@ -140,14 +140,14 @@ final class TitleBar extends HBox {
 
   @Override
   protected double computeMinWidth(double height) {
-    return Math.min(LEAST_WIDTH, super.computeMinWidth(height));
+    return Math.min(MIN_WIDTH, super.computeMinWidth(height));
   }
 
   private void show(DocumentState state) {
     switch (state) {
       case DocumentState.Empty() -> {
         showNames(messages.text("window.title"), "");
-        tell("");
+        setTooltips("");
       }
       case DocumentState.Opening(Path path, var _) -> showPath(path);
       case DocumentState.Compared(var comparison) -> showBoth(comparison);
@@ -173,7 +173,7 @@ final class TitleBar extends HBox {
     showNames(comparison.name(), contents(a, b, SIDE_CHARACTERS));
     CopyText.set(name, () -> a + "\n" + b);
     CopyText.set(folder, () -> a + "\n" + b);
-    tell(contents(a, b, PATH_CHARACTERS));
+    setTooltips(contents(a, b, PATH_CHARACTERS));
   }
 
   private String contents(String a, String b, int limit) {
@@ -206,14 +206,14 @@ final class TitleBar extends HBox {
     showNames(DisplayText.of(last.toString()), DisplayText.of(parent.toString(), PATH_CHARACTERS));
     CopyText.set(name, absolute::toString);
     CopyText.set(folder, absolute::toString);
-    tell(DisplayText.of(absolute.toString(), PATH_CHARACTERS));
+    setTooltips(DisplayText.of(absolute.toString(), PATH_CHARACTERS));
   }
 
   /// Sets separate tooltips: a tooltip of the whole bar would replace those of its badge and
   /// buttons.
-  private void tell(String path) {
-    Tips.tell(name, () -> path);
-    Tips.tell(folder, () -> path);
+  private void setTooltips(String path) {
+    Tips.setTooltip(name, () -> path);
+    Tips.setTooltip(folder, () -> path);
   }
 
   private void showNames(String nameText, String folderText) {
@@ -235,8 +235,8 @@ final class TitleBar extends HBox {
         _ -> {
           Node owner = bar.getScene().getFocusOwner();
           before.clear();
-          if (!SceneWays.isInside(owner, bar)) {
-            SceneWays.upFrom(owner).forEach(before::add);
+          if (!FocusTraversal.isInside(owner, bar)) {
+            FocusTraversal.upFrom(owner).forEach(before::add);
           }
         });
     // The button fires its action only after this filter.

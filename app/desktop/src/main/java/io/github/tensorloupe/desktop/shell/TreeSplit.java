@@ -11,9 +11,9 @@ import io.github.tensorloupe.desktop.control.table.DividerKeys;
 /// widened.
 final class TreeSplit extends SplitPane {
 
-  private static final double USUAL_SHARE = 0.4;
-  private static final double MOST_UNASKED = 520;
-  private static final double LEAST_OF_PANES = 480;
+  private static final double DEFAULT_SHARE = 0.4;
+  private static final double MAX_DEFAULT_WIDTH = 520;
+  private static final double MIN_PANES_WIDTH = 480;
 
   private Optional<Double> wantedTreeWidth = Optional.empty();
   private double laidOutWidth;
@@ -21,7 +21,7 @@ final class TreeSplit extends SplitPane {
 
   TreeSplit(Region tree, Region right, String dividerName) {
     super(tree, right);
-    setDividerPositions(USUAL_SHARE);
+    setDividerPositions(DEFAULT_SHARE);
     getDividers().getFirst().positionProperty().subscribe(this::noteWidth);
     DividerKeys.on(this, dividerName);
   }
@@ -65,8 +65,8 @@ final class TreeSplit extends SplitPane {
   }
 
   private double fittingTreeWidth() {
-    double usual = USUAL_SHARE * getWidth();
-    double wanted = wantedTreeWidth.orElse(Math.min(usual, MOST_UNASKED));
-    return Math.min(wanted, Math.max(usual, getWidth() - LEAST_OF_PANES));
+    double defaultWidth = DEFAULT_SHARE * getWidth();
+    double wanted = wantedTreeWidth.orElse(Math.min(defaultWidth, MAX_DEFAULT_WIDTH));
+    return Math.min(wanted, Math.max(defaultWidth, getWidth() - MIN_PANES_WIDTH));
   }
 }

@@ -37,7 +37,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   /// Notices whose action makes no sense for another document.
   private final List<Notice> ofDocument = new ArrayList<>();
 
-  private Optional<Notice> beside = Optional.empty();
+  private Optional<Notice> otherDocumentNotice = Optional.empty();
 
   /// Logs the documents that are opened, and recreates failed panes for another document. Must be
   /// created before the panes subscribe to the selection, so that a pane that fails again keeps its
@@ -80,7 +80,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   private void toggleList() {
     list.toggle();
-    chip.noteSeen();
+    chip.markFailuresSeen();
   }
 
   private void show(JobResult result) {
@@ -97,7 +97,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
         file -> {
           file.ifPresent(window::reveal);
           String none = messages.text("log.none");
-          window.status().tell(file.map(path -> messages.text("log.file", path)).orElse(none));
+          window.status().report(file.map(path -> messages.text("log.file", path)).orElse(none));
         };
     Consumer<Throwable> onFailure = failure -> failed(title, Failures.of(failure));
     window.jobs().start(title, (_, _) -> log.file(), onFile, onFailure).unstoppable();
@@ -116,11 +116,12 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   }
 
   @Override
-  public void tell(Fault fault) {
+  public void reportFault(Fault fault) {
     Messages messages = window.messages();
-    Failure failure = Failures.ofFault(fault.cause(), messages).doing(fault.pane().orElse(""));
-    String usual = messages.text("fault.notice");
-    String title = fault.pane().map(pane -> messages.text("fault.notice.pane", pane)).orElse(usual);
+    Failure failure = Failures.ofBug(fault.cause(), messages).doing(fault.pane().orElse(""));
+    String defaultTitle = messages.text("fault.notice");
+    String title =
+        fault.pane().map(pane -> messages.text("fault.notice.pane", pane)).orElse(defaultTitle);
     Optional<Notice.Action> again =
         fault.again().map(action -> new Notice.Action(messages.text("fault.again"), action));
     Notice notice = Notice.danger(title, failure, again);
@@ -146,8 +147,8 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   /// Shows a notice about another document and closes the previous notice of this kind.
   void found(Notice notice) {
-    beside.ifPresent(notices::close);
-    beside = Optional.of(notice);
+    otherDocumentNotice.ifPresent(notices::close);
+    otherDocumentNotice = Optional.of(notice);
     if (chip.getScene() != null) {
       notices.show(notice);
     }

@@ -66,17 +66,17 @@ final class WindowComparison {
     ComparisonResults results =
         next.filter(it -> it.comparison() == comparison)
             .orElseGet(() -> new ComparisonResults(comparison));
-    ComparisonFrame made = new ComparisonFrame(window, results, this::pair, this::choose);
+    ComparisonFrame newFrame = new ComparisonFrame(window, results, this::pair, this::choose);
     Optional<ComparisonFrame> same =
         before.filter(it -> it.context.comparison().isOfSamePaths(comparison));
-    same.ifPresent(made::goWhere);
-    host.getChildren().setAll(made.node);
-    frame.set(made);
+    same.ifPresent(newFrame::goWhere);
+    host.getChildren().setAll(newFrame.node);
+    frame.set(newFrame);
     if (same.filter(it -> !it.context.results().stateProperty().get().canStart()).isPresent()) {
       // The user has already allowed this comparison, whatever its size.
-      made.scan.start();
+      newFrame.scan.start();
     } else {
-      made.scan.startByItself();
+      newFrame.scan.startAutomatically();
     }
     followForm();
   }
@@ -106,7 +106,7 @@ final class WindowComparison {
         other
             .filter(it -> it.comparison().a() == before.a())
             .filter(it -> it.comparison().byHand().equals(before.byHand()));
-    Comparison known = found.orElse(shown).known();
+    Comparison known = found.orElse(shown).snapshot();
     change(
         (cancellation, _) -> {
           OpenComparison now =
@@ -122,7 +122,7 @@ final class WindowComparison {
   /// Shows the same documents with a pair added or removed; the results of other pairs are kept.
   private void pair(ByHand byHand) {
     ComparisonResults shown = frame.get().context.results();
-    Comparison known = shown.known();
+    Comparison known = shown.snapshot();
     OpenComparison before = shown.comparison();
     change((_, _) -> new ComparisonResults(before.with(List.of(byHand)), known), () -> {});
   }
@@ -136,7 +136,7 @@ final class WindowComparison {
           next = Optional.of(results);
           opener.show(results.comparison());
         },
-        failure -> window.status().tell(Failures.of(failure)));
+        failure -> window.status().report(Failures.of(failure)));
   }
 
   void bindCommands() {
@@ -161,9 +161,9 @@ final class WindowComparison {
   }
 
   private void name(Command command, String key) {
-    String usual = window.messages().text(command.messageKey());
+    String defaultName = window.messages().text(command.messageKey());
     String ofComparison = window.messages().text(key);
-    window.commands().name(command, isShown().map(shown -> shown ? ofComparison : usual));
+    window.commands().name(command, isShown().map(shown -> shown ? ofComparison : defaultName));
   }
 
   StackPane node() {

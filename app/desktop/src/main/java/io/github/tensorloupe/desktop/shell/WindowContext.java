@@ -94,7 +94,7 @@ record WindowContext(
               CopyMenu.copy(path.toAbsolutePath().normalize().toString());
               String reason = messages().sentence(Failures.sentence(failure));
               String sentence = messages().text("reveal.failed", reason, PathText.of(path));
-              status.tell(Failures.of(failure, sentence).about(path));
+              status.report(Failures.of(failure, sentence).about(path));
             })
         .unstoppable();
   }
@@ -113,7 +113,7 @@ record WindowContext(
             failure -> {
               CopyMenu.copy(page.toString());
               String reason = messages().sentence(Failures.sentence(failure));
-              status.tell(messages().text("browse.failed", reason, page));
+              status.report(messages().text("browse.failed", reason, page));
             })
         .unstoppable();
   }
@@ -137,7 +137,7 @@ record WindowContext(
         edits,
         commands,
         panels,
-        status::tell,
+        status::report,
         this::dialogs,
         jobs(),
         environment.desktop().library().bases(),

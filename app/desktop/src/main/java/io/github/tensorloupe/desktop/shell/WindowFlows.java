@@ -67,7 +67,7 @@ final class WindowFlows {
     FileOperations operations = window.environment().fileOperations();
     Saver saver = new Saver(operations);
     Recovery recovery = new Recovery(operations);
-    RecoveryPanel.Question question = new RecoveryPanel(panels, messages)::ask;
+    RecoveryPanel.Question question = new RecoveryPanel(panels, messages)::prompt;
     document =
         new DocumentOpener(
             selection, jobs, reader(), recovery, question, window.status(), messages);
@@ -93,12 +93,12 @@ final class WindowFlows {
 
   /// Returns a reader that always reads the current state of remote files, and asks for consent in
   /// this window before fetching many bytes.
-  private ReadDocument.Reader reader() {
-    ReadDocument.Reader usual = window.environment().reader();
+  private LoadedDocument.Reader reader() {
+    LoadedDocument.Reader localReader = window.environment().reader();
     RemoteAccess access = window.environment().desktop().addresses();
     FetchQuestion question = new FetchQuestion(window.panels(), window.jobs(), window.messages());
     return (path, recovery, cancellation, progress) ->
-        usual.read(access.anew(path, question), recovery, cancellation, progress);
+        localReader.read(access.refreshed(path, question), recovery, cancellation, progress);
   }
 
   private void bindOpening(BooleanBinding onThisComputer) {
@@ -193,19 +193,20 @@ final class WindowFlows {
   private void nameByStep(
       Command command, String key, ObservableValue<Optional<EditStep>> stepProperty) {
     Messages messages = window.messages();
-    String usual = messages.text(command.messageKey());
+    String defaultName = messages.text(command.messageKey());
     ObservableValue<String> name =
-        stepProperty.map(step -> step.map(each -> messages.text(key, nameOf(each))).orElse(usual));
+        stepProperty.map(
+            step -> step.map(each -> messages.text(key, nameOf(each))).orElse(defaultName));
     window.commands().name(command, name);
   }
 
   private String nameOf(EditStep step) {
     return step.name()
         .map(name -> DisplayText.of(name, STEP_NAME_CHARACTERS))
-        .orElseGet(() -> told(step));
+        .orElseGet(() -> describe(step));
   }
 
-  private String told(EditStep step) {
+  private String describe(EditStep step) {
     String key = "step." + Messages.word(step.kind());
     if (step.count() == 1) {
       return window.messages().text(key, DisplayText.of(step.key(), STEP_KEY_CHARACTERS));

@@ -48,15 +48,15 @@ final class WindowLibrary implements LibraryActions {
   }
 
   LibraryView makeView() {
-    LibraryView made = new LibraryView(model, this, window.jobs(), window.messages());
-    columns().ifPresent(made.columns()::arrange);
-    view = Optional.of(made);
-    return made;
+    LibraryView created = new LibraryView(model, this, window.jobs(), window.messages());
+    columns().ifPresent(created.columns()::arrange);
+    view = Optional.of(created);
+    return created;
   }
 
   /// Returns the layout of the table columns, or empty if they were never shown or arranged.
   Optional<TableLayout> columns() {
-    return view.map(made -> made.columns().layout()).or(() -> columns);
+    return view.map(created -> created.columns().layout()).or(() -> columns);
   }
 
   void arrangeColumns(TableLayout layout) {
@@ -73,12 +73,12 @@ final class WindowLibrary implements LibraryActions {
   /// Records opened documents, searches for checkpoints while no document is open, and reports
   /// findings for checkpoints that appear in watched folders.
   void follow(WindowActivity activity) {
-    window.firstFrame().then(() -> model.begin(finding -> tell(finding, activity)));
+    window.firstFrame().runAfter(() -> model.begin(finding -> reportFinding(finding, activity)));
     window.selection().documentProperty().subscribe(this::follow);
   }
 
-  private void tell(WatchFinding finding, WindowActivity activity) {
-    window.status().tell(finding.title());
+  private void reportFinding(WatchFinding finding, WindowActivity activity) {
+    window.status().report(finding.title());
     String open = window.messages().text("library.open-in-tab");
     Notice.Action action = new Notice.Action(open, () -> openInNewTab(finding.path()));
     activity.found(

@@ -10,23 +10,23 @@ import java.nio.file.Path;
 /// The documents of all windows, the most recently used last. Belongs to the FX thread.
 final class WindowList {
 
-  private final List<DocumentWindow> all = new ArrayList<>();
+  private final List<DocumentTab> all = new ArrayList<>();
 
   /// True while the most recently used window has several documents.
   final BooleanProperty hasTabs = new SimpleBooleanProperty();
 
   /// Adds a document as the most recently used one.
-  void add(DocumentWindow document) {
+  void add(DocumentTab document) {
     all.add(document);
   }
 
-  void remove(DocumentWindow document) {
+  void remove(DocumentTab document) {
     all.remove(document);
     noteTabs();
   }
 
   /// Marks a document as the most recently used one, if it is still open.
-  void use(DocumentWindow document) {
+  void use(DocumentTab document) {
     if (all.remove(document)) {
       all.add(document);
     }
@@ -35,7 +35,7 @@ final class WindowList {
 
   /// Must be called after a document was added to a window or removed from it.
   void noteTabs() {
-    hasTabs.set(!all.isEmpty() && last().home().hasTabs());
+    hasTabs.set(!all.isEmpty() && last().window().hasTabs());
   }
 
   boolean isEmpty() {
@@ -46,25 +46,25 @@ final class WindowList {
     return all.size();
   }
 
-  DocumentWindow last() {
+  DocumentTab last() {
     return all.getLast();
   }
 
-  List<DocumentWindow> all() {
+  List<DocumentTab> all() {
     return List.copyOf(all);
   }
 
-  Stream<TabbedWindow> homes() {
-    return all.stream().map(DocumentWindow::home).distinct();
+  Stream<AppWindow> homes() {
+    return all.stream().map(DocumentTab::window).distinct();
   }
 
-  Optional<DocumentWindow> at(RememberedDocument document) {
+  Optional<DocumentTab> at(RememberedDocument document) {
     return all.stream().filter(window -> window.shows(document)).findFirst();
   }
 
   /// Returns the most recently used tab or window that shows the start page.
-  Optional<DocumentWindow> onStartPage() {
-    return all.reversed().stream().filter(DocumentWindow::isEmpty).findFirst();
+  Optional<DocumentTab> onStartPage() {
+    return all.reversed().stream().filter(DocumentTab::isEmpty).findFirst();
   }
 
   List<Path> openFiles() {
@@ -75,9 +75,9 @@ final class WindowList {
   }
 
   /// Returns true if a window is at exactly this position.
-  boolean isTaken(WindowPlace place) {
+  boolean isOccupied(WindowPlace place) {
     return all.stream()
-        .flatMap(window -> window.see().place().stream())
+        .flatMap(window -> window.snapshot().place().stream())
         .anyMatch(other -> other.x() == place.x() && other.y() == place.y());
   }
 }

@@ -16,7 +16,7 @@ import io.github.tensorloupe.text.Sentence;
 record WindowNotices(List<Failure> failures, Messages messages) {
 
   /// The log has all names.
-  private static final int MOST_NAMES = 10;
+  private static final int MAX_NAMES = 10;
 
   WindowNotices {
     failures = List.copyOf(failures);
@@ -24,10 +24,10 @@ record WindowNotices(List<Failure> failures, Messages messages) {
 
   /// Reports the problems of a start in its last window, which shows the start page or a restored
   /// document.
-  void tell(StartupPlan start, DocumentWindow window) {
+  void report(StartupPlan start, DocumentTab window) {
     String sentence = sentence(start);
     if (window.isEmpty()) {
-      window.workbench.view.tellOnStartPage(sentence);
+      window.workbench.view.showOnStartPage(sentence);
     } else if (!sentence.isEmpty()) {
       window.workbench.warn(failure(messages.text("session.incomplete"), sentence));
     }
@@ -51,15 +51,15 @@ record WindowNotices(List<Failure> failures, Messages messages) {
       return messages.text(
           "session.not-restored", messages.text(Command.REOPEN_CLOSED.messageKey()));
     }
-    List<Path> gone = start.gone();
+    List<Path> missing = start.missing();
     String names =
-        gone.stream().limit(MOST_NAMES).map(PathText::of).collect(Collectors.joining(", "));
-    return switch (gone.size()) {
+        missing.stream().limit(MAX_NAMES).map(PathText::of).collect(Collectors.joining(", "));
+    return switch (missing.size()) {
       case 0 -> "";
       case 1 -> messages.text("session.gone", names);
       default -> {
-        String listed = gone.size() > MOST_NAMES ? names + " …" : names;
-        yield messages.text("session.gone.many", messages.count(gone.size()), listed);
+        String listed = missing.size() > MAX_NAMES ? names + " …" : names;
+        yield messages.text("session.gone.many", messages.count(missing.size()), listed);
       }
     };
   }

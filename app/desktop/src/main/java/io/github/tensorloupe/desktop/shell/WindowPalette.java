@@ -100,7 +100,7 @@ final class WindowPalette implements PaletteSources {
       case CommandItem command -> window.commands().run(command.command());
       case TensorItem(var tensor) -> {
         window.selection().select(tensor);
-        view.tree.ask(TensorTreeView::showSelected);
+        view.tree.ifPresent(TensorTreeView::showSelected);
       }
       case KeyItem(var key, var _) -> {
         view.panes.show(MetadataPane.DESCRIPTOR);

@@ -42,7 +42,7 @@ record WindowPicture(
     String[] line = {"screenshot", address, "--out", picture.toString()};
     int exitCode = check.applyAsInt(line);
     if (exitCode == 0) {
-      tellPicture(RemoteAccess.shown(address), picture);
+      printPicturePath(RemoteAccess.shown(address), picture);
     }
     return exitCode;
   }
@@ -71,11 +71,11 @@ record WindowPicture(
     new OffscreenWindow().draw(request(a, Optional.of(b), picture));
     // Differences do not make this command fail.
     check.applyAsInt(new String[] {"compare", a.toString(), b.toString()});
-    tellPicture(a + " and " + b, picture);
+    printPicturePath(a + " and " + b, picture);
     return 0;
   }
 
-  private void tellPicture(String shown, Path picture) {
+  private void printPicturePath(String shown, Path picture) {
     out.printf(
         "No display was found, so the window on %s was drawn into %s; the subcommands %s need no"
             + " display (tensorloupe --help).%n",
@@ -99,7 +99,7 @@ record WindowPicture(
       // The NaN values of the sample do not make this command fail.
       check.applyAsInt(new String[] {"check", "--values", shown.toString()});
     }
-    tellPicture(shown.toString(), picture);
+    printPicturePath(shown.toString(), picture);
     if (paths.length > 1) {
       err.printf("Of the %d paths only the first was drawn.%n", paths.length);
     }

@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutsFlow;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.settings.SettingsPanel;
-import io.github.tensorloupe.desktop.settings.SettingsPanel.KeptPlace;
+import io.github.tensorloupe.desktop.settings.SettingsPanel.DataLocation;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.Theme;
 
@@ -30,9 +30,9 @@ final class WindowSettings {
     bindTheme(commands, Command.THEME_LIGHT, Theme.LIGHT);
     bindTheme(commands, Command.THEME_DARK, Theme.DARK);
     bindTheme(commands, Command.THEME_SYSTEM, Theme.SYSTEM);
-    commands.bindThroughout(Command.FONT_LARGER, () -> settings.enlarge(1));
-    commands.bindThroughout(Command.FONT_SMALLER, () -> settings.enlarge(-1));
-    commands.bindThroughout(Command.FONT_USUAL, settings::useUsualFontSize);
+    commands.bindAlways(Command.FONT_LARGER, () -> settings.enlarge(1));
+    commands.bindAlways(Command.FONT_SMALLER, () -> settings.enlarge(-1));
+    commands.bindAlways(Command.FONT_USUAL, settings::resetFontSize);
   }
 
   private void bindTheme(Commands commands, Command command, Theme theme) {
@@ -51,7 +51,7 @@ final class WindowSettings {
             switch (event.getCode()) {
               case EQUALS, ADD -> settings.enlarge(1);
               case SUBTRACT -> settings.enlarge(-1);
-              case NUMPAD0 -> settings.useUsualFontSize();
+              case NUMPAD0 -> settings.resetFontSize();
               default -> {
                 return;
               }
@@ -62,16 +62,16 @@ final class WindowSettings {
   }
 
   private void show(ShortcutsFlow shortcuts) {
-    SettingsPanel.Ways ways =
-        new SettingsPanel.Ways(WindowSettings::places, window::reveal, shortcuts::show);
-    new SettingsPanel(window.panels(), settings, ways, window.messages()).show();
+    SettingsPanel.Actions actions =
+        new SettingsPanel.Actions(WindowSettings::places, window::reveal, shortcuts::show);
+    new SettingsPanel(window.panels(), settings, actions, window.messages()).show();
   }
 
-  private static List<KeptPlace> places() {
+  private static List<DataLocation> places() {
     Folders folders = Folders.ofThisProcess();
     return List.of(
-        new KeptPlace("settings.place.config", folders.config()),
-        new KeptPlace("settings.place.cache", folders.cache()),
-        new KeptPlace("settings.place.log", folders.logs()));
+        new DataLocation("settings.place.config", folders.config()),
+        new DataLocation("settings.place.cache", folders.cache()),
+        new DataLocation("settings.place.log", folders.logs()));
   }
 }

@@ -14,14 +14,14 @@ import javafx.util.Duration;
 
 /// Opens, remembers and closes the windows of the program and their documents. Belongs to the FX
 /// thread.
-final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
+final class Windows implements Desktop.OtherWindows, AppWindow.Listener {
 
   /// @param screens supplies the screen areas that windows may cover, the primary screen first
   /// @param opensInTabs true if documents open in tabs of the most recently used window, rather
   ///   than in new windows
   /// @param onSession receives the session whenever it has changed
   record Tools(
-      WindowFilling filling,
+      WindowContentFactory filling,
       Supplier<List<Rectangle2D>> screens,
       BooleanSupplier opensInTabs,
       Consumer<Session> onSession,
@@ -34,9 +34,9 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   private final boolean restores;
   private final WindowList windows = new WindowList();
   private final OpeningQueue openings = new OpeningQueue();
-  private final WindowClosing closing;
-  private RememberedWindow usual = RememberedWindow.USUAL;
-  private Optional<DocumentWindow> behind = Optional.empty();
+  private final CloseFlow closing;
+  private RememberedWindow defaultWindow = RememberedWindow.DEFAULT;
+  private Optional<DocumentTab> openingInBackground = Optional.empty();
   private int beginnings;
   private int nextNumber;
 
@@ -44,25 +44,25 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   Windows(Tools tools, boolean restores) {
     this.tools = tools;
     this.restores = restores;
-    closing = new WindowClosing(windows, this::tellSession, openings::stop, tools.onEnd());
+    closing = new CloseFlow(windows, this::publishSession, openings::stop, tools.onEnd());
   }
 
   /// Shows the first windows: for the given paths, or, if there are none, for the stored session.
   void begin(Stage stage, StartupPlan start, List<Path> paths, WindowNotices notices) {
-    usual = start.session().usual();
+    defaultWindow = start.session().defaultWindow();
     beginnings = start.session().beginnings();
     closing.closed.setAll(start.session().closed());
     nextNumber = start.session().freeNumber();
     if (!paths.isEmpty()) {
       List<RememberedDocument> documents = documents(paths);
-      prepare(stage, usual, documents.getFirst()).showFirst(documents.size());
+      prepare(stage, defaultWindow, documents.getFirst()).showFirst(documents.size());
       queue(documents.subList(1, documents.size()));
     } else if (start.session().windows().isEmpty()) {
-      show(stage, usual);
+      show(stage, defaultWindow);
     } else {
       restore(stage, start.session().windows());
     }
-    notices.tell(start, windows.last());
+    notices.report(start, windows.last());
   }
 
   /// Opens the front window first, because the user waits for it.
@@ -72,20 +72,20 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
         () -> restore(stage, remembered.getLast()).showFirst(remembered.size()));
     remembered.stream()
         .limit(remembered.size() - 1)
-        .forEach(window -> openings.add(window, () -> restoreBehind(window)));
+        .forEach(window -> openings.add(window, () -> restoreInBackground(window)));
     PauseTransition pause = new PauseTransition(SAFE);
     pause.setOnFinished(_ -> noteSafe(pause));
     pause.play();
   }
 
-  private DocumentWindow restore(Stage stage, RememberedWindow remembered) {
-    DocumentWindow window = prepare(stage, remembered);
+  private DocumentTab restore(Stage stage, RememberedWindow remembered) {
+    DocumentTab window = prepare(stage, remembered);
     remembered.document().ifPresent(window.workbench::open);
     return window;
   }
 
-  private void restoreBehind(RememberedWindow remembered) {
-    Optional<TabbedWindow> home =
+  private void restoreInBackground(RememberedWindow remembered) {
+    Optional<AppWindow> home =
         remembered
             .tab()
             .flatMap(tab -> windows.homes().filter(it -> it.number == tab.window()).findAny());
@@ -93,46 +93,45 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
       restoreTab(home.get(), remembered);
       return;
     }
-    DocumentWindow front = windows.last();
-    DocumentWindow window = restore(new Stage(), remembered);
-    behind = Optional.of(window);
+    DocumentTab front = windows.last();
+    DocumentTab window = restore(new Stage(), remembered);
+    openingInBackground = Optional.of(window);
     windows.use(front);
     window.show();
     front.bringToFront();
   }
 
   /// The tabs of a window are restored in the order of their last use.
-  private void restoreTab(TabbedWindow home, RememberedWindow remembered) {
-    DocumentWindow front = windows.last();
-    DocumentWindow window = add(home, remembered);
+  private void restoreTab(AppWindow home, RememberedWindow remembered) {
+    DocumentTab front = windows.last();
+    DocumentTab window = add(home, remembered);
     remembered.document().ifPresent(window.workbench::open);
-    if (front.home() != home) {
+    if (front.window() != home) {
       home.select(window);
     }
     windows.use(front);
   }
 
   private void noteSafe(PauseTransition pause) {
-    if (!openings.waiting().isEmpty()
-        || windows.all().stream().anyMatch(DocumentWindow::isOpening)) {
+    if (!openings.waiting().isEmpty() || windows.all().stream().anyMatch(DocumentTab::isOpening)) {
       pause.playFromStart();
     } else {
-      behind = Optional.empty();
+      openingInBackground = Optional.empty();
       beginnings = 0;
-      tellSession();
+      publishSession();
     }
   }
 
   /// Shows a new window with the same arrangement, but without the document.
-  DocumentWindow show(Stage stage, RememberedWindow remembered) {
-    DocumentWindow window = prepare(stage, remembered.withoutDocument());
+  DocumentTab show(Stage stage, RememberedWindow remembered) {
+    DocumentTab window = prepare(stage, remembered.withoutDocument());
     window.show();
     return window;
   }
 
-  private DocumentWindow prepare(
+  private DocumentTab prepare(
       Stage stage, RememberedWindow remembered, RememberedDocument document) {
-    DocumentWindow window = prepare(stage, remembered.with(document));
+    DocumentTab window = prepare(stage, remembered.with(document));
     window.workbench.open(document);
     return window;
   }
@@ -146,18 +145,18 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   }
 
   /// Creates a window, which is not shown yet. The remembered document is about to be opened in it.
-  private DocumentWindow prepare(Stage stage, RememberedWindow remembered) {
+  private DocumentTab prepare(Stage stage, RememberedWindow remembered) {
     closing.forgetQuitting();
     WindowPlace place = place(stage, remembered);
-    DocumentWindow window = add(dressed(stage, remembered), remembered.at(Optional.of(place)));
-    behind = Optional.empty();
+    DocumentTab window = add(dressed(stage, remembered), remembered.at(Optional.of(place)));
+    openingInBackground = Optional.empty();
     return window;
   }
 
-  private TabbedWindow dressed(Stage stage, RememberedWindow remembered) {
-    tools.filling().dress(stage);
+  private AppWindow dressed(Stage stage, RememberedWindow remembered) {
+    tools.filling().prepareStage(stage);
     int number = remembered.tab().map(RememberedWindow.Tab::window).orElseGet(() -> nextNumber++);
-    TabbedWindow home = new TabbedWindow(stage, number, this);
+    AppWindow home = new AppWindow(stage, number, this);
     stage.focusedProperty().subscribe(focused -> noteUsed(home, focused));
     stage.setOnCloseRequest(
         event -> {
@@ -167,42 +166,43 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     stage.setOnHiding(
         _ -> {
           closing.hiding(home);
-          home.leaveScreen();
+          home.prepareClose();
         });
     stage.setOnHidden(
         _ -> {
-          home.documents().forEach(DocumentWindow::close);
-          home.letGo();
+          home.documents().forEach(DocumentTab::close);
+          home.releaseDocuments();
         });
     return home;
   }
 
-  private DocumentWindow add(TabbedWindow home, RememberedWindow remembered) {
+  private DocumentTab add(AppWindow home, RememberedWindow remembered) {
     Optional<Path> first = remembered.document().map(RememberedDocument::path);
-    Function<DocumentWindow, Workbench> filling =
-        made -> {
-          Workbench workbench = tools.filling().fill(made::stage, () -> closing.close(made), first);
+    Function<DocumentTab, Workbench> filling =
+        created -> {
+          Workbench workbench =
+              tools.filling().fill(created::stage, () -> closing.close(created), first);
           workbench.arrange(remembered.arrangement());
           return workbench;
         };
-    DocumentWindow window =
-        new DocumentWindow(
-            home, filling, remembered.place().orElseThrow(), this::tellSession, closing::note);
+    DocumentTab window =
+        new DocumentTab(
+            home, filling, remembered.place().orElseThrow(), this::publishSession, closing::note);
     windows.add(window);
-    int last = TabbedWindow.LAST;
+    int last = AppWindow.LAST;
     home.add(window, remembered.tab().map(RememberedWindow.Tab::position).orElse(last));
     windows.noteTabs();
     return window;
   }
 
   @Override
-  public void closing(DocumentWindow document) {
+  public void closing(DocumentTab document) {
     closing.close(document);
   }
 
   @Override
-  public void movingToNewWindow(DocumentWindow document) {
-    if (document.home().hasTabs()) {
+  public void movingToNewWindow(DocumentTab document) {
+    if (document.window().hasTabs()) {
       RememberedWindow look = likeTheLast();
       Stage stage = new Stage();
       WindowPlace place = place(stage, look);
@@ -213,23 +213,24 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   }
 
   @Override
-  public void selected(DocumentWindow document) {
-    noteUsed(document.home(), true);
+  public void selected(DocumentTab document) {
+    noteUsed(document.window(), true);
   }
 
   /// Places a window at its remembered bounds, or offset from another window at the same position.
   private WindowPlace place(Stage stage, RememberedWindow remembered) {
-    return new WindowFit(tools.screens().get()).place(stage, remembered.place(), windows::isTaken);
+    return new WindowPlacement(tools.screens().get())
+        .place(stage, remembered.place(), windows::isOccupied);
   }
 
   /// The desktop focuses every new window, including one that should stay in the background.
-  private void noteUsed(TabbedWindow home, boolean focused) {
+  private void noteUsed(AppWindow home, boolean focused) {
     if (!focused) {
       return;
     }
-    DocumentWindow window = home.selected();
-    if (behind.equals(Optional.of(window))) {
-      behind = Optional.empty();
+    DocumentTab window = home.selected();
+    if (openingInBackground.equals(Optional.of(window))) {
+      openingInBackground = Optional.empty();
       windows.last().bringToFront();
     } else {
       windows.use(window);
@@ -238,16 +239,16 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
 
   void take(List<Path> paths) {
     if (paths.isEmpty()) {
-      windows.onStartPage().ifPresentOrElse(DocumentWindow::bringToFront, this::showNew);
+      windows.onStartPage().ifPresentOrElse(DocumentTab::bringToFront, this::showNew);
     }
     queue(documents(paths));
   }
 
   private void queue(List<RememberedDocument> documents) {
-    int taken = windows.size() + openings.waiting().size();
-    int count = Math.clamp(Session.MAX_WINDOWS - taken, 0, documents.size());
+    int usedCount = windows.size() + openings.waiting().size();
+    int count = Math.clamp(Session.MAX_WINDOWS - usedCount, 0, documents.size());
     for (RememberedDocument document : documents.subList(0, count)) {
-      openings.add(usual.with(document), () -> open(document));
+      openings.add(defaultWindow.with(document), () -> open(document));
     }
     if (count < documents.size()) {
       Workbench last = windows.last().workbench;
@@ -258,14 +259,14 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   /// Opens a document, or reuses the window that already shows it. Otherwise uses a window with the
   /// start page, or a new tab or window. Brings it to the front.
   private void open(RememberedDocument document) {
-    Optional<DocumentWindow> shown = windows.at(document);
-    Optional<DocumentWindow> taken = shown.or(windows::onStartPage);
+    Optional<DocumentTab> shown = windows.at(document);
+    Optional<DocumentTab> target = shown.or(windows::onStartPage);
     if (shown.isEmpty()) {
-      taken.ifPresent(window -> window.workbench.open(document));
+      target.ifPresent(window -> window.workbench.open(document));
     }
     Consumer<RememberedDocument> opening =
         tools.opensInTabs().getAsBoolean() ? this::openInTab : this::openInNew;
-    taken.ifPresentOrElse(DocumentWindow::bringToFront, () -> opening.accept(document));
+    target.ifPresentOrElse(DocumentTab::bringToFront, () -> opening.accept(document));
   }
 
   @Override
@@ -282,18 +283,18 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     newTab(Optional.empty());
   }
 
-  private DocumentWindow newTab(Optional<RememberedDocument> document) {
-    TabbedWindow home = windows.last().home();
-    RememberedWindow like = windows.last().see().withoutDocument();
+  private DocumentTab newTab(Optional<RememberedDocument> document) {
+    AppWindow home = windows.last().window();
+    RememberedWindow like = windows.last().snapshot().withoutDocument();
     closing.forgetQuitting();
-    DocumentWindow window = add(home, document.map(like::with).orElse(like));
+    DocumentTab window = add(home, document.map(like::with).orElse(like));
     window.bringToFront();
     return window;
   }
 
   @Override
   public void stepTabs(int step) {
-    windows.last().home().step(step);
+    windows.last().window().step(step);
   }
 
   @Override
@@ -312,7 +313,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   }
 
   private void openInNew(RememberedDocument document) {
-    DocumentWindow window = prepare(new Stage(), likeTheLast(), document);
+    DocumentTab window = prepare(new Stage(), likeTheLast(), document);
     window.show();
     window.bringToFront();
   }
@@ -326,13 +327,13 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   public void reopenClosed() {
     if (!closing.closed.isEmpty()) {
       RememberedDocument document = closing.closed.removeFirst();
-      windows.at(document).ifPresentOrElse(DocumentWindow::bringToFront, () -> reopen(document));
+      windows.at(document).ifPresentOrElse(DocumentTab::bringToFront, () -> reopen(document));
     }
   }
 
   private void reopen(RememberedDocument document) {
     boolean isFree = !windows.isEmpty() && windows.last().isEmpty();
-    DocumentWindow window =
+    DocumentTab window =
         isFree
             ? windows.last()
             : tools.opensInTabs().getAsBoolean() || windows.hasTabs.get()
@@ -355,10 +356,10 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   /// A new window is not maximized or full-screen, even if the previous one is.
   private RememberedWindow likeTheLast() {
     if (windows.isEmpty()) {
-      return usual;
+      return defaultWindow;
     }
-    RememberedWindow seen = windows.last().see();
-    return seen.withoutDocument().at(seen.place().map(place -> place.with(false, false)));
+    RememberedWindow lastState = windows.last().snapshot();
+    return lastState.withoutDocument().at(lastState.place().map(place -> place.with(false, false)));
   }
 
   void quit() {
@@ -370,7 +371,7 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
     return closing.isEnding();
   }
 
-  private void tellSession() {
+  private void publishSession() {
     if (!closing.isEnding()) {
       tools.onSession().accept(session());
     }
@@ -379,17 +380,17 @@ final class Windows implements Desktop.OtherWindows, TabbedWindow.Listener {
   Session session() {
     List<RememberedWindow> all = new ArrayList<>(closing.closedByQuitting());
     all.addAll(openings.waiting());
-    windows.all().forEach(window -> all.add(window.see()));
+    windows.all().forEach(window -> all.add(window.snapshot()));
     if (!all.isEmpty()) {
-      usual = all.getLast().withoutDocument();
+      defaultWindow = all.getLast().withoutDocument();
     }
     return restores
-        ? new Session(usual, all, List.copyOf(closing.closed), beginnings)
-        : new Session(usual, List.of(), List.of(), 0);
+        ? new Session(defaultWindow, all, List.copyOf(closing.closed), beginnings)
+        : new Session(defaultWindow, List.of(), List.of(), 0);
   }
 
   /// Returns the documents of all windows, the most recently used last.
-  List<DocumentWindow> all() {
+  List<DocumentTab> all() {
     return windows.all();
   }
 }

@@ -32,7 +32,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.storage.WeightForm;
 import java.nio.file.Path;
 
@@ -53,11 +53,11 @@ final class Workbench {
       Runnable onQuit,
       Callable<Path> cacheFolder,
       FileOperations fileOperations,
-      ScanMemory scanMemory,
+      ScanResultStore scanMemory,
       ChosenSettings settings,
       Desktop desktop,
       Diagnostics diagnostics,
-      ReadDocument.Reader reader,
+      LoadedDocument.Reader reader,
       Jobs jobs) {}
 
   private static final String TREE = "tensor-tree";
@@ -65,7 +65,7 @@ final class Workbench {
   private static final String LIBRARY = "library-table";
 
   /// If more groups are open, they are remembered as all groups.
-  private static final int MOST_GROUPS = 500;
+  private static final int MAX_GROUPS = 500;
 
   /// The owner of the window reports its first frame to [WindowContext#firstFrame()].
   final WindowContext window;
@@ -90,7 +90,7 @@ final class Workbench {
   ///   until after the first frame; empty if the window begins with the start page
   Workbench(Environment environment, Optional<Path> first) {
     window =
-        WindowContext.of(environment, first.isPresent() ? new FirstFrame() : FirstFrame.past());
+        WindowContext.of(environment, first.isPresent() ? new FirstFrame() : FirstFrame.shown());
     first.map(DocumentState.Opening::new).ifPresent(window.selection()::show);
     Selection selection = window.selection();
     Commands commands = window.commands();
@@ -98,7 +98,7 @@ final class Workbench {
     BackgroundScan scan = backgroundScan();
     tree = new TensorTreeViewModel(selection, window.results(), window.jobs(), messages);
     tree.setOnFiguresWanted(scan::start);
-    tree.setOnTold(window.status()::tell);
+    tree.setOnMessage(window.status()::report);
     WindowSettings settings = new WindowSettings(window);
     flows = new WindowFlows(window);
     comparison = new WindowComparison(window, flows.document);
@@ -126,14 +126,14 @@ final class Workbench {
             window.firstFrame(),
             window.environment().scanMemory(),
             window.environment().settings(),
-            window.status()::tell,
+            window.status()::report,
             window.messages());
-    BackgroundScan made = new BackgroundScan(window.selection(), window.results(), tools);
+    BackgroundScan valueScan = new BackgroundScan(window.selection(), window.results(), tools);
     new WeightSearch(
         window.selection(), window.weights(), window.results(), window.firstFrame(), tools);
-    made.includeValues(window.weights());
-    window.edits().onSaved(made::noteSaved);
-    return made;
+    valueScan.includeValues(window.weights());
+    window.edits().onSaved(valueScan::noteSaved);
+    return valueScan;
   }
 
   private void bindCommands(BackgroundScan scan) {
@@ -154,14 +154,14 @@ final class Workbench {
     commands.bind(Command.PREVIOUS_TAB, () -> windows.stepTabs(-1), windows.hasTabs());
     commands.bind(Command.TAB_TO_WINDOW, windows::moveTabToNewWindow, windows.hasTabs());
     commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
-    commands.bindThroughout(
+    commands.bindAlways(
         Command.FULL_SCREEN,
         () -> {
           if (view.getScene().getWindow() instanceof Stage stage) {
             stage.setFullScreen(!stage.isFullScreen());
           }
         });
-    commands.bindThroughout(Command.QUIT, window.environment().onQuit());
+    commands.bindAlways(Command.QUIT, window.environment().onQuit());
     commands.bind(Command.PALETTE, () -> openPalette(""));
     commands.bind(Command.OPEN_DEMO, () -> openDemo(Sample.HEALTHY));
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
@@ -195,7 +195,7 @@ final class Workbench {
     HelpFlow help =
         new HelpFlow(
             window::panels,
-            window.status()::tell,
+            window.status()::report,
             window::reveal,
             this::openDemo,
             commands,
@@ -209,9 +209,9 @@ final class Workbench {
                     window.messages().text("guide.title"),
                     (_, _) -> HelpFlow.writtenGuide(),
                     help::showGuide,
-                    failure -> window.status().tell(Failures.of(failure))));
+                    failure -> window.status().report(Failures.of(failure))));
     commands.bind(Command.ABOUT, help::showAbout);
-    commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
+    commands.bindAlways(Command.COPY_DETAILS, help::copyDetails);
   }
 
   /// Subscribes to the settings, which outlive the window, and reports failures to store them.
@@ -228,7 +228,7 @@ final class Workbench {
         .and(
             settings
                 .failureProperty()
-                .subscribe(failure -> failure.ifPresent(window.status()::tell)));
+                .subscribe(failure -> failure.ifPresent(window.status()::report)));
   }
 
   /// Opens a path in this window and asks how to handle interrupted saves.
@@ -285,7 +285,7 @@ final class Workbench {
 
   Arrangement arrangement() {
     Map<String, TableLayout> tables = new HashMap<>();
-    view.tree.ask(shown -> tables.put(TREE, shown.columns()));
+    view.tree.ifPresent(shown -> tables.put(TREE, shown.columns()));
     metadata().columns().ifPresent(columns -> tables.put(METADATA, columns));
     library.columns().ifPresent(columns -> tables.put(LIBRARY, columns));
     return view.arrangement(tables, library.model.arrangement());
@@ -297,7 +297,7 @@ final class Workbench {
     view.arrange(arrangement);
     TableLayout ofTree = arrangement.tables().get(TREE);
     if (ofTree != null) {
-      view.tree.ask(shown -> shown.arrangeColumns(ofTree));
+      view.tree.ifPresent(shown -> shown.arrangeColumns(ofTree));
       awaitedSort = ofTree.sort();
     }
     Optional.ofNullable(arrangement.tables().get(METADATA)).ifPresent(metadata()::arrangeColumns);
@@ -316,7 +316,7 @@ final class Workbench {
     return switch (selection.documentProperty().get()) {
       case DocumentState.Open(var document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();
-        Optional<List<List<String>>> groups = tree.openGroups(MOST_GROUPS);
+        Optional<List<List<String>>> groups = tree.openGroups(MAX_GROUPS);
         yield Optional.of(new RememberedDocument(path, selection.place(), groups));
       }
       case DocumentState.Opening(Path path, var other) ->
@@ -355,7 +355,7 @@ final class Workbench {
   private void restore(RememberedDocument document) {
     document.openGroups().ifPresent(tree::openOnly);
     document.place().map(Workbench::withPaneThatIsThere).ifPresent(window.selection()::goTo);
-    awaitedSort.ifPresent(sort -> view.tree.ask(shown -> shown.sortBy(sort)));
+    awaitedSort.ifPresent(sort -> view.tree.ifPresent(shown -> shown.sortBy(sort)));
     awaitedSort = Optional.empty();
   }
 

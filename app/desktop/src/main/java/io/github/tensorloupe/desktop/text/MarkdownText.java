@@ -16,7 +16,7 @@ import io.github.tensorloupe.format.DisplayText;
 public record MarkdownText(List<Block> blocks, boolean isCut) {
 
   /// Maximum number of characters shown.
-  private static final int LIMIT = ReadableText.LIMIT;
+  private static final int LIMIT = ReadableText.MAX_CHARACTERS;
 
   private static final int MAX_LEVEL = 6;
   private static final Pattern HEADING = Pattern.compile("(#{1,6})\\s++(.*?)\\s*+#*+");

@@ -17,7 +17,7 @@ import io.github.tensorloupe.text.Spelled;
 public final class Messages {
 
   private static final String[] BINARY_UNITS = {" KiB", " MiB", " GiB", " TiB"};
-  private static final int MOST_AXES = 16;
+  private static final int MAX_AXES = 16;
 
   private final Language language;
   private final Map<String, String> texts;
@@ -167,10 +167,10 @@ public final class Messages {
       return text("figures.scalar");
     }
     String axes =
-        IntStream.range(0, Math.min(shape.rank(), MOST_AXES))
+        IntStream.range(0, Math.min(shape.rank(), MAX_AXES))
             .mapToObj(axis -> Long.toUnsignedString(shape.dimension(axis)))
             .collect(Collectors.joining(" × "));
-    return shape.rank() > MOST_AXES ? axes + " × …" : axes;
+    return shape.rank() > MAX_AXES ? axes + " × …" : axes;
   }
 
   /// Returns the name of a constant in message keys and node ids: `FULL_SCREEN` is `full-screen`.

@@ -57,15 +57,17 @@ public final class FocusRing extends StackPane {
   /// Returns the visible part of a node, in the coordinates of this pane, or empty if it is outside
   /// this pane or scrolled out of view.
   private Optional<Bounds> visiblePart(Node node) {
-    Bounds seen = node.localToScene(node.getLayoutBounds());
+    Bounds visibleBounds = node.localToScene(node.getLayoutBounds());
     Node at = node;
     while (at != null && at != this) {
       if (at.getClip() != null) {
-        seen = common(seen, at.localToScene(at.getClip().getBoundsInParent()));
+        visibleBounds = common(visibleBounds, at.localToScene(at.getClip().getBoundsInParent()));
       }
       at = at.getParent();
     }
-    return at == null || seen.isEmpty() ? Optional.empty() : Optional.of(sceneToLocal(seen));
+    return at == null || visibleBounds.isEmpty()
+        ? Optional.empty()
+        : Optional.of(sceneToLocal(visibleBounds));
   }
 
   /// Limits the frame to the window.

@@ -28,7 +28,7 @@ public final class Tips {
   public static void explain(Node node, String sentence) {
     boolean isSaid = sentence.isEmpty() || sentence.equals(node.getAccessibleText());
     node.setAccessibleHelp(isSaid ? null : sentence);
-    tell(node, () -> sentence);
+    setTooltip(node, () -> sentence);
   }
 
   /// Sets the accessible text and the tooltip of a control without text, or with more details than
@@ -43,13 +43,13 @@ public final class Tips {
   /// @param sentence plain text, observed as long as the node exists
   public static void explain(Node node, ObservableValue<String> sentence) {
     node.accessibleHelpProperty().bind(sentence);
-    tell(node, sentence::getValue);
+    setTooltip(node, sentence::getValue);
   }
 
   /// Sets the tooltip of a node.
   ///
   /// @param sentence called whenever the tooltip is shown; an empty text is not shown
-  public static void tell(Node node, Supplier<String> sentence) {
+  public static void setTooltip(Node node, Supplier<String> sentence) {
     LazyTip lazy =
         (LazyTip) node.getProperties().computeIfAbsent(LazyTip.class, _ -> new LazyTip(node));
     lazy.sentence = sentence;
@@ -98,14 +98,14 @@ public final class Tips {
     private void prepare() {
       String text = Tips.beginning(sentence.get());
       if (text.isEmpty()) {
-        tip.ifPresent(made -> Tooltip.uninstall(node, made));
+        tip.ifPresent(tooltip -> Tooltip.uninstall(node, tooltip));
         tip = Optional.empty();
       } else if (tip.isEmpty()) {
-        Tooltip made = Tips.of(text);
+        Tooltip tooltip = Tips.of(text);
         // The text may have changed since the mouse entered.
-        made.setOnShowing(_ -> made.setText(Tips.beginning(sentence.get())));
-        Tooltip.install(node, made);
-        tip = Optional.of(made);
+        tooltip.setOnShowing(_ -> tooltip.setText(Tips.beginning(sentence.get())));
+        Tooltip.install(node, tooltip);
+        tip = Optional.of(tooltip);
       } else {
         tip.get().setText(text);
       }

@@ -13,9 +13,9 @@ public final class ZoomedPane extends Region {
       new StyleablePropertyFactory<>(Region.getClassCssMetaData());
   private static final CssMetaData<ZoomedPane, Number> ZOOM =
       FACTORY.createSizeCssMetaData("-tl-zoom", pane -> pane.zoom, 1, false);
-  private static final double LEAST_WIDTH = 480;
-  private static final double LEAST_HEIGHT = 400;
-  private static final double LEAST_ZOOM = 0.5;
+  private static final double MIN_WIDTH = 480;
+  private static final double MIN_HEIGHT = 400;
+  private static final double MIN_ZOOM = 0.5;
   private static final Set<String> DRAGGED_BY_SCENE =
       Set.of("split-pane-divider", "column-resize-line", "nested-column-header");
 
@@ -23,18 +23,18 @@ public final class ZoomedPane extends Region {
       new SimpleStyleableDoubleProperty(ZOOM, this, "zoom", 1.0);
   private final Scale scale = new Scale();
   private final Node content;
-  private final double leastWidth;
-  private final double leastHeight;
+  private final double minContentWidth;
+  private final double minContentHeight;
   private boolean isPassingOn;
 
   public ZoomedPane(Node content) {
-    this(content, LEAST_WIDTH, LEAST_HEIGHT);
+    this(content, MIN_WIDTH, MIN_HEIGHT);
   }
 
-  private ZoomedPane(Node content, double leastWidth, double leastHeight) {
+  private ZoomedPane(Node content, double minContentWidth, double minContentHeight) {
     this.content = content;
-    this.leastWidth = leastWidth;
-    this.leastHeight = leastHeight;
+    this.minContentWidth = minContentWidth;
+    this.minContentHeight = minContentHeight;
     getStyleClass().add("zoomed-pane");
     content.getTransforms().add(scale);
     getChildren().add(content);
@@ -101,8 +101,8 @@ public final class ZoomedPane extends Region {
 
   @Override
   protected void layoutChildren() {
-    double room = Math.min(getWidth() / leastWidth, getHeight() / leastHeight);
-    double fitting = Math.clamp(getWidth() / leastWidth, LEAST_ZOOM, Math.max(1, room));
+    double room = Math.min(getWidth() / minContentWidth, getHeight() / minContentHeight);
+    double fitting = Math.clamp(getWidth() / minContentWidth, MIN_ZOOM, Math.max(1, room));
     double shown = Math.min(zoom.get(), fitting);
     scale.setX(shown);
     scale.setY(shown);

@@ -31,7 +31,7 @@ class CommandsTest {
   }
 
   @Test
-  void theChoiceThatHoldsIsMarkedAlsoWhenItIsMadeOnceMore() {
+  void currentChoiceStaysMarkedWhenChosenAgain() {
     SimpleBooleanProperty dark = new SimpleBooleanProperty(false);
     commands.bind(Command.THEME_DARK, () -> dark.set(true));
     commands.mark(Command.THEME_DARK, dark);

@@ -26,10 +26,11 @@ class KeymapTest {
   void noTwoCommandsUsuallyHaveTheSameKeys() {
     for (Command command : Command.values()) {
       command
-          .usualKeys()
-          .ifPresent(usual -> assertThat(Keymap.USUAL.owner(usual)).contains(command));
+          .defaultKeys()
+          .ifPresent(
+              defaultKeys -> assertThat(Keymap.DEFAULT.owner(defaultKeys)).contains(command));
     }
-    assertThat(Keymap.USUAL.shortcuts()).isEmpty();
+    assertThat(Keymap.DEFAULT.shortcuts()).isEmpty();
   }
 
   @Test
@@ -41,30 +42,31 @@ class KeymapTest {
   }
 
   @Test
-  void thePanesStandInTheMenuInTheOrderOfTheirKeys() {
+  void menuListsPanesInTheOrderOfTheirKeys() {
     List<Command> panes = CommandMenu.VIEW.sections().getFirst();
 
     assertThat(
             panes.stream()
                 // The adapter pane exists for some files only.
                 .filter(command -> command != Command.SHOW_ADAPTER)
-                .map(command -> of(Keymap.USUAL, command)))
+                .map(command -> of(Keymap.DEFAULT, command)))
         .containsExactlyElementsOf(
             IntStream.rangeClosed(1, 9).mapToObj(digit -> "Shortcut+" + digit).toList());
   }
 
   @Test
-  void usualKeysMayStartCommandsAndStealNothingFromFields() {
+  void defaultKeysAreValidForCommands() {
     for (Command command : Command.values()) {
       command
-          .usualKeys()
-          .ifPresent(usual -> assertThat(Keymap.refusal(usual)).as(command.name()).isEmpty());
+          .defaultKeys()
+          .ifPresent(
+              defaultKeys -> assertThat(Keymap.refusal(defaultKeys)).as(command.name()).isEmpty());
     }
   }
 
   @Test
   void chosenKeysTakeThoseOfAnotherCommandAway() {
-    Keymap keymap = Keymap.USUAL.with(Command.EXPORT, Optional.of(keys("Shortcut+S")));
+    Keymap keymap = Keymap.DEFAULT.with(Command.EXPORT, Optional.of(keys("Shortcut+S")));
 
     assertThat(of(keymap, Command.EXPORT)).isEqualTo("Shortcut+S");
     assertThat(of(keymap, Command.SAVE)).isEqualTo("none");
@@ -73,9 +75,9 @@ class KeymapTest {
   }
 
   @Test
-  void whatSettingsKeepComesBack() {
+  void shortcutsSurviveStoringInSettings() {
     Keymap keymap =
-        Keymap.USUAL
+        Keymap.DEFAULT
             .with(Command.EXPORT, Optional.of(keys("Shortcut+S")))
             .with(Command.OPEN_DEMO, Optional.of(keys("F9")))
             .with(Command.FIND_NEXT, Optional.empty());
@@ -84,18 +86,18 @@ class KeymapTest {
   }
 
   @Test
-  void resettingTakesTheUsualKeysBackFromWhoeverHasThem() {
+  void resettingReclaimsDefaultKeysFromOtherCommands() {
     Keymap keymap =
-        Keymap.USUAL
+        Keymap.DEFAULT
             .with(Command.EXPORT, Optional.of(keys("Shortcut+S")))
-            .with(Command.SAVE, Command.SAVE.usualKeys());
+            .with(Command.SAVE, Command.SAVE.defaultKeys());
 
     assertThat(of(keymap, Command.SAVE)).isEqualTo("Shortcut+S");
     assertThat(of(keymap, Command.EXPORT)).isEqualTo("none");
   }
 
   @Test
-  void brokenValuesLeaveTheUsualKeys() {
+  void invalidValuesKeepTheDefaultKeys() {
     Keymap keymap =
         Keymap.of(
             Map.of("save", "Shortcut+", "export", "Hyper+Q", "reload", "R", "no-command", "F9"));
@@ -117,7 +119,7 @@ class KeymapTest {
   @Test
   void controlIsTheShortcutKeyWhereItIs() {
     boolean mac = System.getProperty("os.name").startsWith("Mac");
-    assertThat(Keymap.USUAL.owner(keys(mac ? "Meta+S" : "Ctrl+S"))).contains(Command.SAVE);
+    assertThat(Keymap.DEFAULT.owner(keys(mac ? "Meta+S" : "Ctrl+S"))).contains(Command.SAVE);
   }
 
   @Test

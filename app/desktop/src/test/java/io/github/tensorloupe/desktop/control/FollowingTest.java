@@ -17,16 +17,16 @@ class FollowingTest {
 
   private final ObjectProperty<String> value = new SimpleObjectProperty<>("first");
   private final ObservableList<String> list = FXCollections.observableArrayList();
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
 
   /// Returns a view with every kind of subscription.
   private Region view() {
     Region view = new Region();
-    Following following = Following.of(view);
-    following.subscribe(value, now -> heard.add("now " + now + view.getId()));
-    following.subscribe(value, (before, now) -> heard.add(before + " to " + now));
-    following.subscribe(list, () -> heard.add("list"));
-    following.changes(list, () -> heard.add("change"));
+    WeakSubscriptions following = WeakSubscriptions.of(view);
+    following.subscribe(value, now -> events.add("now " + now + view.getId()));
+    following.subscribe(value, (before, now) -> events.add(before + " to " + now));
+    following.subscribe(list, () -> events.add("list"));
+    following.changes(list, () -> events.add("change"));
     return view;
   }
 
@@ -36,38 +36,38 @@ class FollowingTest {
   }
 
   @Test
-  void aViewHearsOfItsModelsAsIfItHadSubscribedItself() {
+  void viewReceivesChangesOfItsModels() {
     Region view = view();
-    assertThat(heard).containsExactly("now firstnull");
+    assertThat(events).containsExactly("now firstnull");
 
     view.setId("!");
     changeAll();
 
-    assertThat(heard)
+    assertThat(events)
         .containsExactly("now firstnull", "now second!", "first to second", "list", "change");
   }
 
   @Test
-  void nothingIsHeardInAViewThatWasTakenAway() {
+  void removedViewsReceiveNoChanges() {
     StackPane parent = new StackPane(new StackPane(view()));
-    heard.clear();
+    events.clear();
 
-    Following.endIn(parent);
+    WeakSubscriptions.endIn(parent);
     changeAll();
 
-    assertThat(heard).isEmpty();
+    assertThat(events).isEmpty();
   }
 
   @Test
-  void aViewThatNobodyTookAwayIsNotHeldByItsModelsEither() {
+  void modelsDoNotHoldDiscardedViews() {
     WeakReference<Region> view = new WeakReference<>(view());
     for (int i = 0; i < 20 && view.get() != null; i++) {
       System.gc();
     }
 
     assertThat(view.get()).isNull();
-    heard.clear();
+    events.clear();
     changeAll();
-    assertThat(heard).isEmpty();
+    assertThat(events).isEmpty();
   }
 }

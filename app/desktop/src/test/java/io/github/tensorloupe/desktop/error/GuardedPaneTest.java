@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -65,7 +65,7 @@ class GuardedPaneTest {
   private GuardedPane guard(Supplier<Node> maker) {
     GuardedPane.Environment environment =
         new GuardedPane.Environment(
-            Jobs.onFxThread()::later, faults::add, FirstFrame.past(), Messages.english());
+            Jobs.onFxThread()::later, faults::add, FirstFrame.shown(), Messages.english());
     return new GuardedPanes(environment, "io.github.tensorloupe.desktop.pane")
         .guard("Histogram", "histogram", maker);
   }
@@ -88,7 +88,7 @@ class GuardedPaneTest {
         && label.lookup(".text").getLayoutBounds().getWidth() > 120;
   }
 
-  private void assertTheCardTellsAndTryingAgainHelps(FxRobot robot) {
+  private void assertCardIsShownAndRetrySucceeds(FxRobot robot) {
     TestWindow.waitUntil(
         "the card is shown", () -> robot.lookup(".fault-card").tryQuery().isPresent());
     assertThat(robot.lookup(".fault-text").queryAllAs(Label.class))
@@ -104,7 +104,7 @@ class GuardedPaneTest {
   }
 
   @Test
-  void aPaneThatThrowsWhileItIsMadeGivesWayToACard(FxRobot robot) {
+  void failureToCreateAPaneShowsACard(FxRobot robot) {
     robot.interact(
         () ->
             root.getChildren()
@@ -117,25 +117,25 @@ class GuardedPaneTest {
                         })));
 
     assertTheRestLives(robot);
-    assertTheCardTellsAndTryingAgainHelps(robot);
+    assertCardIsShownAndRetrySucceeds(robot);
   }
 
   @Test
-  void aPaneThatThrowsWhileItIsLaidOutGivesWayToACard(FxRobot robot) {
+  void failureToLayOutAPaneShowsACard(FxRobot robot) {
     robot.interact(
         () -> root.getChildren().setAll(other, guard(() -> new Broken(this::throwIfBroken))));
 
     assertTheRestLives(robot);
-    assertTheCardTellsAndTryingAgainHelps(robot);
+    assertCardIsShownAndRetrySucceeds(robot);
   }
 
   @Test
-  void aPaneThatWasMadeAnewHearsForTheOldOneAndWhatIsLentToItGoesOnHearing(FxRobot robot) {
+  void recreatedPaneReplacesSubscriptionsButNotThoseOfBorrowedNodes(FxRobot robot) {
     StringProperty model = new SimpleStringProperty("first");
     Label lent = new Label();
-    Following.of(lent).subscribe(model, lent::setText);
-    List<String> heard = new ArrayList<>();
-    List<Node> made = new ArrayList<>();
+    WeakSubscriptions.of(lent).subscribe(model, lent::setText);
+    List<String> received = new ArrayList<>();
+    List<Node> createdPanes = new ArrayList<>();
     robot.interact(
         () ->
             root.getChildren()
@@ -145,16 +145,17 @@ class GuardedPaneTest {
                         () -> {
                           Broken pane = new Broken(this::throwIfBroken);
                           pane.getChildren().add(lent);
-                          made.add(pane);
-                          String name = "pane " + made.size();
-                          Following.of(pane).subscribe(model, now -> heard.add(name + ": " + now));
+                          createdPanes.add(pane);
+                          String name = "pane " + createdPanes.size();
+                          WeakSubscriptions.of(pane)
+                              .subscribe(model, now -> received.add(name + ": " + now));
                           return pane;
                         })));
-    assertTheCardTellsAndTryingAgainHelps(robot);
+    assertCardIsShownAndRetrySucceeds(robot);
 
     robot.interact(() -> model.set("second"));
 
-    assertThat(heard).containsExactly("pane 1: first", "pane 2: first", "pane 2: second");
+    assertThat(received).containsExactly("pane 1: first", "pane 2: first", "pane 2: second");
     assertThat(lent.getText()).isEqualTo("second");
   }
 
@@ -176,11 +177,11 @@ class GuardedPaneTest {
         });
 
     assertTheRestLives(robot);
-    assertTheCardTellsAndTryingAgainHelps(robot);
+    assertCardIsShownAndRetrySucceeds(robot);
   }
 
   @Test
-  void aPaneThatThrowsWhenItsSizeIsAskedGivesWayToACard(FxRobot robot) {
+  void failureToMeasureAPaneShowsACard(FxRobot robot) {
     robot.interact(
         () ->
             root.getChildren()
@@ -197,11 +198,11 @@ class GuardedPaneTest {
                             })));
 
     assertTheRestLives(robot);
-    assertTheCardTellsAndTryingAgainHelps(robot);
+    assertCardIsShownAndRetrySucceeds(robot);
   }
 
   @Test
-  void aStackThatOverflowsAndMemoryThatIsGoneAreCaughtToo(FxRobot robot) {
+  void stackOverflowAndOutOfMemoryAreCaught(FxRobot robot) {
     robot.interact(
         () ->
             root.getChildren()
@@ -273,7 +274,7 @@ class GuardedPaneTest {
         () -> {
           pane[0] = guard(() -> new Label("the broken pane"));
           root.getChildren().setAll(other, pane[0]);
-          pane[0].giveWay(new OutOfMemoryError("on purpose"), () -> begun.add("again"));
+          pane[0].showFault(new OutOfMemoryError("on purpose"), () -> begun.add("again"));
         });
     assertThat(pane[0].hasFailed()).isTrue();
     assertTheRestLives(robot);

@@ -38,45 +38,45 @@ class InstancePlaceTest {
 
   @Test
   void anotherDisplayAndAnotherPersonHaveAnotherPlace() {
-    InstancePlace usual = place();
+    InstancePlace original = place();
     environment.put("DISPLAY", ":1");
-    assertThat(place()).isNotEqualTo(usual);
+    assertThat(place()).isNotEqualTo(original);
 
     environment.put("DISPLAY", ":0");
     properties.setProperty("user.name", "bea");
-    assertThat(place()).isNotEqualTo(usual);
+    assertThat(place()).isNotEqualTo(original);
   }
 
   @Test
   void anotherScreenOfTheSameDisplayHasTheSame() {
-    InstancePlace usual = place();
+    InstancePlace original = place();
 
     environment.put("DISPLAY", ":0.1");
 
-    assertThat(place()).isEqualTo(usual);
+    assertThat(place()).isEqualTo(original);
   }
 
   @Test
   void whereWindowsAreOnXTheCompositorDoesNotMatter() {
-    InstancePlace usual = place();
+    InstancePlace original = place();
     environment.put("WAYLAND_DISPLAY", "wayland-0");
-    assertThat(place()).isEqualTo(usual);
+    assertThat(place()).isEqualTo(original);
 
     environment.remove("DISPLAY");
-    assertThat(place()).isNotEqualTo(usual);
+    assertThat(place()).isNotEqualTo(original);
   }
 
   @Test
   void theFolderIsForItsOwnerOnly() throws IOException {
-    Path made = place().socket().getParent();
+    Path created = place().socket().getParent();
 
-    assertThat(made).isEqualTo(folder.resolve("tensorloupe"));
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+    assertThat(created).isEqualTo(folder.resolve("tensorloupe"));
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(created)))
         .isEqualTo("rwx------");
   }
 
   @Test
-  void aFolderThatSomebodyElseHasPutThereIsNotUsed() throws IOException {
+  void symbolicLinkToAFolderIsNotUsed() throws IOException {
     Path trap = Files.createDirectory(folder.resolve("trap"));
     Files.createSymbolicLink(folder.resolve("tensorloupe"), trap);
     environment.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
@@ -85,7 +85,7 @@ class InstancePlaceTest {
   }
 
   @Test
-  void theFolderOfTheSessionOfSomebodyElseIsNotUsedAndStaysAsItIs() throws IOException {
+  void sessionFolderOfAnotherUserIsUnchanged() throws IOException {
     Path session = Files.createDirectory(folder.resolve("session"));
     try {
       Files.setAttribute(session, "unix:uid", 12345);

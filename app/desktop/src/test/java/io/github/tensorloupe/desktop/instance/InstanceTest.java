@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.instance.Handing.Patience;
+import io.github.tensorloupe.desktop.instance.HandoverClient.Patience;
 import io.github.tensorloupe.desktop.instance.Instance.Launch;
 import io.github.tensorloupe.testing.JavaCommand;
 import java.io.BufferedReader;
@@ -75,39 +75,39 @@ class InstanceTest {
     return instances.getLast();
   }
 
-  private static BlockingQueue<List<Path>> takenBy(Instance instance) {
-    BlockingQueue<List<Path>> taken = new ArrayBlockingQueue<>(100);
+  private static BlockingQueue<List<Path>> acceptedBy(Instance instance) {
+    BlockingQueue<List<Path>> accepted = new ArrayBlockingQueue<>(100);
     instance.onHandover(
         handover -> {
           if (handover.take()) {
-            taken.add(handover.paths());
+            accepted.add(handover.paths());
           }
         });
-    return taken;
+    return accepted;
   }
 
   @Test
   void theSecondLaunchHandsItsPathsOver() throws Exception {
-    BlockingQueue<List<Path>> taken = takenBy(first());
+    BlockingQueue<List<Path>> accepted = acceptedBy(first());
 
     assertThat(launch(FILE, Path.of("/b"))).isInstanceOf(Launch.HandedOver.class);
     assertThat(launch()).isInstanceOf(Launch.HandedOver.class);
 
-    assertThat(taken.take()).containsExactly(FILE, Path.of("/b"));
-    assertThat(taken.take()).isEmpty();
+    assertThat(accepted.take()).containsExactly(FILE, Path.of("/b"));
+    assertThat(accepted.take()).isEmpty();
   }
 
   @Test
-  void whatComesWhileTheFirstOneStartsIsTakenLater() throws Exception {
+  void requestsDuringStartupAreAcceptedLater() throws Exception {
     Instance first = first();
     try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
       Future<Launch> second = threads.submit(() -> launch(FILE));
       threadsWaiting("tensorloupe-starting");
 
-      BlockingQueue<List<Path>> taken = takenBy(first);
+      BlockingQueue<List<Path>> accepted = acceptedBy(first);
 
       assertThat(second.get()).isInstanceOf(Launch.HandedOver.class);
-      assertThat(taken.take()).containsExactly(FILE);
+      assertThat(accepted.take()).containsExactly(FILE);
     }
   }
 
@@ -135,7 +135,7 @@ class InstanceTest {
     try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
       Future<Launch> second = threads.submit(() -> launch(FILE));
       Handover handover = untaken.take();
-      Thread.sleep(Patience.USUAL.silence().plusMillis(500));
+      Thread.sleep(Patience.DEFAULT.silence().plusMillis(500));
 
       assertThat(handover.take()).isTrue();
 
@@ -144,7 +144,7 @@ class InstanceTest {
   }
 
   @Test
-  void aProgramThatTakesLongToStartIsWaitedForAsLongAsItGivesSigns() throws Exception {
+  void slowlyStartingProgramIsAwaitedWhileItSignals() throws Exception {
     Instance first = first();
     Patience shorter =
         new Patience(Duration.ofSeconds(10), Duration.ofMillis(1600), Duration.ofSeconds(60));
@@ -154,10 +154,10 @@ class InstanceTest {
       threadsWaiting("tensorloupe-starting");
       Thread.sleep(shorter.business().multipliedBy(2));
 
-      BlockingQueue<List<Path>> taken = takenBy(first);
+      BlockingQueue<List<Path>> accepted = acceptedBy(first);
 
       assertThat(second.get()).isInstanceOf(Launch.HandedOver.class);
-      assertThat(taken.take()).containsExactly(FILE);
+      assertThat(accepted.take()).containsExactly(FILE);
     }
   }
 
@@ -189,7 +189,7 @@ class InstanceTest {
 
   @Test
   @Timeout(30)
-  void nobodyWaitsInALineThatIsFull() throws Exception {
+  void fullBacklogIsNotAwaited() throws Exception {
     List<SocketChannel> inLine = new ArrayList<>();
     try (ServerSocketChannel deaf = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       deaf.bind(UnixDomainSocketAddress.of(place().socket()), 1);
@@ -222,7 +222,7 @@ class InstanceTest {
   }
 
   @Test
-  void aSocketThatNobodyAnswersAtIsNotWaitedForEither() throws IOException {
+  void unansweredSocketIsNotAwaited() throws IOException {
     try (ServerSocketChannel deaf = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       deaf.bind(UnixDomainSocketAddress.of(place().socket()));
 
@@ -237,10 +237,10 @@ class InstanceTest {
     crashed.close();
     assertThat(place().socket()).exists();
 
-    BlockingQueue<List<Path>> taken = takenBy(first());
+    BlockingQueue<List<Path>> accepted = acceptedBy(first());
 
     assertThat(launch(FILE)).isInstanceOf(Launch.HandedOver.class);
-    assertThat(taken.take()).containsExactly(FILE);
+    assertThat(accepted.take()).containsExactly(FILE);
   }
 
   @Test
@@ -253,7 +253,7 @@ class InstanceTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void nobodyElseMayKnock() throws IOException {
+  void socketIsAccessibleOnlyToItsOwner() throws IOException {
     first();
 
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place().socket())))
@@ -269,12 +269,12 @@ class InstanceTest {
 
   @Test
   void nonsenseIsRefusedAndTheNextOneIsServed() throws Exception {
-    BlockingQueue<List<Path>> taken = takenBy(first());
+    BlockingQueue<List<Path>> accepted = acceptedBy(first());
     assertThat(answerTo(new byte[4])).isEqualTo((byte) 'R');
     assertThat(answerTo(new Message(List.of("not/absolute")).bytes())).isEqualTo((byte) 'R');
 
     assertThat(launch(FILE)).isInstanceOf(Launch.HandedOver.class);
-    assertThat(taken.take()).containsExactly(FILE);
+    assertThat(accepted.take()).containsExactly(FILE);
   }
 
   private byte answerTo(byte[] bytes) throws IOException {
@@ -288,7 +288,7 @@ class InstanceTest {
 
   @Test
   void ofLaunchesAtTheSameMomentOneIsTheFirst() throws Exception {
-    BlockingQueue<List<Path>> taken = new ArrayBlockingQueue<>(100);
+    BlockingQueue<List<Path>> accepted = new ArrayBlockingQueue<>(100);
     List<Callable<Launch>> all = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       Path path = Path.of("/" + i);
@@ -299,7 +299,7 @@ class InstanceTest {
               instance.onHandover(
                   handover -> {
                     if (handover.take()) {
-                      taken.add(handover.paths());
+                      accepted.add(handover.paths());
                     }
                   });
             }
@@ -321,7 +321,7 @@ class InstanceTest {
     assertThat(instances).hasSize(1);
     assertThat(launches).filteredOn(Launch.HandedOver.class::isInstance).hasSize(7);
     for (int i = 0; i < 7; i++) {
-      assertThat(taken.take()).hasSize(1);
+      assertThat(accepted.take()).hasSize(1);
     }
   }
 

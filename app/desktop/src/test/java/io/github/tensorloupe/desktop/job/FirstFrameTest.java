@@ -17,12 +17,12 @@ class FirstFrameTest {
   void whatWaitsIsDoneInItsOrderOnceTheWindowIsInSight() {
     List<String> done = new ArrayList<>();
     FirstFrame sight = new FirstFrame();
-    sight.then(() -> done.add("first"));
-    sight.then(() -> done.add("second"));
+    sight.runAfter(() -> done.add("first"));
+    sight.runAfter(() -> done.add("second"));
     assertThat(done).isEmpty();
 
-    sight.come();
-    sight.come();
+    sight.markShown();
+    sight.markShown();
 
     assertThat(done).containsExactly("first", "second");
   }
@@ -30,19 +30,19 @@ class FirstFrameTest {
   @Test
   void nothingWaitsForAWindowThatIsInSight() {
     List<String> done = new ArrayList<>();
-    FirstFrame.past().then(() -> done.add("at once"));
-    FirstFrame.past().await(Cancellation.NEVER);
+    FirstFrame.shown().runAfter(() -> done.add("at once"));
+    FirstFrame.shown().await(Cancellation.NEVER);
 
     assertThat(done).containsExactly("at once");
   }
 
   @Test
-  void aJobGoesOnWhenTheWindowComesIntoSight() {
+  void jobContinuesWhenTheWindowIsShown() {
     FirstFrame sight = new FirstFrame();
     CompletableFuture<Void> job = CompletableFuture.runAsync(() -> sight.await(Cancellation.NEVER));
     assertThat(job).isNotDone();
 
-    sight.come();
+    sight.markShown();
 
     assertThat(job).succeedsWithin(Duration.ofSeconds(30));
   }
@@ -54,7 +54,7 @@ class FirstFrameTest {
   }
 
   @Test
-  void aWindowThatNeverComesIntoSightHoldsNoJobForEver() {
+  void jobStartsEvenIfTheWindowIsNeverShown() {
     new FirstFrame().await(Cancellation.NEVER);
   }
 }

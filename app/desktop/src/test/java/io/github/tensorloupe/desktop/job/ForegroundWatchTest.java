@@ -23,7 +23,7 @@ class ForegroundWatchTest {
   }
 
   @Test
-  void aMachineThatLetsNobodyRunIsNotTheThreadsFault() throws InterruptedException {
+  void overloadedMachineCausesNoStallReports() throws InterruptedException {
     BlockingQueue<ForegroundWatch.Stall> stalls = new LinkedBlockingQueue<>();
     Duration patience = Duration.ofMillis(20);
     CountDownLatch turns = new CountDownLatch(3);
@@ -51,7 +51,7 @@ class ForegroundWatchTest {
   }
 
   @Test
-  void aThreadThatDoesNotAnswerIsToldWithWhatItWasDoing() throws InterruptedException {
+  void unresponsiveThreadIsReportedWithItsStackTrace() throws InterruptedException {
     BlockingQueue<ForegroundWatch.Stall> stalls = new LinkedBlockingQueue<>();
     CountDownLatch answered = new CountDownLatch(1);
     try (ExecutorService foreground = Executors.newSingleThreadExecutor();

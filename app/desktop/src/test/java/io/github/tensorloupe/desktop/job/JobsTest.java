@@ -104,7 +104,7 @@ class JobsTest {
     assertThat(events).hasOnlyElementsOfType(FileClosedException.class);
     assertThat(jobs.ended()).noneMatch(each -> each.outcome() instanceof JobOutcome.Failed);
 
-    jobs.startToEnd("save", reading, events::add, events::add);
+    jobs.startWriting("save", reading, events::add, events::add);
     runAll();
     assertThat(jobs.ended().getFirst().outcome()).isInstanceOf(JobOutcome.Failed.class);
   }
@@ -155,7 +155,7 @@ class JobsTest {
   }
 
   @Test
-  void theListOfRunningJobsKeepsTellingOfChangesWhenNobodyHoldsIt() {
+  void unreferencedListOfRunningJobsStillNotifiesListeners() {
     jobs.running().subscribe(() -> events.add(jobs.running().size()));
     System.gc();
 
@@ -234,7 +234,7 @@ class JobsTest {
   @Test
   void aFailureThatCannotBeShownEndsTheJobAllTheSame() {
     List<Throwable> faults = new ArrayList<>();
-    jobs.startToEnd(
+    jobs.startWriting(
         "save",
         (_, _) -> {
           throw new IllegalStateException("full disk");
@@ -255,9 +255,9 @@ class JobsTest {
   @Test
   void whatFailedAndWhatChangedFilesIsListedTheLatestFirst() {
     jobs.start("short", (_, _) -> 1, events::add, events::add);
-    jobs.startToEnd("save", (_, _) -> 2, events::add, events::add)
+    jobs.startWriting("save", (_, _) -> 2, events::add, events::add)
         .about("model.safetensors")
-        .concluding(() -> "It is saved after " + events.size() + " results.");
+        .withMessage(() -> "It is saved after " + events.size() + " results.");
     jobs.start(
         "fail",
         (_, _) -> {
@@ -274,7 +274,7 @@ class JobsTest {
   }
 
   @Test
-  void jobsThatGiveWayToALaterOneAreNotListed() {
+  void supersededJobsAreNotListed() {
     LatestJob place = new LatestJob(jobs);
     place.start(
         "first",
@@ -293,7 +293,7 @@ class JobsTest {
   @Test
   void aSaveThatWasStoppedIsListedAsStopped() {
     Job job =
-        jobs.startToEnd(
+        jobs.startWriting(
             "save",
             (cancellation, _) -> {
               cancellation.check();
@@ -323,13 +323,13 @@ class JobsTest {
   }
 
   @Test
-  void onlyTheLastEndedJobsAreKept() {
-    for (int i = 0; i < Jobs.KEPT + 5; i++) {
-      jobs.startToEnd("save " + i, (_, _) -> "saved", _ -> {}, events::add);
+  void endedJobsAreLimited() {
+    for (int i = 0; i < Jobs.MAX_ENDED + 5; i++) {
+      jobs.startWriting("save " + i, (_, _) -> "saved", _ -> {}, events::add);
     }
     runAll();
 
-    assertThat(jobs.ended()).hasSize(Jobs.KEPT);
-    assertThat(jobs.ended().getFirst().title()).isEqualTo("save " + (Jobs.KEPT + 4));
+    assertThat(jobs.ended()).hasSize(Jobs.MAX_ENDED);
+    assertThat(jobs.ended().getFirst().title()).isEqualTo("save " + (Jobs.MAX_ENDED + 4));
   }
 }

@@ -15,7 +15,7 @@ class WatchTest {
 
   private final BlockingQueue<Runnable> foreground = new LinkedBlockingQueue<>();
   private final AtomicInteger lookCount = new AtomicInteger();
-  private final List<Integer> seen = new ArrayList<>();
+  private final List<Integer> results = new ArrayList<>();
 
   private void runNext() throws InterruptedException {
     Runnable next = foreground.poll(20, TimeUnit.SECONDS);
@@ -24,25 +24,27 @@ class WatchTest {
   }
 
   @Test
-  void everyLookIsTold() throws InterruptedException {
+  void everyPollIsReported() throws InterruptedException {
     try (Watch<Integer> _ =
-        Watch.start(foreground::add, Duration.ofMillis(1), lookCount::incrementAndGet, seen::add)) {
+        Watch.start(
+            foreground::add, Duration.ofMillis(1), lookCount::incrementAndGet, results::add)) {
       runNext();
       runNext();
     }
 
-    assertThat(seen).containsExactly(1, 2);
+    assertThat(results).containsExactly(1, 2);
   }
 
   @Test
-  void afterItsEndNothingIsTold() throws InterruptedException {
+  void closedWatchReportsNothing() throws InterruptedException {
     Watch<Integer> watch =
-        Watch.start(foreground::add, Duration.ofMillis(1), lookCount::incrementAndGet, seen::add);
+        Watch.start(
+            foreground::add, Duration.ofMillis(1), lookCount::incrementAndGet, results::add);
     Runnable waiting = foreground.poll(20, TimeUnit.SECONDS);
     watch.close();
 
     waiting.run();
 
-    assertThat(seen).isEmpty();
+    assertThat(results).isEmpty();
   }
 }

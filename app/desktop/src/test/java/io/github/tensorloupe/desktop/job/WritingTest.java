@@ -15,8 +15,8 @@ class WritingTest {
 
   @Test
   void whoeverEndsTheProgramWaitsForWhatChangesFilesWhateverBecomesOfIt() throws Exception {
-    jobs.startToEnd("writing", (_, _) -> "written", _ -> {}, _ -> {});
-    jobs.startToEnd(
+    jobs.startWriting("writing", (_, _) -> "written", _ -> {}, _ -> {});
+    jobs.startWriting(
         "failing",
         (_, _) -> {
           throw new IllegalStateException("on purpose");
@@ -32,7 +32,7 @@ class WritingTest {
   }
 
   @Test
-  void nobodyWaitsForWhatOnlyReads() throws Exception {
+  void readingJobsAreNotAwaited() throws Exception {
     jobs.start("reading", (_, _) -> "read", _ -> {}, _ -> {});
 
     assertThat(writing.await(Duration.ZERO)).isTrue();

@@ -20,33 +20,33 @@ class FaultRateTest {
   }
 
   @Test
-  void aFaultOfEveryFrameIsToldOnceAndCountedAtPowersOfTen() {
+  void repeatedFaultIsReportedOnceAndCountedAtPowersOfTen() {
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {
       verdicts.add(rate.note(fault("frame " + i)));
     }
 
-    assertThat(verdicts.getFirst()).isEqualTo(Verdict.TELL);
-    assertThat(Collections.frequency(verdicts, Verdict.TELL)).isEqualTo(1);
+    assertThat(verdicts.getFirst()).isEqualTo(Verdict.REPORT);
+    assertThat(Collections.frequency(verdicts, Verdict.REPORT)).isEqualTo(1);
     assertThat(Collections.frequency(verdicts, Verdict.COUNT)).isEqualTo(3);
   }
 
   @Test
-  void anotherFaultIsTold() {
+  void differentFaultIsReported() {
     rate.note(fault("first"));
 
-    assertThat(rate.note(new IllegalArgumentException("other"))).isEqualTo(Verdict.TELL);
+    assertThat(rate.note(new IllegalArgumentException("other"))).isEqualTo(Verdict.REPORT);
   }
 
   @Test
-  void theSameFaultIsToldAgainAfterAQuietMinute() {
+  void sameFaultIsReportedAgainAfterAQuietMinute() {
     Throwable fault = fault("again");
     rate.note(fault);
     now.addAndGet(Duration.ofSeconds(59).toNanos());
     assertThat(rate.note(fault)).isEqualTo(Verdict.IGNORE);
     now.addAndGet(Duration.ofSeconds(60).toNanos());
 
-    assertThat(rate.note(fault)).isEqualTo(Verdict.TELL);
+    assertThat(rate.note(fault)).isEqualTo(Verdict.REPORT);
     assertThat(rate.count(fault)).isEqualTo(1);
   }
 }

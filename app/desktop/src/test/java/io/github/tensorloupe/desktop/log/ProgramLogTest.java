@@ -34,7 +34,7 @@ class ProgramLogTest {
   }
 
   @Test
-  void anEntryTellsTimeLevelThreadAndMessageInOneLine() throws IOException {
+  void entriesHaveTimeLevelThreadAndMessageOnOneLine() throws IOException {
     try (ProgramLog log = begin()) {
       log.info("opened /models/a\nb.safetensors");
 
@@ -46,7 +46,7 @@ class ProgramLogTest {
   }
 
   @Test
-  void aFailureIsToldWithItsStackAndItsCauses() throws IOException {
+  void failuresAreLoggedWithStackTraceAndCauses() throws IOException {
     try (ProgramLog log = begin()) {
       log.error("broken", new IllegalStateException("outer", new IOException("inner")));
 
@@ -58,7 +58,7 @@ class ProgramLogTest {
   }
 
   @Test
-  void whatLibrariesWarnOfIsTakenIn() throws IOException {
+  void libraryWarningsAreLogged() throws IOException {
     Logger library = Logger.getLogger("some.library");
     library.setUseParentHandlers(true);
     try (ProgramLog log = begin()) {
@@ -103,7 +103,7 @@ class ProgramLogTest {
   }
 
   @Test
-  void aFileThatCannotBeTakenLeavesTheNextOne() throws IOException {
+  void unusableFileIsSkipped() throws IOException {
     Files.createDirectory(folder.resolve("tensorloupe.0.lck"));
     Files.createDirectory(folder.resolve("tensorloupe.1.0.log"));
     try (ProgramLog log = begin()) {
@@ -129,7 +129,7 @@ class ProgramLogTest {
   }
 
   @Test
-  void aFailureThatCannotEvenBeToldLosesItselfOnly() throws IOException {
+  void failureThatCannotBeFormattedLosesOnlyItsOwnEntry() throws IOException {
     IOException odd =
         new IOException() {
           private static final long serialVersionUID = 1;
@@ -148,7 +148,7 @@ class ProgramLogTest {
   }
 
   @Test
-  void whatALibraryWarnsOfWithEveryFrameIsToldAFewTimes() throws IOException {
+  void repeatedLibraryWarningsAreLoggedAFewTimes() throws IOException {
     Logger library = Logger.getLogger("some.busy.library");
     Handler console =
         Arrays.stream(Logger.getLogger("").getHandlers())
@@ -175,7 +175,7 @@ class ProgramLogTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aDiskThatIsFullLosesWhatIsToldMeanwhileOnly() throws Exception {
+  void fullDiskLosesOnlyEntriesWrittenMeanwhile() throws Exception {
     Path file = folder.resolve("tensorloupe.0.0.log");
     // The log does not follow links, and only root can create a device.
     assumeThat(new ProcessBuilder("mknod", file.toString(), "c", "1", "7").start().waitFor())
@@ -199,7 +199,7 @@ class ProgramLogTest {
 
       try (Stream<Path> files = Files.list(folder)) {
         assertThat(files.filter(path -> path.toString().endsWith(".log")))
-            .hasSize(RotatingFile.KEPT);
+            .hasSize(RotatingFile.MAX_GENERATIONS);
       }
       assertThat(Files.readString(file.file(0))).contains("entry 199");
     }
@@ -215,7 +215,7 @@ class ProgramLogTest {
   }
 
   @Test
-  void withoutAFolderNothingIsToldAndNothingFails() {
+  void nothingIsLoggedWithoutAFolder() {
     try (ProgramLog log = ProgramLog.begin(Optional::empty, Duration.ZERO)) {
       log.info("nobody hears it");
 

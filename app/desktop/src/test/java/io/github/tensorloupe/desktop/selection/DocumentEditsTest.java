@@ -30,14 +30,14 @@ class DocumentEditsTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private final DocumentEdits edits = new DocumentEdits(selection);
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
 
   @BeforeEach
   void writeFiles() throws IOException {
     write("a", "1");
     write("b", "1");
     write("c", "1");
-    edits.onChange(() -> heard.add("changed"));
+    edits.onChange(() -> events.add("changed"));
   }
 
   @AfterEach
@@ -74,13 +74,13 @@ class DocumentEditsTest {
   }
 
   @Test
-  void anEditIsPendingAndHeard() throws IOException {
+  void editIsPendingAndNotifiesListeners() throws IOException {
     List<TensorFile> shown = open();
-    heard.clear();
+    events.clear();
 
     setNumber(edited(shown), "2");
 
-    assertThat(heard).containsExactly("changed");
+    assertThat(events).containsExactly("changed");
     assertThat(edits.changedProperty().get()).isTrue();
     assertThat(edits.pending()).containsExactly(edited(shown));
   }
@@ -132,12 +132,12 @@ class DocumentEditsTest {
   }
 
   @Test
-  void pendingEditsOfFilesThatWereNotSavedAreKept() throws IOException {
+  void pendingEditsOfUnsavedFilesRemain() throws IOException {
     setNumber(edited(open()), "2");
 
-    heard.clear();
+    events.clear();
     edits.markSaved(Set.of(path("a"), path("b")));
-    assertThat(heard).containsExactly("changed");
+    assertThat(events).containsExactly("changed");
     write("a", "2");
     write("b", "2");
     List<TensorFile> again = open();
@@ -167,7 +167,7 @@ class DocumentEditsTest {
   }
 
   @Test
-  void pendingChangesAreMadeToWhatAnotherProgramHasWrittenMeanwhile() throws IOException {
+  void pendingChangesAreAppliedToAReloadedFile() throws IOException {
     edits.edit(edited(open()), each -> each.add(1, "new", "x"));
 
     for (String name : List.of("a", "b", "c")) {
@@ -181,7 +181,7 @@ class DocumentEditsTest {
   }
 
   @Test
-  void filesWithEditsOfTheirOwnStandApart() throws IOException {
+  void filesWithTheirOwnEditsAreGroupedSeparately() throws IOException {
     write("c", "3");
     List<TensorFile> shown = open();
     setNumber(edited(shown.subList(2, 3)), "5");
@@ -194,10 +194,10 @@ class DocumentEditsTest {
   void closingAndOpeningSomethingElseEndThePendingEdits() throws IOException {
     setNumber(edited(open()), "2");
     edits.startDraft(
-        new Draft(edited(open()), each -> each.setValue(0, "9"), () -> heard.add("dropped")));
+        new Draft(edited(open()), each -> each.setValue(0, "9"), () -> events.add("dropped")));
     selection.show(new DocumentState.Empty());
     assertThat(edits.changedProperty().get()).isFalse();
-    assertThat(heard).as("told to who was being typed in").contains("dropped");
+    assertThat(events).as("told to who was being typed in").contains("dropped");
 
     setNumber(edited(open()), "2");
     Path other = Files.createDirectory(folder.resolve("other")).resolve("x.safetensors");
@@ -218,25 +218,25 @@ class DocumentEditsTest {
   }
 
   @Test
-  void whatIsBeingTypedIsPendingAndComesWithThePendingEdits() throws IOException {
+  void draftIsIncludedInThePendingEdits() throws IOException {
     Edited edited = edited(open());
-    edits.startDraft(new Draft(edited, each -> each.setValue(0, "9"), () -> heard.add("dropped")));
+    edits.startDraft(new Draft(edited, each -> each.setValue(0, "9"), () -> events.add("dropped")));
     assertThat(edits.changedProperty().get()).isTrue();
 
     assertThat(edits.pending()).containsExactly(edited);
 
     assertThat(edited.edits().entries()).extracting(MetadataEdits.Entry::value).contains("9");
-    assertThat(heard).doesNotContain("dropped");
+    assertThat(events).doesNotContain("dropped");
   }
 
   @Test
-  void discardingTellsWhoIsBeingTypedIn() throws IOException {
+  void discardingDropsTheDraft() throws IOException {
     Edited edited = edited(open());
-    edits.startDraft(new Draft(edited, each -> each.setValue(0, "9"), () -> heard.add("dropped")));
+    edits.startDraft(new Draft(edited, each -> each.setValue(0, "9"), () -> events.add("dropped")));
 
     edits.discard();
 
-    assertThat(heard).contains("dropped");
+    assertThat(events).contains("dropped");
     assertThat(edits.changedProperty().get()).isFalse();
   }
 

@@ -44,8 +44,8 @@ class OpenSurveyTest {
     "/models/a, /models/a, /models/, a",
     "C:\\models\\a, C:\\models\\b, C:\\models\\, a"
   })
-  void pathsAreToldBelowTheFolderThatAllShare(
-      String path, String other, String shared, String below) throws IOException {
+  void pathsAreRelativeToTheCommonFolder(String path, String other, String shared, String below)
+      throws IOException {
     OpenSurvey survey = survey(path, other);
 
     assertThat(survey.folder()).isEqualTo(shared);

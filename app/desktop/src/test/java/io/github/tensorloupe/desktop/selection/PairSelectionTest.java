@@ -74,7 +74,7 @@ class PairSelectionTest {
   }
 
   @Test
-  void elementIsGoneToOnBothSides() {
+  void elementIsSelectedOnBothSides() {
     selection.select(pair("w"), 3);
 
     assertThat(caret(selection.a())).isEqualTo(12);

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
@@ -88,7 +88,7 @@ class ScanResultsTest {
   }
 
   @Test
-  void findingsAboutQuantizedWeightsStayWhenStoredResultsComeAfterThem() {
+  void weightFindingsRemainWhenStoredResultsAreRecalled() {
     int b = tensor("b");
     Finding about = finding(FindingCode.ALL_ZERO, "b");
     results.setWeights(new WeightFindings(List.of(), Map.of(b, List.of(about))));
@@ -127,7 +127,7 @@ class ScanResultsTest {
   }
 
   @Test
-  void whatOnlyLooksWrongIsKnownAndIsNoProblem() {
+  void harmlessIssueIsMarkedAndIsNoProblem() {
     add("b", SampleHealth.initialOnes());
     add("a.two", SampleHealth.constant());
 
@@ -139,7 +139,7 @@ class ScanResultsTest {
   }
 
   @Test
-  void tensorThatComesTwiceCountsOnce() {
+  void duplicateTensorCountsOnce() {
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
 
@@ -149,7 +149,7 @@ class ScanResultsTest {
   }
 
   @Test
-  void worstFindingsComeFirstThenThoseOfTheFirstTensor() {
+  void worstFindingsAreListedFirstThenByTensor() {
     add("b", SampleHealth.allZero(), FindingCode.ALL_ZERO);
     add("a.two", SampleHealth.nanAt(0), FindingCode.NAN);
     add("a.one.x", SampleHealth.infinite(), FindingCode.INF);
@@ -162,18 +162,18 @@ class ScanResultsTest {
   }
 
   @Test
-  void ofVeryManyFindingsTheFirstOfEachKindAreKeptAndAllAreCounted() {
+  void firstFindingsOfEachKindAreStoredAndAllAreCounted() {
     List<Finding> warnings =
-        IntStream.range(0, ScanTally.MOST_FINDINGS + 1)
+        IntStream.range(0, ScanTally.MAX_FINDINGS + 1)
             .mapToObj(i -> finding(FindingCode.ZERO_PAGES, "page " + i))
             .toList();
     results.addHealth(
         List.of(new ScannedTensor(tensor("a.two"), SampleHealth.zeroPageAt(0), warnings)));
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
 
-    assertThat(results.findings()).hasSize(ScanTally.MOST_FINDINGS + 1);
+    assertThat(results.findings()).hasSize(ScanTally.MAX_FINDINGS + 1);
     assertThat(results.findings().getFirst().finding().code()).isEqualTo(FindingCode.NAN);
-    assertThat(results.findingCount(Severity.WARNING)).isEqualTo(ScanTally.MOST_FINDINGS + 1);
+    assertThat(results.findingCount(Severity.WARNING)).isEqualTo(ScanTally.MAX_FINDINGS + 1);
     assertThat(results.findingGroups())
         .extracting(group -> group.title().toString())
         .containsExactly("NaN in 1 tensor", "Zero-filled pages in 1 tensor");
@@ -205,8 +205,8 @@ class ScanResultsTest {
   }
 
   @Test
-  void figuresOfEachTensorAreKept() {
-    TensorFigures figures = new TensorFigures(ValueCounts.NONE, 1, 2, 1.5, 0.5, 1.6);
+  void figuresOfEachTensorAreStored() {
+    TensorSummary figures = new TensorSummary(ValueCounts.NONE, 1, 2, 1.5, 0.5, 1.6);
 
     results.addFigures(List.of(new MeasuredTensor(tensor("b"), figures)));
 
@@ -225,7 +225,7 @@ class ScanResultsTest {
             new ScannedTensor(1, SampleHealth.healthy(), List.of())));
     assertThat(results.revisionProperty().get()).isEqualTo(before + 1);
 
-    TensorFigures figures = new TensorFigures(ValueCounts.NONE, 1, 2, 1.5, 0.5, 1.6);
+    TensorSummary figures = new TensorSummary(ValueCounts.NONE, 1, 2, 1.5, 0.5, 1.6);
     results.addFigures(List.of(new MeasuredTensor(0, figures)));
     assertThat(results.revisionProperty().get()).isEqualTo(before + 2);
     assertThat(results.isCompared()).isFalse();
@@ -239,7 +239,7 @@ class ScanResultsTest {
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
     results.stateProperty().set(new ScanState.Done());
     int node = group("b");
-    TensorFigures figures = new TensorFigures(ValueCounts.NONE, 1, 2, 1.5, 0.5, 1.6);
+    TensorSummary figures = new TensorSummary(ValueCounts.NONE, 1, 2, 1.5, 0.5, 1.6);
     results.addFigures(List.of(new MeasuredTensor(0, figures)));
     results.setOutliers(List.of());
 

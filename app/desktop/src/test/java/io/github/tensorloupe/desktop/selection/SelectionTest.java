@@ -136,7 +136,7 @@ class SelectionTest {
   }
 
   @Test
-  void goingBackSelectsWhatWasSelectedAndForwardWhatCameAfter() {
+  void backAndForwardRestoreTheSelection() {
     wait(PAUSE);
     selection.select(checkpoint.tensor("a").orElseThrow(), dataStart + 4);
     wait(PAUSE);
@@ -164,7 +164,7 @@ class SelectionTest {
   }
 
   @Test
-  void goingBackTurnsToWhatWasSeenThere() {
+  void backRestoresTheView() {
     selection.viewProperty().set("overview");
     selection.tensorProperty().subscribe(_ -> selection.viewProperty().set("histogram"));
     selection.viewProperty().set("overview");
@@ -225,7 +225,7 @@ class SelectionTest {
   }
 
   @Test
-  void caretGoesWithItsTensorWhereTheHeaderHasGrown() throws IOException {
+  void caretFollowsItsTensorWhenTheHeaderGrows() throws IOException {
     wait(PAUSE);
     selection.placeCaret(file, dataStart + 5);
     wait(PAUSE);
@@ -254,7 +254,7 @@ class SelectionTest {
   }
 
   @Test
-  void oneComesBackToAnEmptyTensorAtTheEndOfTheFile(@TempDir Path folder) throws IOException {
+  void backReturnsToAnEmptyTensorAtTheEndOfTheFile(@TempDir Path folder) throws IOException {
     Path path =
         new TensorFiles()
             .floats("a", 1)

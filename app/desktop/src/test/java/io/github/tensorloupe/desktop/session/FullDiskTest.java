@@ -34,7 +34,7 @@ class FullDiskTest {
     return List.of(
         () ->
             new SessionFile(folders)
-                .store(new Session(RememberedWindow.USUAL, List.of(), List.of(), ++count)),
+                .store(new Session(RememberedWindow.DEFAULT, List.of(), List.of(), ++count)),
         () -> new BookmarkFile(folders).change(file, _ -> List.of(new Bookmark(++count, "note"))));
   }
 

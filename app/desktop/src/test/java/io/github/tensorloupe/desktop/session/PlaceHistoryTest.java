@@ -43,7 +43,7 @@ class PlaceHistoryTest {
     history.visit(place, REACH);
   }
 
-  private List<Long> wayBack() {
+  private List<Long> backOffsets() {
     List<Long> offsets = new ArrayList<>();
     history.here().ifPresent(place -> offsets.add(place.byteOffset()));
     for (Optional<RememberedPlace> place = history.back();
@@ -71,15 +71,15 @@ class PlaceHistoryTest {
     jump(at(1100));
     jump(at(1200));
 
-    assertThat(wayBack()).containsExactly(1200L, 0L);
+    assertThat(backOffsets()).containsExactly(1200L, 0L);
   }
 
   @Test
-  void shortWayIntoAnotherTensorIsAJump() {
+  void shortMoveIntoAnotherTensorIsAJump() {
     jump(tensor("a", 0));
     jump(tensor("b", 4));
 
-    assertThat(wayBack()).containsExactly(4L, 0L);
+    assertThat(backOffsets()).containsExactly(4L, 0L);
   }
 
   @Test
@@ -90,17 +90,17 @@ class PlaceHistoryTest {
     jumpAtOnce(at(3000));
     jump(at(9000));
 
-    assertThat(wayBack()).containsExactly(9000L, 3000L, 0L);
+    assertThat(backOffsets()).containsExactly(9000L, 3000L, 0L);
   }
 
   @Test
-  void runThatComesBackToItsBeginningLeavesNothing() {
+  void runReturningToItsStartAddsNoPlace() {
     jump(at(0));
     jump(at(1000));
     jumpAtOnce(at(0));
     jumpAtOnce(at(5000));
 
-    assertThat(wayBack()).containsExactly(5000L, 0L);
+    assertThat(backOffsets()).containsExactly(5000L, 0L);
   }
 
   @Test
@@ -112,7 +112,7 @@ class PlaceHistoryTest {
     jumpAtOnce(at(7000));
 
     assertThat(history.canGoForward()).isFalse();
-    assertThat(wayBack()).containsExactly(7000L, 1000L, 0L);
+    assertThat(backOffsets()).containsExactly(7000L, 1000L, 0L);
   }
 
   @Test
@@ -132,11 +132,11 @@ class PlaceHistoryTest {
       jump(at(1000 * i));
     }
 
-    assertThat(wayBack()).containsExactly(19_000L, 18_000L, 17_000L, 16_000L, 15_000L);
+    assertThat(backOffsets()).containsExactly(19_000L, 18_000L, 17_000L, 16_000L, 15_000L);
   }
 
   @Test
-  void placeIsSeenAgainAsItWasSeenLast() {
+  void placeIsRestoredWithItsLastPane() {
     jump(at(0));
     history.see("histogram");
     jump(at(1000));
@@ -145,13 +145,14 @@ class PlaceHistoryTest {
   }
 
   @Test
-  void placesThatAreGoneAreForgottenAndTheNextBeforeIsTaken() {
+  void removedPlaceIsReplacedByThePreviousOne() {
     for (long offset : new long[] {0, 1000, 2000, 3000}) {
       jump(at(offset));
     }
     history.back();
 
-    history.adapt(place -> Optional.of(place).filter(kept -> kept.byteOffset() != 2000));
+    history.adapt(
+        place -> Optional.of(place).filter(remembered -> remembered.byteOffset() != 2000));
 
     assertThat(history.here()).contains(at(1000));
     assertThat(history.forward()).contains(at(3000));
@@ -165,11 +166,11 @@ class PlaceHistoryTest {
 
     history.adapt(place -> Optional.of(at(place.byteOffset())));
 
-    assertThat(wayBack()).containsExactly(9000L, 0L);
+    assertThat(backOffsets()).containsExactly(9000L, 0L);
   }
 
   @Test
-  void nothingIsLeftWhereAllIsGone() {
+  void historyIsEmptyIfAllPlacesAreRemoved() {
     jump(at(0));
     history.adapt(_ -> Optional.empty());
 

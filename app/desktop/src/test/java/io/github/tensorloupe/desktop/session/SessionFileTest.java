@@ -59,7 +59,7 @@ class SessionFileTest {
                     Optional.of(new TableLayout.Sort("bytes", false)))),
             Optional.of("SIZE"),
             List.of("histogram", "values"));
-    RememberedWindow usual =
+    RememberedWindow defaultWindow =
         new RememberedWindow(
             Optional.of(new WindowPlace(-20, 30.5, 1000, 700, true, false)),
             arrangement,
@@ -83,8 +83,8 @@ class SessionFileTest {
             Optional.of("DELTA"),
             List.of(new ByHand("a", "", true), new ByHand("c", "d", false)));
     return new Session(
-        usual,
-        List.of(usual.with(document).inTab(2, 1), RememberedWindow.USUAL),
+        defaultWindow,
+        List.of(defaultWindow.with(document).inTab(2, 1), RememberedWindow.DEFAULT),
         List.of(RememberedDocument.of(folder), RememberedDocument.of(shard).with(comparison)),
         1);
   }
@@ -131,14 +131,14 @@ class SessionFileTest {
 
     Session session = sessions.load();
 
-    assertThat(session.usual()).isEqualTo(RememberedWindow.USUAL);
+    assertThat(session.defaultWindow()).isEqualTo(RememberedWindow.DEFAULT);
     assertThat(session.windows()).isEmpty();
     assertThat(session.closed()).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "[]", "{} x"})
-  void aDamagedFileIsToldAndSetAsideBeforeItIsReplaced(String text) throws IOException {
+  void damagedFileIsReportedAndSetAside(String text) throws IOException {
     Files.writeString(file, text);
 
     assertThatIOException()
@@ -180,10 +180,10 @@ class SessionFileTest {
   void onlySoManyWindowsAreRememberedTheOnesInFront() {
     List<RememberedWindow> windows =
         IntStream.range(0, 60)
-            .mapToObj(i -> RememberedWindow.USUAL.with(RememberedDocument.of(Path.of("/" + i))))
+            .mapToObj(i -> RememberedWindow.DEFAULT.with(RememberedDocument.of(Path.of("/" + i))))
             .toList();
 
-    Session session = new Session(RememberedWindow.USUAL, windows, List.of(), 0);
+    Session session = new Session(RememberedWindow.DEFAULT, windows, List.of(), 0);
 
     assertThat(session.windows()).hasSize(Session.MAX_WINDOWS).endsWith(windows.getLast());
   }
@@ -225,7 +225,7 @@ class SessionFileTest {
   }
 
   @Test
-  void withoutAFolderNothingIsKept() throws IOException {
+  void nothingIsStoredWithoutAFolder() throws IOException {
     SessionFile nowhere = new SessionFile(new Folders(Map.of(), new Properties()));
 
     nowhere.store(someSession());

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class StartupPlanTest {
 
-  private static final RememberedWindow USUAL =
-      RememberedWindow.USUAL.at(Optional.of(new WindowPlace(1, 2, 300, 400, false, false)));
+  private static final RememberedWindow DEFAULT =
+      RememberedWindow.DEFAULT.at(Optional.of(new WindowPlace(1, 2, 300, 400, false, false)));
 
   private static RememberedDocument document(String name) {
     return RememberedDocument.of(Path.of("/models", name));
@@ -19,8 +19,8 @@ class StartupPlanTest {
 
   private static Session session(int beginnings, String... names) {
     return new Session(
-        USUAL,
-        Stream.of(names).map(name -> USUAL.with(document(name))).toList(),
+        DEFAULT,
+        Stream.of(names).map(name -> DEFAULT.with(document(name))).toList(),
         List.of(document("closed")),
         beginnings);
   }
@@ -35,7 +35,7 @@ class StartupPlanTest {
 
     assertThat(start.session().windows()).isEqualTo(session(0, "a", "b").windows());
     assertThat(start.session()).isEqualTo(session(1, "a", "b"));
-    assertThat(start.gone()).isEmpty();
+    assertThat(start.missing()).isEmpty();
     assertThat(start.gaveUp()).isFalse();
   }
 
@@ -68,13 +68,13 @@ class StartupPlanTest {
   }
 
   @Test
-  void whatIsGoneIsToldAndNotOpenedButCanBeReopened() {
+  void missingFileIsReportedAndCanBeReopened() {
     StartupPlan start =
         StartupPlan.after(
             session(0, "a", "b"), true, false, path -> !path.equals(Path.of("/models/a")));
 
-    assertThat(start.gone()).containsExactly(Path.of("/models/a"));
-    assertThat(start.session().windows()).containsExactly(USUAL.with(document("b")));
+    assertThat(start.missing()).containsExactly(Path.of("/models/a"));
+    assertThat(start.session().windows()).containsExactly(DEFAULT.with(document("b")));
     assertThat(closed(start)).containsExactly(Path.of("/models/a"), Path.of("/models/closed"));
   }
 
@@ -83,12 +83,12 @@ class StartupPlanTest {
     StartupPlan start = StartupPlan.after(session(1, "a"), false, false, _ -> true);
 
     assertThat(start.session().windows()).isEmpty();
-    assertThat(start.session()).isEqualTo(new Session(USUAL, List.of(), List.of(), 0));
+    assertThat(start.session()).isEqualTo(new Session(DEFAULT, List.of(), List.of(), 0));
   }
 
   @Test
   void aStartPageAloneIsNoBeginningThatCouldEndBadly() {
-    Session onStartPage = new Session(USUAL, List.of(USUAL), List.of(), 0);
+    Session onStartPage = new Session(DEFAULT, List.of(DEFAULT), List.of(), 0);
 
     StartupPlan start = StartupPlan.after(onStartPage, true, false, _ -> true);
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ChosenSettingsTest {
 
   private final Queue<Runnable> background = new ArrayDeque<>();
-  private final List<Settings> kept = new ArrayList<>();
+  private final List<Settings> stored = new ArrayList<>();
   private Optional<IOException> fault = Optional.empty();
   private final ChosenSettings settings =
       new ChosenSettings(
@@ -30,7 +30,7 @@ class ChosenSettingsTest {
     if (fault.isPresent()) {
       throw fault.get();
     }
-    kept.add(changed);
+    stored.add(changed);
   }
 
   private void limitTo(long byteCount) {
@@ -54,7 +54,7 @@ class ChosenSettingsTest {
   }
 
   @Test
-  void languageThatNobodySpeaksLeavesThatOfTheSystem() {
+  void unknownLanguageFallsBackToTheSystemLanguage() {
     ChosenSettings german =
         new ChosenSettings(
             Settings.DEFAULT.withLanguage(Optional.of("tlh")),
@@ -72,36 +72,36 @@ class ChosenSettingsTest {
   }
 
   @Test
-  void changeHoldsAtOnceAndIsKeptLater() {
+  void changeAppliesAtOnceAndIsStoredLater() {
     limitTo(5);
 
     assertThat(settings.get().autoScanLimitBytes()).isEqualTo(5);
-    assertThat(kept).isEmpty();
+    assertThat(stored).isEmpty();
     runBackground();
-    assertThat(kept).containsExactly(settings.get());
+    assertThat(stored).containsExactly(settings.get());
   }
 
   @Test
-  void changesDuringOneStoreAreKeptTogetherAndInOrder() {
+  void changesDuringOneStoreAreStoredTogetherAndInOrder() {
     limitTo(1);
     limitTo(2);
     limitTo(3);
     runBackground();
 
-    assertThat(kept.getLast()).isEqualTo(settings.get());
-    assertThat(kept).hasSizeLessThan(3);
+    assertThat(stored.getLast()).isEqualTo(settings.get());
+    assertThat(stored).hasSizeLessThan(3);
   }
 
   @Test
-  void sameChoiceIsNotKeptAgain() {
+  void sameChoiceIsNotStoredAgain() {
     settings.change(chosen -> chosen);
     runBackground();
 
-    assertThat(kept).isEmpty();
+    assertThat(stored).isEmpty();
   }
 
   @Test
-  void failureIsToldUntilTheNextStoreSucceeds() {
+  void failureIsReportedUntilTheNextStoreSucceeds() {
     fault = Optional.of(new IOException("The disk is full."));
     limitTo(5);
     runBackground();
@@ -111,6 +111,6 @@ class ChosenSettingsTest {
     limitTo(6);
     runBackground();
     assertThat(settings.failureProperty().get()).isEmpty();
-    assertThat(kept).containsExactly(settings.get());
+    assertThat(stored).containsExactly(settings.get());
   }
 }

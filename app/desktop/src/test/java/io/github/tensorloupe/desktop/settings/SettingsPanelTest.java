@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 import io.github.tensorloupe.desktop.job.FirstFrame;
-import io.github.tensorloupe.desktop.settings.SettingsPanel.KeptPlace;
+import io.github.tensorloupe.desktop.settings.SettingsPanel.DataLocation;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -39,8 +39,8 @@ import org.testfx.framework.junit5.Start;
 class SettingsPanelTest {
 
   private final ChosenSettings settings =
-      ChosenSettings.notKept(Settings.DEFAULT.withShortcuts(Map.of("SAVE", "F2")));
-  private final List<String> asked = new ArrayList<>();
+      ChosenSettings.inMemory(Settings.DEFAULT.withShortcuts(Map.of("SAVE", "F2")));
+  private final List<String> actions = new ArrayList<>();
   private Runnable onShortcutsClosed = () -> {};
   private SettingsPanel panel;
   private PanelHost host;
@@ -48,20 +48,20 @@ class SettingsPanelTest {
   @Start
   void show(Stage stage) {
     GuardedPane.Environment surroundings =
-        new GuardedPane.Environment(Runnable::run, _ -> {}, FirstFrame.past(), Messages.english());
+        new GuardedPane.Environment(Runnable::run, _ -> {}, FirstFrame.shown(), Messages.english());
     host = new PanelHost(new Pane(), new GuardedPanes(surroundings, ""));
-    SettingsPanel.Ways ways =
-        new SettingsPanel.Ways(
+    SettingsPanel.Actions handlers =
+        new SettingsPanel.Actions(
             () ->
                 List.of(
-                    new KeptPlace("settings.place.config", Optional.of(Path.of("/home/a/b"))),
-                    new KeptPlace("settings.place.cache", Optional.empty())),
-            path -> asked.add("show " + path),
+                    new DataLocation("settings.place.config", Optional.of(Path.of("/home/a/b"))),
+                    new DataLocation("settings.place.cache", Optional.empty())),
+            path -> actions.add("show " + path),
             back -> {
-              asked.add("shortcuts");
+              actions.add("shortcuts");
               onShortcutsClosed = back;
             });
-    panel = new SettingsPanel(host, settings, ways, Messages.english());
+    panel = new SettingsPanel(host, settings, handlers, Messages.english());
     TestWindow.show(stage, host, 800, 1000);
     panel.show();
   }
@@ -113,7 +113,7 @@ class SettingsPanelTest {
   }
 
   @Test
-  void sizeThatIsChosenIsTakenWhenThePanelIsClosed(FxRobot robot) {
+  void chosenSizeIsAppliedWhenThePanelIsClosed(FxRobot robot) {
     robot.clickOn("#settings-font-larger");
     robot.push(KeyCode.ESCAPE);
 
@@ -125,7 +125,8 @@ class SettingsPanelTest {
     robot.interact(
         () ->
             settings.change(
-                now -> now.withAppearance(now.appearance().withFontSize(Appearance.LARGEST_FONT))));
+                now ->
+                    now.withAppearance(now.appearance().withFontSize(Appearance.MAX_FONT_SIZE))));
     assertThat(node(robot, "settings-font-larger", ButtonBase.class).isDisabled()).isTrue();
     assertThat(node(robot, "settings-font-smaller", ButtonBase.class).isDisabled()).isFalse();
   }
@@ -156,7 +157,7 @@ class SettingsPanelTest {
   }
 
   @Test
-  void resetAsksFirstAndKeepsShortcuts(FxRobot robot) {
+  void resetRequiresConfirmationAndKeepsShortcuts(FxRobot robot) {
     assertThat(node(robot, "settings-reset", ButtonBase.class).isDisabled()).isTrue();
     press(robot, "settings-theme-dark");
     press(robot, "settings-reset");
@@ -178,7 +179,7 @@ class SettingsPanelTest {
         robot.lookup(".setting-place .button").queryAllAs(ButtonBase.class).stream().toList();
     robot.interact(() -> buttons.forEach(ButtonBase::fire));
 
-    assertThat(asked).containsExactly("show " + Path.of("/home/a/b"));
+    assertThat(actions).containsExactly("show " + Path.of("/home/a/b"));
     robot.interact(
         () ->
             assertThat(Clipboard.getSystemClipboard().getString())
@@ -190,7 +191,7 @@ class SettingsPanelTest {
   void shortcutsTakeThePlaceOfTheSettingsUntilTheyAreClosed(FxRobot robot) {
     press(robot, "settings-shortcuts");
 
-    assertThat(asked).containsExactly("shortcuts");
+    assertThat(actions).containsExactly("shortcuts");
     assertThat(host.shown()).isEmpty();
 
     robot.interact(onShortcutsClosed);

@@ -9,10 +9,10 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapView;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.values.ValuesView;
-import io.github.tensorloupe.desktop.testing.Explained;
-import io.github.tensorloupe.desktop.testing.Reachable;
+import io.github.tensorloupe.desktop.testing.KeyboardAccess;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.testing.TooltipCheck;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -91,7 +91,7 @@ class AccessibilityTest extends SampleWindow {
   private void explain(FxRobot robot, String where) {
     robot.interact(
         () ->
-            Explained.complaints(scene.getRoot())
+            TooltipCheck.complaints(scene.getRoot())
                 .forEach(complaint -> complaints.putIfAbsent(complaint, where)));
   }
 
@@ -108,7 +108,8 @@ class AccessibilityTest extends SampleWindow {
   }
 
   private void expectFrames(FxRobot robot, Node inside) {
-    for (Node node : Reachable.traversable(inside).filter(Reachable::isSeen).toList()) {
+    for (Node node :
+        KeyboardAccess.traversable(inside).filter(KeyboardAccess::isVisibleInClip).toList()) {
       robot.interact(node::requestFocus);
       if (!isFramed(node)) {
         TestWindow.waitUntil(node + " is framed", () -> isFramed(node));
@@ -170,7 +171,7 @@ class AccessibilityTest extends SampleWindow {
         () -> {
           scene.getRoot().applyCss();
           scene.getRoot().layout();
-          Reachable.complaints(scene.getRoot())
+          KeyboardAccess.complaints(scene.getRoot())
               .forEach(complaint -> complaints.putIfAbsent(complaint, where));
         });
   }

@@ -14,12 +14,12 @@ import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,13 +63,13 @@ class AdapterJourneyTest {
     LibraryViewModel.Sources library =
         new LibraryViewModel.Sources(
             new LibraryFile(new Folders(Map.of(), new Properties())),
-            new LibraryScan(new HeaderMemory(), ScanMemory.NONE),
+            new LibraryScan(new HeaderCache(), ScanResultStore.NONE),
             List::of,
-            ScanMemory.NONE,
+            ScanResultStore.NONE,
             new BaseStructures(folders));
     workbench =
         new Workbench(
-            new TestSurroundings(folder).dialogs(dialogs).outside(Desktop.with(library)).made());
+            new TestEnvironment(folder).dialogs(dialogs).outside(Desktop.with(library)).build());
     TestWindow.show(stage, workbench.view, 1200, 900);
   }
 
@@ -190,8 +190,7 @@ class AdapterJourneyTest {
   }
 
   @Test
-  void modulesStandInNetworkOrderAndLeadToTheValuesOfTheirFactors(FxRobot robot)
-      throws IOException {
+  void modulesAreInNetworkOrderAndLinkToTheirFactors(FxRobot robot) throws IOException {
     open(robot, lora("lora.safetensors", 1));
     turnTo(robot, Command.SHOW_ADAPTER);
     waitForText(robot, "#adapter-modules-title", "1 dead");
@@ -231,7 +230,7 @@ class AdapterJourneyTest {
   }
 
   @Test
-  void singularValuesStandOnALogarithmicScaleOfSixDecades(FxRobot robot) throws IOException {
+  void singularValuesHaveALogarithmicScaleOfSixDecades(FxRobot robot) throws IOException {
     TensorFiles files =
         new TensorFiles()
             .tensor("m.lora_down.weight", Dtype.F32, TensorFiles.f32(1, 0, 0, 1), 2, 2)
@@ -248,7 +247,7 @@ class AdapterJourneyTest {
   }
 
   @Test
-  void chosenBaseTellsWhetherTheAdapterFitsIt(FxRobot robot) throws IOException {
+  void chosenBaseShowsWhetherTheAdapterFits(FxRobot robot) throws IOException {
     open(robot, lora("lora.safetensors", 1));
     turnTo(robot, Command.SHOW_ADAPTER);
     waitForText(robot, "#adapter-modules-title", "3 modules");
@@ -269,7 +268,7 @@ class AdapterJourneyTest {
   }
 
   @Test
-  void baseThatIsGoneWithTheNextAdapterIsToldAndLeftOut(FxRobot robot) throws IOException {
+  void missingBaseIsReportedAndOmittedForTheNextAdapter(FxRobot robot) throws IOException {
     Path base = base("base.safetensors", 2);
     open(robot, lora("lora.safetensors", 1));
     turnTo(robot, Command.SHOW_ADAPTER);
@@ -305,7 +304,7 @@ class AdapterJourneyTest {
   }
 
   @Test
-  void twoAdaptersTellWhereTheyPullAgainstEachOther(FxRobot robot) throws IOException {
+  void opposingModulesOfTwoAdaptersAreReported(FxRobot robot) throws IOException {
     Path a = lora("a.safetensors", 1);
     Path b = lora("b.safetensors", -1);
     robot.interact(() -> workbench.compare(a, b));

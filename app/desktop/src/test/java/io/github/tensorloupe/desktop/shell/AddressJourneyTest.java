@@ -73,7 +73,7 @@ class AddressJourneyTest {
     Desktop nothing = Desktop.nothing();
     workbench =
         new Workbench(
-            new TestSurroundings(folder)
+            new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .outside(
                     new Desktop(
@@ -83,7 +83,7 @@ class AddressJourneyTest {
                         nothing.bookmarks(),
                         access,
                         nothing.heatMaps()))
-                .made());
+                .build());
     TestWindow.show(stage, workbench.view, 1280, 900);
   }
 
@@ -154,7 +154,7 @@ class AddressJourneyTest {
   }
 
   @Test
-  void muchIsFetchedOnlyOnceSomebodyAllowsIt(FxRobot robot) {
+  void largeFetchRequiresConsent(FxRobot robot) {
     open(robot, "huge.safetensors");
     long before = hub.bodyByteCount();
     run(robot, Command.SCAN_VALUES);
@@ -226,7 +226,7 @@ class AddressJourneyTest {
   }
 
   @Test
-  void hashesAreComputedOnlyOnceSomebodyAsks(FxRobot robot) {
+  void hashesAreComputedOnRequest(FxRobot robot) {
     open(robot, "rich-metadata.safetensors");
     run(robot, Command.SHOW_HASHES);
     TestWindow.waitUntil("they can be computed", () -> isShown(robot, "#hash-compute"));
@@ -287,7 +287,7 @@ class AddressJourneyTest {
   }
 
   @Test
-  void sessionDoesNotBringBackWhatLiesOnAServer(FxRobot robot) {
+  void sessionDoesNotRestoreRemoteFiles(FxRobot robot) {
     open(robot, "huge.safetensors");
     assertThat(workbench.remembered()).isEmpty();
   }

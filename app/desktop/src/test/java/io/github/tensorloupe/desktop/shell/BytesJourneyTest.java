@@ -60,7 +60,7 @@ class BytesJourneyTest {
     Folders folders = new Folders(Map.of("XDG_CONFIG_HOME", config.toString()), new Properties());
     Desktop nothing = Desktop.nothing();
     return new Workbench(
-        new TestSurroundings(folder)
+        new TestEnvironment(folder)
             .outside(
                 new Desktop(
                     nothing.library(),
@@ -69,7 +69,7 @@ class BytesJourneyTest {
                     new BookmarkFile(folders),
                     nothing.addresses(),
                     nothing.heatMaps()))
-            .made());
+            .build());
   }
 
   @AfterEach
@@ -94,7 +94,7 @@ class BytesJourneyTest {
   }
 
   @Test
-  void aMarkedByteIsListedWithItsNoteAndComeBackTo(FxRobot robot) {
+  void bookmarkIsListedWithItsNoteAndRevisited(FxRobot robot) {
     waitForTheFile(robot);
     robot.interact(() -> workbench.selectTensor("w"));
     long begin = caret();
@@ -138,7 +138,7 @@ class BytesJourneyTest {
   }
 
   @Test
-  void aKeyOfTheMetadataStandsUnderTheCaret(FxRobot robot) {
+  void caretMovesToAMetadataKey(FxRobot robot) {
     waitForTheFile(robot);
     robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(

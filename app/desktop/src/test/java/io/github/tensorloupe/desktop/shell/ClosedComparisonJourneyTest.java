@@ -32,7 +32,7 @@ class ClosedComparisonJourneyTest {
   @Start
   void show(Stage known) {
     window = new Stage();
-    workbench = new Workbench(new TestSurroundings(folder).made());
+    workbench = new Workbench(new TestEnvironment(folder).build());
     TestWindow.show(window, workbench.view, 1200, 900);
   }
 
@@ -71,6 +71,6 @@ class ClosedComparisonJourneyTest {
 
     robot.interact(() -> workbench.window.commands().run(Command.CLOSE));
 
-    TestWindow.waitUntilLetGo(comparison);
+    TestWindow.waitUntilCollected(comparison);
   }
 }

@@ -50,7 +50,7 @@ class CommandsJourneyTest {
   @TempDir static Path folder;
 
   private final ChosenSettings settings =
-      ChosenSettings.notKept(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false));
+      ChosenSettings.inMemory(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false));
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private Workbench workbench;
 
@@ -62,7 +62,7 @@ class CommandsJourneyTest {
   @Start
   void show(Stage stage) {
     workbench =
-        new Workbench(new TestSurroundings(folder).dialogs(dialogs).settings(settings).made());
+        new Workbench(new TestEnvironment(folder).dialogs(dialogs).settings(settings).build());
     TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
@@ -97,7 +97,7 @@ class CommandsJourneyTest {
     robot.interact(() -> robot.lookup(id).queryTextInputControl().setText(text));
   }
 
-  private void ask(FxRobot robot, String typed) {
+  private void enterInPalette(FxRobot robot, String typed) {
     robot.push(KeyCode.CONTROL, KeyCode.K);
     assertThat(isPaletteOpen(robot)).isTrue();
     type(robot, "#palette-text", typed);
@@ -106,7 +106,7 @@ class CommandsJourneyTest {
 
   @Test
   void thePaletteSaysThatItFindsNothing(FxRobot robot) {
-    ask(robot, "@nothing has this");
+    enterInPalette(robot, "@nothing has this");
 
     Node list = robot.lookup("#palette-list").query();
     TestWindow.waitUntil(
@@ -128,7 +128,7 @@ class CommandsJourneyTest {
             .info()
             .name();
 
-    ask(robot, "@" + wanted);
+    enterInPalette(robot, "@" + wanted);
     robot.push(KeyCode.ENTER);
 
     assertThat(isPaletteOpen(robot)).isFalse();
@@ -148,8 +148,7 @@ class CommandsJourneyTest {
   }
 
   @Test
-  void comparingLeadsToTheManifestOfTheOtherFileAndTellsWhatDiffers(FxRobot robot)
-      throws IOException {
+  void comparingWithAManifestReportsDifferences(FxRobot robot) throws IOException {
     Path other = folder.resolve("samples/healthy.json");
     dialogs.target = Optional.of(other);
     robot.interact(() -> workbench.window.commands().run(Command.WRITE_MANIFEST));
@@ -160,7 +159,7 @@ class CommandsJourneyTest {
         () -> text(robot, "document-name").equals("nan-and-inf.safetensors"));
     dialogs.manifest = Optional.of(other);
 
-    ask(robot, "compare manifest");
+    enterInPalette(robot, "compare manifest");
     robot.push(KeyCode.ENTER);
 
     TestWindow.waitUntil(
@@ -172,7 +171,7 @@ class CommandsJourneyTest {
 
   @Test
   void thePaletteShowsAMetadataKeyMarked(FxRobot robot) {
-    ask(robot, "#ss_bucket_info");
+    enterInPalette(robot, "#ss_bucket_info");
     robot.push(KeyCode.ENTER);
 
     TestWindow.waitUntil(
@@ -181,22 +180,22 @@ class CommandsJourneyTest {
   }
 
   @Test
-  void thePaletteRunsACommandAndTheFocusGoesWhereThatLeads(FxRobot robot) {
-    ask(robot, ">filter");
+  void paletteCommandMovesTheFocus(FxRobot robot) {
+    enterInPalette(robot, ">filter");
     robot.push(KeyCode.ENTER);
 
     assertThat(robot.lookup("#tree-filter").query().isFocused()).isTrue();
   }
 
   @Test
-  void escapeAndTheSameKeysGiveTheFocusBack(FxRobot robot) {
+  void escapeAndTheSameKeysRestoreTheFocus(FxRobot robot) {
     robot.clickOn("#tree-filter");
-    ask(robot, "x");
+    enterInPalette(robot, "x");
     robot.push(KeyCode.ESCAPE);
     assertThat(isPaletteOpen(robot)).isFalse();
     assertThat(robot.lookup("#tree-filter").query().isFocused()).isTrue();
 
-    ask(robot, "x");
+    enterInPalette(robot, "x");
     robot.push(KeyCode.CONTROL, KeyCode.K);
     assertThat(isPaletteOpen(robot)).isFalse();
     assertThat(robot.lookup("#tree-filter").query().isFocused()).isTrue();
@@ -221,7 +220,7 @@ class CommandsJourneyTest {
   }
 
   @Test
-  void theHeadOfATabHasAMenuAndTellsWhatThePaneShows(FxRobot robot) {
+  void tabHasAMenuAndADescription(FxRobot robot) {
     robot
         .clickOn("#tab-overview", MouseButton.SECONDARY)
         .clickOn("#tab-menu-overview-toggle-bytes");
@@ -236,7 +235,7 @@ class CommandsJourneyTest {
 
   @Test
   void keysThatThePaletteHasNoUseForDoNothingBelowIt(FxRobot robot) {
-    ask(robot, "x");
+    enterInPalette(robot, "x");
 
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
 
@@ -308,7 +307,7 @@ class CommandsJourneyTest {
   }
 
   @Test
-  void shortcutsThatTheSettingsLedToLeadBackThere(FxRobot robot) {
+  void closingShortcutsReturnsToTheSettings(FxRobot robot) {
     robot.interact(() -> workbench.window.commands().run(Command.SETTINGS));
     robot.interact(robot.lookup("#settings-shortcuts").queryButton()::fire);
     assertThat(robot.lookup("#shortcuts-panel").tryQuery()).isPresent();
@@ -408,7 +407,7 @@ class CommandsJourneyTest {
   }
 
   @Test
-  void theGuideLeadsToWhatItTellsOf(FxRobot robot) {
+  void guideLinksOpenTheirPanes(FxRobot robot) {
     robot.push(KeyCode.F1);
     TestWindow.waitUntil(
         "the guide is shown", () -> robot.lookup("#guide-panel").tryQuery().isPresent());
@@ -428,7 +427,7 @@ class CommandsJourneyTest {
 
   /// JavaFX shows the tooltip of the outermost node under the mouse.
   @Test
-  void noToolTipIsHiddenByTheOneOfWhatItStandsIn(FxRobot robot) {
+  void noTooltipIsHiddenByThatOfItsParent(FxRobot robot) {
     Set<String> hidden = new TreeSet<>();
     for (PaneDescriptor pane : Panes.ALL) {
       robot.interact(() -> workbench.window.commands().run(pane.command()));

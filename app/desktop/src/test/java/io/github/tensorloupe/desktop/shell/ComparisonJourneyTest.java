@@ -17,13 +17,13 @@ import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.library.HeaderMemory;
-import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.HeaderCache;
+import io.github.tensorloupe.library.KnownHealthLookup;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentComparison;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.SparseFiles;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -66,7 +66,7 @@ class ComparisonJourneyTest {
   @TempDir Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private final LibraryFile kept = new LibraryFile(new Folders(Map.of(), new Properties()));
+  private final LibraryFile libraryFile = new LibraryFile(new Folders(Map.of(), new Properties()));
   private Path a;
   private Path b;
   private Workbench workbench;
@@ -97,14 +97,14 @@ class ComparisonJourneyTest {
   void show(Stage stage) {
     LibraryViewModel.Sources library =
         new LibraryViewModel.Sources(
-            kept,
-            new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
+            libraryFile,
+            new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE),
             List::of,
-            ScanMemory.NONE,
+            ScanResultStore.NONE,
             new BaseStructures(new Folders(Map.of(), new Properties())));
     workbench =
         new Workbench(
-            new TestSurroundings(folder).dialogs(dialogs).outside(Desktop.with(library)).made());
+            new TestEnvironment(folder).dialogs(dialogs).outside(Desktop.with(library)).build());
     TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
@@ -217,7 +217,7 @@ class ComparisonJourneyTest {
   }
 
   @Test
-  void namesOfBothSidesAreSeenInANarrowWindow(FxRobot robot) throws IOException {
+  void namesOfBothSidesAreVisibleInANarrowWindow(FxRobot robot) throws IOException {
     String name = "a-long-name-of-a-model-that-was-tuned-more-than-once-step-";
     Path one = base().write(folder.resolve(name + "1000.safetensors"));
     Path two = tuned(5).write(folder.resolve(name + "2000.safetensors"));
@@ -232,7 +232,7 @@ class ComparisonJourneyTest {
   }
 
   @Test
-  void withoutADocumentBothAreAskedFor(FxRobot robot) {
+  void comparingWithoutADocumentRequestsBothFiles(FxRobot robot) {
     dialogs.file = Optional.of(b);
 
     run(robot, Command.COMPARE_WITH);
@@ -306,7 +306,7 @@ class ComparisonJourneyTest {
       throws IOException {
     compare(robot, a, b);
     TestWindow.waitUntil("it is kept", () -> !recentMenu(robot).getItems().isEmpty());
-    assertThat(kept.comparisons()).containsExactly(new RecentComparison(a, b));
+    assertThat(libraryFile.comparisons()).containsExactly(new RecentComparison(a, b));
     assertThat(
             recentMenu(robot).getItems().stream().map(MenuItem::getText).findFirst().orElseThrow())
         .contains("base.safetensors", "tuned.safetensors");
@@ -392,7 +392,7 @@ class ComparisonJourneyTest {
   }
 
   @Test
-  void pairIsMadeByHandAndUndone(FxRobot robot) {
+  void pairIsCreatedByHandAndRemoved(FxRobot robot) {
     compare(robot, a, b);
     chooseInMenu(robot, "head", "pairs-choose");
     chooseInMenu(robot, "tail", "pairs-pair");
@@ -411,7 +411,7 @@ class ComparisonJourneyTest {
   }
 
   @Test
-  void sideThatChangesOnDiskIsToldAndReadAgain(FxRobot robot) throws IOException {
+  void sideChangedOnDiskIsReportedAndReloaded(FxRobot robot) throws IOException {
     compare(robot, a, b);
     type(robot, "up");
     Path next = tuned(4).floats("more", 1).write(folder.resolve("next"));
@@ -429,7 +429,7 @@ class ComparisonJourneyTest {
   }
 
   @Test
-  void cutSideIsComparedAsFarAsItGoesAndSaysSo(FxRobot robot) throws IOException {
+  void truncatedSideIsComparedPartlyAndReported(FxRobot robot) throws IOException {
     byte[] bytes = Files.readAllBytes(b);
     Files.write(b, Arrays.copyOf(bytes, bytes.length - 20));
 
@@ -452,15 +452,15 @@ class ComparisonJourneyTest {
 
   @Test
   void missingSideIsNamed(FxRobot robot) {
-    Path gone = folder.resolve("gone.safetensors");
-    robot.interact(() -> workbench.compare(a, gone));
+    Path missing = folder.resolve("gone.safetensors");
+    robot.interact(() -> workbench.compare(a, missing));
 
     TestWindow.waitUntil(
         "it is told",
         () ->
             workbench.window.selection().documentProperty().get()
                     instanceof DocumentState.Failed failed
-                && failed.path().equals(gone));
+                && failed.path().equals(missing));
     assertThat(text(robot, "start-sentence")).contains("gone.safetensors");
   }
 
@@ -532,7 +532,7 @@ class ComparisonJourneyTest {
   }
 
   @Test
-  void sidesThatAreSeenStayOverASwapAndInTheSession(FxRobot robot) {
+  void shownSidesSurviveASwapAndTheSession(FxRobot robot) {
     compare(robot, a, b);
     robot.interact(() -> context().selection().sidesProperty().set(ShownSides.DELTA));
 
@@ -548,7 +548,7 @@ class ComparisonJourneyTest {
   }
 
   @Test
-  void pairsMadeByHandStayOverReloadSwapAndSession(FxRobot robot) {
+  void manualPairsSurviveReloadSwapAndSession(FxRobot robot) {
     compare(robot, a, b);
     chooseInMenu(robot, "head", "pairs-choose");
     chooseInMenu(robot, "tail", "pairs-pair");

@@ -37,7 +37,7 @@ class ComparisonKindsJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).made());
+    workbench = new Workbench(new TestEnvironment(folder).build());
     TestWindow.show(stage, workbench.view, 1200, 900);
   }
 
@@ -106,7 +106,7 @@ class ComparisonKindsJourneyTest {
   }
 
   @Test
-  void twoAdaptersTellTheModuleThatWasTrainedFurther(FxRobot robot) throws IOException {
+  void comparingAdaptersFindsTheFurtherTrainedModule(FxRobot robot) throws IOException {
     TensorFiles step1 = new TensorFiles().metadata("step", "1000");
     TensorFiles step2 = new TensorFiles().metadata("step", "2000");
     for (int layer = 0; layer < 4; layer++) {

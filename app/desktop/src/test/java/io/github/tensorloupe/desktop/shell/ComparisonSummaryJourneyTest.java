@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
@@ -39,7 +39,7 @@ class ComparisonSummaryJourneyTest {
   @Start
   void show(Stage stage) throws IOException {
     FineTunedPair pair = FineTunedPair.write(folder);
-    workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
+    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
     TestWindow.show(stage, workbench.view, 1000, 900);
     workbench.compare(pair.base(), pair.tuned());
   }
@@ -76,7 +76,7 @@ class ComparisonSummaryJourneyTest {
   }
 
   @Test
-  void verdictTellsTheLayersAndChipsShowTheRest(FxRobot robot) {
+  void verdictNamesTheLayersAndChipsFilterTheTree(FxRobot robot) {
     waitForTheVerdict(robot);
     assertThat(text(robot, "compare-verdict")).contains("all of them in layers 20 to 23");
 
@@ -97,7 +97,7 @@ class ComparisonSummaryJourneyTest {
     LayerMapCanvas canvas = robot.lookup("#layer-map").queryAs(LayerMapCanvas.class);
     TestWindow.waitUntil("it is drawn", () -> canvas.getWidth() > 0);
 
-    robot.clickOn(canvas.localToScreen(canvas.middleOf(new LayerPlace(21, 3))));
+    robot.clickOn(canvas.localToScreen(canvas.middleOf(new LayerCell(21, 3))));
 
     TestWindow.waitUntil("a pair is selected", () -> selected().isPresent());
     assertThat(selected().orElseThrow()).startsWith("model.layers.21.mlp.up_proj");
@@ -105,7 +105,7 @@ class ComparisonSummaryJourneyTest {
   }
 
   @Test
-  void tensorThatDiffersMostIsOneClickAway(FxRobot robot) {
+  void summaryLinksToTheMostDifferentTensor(FxRobot robot) {
     waitForTheVerdict(robot);
 
     robot.interact(() -> robot.lookup("#compare-worst-0").queryAs(Hyperlink.class).fire());
@@ -129,7 +129,7 @@ class ComparisonSummaryJourneyTest {
   }
 
   @Test
-  void swappedSidesTellTheSameOfTheOtherSide(FxRobot robot) {
+  void swappedSidesHaveTheSameVerdict(FxRobot robot) {
     waitForTheVerdict(robot);
 
     robot.interact(() -> robot.lookup("#text-swap-sides").queryButton().fire());

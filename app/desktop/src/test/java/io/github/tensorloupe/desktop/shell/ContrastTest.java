@@ -54,7 +54,7 @@ class ContrastTest extends SampleWindow {
   }
 
   @Test
-  void textsStandOutInBothThemes(FxRobot robot) {
+  void textsHaveContrastInBothThemes(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
     Set<String> complaints = new TreeSet<>();
     for (Theme theme : THEMES) {
@@ -70,7 +70,7 @@ class ContrastTest extends SampleWindow {
   }
 
   @Test
-  void textsStandOutWithEveryAccent(FxRobot robot) {
+  void textsHaveContrastWithEveryAccent(FxRobot robot) {
     Set<String> complaints = new TreeSet<>();
     robot.interact(() -> workbench.window.commands().run(Command.SETTINGS));
     for (Theme theme : THEMES) {
@@ -84,7 +84,7 @@ class ContrastTest extends SampleWindow {
   }
 
   @Test
-  void textsOfWhatLiesOverThePanesStandOut(FxRobot robot) {
+  void textsOfOverlaysHaveContrast(FxRobot robot) {
     open(robot, sample("rich-metadata.safetensors"));
     Set<String> complaints = new TreeSet<>();
     robot.interact(this::showNotices);
@@ -102,7 +102,7 @@ class ContrastTest extends SampleWindow {
   }
 
   @Test
-  void textsOfTheCardOfAFaultStandOut(FxRobot robot) {
+  void textsOfFaultCardsHaveContrast(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
     robot.interact(
         () -> {
@@ -149,7 +149,7 @@ class ContrastTest extends SampleWindow {
         () -> {
           scene.getRoot().applyCss();
           scene.getRoot().layout();
-          Contrast.tooLittle(scene.getRoot(), Color.WHITE)
+          Contrast.lowContrastTexts(scene.getRoot(), Color.WHITE)
               .forEach(each -> complaints.add(where + " " + each));
         });
     return complaints;

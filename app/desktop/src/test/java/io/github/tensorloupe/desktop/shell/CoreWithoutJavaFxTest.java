@@ -22,7 +22,7 @@ class CoreWithoutJavaFxTest {
   @TempDir private Path folder;
 
   @Test
-  void helpIsGivenWithoutTheJavaFxJars() throws Exception {
+  void helpIsPrintedWithoutTheJavaFxJars() throws Exception {
     FinishedProcess process = launch("--help");
 
     assertThat(process.errors()).isEmpty();

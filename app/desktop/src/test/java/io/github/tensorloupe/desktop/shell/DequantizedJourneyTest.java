@@ -47,7 +47,7 @@ class DequantizedJourneyTest {
 
   @TempDir static Path folder;
 
-  private final ChosenSettings settings = ChosenSettings.notKept(Settings.DEFAULT);
+  private final ChosenSettings settings = ChosenSettings.inMemory(Settings.DEFAULT);
   private Path original;
   private Path quantized;
   private Workbench workbench;
@@ -76,7 +76,7 @@ class DequantizedJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).settings(settings).made());
+    workbench = new Workbench(new TestEnvironment(folder).settings(settings).build());
     TestWindow.show(stage, workbench.view, 1400, 900);
   }
 
@@ -110,13 +110,13 @@ class DequantizedJourneyTest {
     robot.interact(() -> workbench.window.commands().run(pane));
   }
 
-  private static Optional<Node> seen(FxRobot robot, String id) {
+  private static Optional<Node> findShown(FxRobot robot, String id) {
     return robot.lookup("#" + id).queryAll().stream()
-        .filter(DequantizedJourneyTest::isSeen)
+        .filter(DequantizedJourneyTest::isShown)
         .findFirst();
   }
 
-  private static boolean isSeen(Node node) {
+  private static boolean isShown(Node node) {
     for (Node at = node; at != null; at = at.getParent()) {
       if (!at.isVisible()) {
         return false;
@@ -128,11 +128,11 @@ class DequantizedJourneyTest {
   private static void waitForText(FxRobot robot, String id, String text) {
     TestWindow.waitUntil(
         id + " tells " + text,
-        () -> seen(robot, id).filter(it -> ((Labeled) it).getText().equals(text)).isPresent());
+        () -> findShown(robot, id).filter(it -> ((Labeled) it).getText().equals(text)).isPresent());
   }
 
   private static void press(FxRobot robot, String id) {
-    robot.interact(() -> ((ToggleButton) seen(robot, id).orElseThrow()).fire());
+    robot.interact(() -> ((ToggleButton) findShown(robot, id).orElseThrow()).fire());
   }
 
   /// Returns the texts of the visible cells of pairs with this style.
@@ -158,7 +158,7 @@ class DequantizedJourneyTest {
     waitForText(robot, "compare-form", "Tensors dequantized");
     // An error of 4 relative to the norm of (2, 3, 8) determines both figures.
     assertThat(cells(robot, "figure-cell")).contains("0.456", "6.82");
-    assertThat(((Labeled) seen(robot, "compare-worst-0").orElseThrow()).getText())
+    assertThat(((Labeled) findShown(robot, "compare-worst-0").orElseThrow()).getText())
         .isEqualTo("layers.2.up.weight  ·  relative L2 0.456  ·  SQNR: 6.82 dB  ·  Largest |Δ|: 4");
 
     robot.interact(() -> workbench.window.commands().run(Command.SHOW_LAYERS));
@@ -188,19 +188,19 @@ class DequantizedJourneyTest {
   }
 
   @Test
-  void comparisonThatWasStoppedWhileItTurnedTurnsWhenItIsAskedAgain(FxRobot robot) {
+  void stoppedConversionCanBeRequestedAgain(FxRobot robot) {
     compare(robot);
     waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
     ObservableList<Job> running = workbench.window.jobs().running();
 
     robot.interact(
         () -> {
-          ((ToggleButton) seen(robot, "pairs-stored").orElseThrow()).fire();
+          ((ToggleButton) findShown(robot, "pairs-stored").orElseThrow()).fire();
           List.copyOf(running).forEach(Job::cancel);
         });
     TestWindow.waitUntil("it is stopped", running::isEmpty);
 
-    assertThat(seen(robot, "pairs-title").map(it -> ((Labeled) it).getText()))
+    assertThat(findShown(robot, "pairs-title").map(it -> ((Labeled) it).getText()))
         .contains("Tensors dequantized");
 
     press(robot, "pairs-stored");
@@ -209,7 +209,7 @@ class DequantizedJourneyTest {
   }
 
   @Test
-  void valuesOfAPairAreSeenBesideEachOther(FxRobot robot) {
+  void valuesOfAPairAreShownNextToEachOther(FxRobot robot) {
     compare(robot);
     waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
 
@@ -254,7 +254,7 @@ class DequantizedJourneyTest {
     TestWindow.waitUntil(
         "there are roles: " + count,
         () ->
-            seen(robot, "layers-stack")
+            findShown(robot, "layers-stack")
                 .map(node -> (LayerStack) ((ComboBox<?>) node).getValue())
                 .filter(stack -> stack.roles().size() == count)
                 .isPresent());
@@ -276,10 +276,11 @@ class DequantizedJourneyTest {
   }
 
   private static void chooseScope(FxRobot robot, String scope) {
-    TestWindow.waitUntil("there is a histogram", () -> seen(robot, "histogram-scope").isPresent());
+    TestWindow.waitUntil(
+        "there is a histogram", () -> findShown(robot, "histogram-scope").isPresent());
     robot.interact(
         () ->
-            ((MenuButton) seen(robot, "histogram-scope").orElseThrow())
+            ((MenuButton) findShown(robot, "histogram-scope").orElseThrow())
                 .getItems().stream()
                     .filter(item -> ("histogram-scope-" + scope).equals(item.getId()))
                     .findFirst()

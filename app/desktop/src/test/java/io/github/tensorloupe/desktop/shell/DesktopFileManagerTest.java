@@ -43,7 +43,7 @@ class DesktopFileManagerTest {
   }
 
   @Test
-  void linuxIsAskedToMarkTheFileAndElseToOpenItsFolder() throws IOException {
+  void linuxSelectsTheFileOrOpensItsFolder() throws IOException {
     assertThatIOException()
         .isThrownBy(() -> manager("Linux", false).show(odd()))
         .withMessage("No file manager could be started.");

@@ -66,7 +66,7 @@ class DesktopLibrariesTest {
   }
 
   @Test
-  void reasonIsFoundBehindOtherFailures() {
+  void reasonIsFoundInNestedFailures() {
     assertTextLine(
         new RuntimeException(
             new IllegalStateException("no scene", new UnsatisfiedLinkError("javafx_font_pango"))));

@@ -17,7 +17,7 @@ class DiagnosticsTest {
   @TempDir private Path folder;
 
   @Test
-  void aStartThatFailsIsToldInTheLogAtOnce() throws IOException {
+  void failedStartIsLoggedAtOnce() throws IOException {
     ProgramLog log = ProgramLog.begin(() -> Optional.of(folder), Duration.ofHours(1));
     Diagnostics diagnostics = Diagnostics.with(log, Runnable::run);
 

@@ -48,7 +48,7 @@ class DocumentOpenerTest {
       new DocumentOpener(
           selection,
           jobs,
-          ReadDocument::read,
+          LoadedDocument::read,
           new Recovery(FileOperations.ofThisComputer()),
           RecoveryPanel.Question.NEVER,
           new StatusLine(selection),
@@ -101,7 +101,7 @@ class DocumentOpenerTest {
 
   @Test
   void aDocumentThatIsSupersededAfterItWasReadIsClosed() {
-    List<ReadDocument> read = new ArrayList<>();
+    List<LoadedDocument> read = new ArrayList<>();
     DocumentOpener noting = noting(read, RecoveryPanel.Question.NEVER);
     noting.open(first);
     background.remove().run();
@@ -117,7 +117,7 @@ class DocumentOpenerTest {
 
   @Test
   void aComparisonThatIsSupersededAfterItWasReadIsClosed() {
-    List<ReadDocument> read = new ArrayList<>();
+    List<LoadedDocument> read = new ArrayList<>();
     DocumentOpener noting = noting(read, RecoveryPanel.Question.NEVER);
     noting.compare(first, second, List.of());
     background.remove().run();
@@ -132,7 +132,7 @@ class DocumentOpenerTest {
     Path broken = InterruptedSaves.file(folder.resolve("broken.safetensors"));
     InterruptedSaves.halfWrittenBy(broken, Long.MAX_VALUE);
     List<Consumer<RecoveryPanel.Answer>> answers = new ArrayList<>();
-    List<ReadDocument> read = new ArrayList<>();
+    List<LoadedDocument> read = new ArrayList<>();
     DocumentOpener asking = noting(read, (_, answer) -> answers.add(answer));
     asking.open(broken);
     runAll();
@@ -147,12 +147,12 @@ class DocumentOpenerTest {
   }
 
   /// Returns an opener that adds its documents to a list.
-  private DocumentOpener noting(List<ReadDocument> read, RecoveryPanel.Question question) {
+  private DocumentOpener noting(List<LoadedDocument> read, RecoveryPanel.Question question) {
     return new DocumentOpener(
         selection,
         jobs,
         (path, recovery, cancellation, progress) -> {
-          read.add(ReadDocument.read(path, recovery, cancellation, progress));
+          read.add(LoadedDocument.read(path, recovery, cancellation, progress));
           return read.getLast();
         },
         new Recovery(FileOperations.ofThisComputer()),
@@ -161,7 +161,7 @@ class DocumentOpenerTest {
         Messages.english());
   }
 
-  private static void assertClosed(ReadDocument read) {
+  private static void assertClosed(LoadedDocument read) {
     assertThatThrownBy(() -> read.document().checkpoint().files().getFirst().bytes().read(0, 1))
         .isInstanceOf(FileClosedException.class);
   }
@@ -176,7 +176,7 @@ class DocumentOpenerTest {
         new DocumentOpener(
             selection,
             jobs,
-            ReadDocument::read,
+            LoadedDocument::read,
             new Recovery(FileOperations.ofThisComputer()),
             recover,
             new StatusLine(selection),
@@ -265,7 +265,7 @@ class DocumentOpenerTest {
   }
 
   @Test
-  void whatIsWrongWithASetStandsInTheDocumentAtItsShard() throws IOException {
+  void findingsOfASetAreReportedForTheirShards() throws IOException {
     new ShardFolder(folder)
         .shard(1, 2, "a", "b")
         .shard(2, 2, "b")
@@ -285,7 +285,7 @@ class DocumentOpenerTest {
   }
 
   @Test
-  void everySetOfAFolderIsExaminedAndTold() throws IOException {
+  void everySetOfAFolderIsExaminedAndReported() throws IOException {
     for (String part : List.of("vae", "unet")) {
       new ShardFolder(Files.createDirectory(folder.resolve(part)))
           .shard(1, 1, "a")

@@ -58,7 +58,7 @@ class EditJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).disk(disk()).made());
+    workbench = new Workbench(new TestEnvironment(folder).disk(disk()).build());
     TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
@@ -216,7 +216,7 @@ class EditJourneyTest {
   }
 
   @Test
-  void closingTheWindowAsksForWhatIsBeingTyped(FxRobot robot) {
+  void closingTheWindowAsksAboutUnfinishedInput(FxRobot robot) {
     boolean[] isClosed = new boolean[1];
     openMetadata(robot, file);
     select(robot, 1, "title");
@@ -257,7 +257,7 @@ class EditJourneyTest {
   }
 
   @Test
-  void aKeyThatIsThereTwiceIsToldOnce(FxRobot robot) {
+  void duplicateKeyIsReportedOnce(FxRobot robot) {
     openMetadata(robot, file);
     select(robot, 1, "title");
     robot.push(KeyCode.F2);
@@ -306,7 +306,7 @@ class EditJourneyTest {
   }
 
   @Test
-  void theHashesOfFilesThatAreAlikeAreComputedFileByFile(FxRobot robot) throws IOException {
+  void hashesAreRecomputedForEachFile(FxRobot robot) throws IOException {
     Path models = Files.createDirectories(folder.resolve("models"));
     for (int i = 1; i <= 2; i++) {
       new TensorFiles()

@@ -41,7 +41,7 @@ class ExportJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
+    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
     TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
@@ -118,8 +118,7 @@ class ExportJourneyTest {
   }
 
   @Test
-  void selectedTensorIsWrittenByKeyboardAloneAndTheStatusBarTells(FxRobot robot)
-      throws IOException {
+  void selectedTensorIsExportedByKeyboardAndReported(FxRobot robot) throws IOException {
     open(robot, sample());
     select(robot, "a.weight");
     Path out = folder.resolve("w.npy");
@@ -137,7 +136,7 @@ class ExportJourneyTest {
   }
 
   @Test
-  void whatThePersonIsAskedFitsTheFormat(FxRobot robot) throws IOException {
+  void exportOptionsDependOnTheFormat(FxRobot robot) throws IOException {
     open(robot, sample());
     select(robot, "a.weight");
     robot.push(KeyCode.CONTROL, KeyCode.E);
@@ -156,7 +155,7 @@ class ExportJourneyTest {
   }
 
   @Test
-  void whatTheFilterShowsBecomesANewFile(FxRobot robot) throws IOException {
+  void filteredTensorsAreExportedToANewFile(FxRobot robot) throws IOException {
     open(robot, sample());
     Path out = folder.resolve("biases.safetensors");
     dialogs.target = Optional.of(out);
@@ -179,7 +178,7 @@ class ExportJourneyTest {
   }
 
   @Test
-  void groupGoesIntoAFolderAndWhatIsThereIsKeptAndTold(FxRobot robot) throws IOException {
+  void groupIsExportedToAFolderAndExistingFilesAreReported(FxRobot robot) throws IOException {
     open(robot, sample());
     Path out = Files.createDirectory(folder.resolve("out"));
     Files.writeString(out.resolve("a.bias.bin"), "old");
@@ -219,7 +218,7 @@ class ExportJourneyTest {
   }
 
   @Test
-  void truncatedTensorIsToldOfBeforeAndItsRestCanBeHad(FxRobot robot) throws IOException {
+  void truncatedTensorIsReportedAndItsBytesCanBeExported(FxRobot robot) throws IOException {
     Path cut =
         SampleBytes.write(
             folder.resolve("cut.safetensors"),

@@ -46,7 +46,7 @@ class FaultJourneyTest extends LoggedWindow {
   }
 
   @Test
-  void aPaneThatCannotBeLaidOutGivesWayAndTheOthersLive(FxRobot robot) throws IOException {
+  void paneWithLayoutFailureIsReplacedAndTheOthersKeepWorking(FxRobot robot) throws IOException {
     open(robot);
     robot.interact(
         () -> {
@@ -66,7 +66,7 @@ class FaultJourneyTest extends LoggedWindow {
     TestWindow.waitUntil("the card is there", () -> isThere(robot, ".fault-card"));
     robot.interact(() -> workbench.window.commands().run(Command.SHOW_METADATA));
     TestWindow.waitUntil("metadata are there", () -> isThere(robot, "#tab-metadata:selected"));
-    assertThat(written()).contains("the pane \"Problems\" has failed", "thrown on purpose");
+    assertThat(logText()).contains("the pane \"Problems\" has failed", "thrown on purpose");
 
     robot.interact(() -> workbench.window.commands().run(Command.SHOW_PROBLEMS));
     robot.clickOn(".fault-again");
@@ -85,7 +85,7 @@ class FaultJourneyTest extends LoggedWindow {
   }
 
   @Test
-  void aListenerThatThrowsIsToldOnceAndTheWindowLives(FxRobot robot) throws IOException {
+  void failingListenerIsReportedOnceAndTheWindowKeepsWorking(FxRobot robot) throws IOException {
     open(robot);
     robot.interact(
         () ->
@@ -103,7 +103,7 @@ class FaultJourneyTest extends LoggedWindow {
 
     TestWindow.waitUntil("a notice is there", () -> isThere(robot, ".toast"));
     assertThat(robot.lookup(".toast").queryAll()).hasSize(1);
-    assertThat(written()).contains("uncaught on JavaFX Application Thread", "thrown on purpose");
+    assertThat(logText()).contains("uncaught on JavaFX Application Thread", "thrown on purpose");
     robot.clickOn(".toast .details-button");
     robot.interact(
         () ->

@@ -21,12 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 class FaultReporterTest {
 
   /// A window that records reported faults.
-  private static final class Told implements FaultReporter.Window {
+  private static final class RecordingWindow implements FaultReporter.Window {
 
     private final boolean focused;
-    private final List<Throwable> told = new ArrayList<>();
+    private final List<Throwable> reportedFaults = new ArrayList<>();
 
-    Told(boolean focused) {
+    RecordingWindow(boolean focused) {
       this.focused = focused;
     }
 
@@ -41,15 +41,15 @@ class FaultReporterTest {
     }
 
     @Override
-    public void tell(Fault fault) {
-      told.add(fault.cause());
+    public void reportFault(Fault fault) {
+      reportedFaults.add(fault.cause());
     }
   }
 
   @TempDir Path folder;
 
-  private final Told focused = new Told(true);
-  private final Told other = new Told(false);
+  private final RecordingWindow focused = new RecordingWindow(true);
+  private final RecordingWindow other = new RecordingWindow(false);
   private ProgramLog log;
   private FaultReporter desk;
 
@@ -67,34 +67,34 @@ class FaultReporterTest {
   }
 
   @Test
-  void whatFollowsAJobIsToldInItsWindowWhereverThePersonIs() throws IOException {
+  void faultAfterAJobIsReportedInItsWindow() throws IOException {
     IllegalStateException fault = new IllegalStateException("on purpose");
 
     desk.take(fault, other);
 
-    assertThat(other.told).containsExactly(fault);
-    assertThat(focused.told).isEmpty();
+    assertThat(other.reportedFaults).containsExactly(fault);
+    assertThat(focused.reportedFaults).isEmpty();
     assertThat(Files.readString(log.file().orElseThrow())).containsOnlyOnce("on purpose");
   }
 
   @Test
-  void workThatAPaneNeededIsToldEachTimeAndLoggedWhereJobsAre() throws IOException {
+  void paneFailuresAreReportedEachTimeAndNotLogged() throws IOException {
     PaneException fault = PaneException.part(new OutOfMemoryError("on purpose"), () -> {});
 
     desk.take(fault, other);
     desk.take(fault, other);
 
-    assertThat(other.told).containsExactly(fault, fault);
+    assertThat(other.reportedFaults).containsExactly(fault, fault);
     assertThat(Files.readString(log.file().orElseThrow())).doesNotContain("on purpose");
   }
 
   @Test
-  void aWindowThatIsGoneIsNotTold() {
+  void closedWindowReceivesNoReports() {
     desk.remove(other);
 
     desk.take(new IllegalStateException("on purpose"), other);
 
-    assertThat(other.told).isEmpty();
-    assertThat(focused.told).isEmpty();
+    assertThat(other.reportedFaults).isEmpty();
+    assertThat(focused.reportedFaults).isEmpty();
   }
 }

@@ -25,16 +25,16 @@ import org.testfx.util.WaitForAsyncUtils;
 /// A window in which tests can make parts throw.
 abstract class FaultyWindow extends LoggedWindow {
 
-  static final String WINDOW = "io.github.tensorloupe.desktop.pane.";
-  static final String PURPOSE = "thrown on purpose";
+  static final String PANE_PACKAGE = "io.github.tensorloupe.desktop.pane.";
+  static final String FAULT_MESSAGE = "thrown on purpose";
 
   /// In milliseconds.
-  private static final long LONGEST_LOOK = 60_000;
+  private static final long TIMEOUT_MILLIS = 60_000;
 
   final FaultyMessages messages = new FaultyMessages();
   final FaultyJobs jobs = new FaultyJobs();
 
-  void showFaulty(Stage stage, TestSurroundings surroundings) {
+  void showFaulty(Stage stage, TestEnvironment surroundings) {
     ChosenSettings settings =
         new ChosenSettings(
             Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false),
@@ -51,7 +51,7 @@ abstract class FaultyWindow extends LoggedWindow {
     if (Platform.isFxApplicationThread()) {
       gather(node, all);
     } else {
-      WaitForAsyncUtils.waitForAsyncFx(LONGEST_LOOK, () -> gather(node, all));
+      WaitForAsyncUtils.waitForAsyncFx(TIMEOUT_MILLIS, () -> gather(node, all));
     }
     return all.stream();
   }
@@ -63,21 +63,21 @@ abstract class FaultyWindow extends LoggedWindow {
     }
   }
 
-  static boolean isSeen(Node node) {
+  static boolean isShown(Node node) {
     return Stream.iterate(node, at -> at != null, at -> (Node) at.getParent())
         .allMatch(Node::isVisible);
   }
 
-  static Optional<Node> seen(Node root, Predicate<Node> wanted) {
-    return all(root).filter(wanted).filter(FaultyWindow::isSeen).findFirst();
+  static Optional<Node> findShown(Node root, Predicate<Node> wanted) {
+    return all(root).filter(wanted).filter(FaultyWindow::isShown).findFirst();
   }
 
-  static boolean tells(Node root) {
-    return seen(root, DetailsButton.class::isInstance).isPresent();
+  static boolean showsFault(Node root) {
+    return findShown(root, DetailsButton.class::isInstance).isPresent();
   }
 
   boolean hasNotice() {
-    return tells(workbench.view.lookup("#notices"));
+    return showsFault(workbench.view.lookup("#notices"));
   }
 
   static void tryAgain(Node root) {
@@ -85,13 +85,14 @@ abstract class FaultyWindow extends LoggedWindow {
   }
 
   static void press(Node root, String styleClass) {
-    ((Button) seen(root, node -> node.getStyleClass().contains(styleClass)).orElseThrow()).fire();
+    ((Button) findShown(root, node -> node.getStyleClass().contains(styleClass)).orElseThrow())
+        .fire();
   }
 
   long stacksInLog() throws IOException {
-    return written()
+    return logText()
         .lines()
-        .filter(line -> line.matches(" {4}[\\w.]*(Exception|Error): " + PURPOSE))
+        .filter(line -> line.matches(" {4}[\\w.]*(Exception|Error): " + FAULT_MESSAGE))
         .count();
   }
 
@@ -103,17 +104,17 @@ abstract class FaultyWindow extends LoggedWindow {
             new Region() {
               @Override
               protected void layoutChildren() {
-                throw new IllegalStateException(PURPOSE);
+                throw new IllegalStateException(FAULT_MESSAGE);
               }
             });
   }
 
   /// Returns an exception as if thrown by a handler in this package of panes.
   static RuntimeException thrownIn(String packageName) {
-    IllegalStateException fault = new IllegalStateException(PURPOSE);
+    IllegalStateException fault = new IllegalStateException(FAULT_MESSAGE);
     fault.setStackTrace(
         new StackTraceElement[] {
-          new StackTraceElement(WINDOW + packageName + ".View", "press", null, 1)
+          new StackTraceElement(PANE_PACKAGE + packageName + ".View", "press", null, 1)
         });
     return fault;
   }
@@ -126,7 +127,7 @@ abstract class FaultyWindow extends LoggedWindow {
         .forEach(Button::fire);
   }
 
-  Optional<Node> seenCard() {
-    return seen(workbench.view, node -> node.getStyleClass().contains("fault-card"));
+  Optional<Node> findShownCard() {
+    return findShown(workbench.view, node -> node.getStyleClass().contains("fault-card"));
   }
 }

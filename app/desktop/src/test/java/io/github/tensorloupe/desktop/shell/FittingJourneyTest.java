@@ -8,9 +8,9 @@ import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HeaderCache;
+import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;
-import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -63,11 +63,11 @@ class FittingJourneyTest {
     LibraryViewModel.Sources library =
         new LibraryViewModel.Sources(
             new LibraryFile(new Folders(Map.of(), new Properties())),
-            new LibraryScan(new HeaderMemory(), values),
-            () -> List.of(Place.folder(models)),
+            new LibraryScan(new HeaderCache(), values),
+            () -> List.of(LibraryFolder.folder(models)),
             values,
             new BaseStructures(folders));
-    workbench = new Workbench(new TestSurroundings(folder).outside(Desktop.with(library)).made());
+    workbench = new Workbench(new TestEnvironment(folder).outside(Desktop.with(library)).build());
     TestWindow.show(stage, workbench.view, 1200, 800);
   }
 

@@ -62,7 +62,7 @@ class FormatJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).made());
+    workbench = new Workbench(new TestEnvironment(folder).build());
     TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
@@ -126,7 +126,7 @@ class FormatJourneyTest {
   }
 
   @Test
-  void itIsTakenBackByUndo(FxRobot robot) {
+  void undoRemovesTheAddedFormat(FxRobot robot) {
     open(robot, folder);
     robot.interact(() -> remedy(robot).fire());
 
@@ -153,7 +153,7 @@ class FormatJourneyTest {
   }
 
   @Test
-  void anAdapterIsNotAskedForIt(FxRobot robot) throws IOException {
+  void adapterNeedsNoFormat(FxRobot robot) throws IOException {
     Path file =
         new TensorFiles()
             .tensor("base_model.model.a.lora_A.weight", Dtype.F16, new byte[4], 2, 1)

@@ -51,7 +51,7 @@ class HistogramJourneyTest {
       }
       tensors.floats("layers.%d.weight".formatted(layer), values);
     }
-    workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
+    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
     TestWindow.show(stage, workbench.view, 1000, 900);
     workbench.open(tensors.write(folder.resolve("journey.safetensors")));
   }
@@ -90,7 +90,7 @@ class HistogramJourneyTest {
   }
 
   @Test
-  void aNanIsSeenReachedAndTheTensorComparedWithItsSiblings(FxRobot robot) throws IOException {
+  void nanIsFoundAndTheTensorComparedWithItsSiblings(FxRobot robot) throws IOException {
     TestWindow.waitUntil("the file is open", () -> text(robot, "tree-count").equals("8 tensors"));
     select(robot, "layers.3.weight");
 

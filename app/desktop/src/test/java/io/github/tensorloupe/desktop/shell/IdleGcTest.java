@@ -9,7 +9,7 @@ class IdleGcTest {
   private static final long MEGABYTE = 1 << 20;
 
   private long used = 40 * MEGABYTE;
-  private long kept = 40 * MEGABYTE;
+  private long retained = 40 * MEGABYTE;
   private boolean quiet = true;
   private int collections;
   private final IdleGc rest =
@@ -18,12 +18,12 @@ class IdleGcTest {
           () -> quiet,
           () -> {
             collections++;
-            used = kept;
+            used = retained;
           });
 
   @Test
   void aHeapThatHasHardlyGrownIsLeftAlone() {
-    rest.look();
+    rest.collectIfIdle();
 
     assertThat(collections).isZero();
   }
@@ -31,23 +31,23 @@ class IdleGcTest {
   @Test
   void whatHasGatheredIsCollectedOnce() {
     used = 120 * MEGABYTE;
-    rest.look();
-    rest.look();
+    rest.collectIfIdle();
+    rest.collectIfIdle();
 
     assertThat(collections).isEqualTo(1);
   }
 
   @Test
-  void theMoreIsKeptTheMoreMustHaveGathered() {
-    kept = 1000 * MEGABYTE;
+  void thresholdGrowsWithRetainedMemory() {
+    retained = 1000 * MEGABYTE;
     used = 1100 * MEGABYTE;
-    rest.look();
+    rest.collectIfIdle();
     used = 1400 * MEGABYTE;
-    rest.look();
+    rest.collectIfIdle();
     assertThat(collections).isEqualTo(1);
 
     used = 1501 * MEGABYTE;
-    rest.look();
+    rest.collectIfIdle();
     assertThat(collections).isEqualTo(2);
   }
 
@@ -56,11 +56,11 @@ class IdleGcTest {
     quiet = false;
     used = 200 * MEGABYTE;
     for (int i = 0; i < 10; i++) {
-      rest.look();
+      rest.collectIfIdle();
     }
     assertThat(collections).isZero();
 
-    rest.look();
+    rest.collectIfIdle();
     assertThat(collections).isEqualTo(1);
   }
 }

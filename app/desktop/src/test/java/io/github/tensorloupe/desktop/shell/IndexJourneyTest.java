@@ -40,7 +40,7 @@ class IndexJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(path).made());
+    workbench = new Workbench(new TestEnvironment(path).build());
     TestWindow.show(stage, workbench.view, 1000, 900);
     folder = new ShardFolder(path);
   }
@@ -98,7 +98,7 @@ class IndexJourneyTest {
   }
 
   @Test
-  void aWrongIndexIsToldReplacedAndTheDocumentIsInOrderThen(FxRobot robot) throws IOException {
+  void wrongIndexIsReportedAndReplaced(FxRobot robot) throws IOException {
     wrongSet();
     String before = Files.readString(folder.index());
     open(robot);
@@ -146,7 +146,7 @@ class IndexJourneyTest {
   }
 
   @Test
-  void whatStandsInTheWayIsToldAndNothingCanBeWritten(FxRobot robot) throws IOException {
+  void obstaclesAreReportedAndPreventWriting(FxRobot robot) throws IOException {
     wrongSet();
     Files.write(path.resolve(name(2, 2)), new byte[5]);
     open(robot);

@@ -39,7 +39,7 @@ class JourneyTest {
   @TempDir static Path folder;
 
   private final ChosenSettings settings =
-      ChosenSettings.notKept(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false));
+      ChosenSettings.inMemory(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false));
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private Workbench workbench;
 
@@ -51,7 +51,7 @@ class JourneyTest {
   @Start
   void show(Stage stage) {
     workbench =
-        new Workbench(new TestSurroundings(folder).dialogs(dialogs).settings(settings).made());
+        new Workbench(new TestEnvironment(folder).dialogs(dialogs).settings(settings).build());
     TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
@@ -79,7 +79,7 @@ class JourneyTest {
   }
 
   @Test
-  void aFileIsOpenedFilteredAndATensorsNumbersAndBytesAreSeen(FxRobot robot) {
+  void openedFileIsFilteredAndItsNumbersAndBytesAreShown(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
     assertThat(text(robot, "verdict")).isEqualTo("Loads");
 
@@ -134,7 +134,7 @@ class JourneyTest {
   }
 
   @Test
-  void aMissingFileIsTold(FxRobot robot) {
+  void missingFileIsReported(FxRobot robot) {
     dialogs.file = Optional.of(folder.resolve("nothing-here.safetensors"));
     robot.clickOn("#text-open-file");
 
@@ -153,7 +153,7 @@ class JourneyTest {
   }
 
   @Test
-  void changingOnesMindInTheDialogChangesNothing(FxRobot robot) {
+  void cancelledDialogChangesNothing(FxRobot robot) {
     open(robot, sample("rich-metadata.safetensors"));
     dialogs.file = Optional.empty();
 
@@ -176,7 +176,7 @@ class JourneyTest {
   }
 
   @Test
-  void keysAskForAnOffsetWhereverTheFocusIs(FxRobot robot) {
+  void goToOffsetKeysWorkWithAnyFocus(FxRobot robot) {
     open(robot, sample("rich-metadata.safetensors"));
     robot.clickOn("#tree-filter");
 
@@ -188,7 +188,7 @@ class JourneyTest {
   }
 
   @Test
-  void valuesAreCountedOnlyWhereTheHistogramIsLookedAt(FxRobot robot) {
+  void valuesAreCountedOnlyWhileTheHistogramIsShown(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
     robot.interact(() -> assertThat(workbench.selectTensor("encoder.0.weight")).isTrue());
@@ -245,7 +245,7 @@ class JourneyTest {
   }
 
   @Test
-  void aFileThatIsCutWhileItIsOpenIsTold(FxRobot robot) throws IOException {
+  void truncationOfAnOpenFileIsReported(FxRobot robot) throws IOException {
     Path file = folder.resolve("cut.safetensors");
     Files.copy(sample("nan-and-inf.safetensors"), file, StandardCopyOption.REPLACE_EXISTING);
     open(robot, file);

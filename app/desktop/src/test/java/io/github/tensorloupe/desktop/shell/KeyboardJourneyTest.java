@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.testing.Reachable;
+import io.github.tensorloupe.desktop.testing.KeyboardAccess;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -59,7 +59,7 @@ class KeyboardJourneyTest extends SampleWindow {
   }
 
   @Test
-  void tabsLeadIntoEveryPaneAndOutOfItBothWays(FxRobot robot) {
+  void tabKeyEntersAndLeavesEveryPaneInBothDirections(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
     Set<String> traps = new LinkedHashSet<>();
     for (PaneDescriptor pane : Panes.ALL) {
@@ -73,7 +73,7 @@ class KeyboardJourneyTest extends SampleWindow {
               if (isInside(scene.getFocusOwner(), tabs)) {
                 traps.add(pane + " keeps " + scene.getFocusOwner() + " backwards " + backwards);
               }
-              Reachable.traversable(tabs)
+              KeyboardAccess.traversable(tabs)
                   .filter(node -> !backwards && !inside.contains(node))
                   .filter(node -> !isOfGroup(node))
                   .forEach(node -> traps.add(pane + " never goes to " + node));

@@ -32,7 +32,7 @@ class LauncherTest {
   }
 
   @Test
-  void theReasonBehindWhatJavaFxSaysIsTold() {
+  void reasonOfAJavaFxFailureIsReported() {
     RuntimeException failure =
         new RuntimeException("Exception in Application start method", new IOException("no luck"));
 

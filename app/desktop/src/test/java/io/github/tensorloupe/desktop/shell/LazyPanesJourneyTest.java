@@ -43,7 +43,7 @@ class LazyPanesJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).made());
+    workbench = new Workbench(new TestEnvironment(folder).build());
     TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
@@ -65,13 +65,13 @@ class LazyPanesJourneyTest {
   }
 
   @Test
-  void noPaneIsMadeForTheStartPage(FxRobot robot) {
+  void noPaneIsCreatedForTheStartPage(FxRobot robot) {
     assertThat(isThere(robot, "overview-view")).isFalse();
     assertThat(isThere(robot, "metadata-view")).isFalse();
   }
 
   @Test
-  void aPaneIsMadeWhenSomebodyTurnsToIt(FxRobot robot) {
+  void paneIsCreatedWhenFirstShown(FxRobot robot) {
     open(robot);
     assertThat(isThere(robot, "overview-view")).isTrue();
     assertThat(isThere(robot, "metadata-view")).isFalse();
@@ -84,7 +84,7 @@ class LazyPanesJourneyTest {
   }
 
   @Test
-  void aPaneStaysTheSameWhenSomebodyComesBackToIt(FxRobot robot) {
+  void paneIsReusedWhenShownAgain(FxRobot robot) {
     open(robot);
     robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
     Node before = robot.lookup("#metadata-view").query();
@@ -111,7 +111,7 @@ class LazyPanesJourneyTest {
   }
 
   @Test
-  void aDocumentThatIsStillBeingOpenedIsNotTakenForAPaintedOne(FxRobot robot) {
+  void openingDocumentDoesNotCountAsPainted(FxRobot robot) {
     AtomicInteger noticed = new AtomicInteger();
     robot.interact(
         () -> {
@@ -127,23 +127,23 @@ class LazyPanesJourneyTest {
   }
 
   private void frames(FxRobot robot, int count) {
-    AtomicInteger seen = new AtomicInteger();
+    AtomicInteger frameCount = new AtomicInteger();
     robot.interact(
-        () -> workbench.view.getScene().addPostLayoutPulseListener(seen::incrementAndGet));
+        () -> workbench.view.getScene().addPostLayoutPulseListener(frameCount::incrementAndGet));
     for (int i = 0; i < count; i++) {
-      int before = seen.get();
+      int before = frameCount.get();
       robot.interact(Platform::requestNextPulse);
-      TestWindow.waitUntil("a frame is laid out", () -> seen.get() > before);
+      TestWindow.waitUntil("a frame is laid out", () -> frameCount.get() > before);
     }
   }
 
   @Test
-  void theFirstFrameShowsTheTreeAndNothingMovesWhenTheRestComes(FxRobot robot) {
+  void firstFrameShowsTheTreeAndLaterPartsMoveNothing(FxRobot robot) {
     Path path = folder.resolve("samples").resolve("rich-metadata.safetensors");
     Workbench[] other = new Workbench[1];
     robot.interact(
         () -> {
-          other[0] = new Workbench(new TestSurroundings(folder).made(), Optional.of(path));
+          other[0] = new Workbench(new TestEnvironment(folder).build(), Optional.of(path));
           workbench.view.getScene().setRoot(other[0].view);
           other[0].open(path);
         });
@@ -157,7 +157,7 @@ class LazyPanesJourneyTest {
         .isEqualTo("rich-metadata.safetensors");
     List<Bounds> before = places(robot);
 
-    robot.interact(() -> other[0].window.firstFrame().come());
+    robot.interact(() -> other[0].window.firstFrame().markShown());
     Pulses.settle();
 
     for (String id : List.of("overview-metadata", "status-contents", "file-map-legend")) {
@@ -175,7 +175,7 @@ class LazyPanesJourneyTest {
   }
 
   @Test
-  void whatLiesHiddenIsMadeWhenItIsOpened(FxRobot robot) {
+  void hiddenPartsAreCreatedWhenOpened(FxRobot robot) {
     open(robot);
     for (String id : List.of("palette", "jobs-close", "find-bar")) {
       assertThat(isThere(robot, id)).as(id).isFalse();
@@ -191,11 +191,11 @@ class LazyPanesJourneyTest {
   }
 
   @Test
-  void theStartPageIsMadeOnlyWhereNothingIsAboutToBeOpened(FxRobot robot) {
+  void startPageIsCreatedOnlyIfNothingIsOpened(FxRobot robot) {
     Path path = folder.resolve("samples").resolve("rich-metadata.safetensors");
     Workbench[] other = new Workbench[1];
     robot.interact(
-        () -> other[0] = new Workbench(new TestSurroundings(folder).made(), Optional.of(path)));
+        () -> other[0] = new Workbench(new TestEnvironment(folder).build(), Optional.of(path)));
 
     assertThat(other[0].view.lookup("#library-view")).isNull();
     robot.interact(() -> other[0].open(path));

@@ -11,16 +11,16 @@ import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.library.HeaderMemory;
-import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.HeaderCache;
+import io.github.tensorloupe.library.KnownHealthLookup;
+import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;
-import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentFile;
-import io.github.tensorloupe.storage.ScanMemory;
-import io.github.tensorloupe.testing.MadeUpCache;
+import io.github.tensorloupe.storage.ScanResultStore;
+import io.github.tensorloupe.testing.SampleCache;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,13 +67,13 @@ class LibraryJourneyTest {
   private final List<Path> newWindows = new ArrayList<>();
   private final List<Path> newTabs = new ArrayList<>();
   private final List<Path> revealed = new ArrayList<>();
-  private final LibraryFile kept = new LibraryFile(new Folders(Map.of(), new Properties()));
+  private final LibraryFile libraryFile = new LibraryFile(new Folders(Map.of(), new Properties()));
   private volatile boolean hasFileManager = true;
   private Workbench workbench;
 
   @BeforeAll
   static void writeCache() throws IOException {
-    MadeUpCache.write(shared.resolve("hub"));
+    SampleCache.write(shared.resolve("hub"));
   }
 
   @BeforeEach
@@ -87,10 +87,10 @@ class LibraryJourneyTest {
   void show(Stage stage) {
     LibraryViewModel.Sources library =
         new LibraryViewModel.Sources(
-            kept,
-            new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
-            () -> List.of(Place.cache(shared.resolve("hub"))),
-            ScanMemory.NONE,
+            libraryFile,
+            new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE),
+            () -> List.of(LibraryFolder.cache(shared.resolve("hub"))),
+            ScanResultStore.NONE,
             new BaseStructures(new Folders(Map.of(), new Properties())));
     Desktop outside =
         new Desktop(
@@ -113,7 +113,7 @@ class LibraryJourneyTest {
               }
             });
     workbench =
-        new Workbench(new TestSurroundings(folder).dialogs(dialogs).outside(outside).made());
+        new Workbench(new TestEnvironment(folder).dialogs(dialogs).outside(outside).build());
     TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
@@ -153,7 +153,7 @@ class LibraryJourneyTest {
   }
 
   private List<Path> recentPaths() throws IOException {
-    return kept.recent().stream().map(RecentFile::path).toList();
+    return libraryFile.recent().stream().map(RecentFile::path).toList();
   }
 
   @Test
@@ -218,7 +218,7 @@ class LibraryJourneyTest {
 
     waitForModels(robot, "30 models");
     assertThat(folder.resolve("loras/second.safetensors")).exists();
-    assertThat(kept.folders()).isEmpty();
+    assertThat(libraryFile.folders()).isEmpty();
   }
 
   @Test
@@ -400,7 +400,7 @@ class LibraryJourneyTest {
   }
 
   @Test
-  void aFileThatChangesIsToldAndReadAgain(FxRobot robot) throws IOException {
+  void changedFileIsReportedAndReloaded(FxRobot robot) throws IOException {
     Path file = folder.resolve("loras/tiny.safetensors");
     open(robot, file);
     assertThat(robot.lookup("#reload-bar").query().isVisible()).isFalse();
@@ -420,7 +420,7 @@ class LibraryJourneyTest {
   }
 
   @Test
-  void changesAreToldAlsoAfterReloadingTwiceAtOnce(FxRobot robot) throws IOException {
+  void changesAreReportedAfterTwoConcurrentReloads(FxRobot robot) throws IOException {
     Path file = folder.resolve("loras/tiny.safetensors");
     open(robot, file);
     robot.interact(

@@ -49,10 +49,10 @@ class LinkedPanesJourneyTest {
   void show(Stage stage) throws IOException {
     workbench =
         new Workbench(
-            new TestSurroundings(folder)
+            new TestEnvironment(folder)
                 .dialogs(dialogs)
-                .settings(ChosenSettings.notKept(Settings.DEFAULT.withAutoScanLimitBytes(1 << 20)))
-                .made());
+                .settings(ChosenSettings.inMemory(Settings.DEFAULT.withAutoScanLimitBytes(1 << 20)))
+                .build());
     TestWindow.show(stage, workbench.view, 1000, 900);
     workbench.open(matrices().write(folder.resolve("matrices.safetensors")));
   }

@@ -11,15 +11,15 @@ import io.github.tensorloupe.desktop.testing.HeldJobs;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
-import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.FolderWatcher;
+import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryScan;
-import io.github.tensorloupe.library.LiveFolders;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,7 +52,7 @@ import org.testfx.framework.junit5.Start;
 class LiveLibraryJourneyTest {
 
   /// Factor by which the clock and the polling of the watched folders are faster.
-  private static final int HASTE = 10;
+  private static final int SPEEDUP = 10;
 
   @TempDir Path folder;
 
@@ -87,8 +87,8 @@ class LiveLibraryJourneyTest {
         new Folders(
             Map.of("XDG_CACHE_HOME", folder.toString(), "XDG_CONFIG_HOME", folder.toString()),
             new Properties());
-    ScanMemory values = new HeldScans(new ScanCache(folders));
-    LibraryScan scan = new LibraryScan(new HeaderMemory(), values);
+    ScanResultStore values = new HeldScans(new ScanCache(folders));
+    LibraryScan scan = new LibraryScan(new HeaderCache(), values);
     LibraryViewModel.Sources library =
         new LibraryViewModel.Sources(
             new LibraryFile(folders),
@@ -96,29 +96,29 @@ class LiveLibraryJourneyTest {
             List::of,
             values,
             new BaseStructures(folders),
-            new LiveFolders(scan, () -> HASTE * System.nanoTime()),
+            new FolderWatcher(scan, () -> SPEEDUP * System.nanoTime()),
             new CheckQueue(folders));
     workbench =
         new Workbench(
-            new TestSurroundings(folder)
+            new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .outside(Desktop.with(library))
-                .jobs(new HastyJobs())
-                .made());
+                .jobs(new FastPollingJobs())
+                .build());
     TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
   /// Jobs with shorter polling intervals.
-  private static final class HastyJobs extends HeldJobs {
+  private static final class FastPollingJobs extends HeldJobs {
 
     @Override
-    public <T> Watch<T> watch(Duration pause, Supplier<T> look, Consumer<T> onSeen) {
-      return super.watch(pause.dividedBy(HASTE), look, onSeen);
+    public <T> Watch<T> watch(Duration pause, Supplier<T> look, Consumer<T> onResult) {
+      return super.watch(pause.dividedBy(SPEEDUP), look, onResult);
     }
   }
 
   /// A scan memory that holds the scan of one file.
-  private final class HeldScans implements ScanMemory {
+  private final class HeldScans implements ScanResultStore {
 
     private final ScanCache cache;
 
@@ -127,7 +127,7 @@ class LiveLibraryJourneyTest {
     }
 
     @Override
-    public Place placeOf(Checkpoint checkpoint) throws IOException {
+    public ScanResultKey placeOf(Checkpoint checkpoint) throws IOException {
       if (checkpoint.path().endsWith(heldName)) {
         try {
           released.await();
@@ -174,7 +174,7 @@ class LiveLibraryJourneyTest {
   }
 
   @Test
-  void aWatchedFolderShowsWhatIsWrittenAndTellsWhatIsWrong(FxRobot robot) throws IOException {
+  void watchedFolderShowsNewFilesAndReportsProblems(FxRobot robot) throws IOException {
     robot.clickOn("#library-watch");
     robot.clickOn("#library-watch-add");
     waitFor(robot, "#library-watch", "Watching 1 folder");
@@ -203,7 +203,7 @@ class LiveLibraryJourneyTest {
   }
 
   @Test
-  void aWatchedFolderThatGoesIsToldInPlaceAndComesBack(FxRobot robot) throws IOException {
+  void missingWatchedFolderIsReportedUntilItReturns(FxRobot robot) throws IOException {
     robot.clickOn("#library-watch");
     robot.clickOn("#library-watch-add");
     waitFor(robot, "#library-count", "3 models");

@@ -24,7 +24,7 @@ abstract class LoggedWindow extends SampleWindow {
   private Thread.UncaughtExceptionHandler before;
 
   @Override
-  void showWindow(Stage stage, TestSurroundings surroundings, double width, double height) {
+  void showWindow(Stage stage, TestEnvironment surroundings, double width, double height) {
     log = ProgramLog.begin(() -> Optional.of(logs), Duration.ZERO);
     Diagnostics diagnostics = Diagnostics.with(log, Jobs.onFxThread()::later);
     before = Thread.currentThread().getUncaughtExceptionHandler();
@@ -41,7 +41,7 @@ abstract class LoggedWindow extends SampleWindow {
   }
 
   /// Returns the current content of the log.
-  String written() throws IOException {
+  String logText() throws IOException {
     return Files.readString(log.file().orElseThrow());
   }
 

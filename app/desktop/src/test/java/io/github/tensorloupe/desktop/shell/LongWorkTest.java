@@ -13,13 +13,13 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.format.Metadata;
-import io.github.tensorloupe.library.HeaderMemory;
-import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.HeaderCache;
+import io.github.tensorloupe.library.KnownHealthLookup;
+import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;
-import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SparseFiles;
@@ -126,13 +126,13 @@ class LongWorkTest extends LoggedWindow {
     LibraryViewModel.Sources library =
         new LibraryViewModel.Sources(
             new LibraryFile(new Folders(Map.of(), new Properties())),
-            new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
-            () -> List.of(Place.folder(folder.resolve("samples"))),
-            ScanMemory.NONE,
+            new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE),
+            () -> List.of(LibraryFolder.folder(folder.resolve("samples"))),
+            ScanResultStore.NONE,
             new BaseStructures(new Folders(Map.of(), new Properties())));
     showWindow(
         shown,
-        new TestSurroundings(folder)
+        new TestEnvironment(folder)
             .dialogs(dialogs)
             .jobs(jobs)
             .outside(new Desktop(library, _ -> {}, _ -> {})),
@@ -173,14 +173,14 @@ class LongWorkTest extends LoggedWindow {
     }
   }
 
-  private Optional<Node> seen(String id) {
-    return FaultyWindow.seen(workbench.view, node -> id.equals(node.getId()));
+  private Optional<Node> findShown(String id) {
+    return FaultyWindow.findShown(workbench.view, node -> id.equals(node.getId()));
   }
 
   private void press(String id) {
     TestWindow.waitUntil(
-        id + " can be pressed", () -> seen(id).filter(node -> !node.isDisabled()).isPresent());
-    robot.interact(() -> ((Button) seen(id).orElseThrow()).fire());
+        id + " can be pressed", () -> findShown(id).filter(node -> !node.isDisabled()).isPresent());
+    robot.interact(() -> ((Button) findShown(id).orElseThrow()).fire());
   }
 
   private void save() {
@@ -218,12 +218,18 @@ class LongWorkTest extends LoggedWindow {
     dialogs.target = Optional.of(sample("out/subset.safetensors"));
     dialogs.folderOfExports = Optional.of(sample("out"));
     robot.interact(
-        () -> ((TableView<?>) seen("tensor-tree").orElseThrow()).getSelectionModel().selectAll());
+        () ->
+            ((TableView<?>) findShown("tensor-tree").orElseThrow())
+                .getSelectionModel()
+                .selectAll());
     run(robot, Command.EXPORT);
-    TestWindow.waitUntil("the panel is there", () -> seen("export-format").isPresent());
+    TestWindow.waitUntil("the panel is there", () -> findShown("export-format").isPresent());
     if (format == 1) {
       robot.interact(
-          () -> ((ComboBox<?>) seen("export-format").orElseThrow()).getSelectionModel().select(0));
+          () ->
+              ((ComboBox<?>) findShown("export-format").orElseThrow())
+                  .getSelectionModel()
+                  .select(0));
     }
     press("export-write");
   }
@@ -235,9 +241,9 @@ class LongWorkTest extends LoggedWindow {
     jobs.release();
     run(robot, Command.EDIT_MANY_FILES);
     press("batch-add");
-    robot.interact(() -> ((TextArea) seen("batch-typed").orElseThrow()).setText("k=v"));
+    robot.interact(() -> ((TextArea) findShown("batch-typed").orElseThrow()).setText("k=v"));
     press("batch-try");
-    TestWindow.waitUntil("it is tried", () -> seen("batch-save").isPresent());
+    TestWindow.waitUntil("it is tried", () -> findShown("batch-save").isPresent());
     jobs.holdInside(Work.BATCH::isCode);
     press("batch-save");
   }
@@ -294,10 +300,10 @@ class LongWorkTest extends LoggedWindow {
 
   @ParameterizedTest
   @MethodSource("someToStop")
-  void isSeenAndStoppedInTheStatusBarAndLeavesNothingHalfDone(Work work) throws IOException {
+  void canBeStoppedInTheStatusBarWithoutPartialResults(Work work) throws IOException {
     begin(work);
-    TestWindow.waitUntil("the status bar tells", () -> seen("status-job-title").isPresent());
-    assertThat(((Labeled) seen("status-job-title").orElseThrow()).getText()).isNotEmpty();
+    TestWindow.waitUntil("the status bar tells", () -> findShown("status-job-title").isPresent());
+    assertThat(((Labeled) findShown("status-job-title").orElseThrow()).getText()).isNotEmpty();
     if (work != Work.LIBRARY) {
       TestWindow.waitUntil("a share is told", () -> share() > 0 && share() < 1);
     }
@@ -305,16 +311,16 @@ class LongWorkTest extends LoggedWindow {
     press("status-stop");
     end();
 
-    TestWindow.waitUntil("the status bar tells no more", () -> seen("status-stop").isEmpty());
+    TestWindow.waitUntil("the status bar tells no more", () -> findShown("status-stop").isEmpty());
     if (work.writes) {
       assertThat(last().outcome()).as("the end of %s", work).isEqualTo(new JobOutcome.Cancelled());
     }
     assertNothingIsHalfDone(work);
-    assertThat(written()).doesNotContain("ERROR", "was replaced after a failure");
+    assertThat(logText()).doesNotContain("ERROR", "was replaced after a failure");
   }
 
   private double share() {
-    return ((ProgressBar) seen("status-job-progress").orElseThrow()).getProgress();
+    return ((ProgressBar) findShown("status-job-progress").orElseThrow()).getProgress();
   }
 
   @ParameterizedTest
@@ -330,7 +336,7 @@ class LongWorkTest extends LoggedWindow {
       TestWindow.waitUntil(
           "it is told why",
           () ->
-              seen("status-notice")
+              findShown("status-notice")
                   .map(node -> ((Labeled) node).getText())
                   .filter(text -> !text.isEmpty())
                   .isPresent());
@@ -344,9 +350,9 @@ class LongWorkTest extends LoggedWindow {
   @ParameterizedTest
   // A job that writes and a job that reads.
   @EnumSource(names = {"SAVE", "HASH"})
-  void isToldWhenItHasEndedAfterALongTime(Work work) throws IOException {
+  void isReportedWhenItEndsAfterALongTime(Work work) throws IOException {
     begin(work);
-    jobs.pass(LONG);
+    jobs.advanceTime(LONG);
     end();
 
     TestWindow.waitUntil(

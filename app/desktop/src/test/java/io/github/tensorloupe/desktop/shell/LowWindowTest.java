@@ -33,12 +33,12 @@ class LowWindowTest extends SampleWindow {
   }
 
   @Test
-  void entriesOfTheMetadataAreSeenAndEdited(FxRobot robot) {
+  void metadataEntriesAreVisibleAndEditable(FxRobot robot) {
     open(robot, "rich-metadata.safetensors", MetadataPane.DESCRIPTOR);
 
-    assertThat(seenRows()).isGreaterThanOrEqualTo(2);
-    assertSeen("#metadata-count", 10);
-    assertSeen("#metadata-text", 24);
+    assertThat(shownRowCount()).isGreaterThanOrEqualTo(2);
+    assertShown("#metadata-count", 10);
+    assertShown("#metadata-text", 24);
   }
 
   @Test
@@ -46,14 +46,14 @@ class LowWindowTest extends SampleWindow {
     robot.interact(() -> resize(800, 600));
     open(robot, "rich-metadata.safetensors", MetadataPane.DESCRIPTOR);
 
-    assertThat(seenRows()).isGreaterThanOrEqualTo(2);
-    assertSeen("#metadata-count", 10);
-    assertSeen("#metadata-detail-key", 10);
-    assertSeen("#metadata-text", 40);
+    assertThat(shownRowCount()).isGreaterThanOrEqualTo(2);
+    assertShown("#metadata-count", 10);
+    assertShown("#metadata-detail-key", 10);
+    assertShown("#metadata-text", 40);
   }
 
   @Test
-  void theBytesGiveWayToMetadataOnlyAsLongAsTheWindowIsLow(FxRobot robot) {
+  void bytesAreCollapsedForMetadataOnlyInALowWindow(FxRobot robot) {
     robot.interact(() -> resize(1280, 900));
     open(robot, "rich-metadata.safetensors", MetadataPane.DESCRIPTOR);
     robot.interact(
@@ -104,18 +104,18 @@ class LowWindowTest extends SampleWindow {
   }
 
   /// Asserts that the full width and this much of the height are visible above the bytes.
-  private void assertSeen(String selector, double height) {
+  private void assertShown(String selector, double height) {
     Node node = scene.lookup(selector);
     Node panes = scene.lookup("#detail-tabs");
-    Bounds seen = panes.localToScene(panes.getLayoutBounds());
+    Bounds paneBounds = panes.localToScene(panes.getLayoutBounds());
     Bounds bounds = node.localToScene(node.getLayoutBounds());
     assertThat(node.isVisible()).as(selector).isTrue();
-    assertThat(bounds.getMaxX()).as(selector).isLessThanOrEqualTo(seen.getMaxX());
+    assertThat(bounds.getMaxX()).as(selector).isLessThanOrEqualTo(paneBounds.getMaxX());
     assertThat(bounds.getHeight()).as(selector).isGreaterThanOrEqualTo(height);
-    assertThat(bounds.getMinY() + height).as(selector).isLessThanOrEqualTo(seen.getMaxY());
+    assertThat(bounds.getMinY() + height).as(selector).isLessThanOrEqualTo(paneBounds.getMaxY());
   }
 
-  private long seenRows() {
+  private long shownRowCount() {
     Node table = scene.lookup("#metadata-table");
     Node viewport = table.lookup(".clipped-container");
     return table.lookupAll(".table-row-cell").stream()
@@ -136,7 +136,7 @@ class LowWindowTest extends SampleWindow {
   }
 
   @Test
-  void theBytesGetTheirShareOnceTheyAreAskedFor(FxRobot robot) {
+  void bytesGetTheirShareWhenShown(FxRobot robot) {
     open(robot, "rich-metadata.safetensors", OverviewPane.DESCRIPTOR);
     assertThat(scene.lookup("#hex-canvas")).isNull();
 

@@ -68,7 +68,7 @@ class ModelCardJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
+    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
     TestWindow.show(stage, workbench.view, 1000, 1000);
   }
 
@@ -160,7 +160,7 @@ class ModelCardJourneyTest {
   }
 
   @Test
-  void eachStepIsTakenBackByItself(FxRobot robot) {
+  void eachStepIsUndoneSeparately(FxRobot robot) {
     openCard(robot);
     type(robot, "card-tags", "night,sea");
     robot.push(KeyCode.ENTER);
@@ -195,7 +195,7 @@ class ModelCardJourneyTest {
   }
 
   @Test
-  void allChoicesAreListedAndOneIsTakenWithTheMouse(FxRobot robot) {
+  void allChoicesAreListedAndOneIsSelectedWithTheMouse(FxRobot robot) {
     openCard(robot);
     robot.interact(() -> robot.lookup("#card-resolution").query().requestFocus());
     fire(robot, "card-resolution-choices");
@@ -227,7 +227,7 @@ class ModelCardJourneyTest {
   }
 
   @Test
-  void theDescriptionIsLookedAtAsItIsMeant(FxRobot robot) {
+  void descriptionPreviewRendersMarkdown(FxRobot robot) {
     openCard(robot);
     robot.interact(() -> robot.lookup("#card-description").query().requestFocus());
     robot.interact(
@@ -320,7 +320,7 @@ class ModelCardJourneyTest {
   }
 
   @Test
-  void theButtonsOfAPictureStandBesideIt(FxRobot robot) {
+  void pictureButtonsAreNextToThePicture(FxRobot robot) {
     openCard(robot);
     fire(robot, "card-replace");
     TestWindow.waitUntil("it is offered", () -> isShown(robot, "card-import-take"));

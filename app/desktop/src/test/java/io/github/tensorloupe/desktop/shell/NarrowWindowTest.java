@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
-import io.github.tensorloupe.desktop.testing.Reachable;
+import io.github.tensorloupe.desktop.testing.KeyboardAccess;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.storage.Settings;
@@ -35,8 +35,8 @@ class NarrowWindowTest extends SampleWindow {
   @Start
   void show(Stage stage) {
     ChosenSettings german =
-        ChosenSettings.notKept(Settings.DEFAULT.withLanguage(Optional.of("de")));
-    workbench = new Workbench(new TestSurroundings(folder).settings(german).made());
+        ChosenSettings.inMemory(Settings.DEFAULT.withLanguage(Optional.of("de")));
+    workbench = new Workbench(new TestEnvironment(folder).settings(german).build());
     TestWindow.show(stage, workbench.view, WIDTH, HEIGHT);
     scene = stage.getScene();
   }
@@ -54,12 +54,12 @@ class NarrowWindowTest extends SampleWindow {
             scene.getRoot().layout();
           });
 
-      assertThat(beyond()).as("%s of %s", pane, sample).isEmpty();
+      assertThat(cutOffControls()).as("%s of %s", pane, sample).isEmpty();
     }
   }
 
-  private List<String> beyond() {
-    return Reachable.traversable(scene.getRoot())
+  private List<String> cutOffControls() {
+    return KeyboardAccess.traversable(scene.getRoot())
         .filter(node -> !scrolls(node))
         .filter(this::isCut)
         .map(node -> node.getId() == null ? node.toString() : node.getId())

@@ -48,11 +48,11 @@ class NewUserJourneyTest {
   void show(Stage stage) {
     workbench =
         new Workbench(
-            new TestSurroundings(folder)
+            new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .onCloseWindow(closes::incrementAndGet)
-                .settings(ChosenSettings.notKept(Settings.DEFAULT))
-                .made());
+                .settings(ChosenSettings.inMemory(Settings.DEFAULT))
+                .build());
     TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
@@ -224,7 +224,7 @@ class NewUserJourneyTest {
   }
 
   @Test
-  void whatIsCopiedIsToldInTheStatusBar(FxRobot robot) {
+  void copiedTextIsReportedInTheStatusBar(FxRobot robot) {
     open(robot, sample("rich-metadata.safetensors"));
 
     robot.rightClickOn("#overview-title").clickOn("#menu-item-copy-this");

@@ -75,12 +75,12 @@ class OpenFileFaultsTest extends FaultyWindow {
     CANNOT_BE_READ("Input/output error", READING),
     LEAVES_NO_MEMORY("not enough memory", READING);
 
-    private final String told;
-    private final Set<Command> telling;
+    private final String message;
+    private final Set<Command> reporting;
 
-    Fault(String told, Set<Command> telling) {
-      this.told = told;
-      this.telling = telling;
+    Fault(String message, Set<Command> telling) {
+      this.message = message;
+      this.reporting = telling;
     }
   }
 
@@ -125,13 +125,13 @@ class OpenFileFaultsTest extends FaultyWindow {
         throw new FileSystemException(path().toString(), null, "Input/output error");
       }
       if (fault.equals(Optional.of(Fault.LEAVES_NO_MEMORY))) {
-        throw new OutOfMemoryError(PURPOSE);
+        throw new OutOfMemoryError(FAULT_MESSAGE);
       }
     }
 
     @Override
-    public boolean hasItsLength() throws IOException {
-      return bytes.hasItsLength();
+    public boolean hasOriginalLength() throws IOException {
+      return bytes.hasOriginalLength();
     }
 
     @Override
@@ -154,17 +154,17 @@ class OpenFileFaultsTest extends FaultyWindow {
   void show(Stage stage) {
     showFaulty(
         stage,
-        new TestSurroundings(folder)
+        new TestEnvironment(folder)
             .reader(
                 (path, recovery, cancellation, progress) ->
                     path.toString().endsWith(".json")
-                        ? ReadDocument.read(path, recovery, cancellation, progress)
+                        ? LoadedDocument.read(path, recovery, cancellation, progress)
                         : read(path)));
   }
 
-  private ReadDocument read(Path path) throws IOException {
+  private LoadedDocument read(Path path) throws IOException {
     FaultyFile bytes = new FaultyFile(FileBytes.open(path));
-    return new ReadDocument(OpenDocument.of(Checkpoint.of(TensorFile.of(bytes))), List.of());
+    return new LoadedDocument(OpenDocument.of(Checkpoint.of(TensorFile.of(bytes))), List.of());
   }
 
   /// Copies a sample to the file that the test damages.
@@ -175,7 +175,7 @@ class OpenFileFaultsTest extends FaultyWindow {
     Files.write(file, whole);
   }
 
-  private void happen(Fault what) throws IOException {
+  private void damage(Fault what) throws IOException {
     switch (what) {
       case SHRINKS -> Files.write(file, Arrays.copyOf(whole, 4096));
       case GROWS -> Files.write(file, new byte[64], StandardOpenOption.APPEND);
@@ -195,18 +195,18 @@ class OpenFileFaultsTest extends FaultyWindow {
   }
 
   /// Returns the panes that must report a fault.
-  private static List<Command> due(Fault what, List<Command> panes) {
-    return panes.stream().filter(what.telling::contains).toList();
+  private static List<Command> mustReport(Fault what, List<Command> panes) {
+    return panes.stream().filter(what.reporting::contains).toList();
   }
 
   /// Returns the panes that show this sentence. Asserts that none has failed or is blank.
-  private Set<Command> telling(String sentence, List<Command> panes) {
+  private Set<Command> reporting(String sentence, List<Command> panes) {
     Set<Command> telling = new TreeSet<>();
     for (Command pane : panes) {
       run(robot, pane);
       waitForJobs();
       GuardedPane guard = guardOf(pane);
-      String texts = all(guard).filter(FaultyWindow::isSeen).map(this::text).collect(joining(" "));
+      String texts = all(guard).filter(FaultyWindow::isShown).map(this::text).collect(joining(" "));
       assertThat(guard.hasFailed()).as("%s has failed", pane).isFalse();
       assertThat(texts).as("what is seen of %s", pane).isNotBlank();
       if (texts.contains(sentence)) {
@@ -216,7 +216,7 @@ class OpenFileFaultsTest extends FaultyWindow {
     return telling;
   }
 
-  private void mend() throws IOException {
+  private void restore() throws IOException {
     fault = Optional.empty();
     Files.write(file, whole);
     run(robot, Command.RELOAD);
@@ -243,42 +243,44 @@ class OpenFileFaultsTest extends FaultyWindow {
 
   @ParameterizedTest
   @EnumSource
-  void eachPaneGoesOnOrTellsAndIsBackWithTheFile(Fault what, FxRobot used) throws IOException {
+  void eachPaneContinuesOrReportsAndRecoversWithTheFile(Fault what, FxRobot used)
+      throws IOException {
     prepare("nan-and-inf.safetensors", used);
     open(robot, file);
     List<Command> panes = some(what, PANES);
 
     fault = Optional.of(what);
-    happen(what);
+    damage(what);
     robot.interact(() -> workbench.selectTensor("encoder.2.weight"));
-    assertThat(telling(what.told, panes)).containsAll(due(what, panes));
+    assertThat(reporting(what.message, panes)).containsAll(mustReport(what, panes));
 
-    mend();
+    restore();
     robot.interact(() -> workbench.selectTensor("encoder.1.weight"));
-    assertThat(telling(what.told, panes)).isEmpty();
-    assertThat(written()).doesNotContain("ERROR", "was replaced after a failure");
+    assertThat(reporting(what.message, panes)).isEmpty();
+    assertThat(logText()).doesNotContain("ERROR", "was replaced after a failure");
   }
 
   @ParameterizedTest
   @EnumSource
-  void adapterPaneGoesOnOrTells(Fault what, FxRobot used) throws IOException {
+  void adapterPaneContinuesOrReports(Fault what, FxRobot used) throws IOException {
     prepare("rich-metadata.safetensors", used);
     open(robot, file);
 
     fault = Optional.of(what);
-    happen(what);
+    damage(what);
     List<Command> adapter = List.of(Command.SHOW_ADAPTER);
-    assertThat(telling(what.told, adapter))
-        .isEqualTo(what.telling.isEmpty() ? Set.of() : Set.copyOf(adapter));
+    assertThat(reporting(what.message, adapter))
+        .isEqualTo(what.reporting.isEmpty() ? Set.of() : Set.copyOf(adapter));
 
-    mend();
-    assertThat(telling(what.told, adapter)).isEmpty();
-    assertThat(written()).doesNotContain("ERROR", "was replaced after a failure");
+    restore();
+    assertThat(reporting(what.message, adapter)).isEmpty();
+    assertThat(logText()).doesNotContain("ERROR", "was replaced after a failure");
   }
 
   @ParameterizedTest
   @EnumSource
-  void eachPaneOfAComparisonGoesOnOrTellsAndIsBack(Fault what, FxRobot used) throws IOException {
+  void eachComparisonPaneContinuesOrReportsAndRecovers(Fault what, FxRobot used)
+      throws IOException {
     prepare("nan-and-inf.safetensors", used);
     Path other = folder.resolve("compared.safetensors");
     Files.write(other, whole);
@@ -293,19 +295,19 @@ class OpenFileFaultsTest extends FaultyWindow {
                 .toList());
 
     fault = Optional.of(what);
-    happen(what);
+    damage(what);
     robot.interact(() -> workbench.selectTensor("encoder.2.weight"));
-    assertThat(telling(what.told, panes)).containsAll(due(what, panes));
+    assertThat(reporting(what.message, panes)).containsAll(mustReport(what, panes));
 
-    mend();
+    restore();
     robot.interact(() -> workbench.selectTensor("encoder.1.weight"));
-    assertThat(telling(what.told, panes)).isEmpty();
-    assertThat(written()).doesNotContain("ERROR", "was replaced after a failure");
+    assertThat(reporting(what.message, panes)).isEmpty();
+    assertThat(logText()).doesNotContain("ERROR", "was replaced after a failure");
   }
 
   @ParameterizedTest
   @EnumSource(names = {"SHRINKS", "GROWS", "IS_REPLACED", "IS_DELETED"})
-  void eachPaneOfASetGoesOnOrTellsAndIsBackWithTheShard(Fault what, FxRobot used)
+  void eachSetPaneContinuesOrReportsAndRecoversWithTheShard(Fault what, FxRobot used)
       throws IOException {
     robot = used;
     Path set = sample("healthy-sharded");
@@ -318,12 +320,12 @@ class OpenFileFaultsTest extends FaultyWindow {
             .toList();
     List<Command> panes = some(what, PANES);
 
-    happen(what);
+    damage(what);
     robot.interact(() -> workbench.window.selection().select(tensors.getLast()));
-    assertThat(telling(what.told, panes)).containsAll(due(what, panes));
+    assertThat(reporting(what.message, panes)).containsAll(mustReport(what, panes));
 
-    mend();
-    assertThat(telling(what.told, panes)).isEmpty();
-    assertThat(written()).doesNotContain("ERROR", "was replaced after a failure");
+    restore();
+    assertThat(reporting(what.message, panes)).isEmpty();
+    assertThat(logText()).doesNotContain("ERROR", "was replaced after a failure");
   }
 }

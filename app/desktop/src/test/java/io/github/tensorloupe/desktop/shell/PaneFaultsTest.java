@@ -63,7 +63,7 @@ class PaneFaultsTest extends FaultyWindow {
     }
 
     Predicate<String> code() {
-      return name -> name.startsWith(WINDOW + packageName + ".");
+      return name -> name.startsWith(PANE_PACKAGE + packageName + ".");
     }
 
     @Override
@@ -79,7 +79,7 @@ class PaneFaultsTest extends FaultyWindow {
           .toList();
 
   /// Overlays that cover the window until they are closed.
-  enum Over {
+  enum Overlay {
     SETTINGS(Command.SETTINGS),
     SHORTCUTS(Command.SHORTCUTS),
     GUIDE(Command.USER_GUIDE),
@@ -93,14 +93,14 @@ class PaneFaultsTest extends FaultyWindow {
 
     private final Command command;
 
-    Over(Command command) {
+    Overlay(Command command) {
       this.command = command;
     }
   }
 
   @Start
   void show(Stage stage) {
-    showFaulty(stage, new TestSurroundings(folder));
+    showFaulty(stage, new TestEnvironment(folder));
   }
 
   private void openFirst(FxRobot robot) {
@@ -132,7 +132,7 @@ class PaneFaultsTest extends FaultyWindow {
         () ->
             guardOf(part.title)
                 .filter(GuardedPane::hasFailed)
-                .filter(FaultyWindow::tells)
+                .filter(FaultyWindow::showsFault)
                 .isPresent());
   }
 
@@ -143,13 +143,13 @@ class PaneFaultsTest extends FaultyWindow {
 
   private void assertCard(FxRobot robot, Part part) {
     waitForCard(part);
-    assertTheRestLives(robot, part);
+    assertOthersWork(robot, part);
     robot.interact(() -> tryAgain(guardOf(part.title).orElseThrow()));
     waitUntilBack(part);
   }
 
   /// Asserts that another part can be selected and is laid out.
-  private void assertTheRestLives(FxRobot robot, Part failed) {
+  private void assertOthersWork(FxRobot robot, Part failed) {
     Part other = failed.equals(Part.METADATA) ? Part.PROBLEMS : Part.METADATA;
     turnTo(robot, other);
     TestWindow.waitUntil(
@@ -163,7 +163,7 @@ class PaneFaultsTest extends FaultyWindow {
   }
 
   @Test
-  void aPartThatCannotBeMadeGivesWayAndTheOthersLive(FxRobot robot) throws IOException {
+  void partWithCreationFailureIsReplacedAndTheOthersKeepWorking(FxRobot robot) throws IOException {
     openFirst(robot);
     List<Part> parts = Rounds.some(Part.ALL, 0);
     for (Part part : parts) {
@@ -180,7 +180,7 @@ class PaneFaultsTest extends FaultyWindow {
   }
 
   @Test
-  void aPartThatCannotBeLaidOutGivesWayAndTheOthersLive(FxRobot robot) throws IOException {
+  void partWithLayoutFailureIsReplacedAndTheOthersKeepWorking(FxRobot robot) throws IOException {
     openFirst(robot);
     List<Part> parts = Rounds.some(Part.ALL, 1);
     for (Part part : parts) {
@@ -212,7 +212,7 @@ class PaneFaultsTest extends FaultyWindow {
   }
 
   @Test
-  void aHandlerThatThrowsIsToldAndOneThatThrowsOnAndOnEndsItsPart(FxRobot robot)
+  void failingHandlerIsReportedAndARepeatedFailureReplacesItsPart(FxRobot robot)
       throws IOException {
     openFirst(robot);
     List<Part> parts = Rounds.some(Part.ALL, 2);
@@ -248,12 +248,12 @@ class PaneFaultsTest extends FaultyWindow {
   }
 
   @Test
-  void workThatFailsIsToldWithDetailsAndTheRestGoesOn(FxRobot robot) {
+  void failedWorkIsReportedWithDetailsAndTheRestContinues(FxRobot robot) {
     List<Supplier<Throwable>> faults =
         List.of(
-            () -> new IllegalStateException(PURPOSE),
-            () -> new OutOfMemoryError(PURPOSE),
-            () -> new StackOverflowError(PURPOSE));
+            () -> new IllegalStateException(FAULT_MESSAGE),
+            () -> new OutOfMemoryError(FAULT_MESSAGE),
+            () -> new StackOverflowError(FAULT_MESSAGE));
     List<Part> parts = Rounds.some(WITH_WORK, 0);
     for (Part part : parts) {
       jobs.failFor(part.code(), faults.get(parts.indexOf(part) % faults.size()));
@@ -264,45 +264,46 @@ class PaneFaultsTest extends FaultyWindow {
       }
       TestWindow.waitUntil(
           part + " or a notice tells",
-          () -> tells(guardOf(part.title).orElseThrow()) || hasNotice());
-      assertTheRestLives(robot, part);
-      jobs.heal();
+          () -> showsFault(guardOf(part.title).orElseThrow()) || hasNotice());
+      assertOthersWork(robot, part);
+      jobs.stopFailing();
 
       show(robot, "rich-metadata.safetensors");
       turnTo(robot, part);
 
       TestWindow.waitUntil(
           "nothing tells of " + part + " any more",
-          () -> !tells(guardOf(part.title).orElseThrow()) && !hasNotice());
+          () -> !showsFault(guardOf(part.title).orElseThrow()) && !hasNotice());
     }
   }
 
   @Test
   void whatLiesOverTheWindowAndFailsCanBeClosed(FxRobot robot) throws IOException {
     show(robot, "truncated.safetensors");
-    for (Over over : Over.values()) {
+    for (Overlay over : Overlay.values()) {
       run(robot, over.command);
       TestWindow.waitUntil("nothing runs", () -> jobs.running().isEmpty());
       Node layer =
           Stream.of("#panel-host .panel", "#palette-layer", "#jobs")
               .map(workbench.view::lookup)
-              .filter(node -> node != null && isSeen(node))
+              .filter(node -> node != null && isShown(node))
               .findFirst()
               .orElseThrow(() -> new AssertionError("nothing is shown for " + over));
       robot.interact(() -> throwInLayout(layer));
 
-      TestWindow.waitUntil("the card is there in place of " + over, () -> seenCard().isPresent());
-      assertThat(tells(seenCard().orElseThrow())).isTrue();
+      TestWindow.waitUntil(
+          "the card is there in place of " + over, () -> findShownCard().isPresent());
+      assertThat(showsFault(findShownCard().orElseThrow())).isTrue();
       robot.interact(() -> press(workbench.view, "fault-close"));
-      TestWindow.waitUntil("the card is gone of " + over, () -> seenCard().isEmpty());
+      TestWindow.waitUntil("the card is gone of " + over, () -> findShownCard().isEmpty());
       assertThat(panels().showingProperty().get()).isFalse();
-      assertTheRestLives(robot, Part.PLACE_BAR);
+      assertOthersWork(robot, Part.PLACE_BAR);
       assertThat(stacksInLog()).as("stacks in the log, of %s", over).isEqualTo(over.ordinal() + 1);
     }
   }
 
   @Test
-  void theLibraryThatFailsGivesWayOnTheStartPage(FxRobot robot) {
+  void libraryFailureShowsACardOnTheStartPage(FxRobot robot) {
     robot.interact(() -> throwInLayout(guardOf("Library").orElseThrow().content()));
 
     TestWindow.waitUntil(
@@ -322,12 +323,12 @@ class PaneFaultsTest extends FaultyWindow {
   }
 
   @Test
-  void theLibraryThatCannotBeMadeComesWhenItIsTriedAgain(FxRobot robot) throws IOException {
-    messages.failFor(name -> name.startsWith(WINDOW + "library.LibraryView"));
+  void libraryCreationFailureIsReportedAndRetried(FxRobot robot) throws IOException {
+    messages.failFor(name -> name.startsWith(PANE_PACKAGE + "library.LibraryView"));
     robot.interact(() -> library().build());
     messages.failFor(_ -> false);
 
-    waitForLibrary("tells", FaultyWindow::tells);
+    waitForLibrary("tells", FaultyWindow::showsFault);
     robot.interact(() -> tryAgain(library()));
     waitForLibrary("is back", pane -> !pane.hasFailed());
     assertThat(stacksInLog()).isEqualTo(1);
@@ -335,28 +336,30 @@ class PaneFaultsTest extends FaultyWindow {
   }
 
   @Test
-  void aLookThroughTheLibraryThatFailsIsToldThereAndDoneAgain(FxRobot robot) {
-    jobs.failFor(name -> name.startsWith(WINDOW + "library."), () -> new OutOfMemoryError(PURPOSE));
+  void failedLibraryRefreshIsReportedAndRetried(FxRobot robot) {
+    jobs.failFor(
+        name -> name.startsWith(PANE_PACKAGE + "library."),
+        () -> new OutOfMemoryError(FAULT_MESSAGE));
     robot.interact(() -> ((Button) library().lookup("#library-refresh")).fire());
 
-    waitForLibrary("tells", FaultyWindow::tells);
+    waitForLibrary("tells", FaultyWindow::showsFault);
     assertThat(library().hasFailed()).isFalse();
-    jobs.heal();
+    jobs.stopFailing();
     robot.interact(() -> ((Button) library().lookup("#library-refresh")).fire());
-    waitForLibrary("tells of nothing any more", pane -> !tells(pane));
+    waitForLibrary("tells of nothing any more", pane -> !showsFault(pane));
     show(robot, "nan-and-inf.safetensors");
   }
 
   @Test
-  void rowsOfTheLibraryThatCannotBeShownAreToldAndComeWhenTheyAreTriedAgain(FxRobot robot) {
+  void libraryRowFailureIsReportedAndRetried(FxRobot robot) {
     TestWindow.waitUntil("it has looked", () -> jobs.running().isEmpty());
     robot.interact(() -> workbench.window.commands().run(Command.OPEN_DEMO));
     TestWindow.waitUntil(
         "something was opened", () -> workbench.window.selection().openDocument().isPresent());
-    messages.failFor(name -> name.startsWith(WINDOW + "library.LibraryItem"));
+    messages.failFor(name -> name.startsWith(PANE_PACKAGE + "library.LibraryItem"));
     run(robot, Command.CLOSE);
 
-    waitForLibrary("tells", FaultyWindow::tells);
+    waitForLibrary("tells", FaultyWindow::showsFault);
     messages.failFor(_ -> false);
     robot.interact(() -> tryAgain(library()));
     waitForLibrary("is back", pane -> !pane.hasFailed());
@@ -379,7 +382,7 @@ class PaneFaultsTest extends FaultyWindow {
       jobs.later(() -> Event.fireEvent(library().content(), new Event(type)));
     }
 
-    waitForLibrary("tells", FaultyWindow::tells);
+    waitForLibrary("tells", FaultyWindow::showsFault);
     robot.interact(() -> tryAgain(library()));
     waitForLibrary("is back", pane -> !pane.hasFailed());
     show(robot, "nan-and-inf.safetensors");

@@ -37,7 +37,7 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(StageExtension.class)
 class PaneLifetimeTest {
 
-  private static final int MOST_COLLECTIONS = 20;
+  private static final int MAX_COLLECTIONS = 20;
 
   @TempDir Path folder;
 
@@ -46,7 +46,7 @@ class PaneLifetimeTest {
   @Start
   void show(Stage stage) throws IOException {
     DemoSamples.write(folder.resolve("samples"));
-    workbench = new Workbench(new TestSurroundings(folder).made());
+    workbench = new Workbench(new TestEnvironment(folder).build());
     // The stage of the test framework keeps all its events, and thereby their targets.
     TestWindow.show(new Stage(), workbench.view, 1000, 900);
   }
@@ -57,7 +57,7 @@ class PaneLifetimeTest {
   }
 
   @Test
-  void noPaneIsHeldByTheModelsOnceItWasMadeAnew(FxRobot robot) {
+  void modelsDoNotHoldReplacedPanes(FxRobot robot) {
     open(robot, "rich-metadata.safetensors");
     Set<GuardedPane> panes = new LinkedHashSet<>();
     for (PaneDescriptor pane : Panes.ALL) {
@@ -128,11 +128,11 @@ class PaneLifetimeTest {
 
   @Test
   void aClosedWindowIsNotHeldByTheSettings(FxRobot robot) {
-    ChosenSettings settings = ChosenSettings.notKept(Settings.DEFAULT);
+    ChosenSettings settings = ChosenSettings.inMemory(Settings.DEFAULT);
     Map<String, WeakReference<Workbench>> before = new HashMap<>();
     robot.interact(
         () -> {
-          Workbench other = new Workbench(unawaited(new TestSurroundings(folder), settings));
+          Workbench other = new Workbench(withUntrackedJobs(new TestEnvironment(folder), settings));
           before.put("window", new WeakReference<>(other));
           Stage stage = new Stage();
           TestWindow.show(stage, other.view, 1000, 900);
@@ -150,20 +150,20 @@ class PaneLifetimeTest {
 
   /// Returns an environment with jobs that tests do not wait for and therefore do not keep
   /// reachable.
-  private static Workbench.Environment unawaited(
-      TestSurroundings surroundings, ChosenSettings settings) {
-    Workbench.Environment made = surroundings.settings(settings).made();
+  private static Workbench.Environment withUntrackedJobs(
+      TestEnvironment surroundings, ChosenSettings settings) {
+    Workbench.Environment environment = surroundings.settings(settings).build();
     return new Workbench.Environment(
-        made.dialogs(),
-        made.onCloseWindow(),
-        made.onQuit(),
-        made.cacheFolder(),
-        made.fileOperations(),
-        made.scanMemory(),
+        environment.dialogs(),
+        environment.onCloseWindow(),
+        environment.onQuit(),
+        environment.cacheFolder(),
+        environment.fileOperations(),
+        environment.scanMemory(),
         settings,
-        made.desktop(),
-        made.diagnostics(),
-        made.reader(),
+        environment.desktop(),
+        environment.diagnostics(),
+        environment.reader(),
         Jobs.onFxThread());
   }
 
@@ -196,7 +196,7 @@ class PaneLifetimeTest {
 
   private static <T> List<String> held(FxRobot robot, Map<String, WeakReference<T>> before) {
     List<String> held = List.copyOf(before.keySet());
-    for (int i = 0; i < MOST_COLLECTIONS && !held.isEmpty(); i++) {
+    for (int i = 0; i < MAX_COLLECTIONS && !held.isEmpty(); i++) {
       robot.interact(new Region()::requestFocus);
       System.gc();
       held =

@@ -40,7 +40,7 @@ class PaneSplitTest {
 
   @Start
   void show(Stage stage) throws IOException {
-    workbench = new Workbench(new TestSurroundings(folder).made());
+    workbench = new Workbench(new TestEnvironment(folder).build());
     TestWindow.show(stage, workbench.view, 1200, 800);
     workbench.open(
         new TensorFiles()
@@ -64,7 +64,7 @@ class PaneSplitTest {
   }
 
   @Test
-  void aPaneStandsBesideTheTabsAndBothFollowTheSelection(FxRobot robot) {
+  void paneNextToTheTabsFollowsTheSelection(FxRobot robot) {
     robot.clickOn("#tab-values", MouseButton.SECONDARY).clickOn("#tab-menu-values-pane-beside");
     robot.interact(() -> workbench.selectTensor("weight"));
 
@@ -77,17 +77,17 @@ class PaneSplitTest {
   }
 
   @Test
-  void theTabsStayOnTheOverviewWhereTheHistogramStandsBeside(FxRobot robot) {
-    robot.interact(() -> workbench.view.panes.putBeside(HistogramPane.DESCRIPTOR));
+  void tabsStayOnTheOverviewWithTheHistogramNextToThem(FxRobot robot) {
+    robot.interact(() -> workbench.view.panes.moveToSide(HistogramPane.DESCRIPTOR));
     robot.interact(() -> workbench.selectTensor("weight"));
 
     assertThat(workbench.view.tabs.shown()).isEqualTo(OverviewPane.DESCRIPTOR);
   }
 
   @Test
-  void keysTurnToAPaneBesideTheTabsAndItsButtonPutsItBack(FxRobot robot) {
+  void paneNextToTheTabsIsFocusedByKeysAndReturnedByItsButton(FxRobot robot) {
     robot.interact(() -> workbench.selectTensor("weight"));
-    robot.interact(() -> workbench.view.panes.putBeside(ValuesView.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.moveToSide(ValuesView.DESCRIPTOR));
     robot.interact(() -> workbench.view.focusDocument());
 
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT3);
@@ -103,7 +103,7 @@ class PaneSplitTest {
   }
 
   @Test
-  void aPaneInAWindowOfItsOwnComesBackWhenThatIsClosed(FxRobot robot) {
+  void paneReturnsWhenItsWindowIsClosed(FxRobot robot) {
     run(robot, Command.SHOW_PROBLEMS);
     run(robot, Command.PANE_WINDOW);
     Stage own = paneWindow("problems");
@@ -124,7 +124,7 @@ class PaneSplitTest {
   }
 
   @Test
-  void whereACommandInTheWindowOfAPaneAsksSomethingTheDocumentComesToTheFront(FxRobot robot) {
+  void commandWithAPanelBringsTheDocumentToTheFront(FxRobot robot) {
     AtomicInteger fronted = new AtomicInteger();
     run(robot, Command.SHOW_PROBLEMS);
     run(robot, Command.PANE_WINDOW);
@@ -161,15 +161,15 @@ class PaneSplitTest {
 
   @Test
   void theLastTabStays(FxRobot robot) {
-    robot.interact(() -> Panes.ALL.forEach(workbench.view.panes::putBeside));
+    robot.interact(() -> Panes.ALL.forEach(workbench.view.panes::moveToSide));
 
     assertThat(tabCount(robot)).isOne();
     assertThat(workbench.window.commands().isEnabled(Command.PANE_BESIDE)).isFalse();
   }
 
   @Test
-  void panesBesideTheTabsAreRememberedAndComeWithTheNextDocument(FxRobot robot) {
-    robot.interact(() -> workbench.view.panes.putBeside(HistogramPane.DESCRIPTOR));
+  void panesNextToTheTabsAreRestoredWithTheNextDocument(FxRobot robot) {
+    robot.interact(() -> workbench.view.panes.moveToSide(HistogramPane.DESCRIPTOR));
     run(robot, Command.CLOSE);
 
     assertThat(workbench.arrangement().sidePanes()).isEqualTo(List.of("histogram"));

@@ -42,7 +42,7 @@ class PanelFaultsTest extends FaultyWindow {
   private static final byte[] WHOLE = SampleBytes.bytes((byte) 1, (byte) 2);
 
   /// A panel, and how to open it.
-  private enum Place {
+  private enum TestedPanel {
     RECOVERY("recovery", "save", "RecoveryPanel", "interrupted.safetensors", null),
     REPAIR("repair", "repair", "FixFlow$FixPanel", "too-long.safetensors", Command.REPAIR),
     SALVAGE("salvage", "repair", "FixFlow$FixPanel", "truncated.safetensors", Command.SALVAGE),
@@ -62,7 +62,7 @@ class PanelFaultsTest extends FaultyWindow {
     private final String sample;
     private final Command command;
 
-    Place(String id, String packageName, String className, String sample, Command command) {
+    TestedPanel(String id, String packageName, String className, String sample, Command command) {
       this.id = id;
       this.packageName = packageName;
       this.className = className;
@@ -71,17 +71,17 @@ class PanelFaultsTest extends FaultyWindow {
     }
 
     Predicate<String> code() {
-      return name -> name.startsWith(WINDOW + packageName + ".");
+      return name -> name.startsWith(PANE_PACKAGE + packageName + ".");
     }
 
     Predicate<String> panel() {
-      return name -> name.startsWith(WINDOW + packageName + "." + className);
+      return name -> name.startsWith(PANE_PACKAGE + packageName + "." + className);
     }
   }
 
   /// The panels that read files while they are shown.
-  private static final List<Place> LOOKING =
-      List.of(Place.REPAIR, Place.SALVAGE, Place.INDEX, Place.SAVE);
+  private static final List<TestedPanel> READING_FILES =
+      List.of(TestedPanel.REPAIR, TestedPanel.SALVAGE, TestedPanel.INDEX, TestedPanel.SAVE);
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private FxRobot robot;
@@ -89,7 +89,7 @@ class PanelFaultsTest extends FaultyWindow {
 
   @Start
   void show(Stage stage) {
-    showFaulty(stage, new TestSurroundings(folder).dialogs(dialogs));
+    showFaulty(stage, new TestEnvironment(folder).dialogs(dialogs));
   }
 
   @BeforeEach
@@ -123,51 +123,52 @@ class PanelFaultsTest extends FaultyWindow {
     }
   }
 
-  private void assertNothingIsWritten(Place place) throws IOException {
+  private void assertNothingIsWritten(TestedPanel place) throws IOException {
     Map<Path, byte[]> now = files();
     assertThat(now.keySet()).as("files after %s", place).isEqualTo(before.keySet());
     now.forEach((file, bytes) -> assertThat(bytes).as(file.toString()).isEqualTo(before.get(file)));
   }
 
   /// Opens the document of the panel and waits until no job is running.
-  private void prepare(Place place) {
-    if (place != Place.RECOVERY) {
+  private void prepare(TestedPanel place) {
+    if (place != TestedPanel.RECOVERY) {
       show(robot, place.sample);
       robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
       waitForJobs();
     }
   }
 
-  private void begin(Place place) {
-    if (place == Place.RECOVERY) {
+  private void begin(TestedPanel place) {
+    if (place == TestedPanel.RECOVERY) {
       robot.interact(() -> workbench.open(sample(place.sample)));
     } else {
       run(robot, place.command);
     }
   }
 
-  private Optional<Node> panel(Place place) {
-    return seen(panels(), node -> place.id.equals(node.getId()));
+  private Optional<Node> panel(TestedPanel place) {
+    return findShown(panels(), node -> place.id.equals(node.getId()));
   }
 
-  private void waitForPanel(Place place) {
+  private void waitForPanel(TestedPanel place) {
     TestWindow.waitUntil("the panel of " + place, () -> panel(place).isPresent());
   }
 
-  private void waitForCard(Place place) {
+  private void waitForCard(TestedPanel place) {
     TestWindow.waitUntil(
-        "a card in place of " + place, () -> seenCard().filter(FaultyWindow::tells).isPresent());
+        "a card in place of " + place,
+        () -> findShownCard().filter(FaultyWindow::showsFault).isPresent());
     assertThat(panel(place)).as("the panel of %s", place).isEmpty();
   }
 
-  private void comesAgain(Place place) {
-    robot.interact(() -> tryAgain(seenCard().orElseThrow()));
+  private void assertRetryShowsPanel(TestedPanel place) {
+    robot.interact(() -> tryAgain(findShownCard().orElseThrow()));
     waitForPanel(place);
-    assertThat(seenCard()).as("the card of %s", place).isEmpty();
+    assertThat(findShownCard()).as("the card of %s", place).isEmpty();
   }
 
   private Optional<Button> button(String id) {
-    return seen(panels(), node -> id.equals(node.getId()))
+    return findShown(panels(), node -> id.equals(node.getId()))
         .map(Button.class::cast)
         .filter(button -> !button.isDisabled());
   }
@@ -179,24 +180,24 @@ class PanelFaultsTest extends FaultyWindow {
 
   /// Closes the panel like a user, and selects another pane. A file that awaits recovery is not
   /// open at this point.
-  private void leave(Place place) throws IOException {
+  private void leave(TestedPanel place) throws IOException {
     robot.interact(() -> panel(place).orElseThrow().requestFocus());
     robot.push(KeyCode.ESCAPE);
     TestWindow.waitUntil(place + " is closed", () -> !panels().showingProperty().get());
     robot.interact(this::closeNotices);
     waitForJobs();
     assertNothingIsWritten(place);
-    if (place == Place.RECOVERY) {
+    if (place == TestedPanel.RECOVERY) {
       show(robot, "rich-metadata.safetensors");
     }
     run(robot, Command.SHOW_PROBLEMS);
     TestWindow.waitUntil(
         "the problems are there after " + place,
-        () -> seen(workbench.view, node -> "problems-view".equals(node.getId())).isPresent());
+        () -> findShown(workbench.view, node -> "problems-view".equals(node.getId())).isPresent());
   }
 
   /// Shows the card of a failed creation. Further attempts succeed.
-  private void failToMake(Place place) {
+  private void failToMake(TestedPanel place) {
     prepare(place);
     messages.failFor(place.panel());
     begin(place);
@@ -205,21 +206,21 @@ class PanelFaultsTest extends FaultyWindow {
   }
 
   @Test
-  void aPanelThatCannotBeMadeComesWhenItIsTriedAgain() throws IOException {
-    List<Place> places = Rounds.some(List.of(Place.values()), 0);
-    for (Place place : places) {
+  void panelWithCreationFailureCanBeRetried() throws IOException {
+    List<TestedPanel> places = Rounds.some(List.of(TestedPanel.values()), 0);
+    for (TestedPanel place : places) {
       failToMake(place);
-      comesAgain(place);
+      assertRetryShowsPanel(place);
       leave(place);
       assertThat(stacksInLog()).as("stacks after %s", place).isEqualTo(places.indexOf(place) + 1);
     }
   }
 
   @Test
-  void aPanelThatCannotBeMadeCanBeDoneWithout() throws IOException {
-    for (Place place : Rounds.some(List.of(Place.values()), 1)) {
+  void panelWithCreationFailureCanBeClosed() throws IOException {
+    for (TestedPanel place : Rounds.some(List.of(TestedPanel.values()), 1)) {
       failToMake(place);
-      robot.interact(() -> press(seenCard().orElseThrow(), "fault-close"));
+      robot.interact(() -> press(findShownCard().orElseThrow(), "fault-close"));
 
       assertThat(panels().showingProperty().get()).isFalse();
       begin(place);
@@ -229,8 +230,8 @@ class PanelFaultsTest extends FaultyWindow {
   }
 
   @Test
-  void aPanelThatCannotShowWhatWasFoundGivesWayAndShowsItThen() throws IOException {
-    for (Place place : LOOKING) {
+  void panelFailingToShowResultsIsReplacedAndRetried() throws IOException {
+    for (TestedPanel place : READING_FILES) {
       prepare(place);
       jobs.hold(place.code());
       begin(place);
@@ -241,27 +242,27 @@ class PanelFaultsTest extends FaultyWindow {
 
       waitForCard(place);
       messages.failFor(_ -> false);
-      comesAgain(place);
-      TestWindow.waitUntil("nothing tells of a fault", () -> seenCard().isEmpty());
+      assertRetryShowsPanel(place);
+      TestWindow.waitUntil("nothing tells of a fault", () -> findShownCard().isEmpty());
       leave(place);
     }
   }
 
   @Test
   void whatIsChosenInAPanelThatFailsOverItIsStillChosenThen() throws IOException {
-    prepare(Place.EXPORT);
-    begin(Place.EXPORT);
-    waitForPanel(Place.EXPORT);
-    messages.failFor(Place.EXPORT.code());
+    prepare(TestedPanel.EXPORT);
+    begin(TestedPanel.EXPORT);
+    waitForPanel(TestedPanel.EXPORT);
+    messages.failFor(TestedPanel.EXPORT.code());
     robot.interact(() -> formats().getSelectionModel().selectLast());
 
-    waitForCard(Place.EXPORT);
+    waitForCard(TestedPanel.EXPORT);
     messages.failFor(_ -> false);
-    comesAgain(Place.EXPORT);
+    assertRetryShowsPanel(TestedPanel.EXPORT);
 
     assertThat(formats().getSelectionModel().getSelectedIndex())
         .isEqualTo(formats().getItems().size() - 1);
-    leave(Place.EXPORT);
+    leave(TestedPanel.EXPORT);
   }
 
   private ComboBox<?> formats() {
@@ -269,8 +270,8 @@ class PanelFaultsTest extends FaultyWindow {
   }
 
   @Test
-  void aButtonOfAPanelThatThrowsIsToldInItsPlaceAndThePanelComesBack() throws IOException {
-    for (Place place : Rounds.some(List.of(Place.values()), 2)) {
+  void failingPanelButtonIsReportedAndThePanelRestored() throws IOException {
+    for (TestedPanel place : Rounds.some(List.of(TestedPanel.values()), 2)) {
       prepare(place);
       begin(place);
       waitForPanel(place);
@@ -290,96 +291,97 @@ class PanelFaultsTest extends FaultyWindow {
           .later(() -> Event.fireEvent(panel(place).orElseThrow(), new Event(type)));
 
       waitForCard(place);
-      comesAgain(place);
+      assertRetryShowsPanel(place);
       leave(place);
     }
   }
 
   /// @param again the id of the button that starts the work again
-  private void assertWorkIsToldAndTriedAgain(
-      Place place, String again, Runnable begin, Runnable awaitResult) throws IOException {
+  private void assertWorkFailureIsReportedAndRetried(
+      TestedPanel place, String again, Runnable begin, Runnable awaitResult) throws IOException {
     prepare(place);
-    jobs.failFor(place.code(), () -> new IllegalStateException(PURPOSE));
+    jobs.failFor(place.code(), () -> new IllegalStateException(FAULT_MESSAGE));
     begin.run();
 
     TestWindow.waitUntil(
-        place + " tells of its work", () -> panel(place).filter(FaultyWindow::tells).isPresent());
-    jobs.heal();
+        place + " tells of its work",
+        () -> panel(place).filter(FaultyWindow::showsFault).isPresent());
+    jobs.stopFailing();
     press(again);
     awaitResult.run();
   }
 
-  private Runnable toldNoMore(Place place) {
+  private Runnable awaitNoReport(TestedPanel place) {
     return () ->
         TestWindow.waitUntil(
             place + " tells of nothing any more",
-            () -> panel(place).filter(node -> !tells(node)).isPresent());
+            () -> panel(place).filter(node -> !showsFault(node)).isPresent());
   }
 
   @Test
-  void workOfAPanelThatFailsIsToldInItAndDoneAgain() throws IOException {
-    for (Place place : List.of(Place.REPAIR, Place.SALVAGE, Place.INDEX)) {
-      assertWorkIsToldAndTriedAgain(
+  void failedPanelWorkIsReportedAndRetried() throws IOException {
+    for (TestedPanel place : List.of(TestedPanel.REPAIR, TestedPanel.SALVAGE, TestedPanel.INDEX)) {
+      assertWorkFailureIsReportedAndRetried(
           place,
           place.id + "-again",
           () -> {
             begin(place);
             waitForPanel(place);
           },
-          toldNoMore(place));
+          awaitNoReport(place));
       leave(place);
     }
   }
 
   @Test
-  void aSaveThatCannotBePlannedIsToldAndTriedAgain() throws IOException {
-    assertWorkIsToldAndTriedAgain(
-        Place.SAVE,
+  void failedSavePlanIsReportedAndRetried() throws IOException {
+    assertWorkFailureIsReportedAndRetried(
+        TestedPanel.SAVE,
         "save-reload",
-        () -> begin(Place.SAVE),
+        () -> begin(TestedPanel.SAVE),
         () -> TestWindow.waitUntil("it is closed", () -> !panels().showingProperty().get()));
-    begin(Place.SAVE);
+    begin(TestedPanel.SAVE);
     TestWindow.waitUntil("it is planned", () -> button("save-save").isPresent());
-    leave(Place.SAVE);
+    leave(TestedPanel.SAVE);
   }
 
   @Test
-  void aSaveThatFailsIsToldAndTriedAgain() throws IOException {
+  void failedSaveIsReportedAndRetried() throws IOException {
     assertWorkFailsWhenPressed(
-        Place.SAVE, "save-save", "save-again", () -> waitForPanel(Place.SAVE));
-    leave(Place.SAVE);
+        TestedPanel.SAVE, "save-save", "save-again", () -> waitForPanel(TestedPanel.SAVE));
+    leave(TestedPanel.SAVE);
   }
 
   @Test
-  void aDryRunOfManyFilesThatFailsIsToldAndTriedAgain() throws IOException {
-    prepare(Place.BATCH);
-    begin(Place.BATCH);
-    waitForPanel(Place.BATCH);
+  void failedDryRunIsReportedAndRetried() throws IOException {
+    prepare(TestedPanel.BATCH);
+    begin(TestedPanel.BATCH);
+    waitForPanel(TestedPanel.BATCH);
     robot.interact(() -> ((TextArea) workbench.view.lookup("#batch-typed")).setText("a=b"));
     assertWorkFailsWhenShown(
-        Place.BATCH,
+        TestedPanel.BATCH,
         "batch-try",
         "batch-try",
         () -> TestWindow.waitUntil("it is tried", () -> button("batch-save").isPresent()));
-    leave(Place.BATCH);
+    leave(TestedPanel.BATCH);
   }
 
   @Test
-  void anExportThatFailsIsToldAndTriedAgain() throws IOException {
+  void failedExportIsReportedAndRetried() throws IOException {
     Path target = sample("target.npy");
     dialogs.target = Optional.of(target);
     assertWorkFailsWhenPressed(
-        Place.EXPORT,
+        TestedPanel.EXPORT,
         "export-write",
         "export-write",
         () -> TestWindow.waitUntil("it is written", () -> Files.exists(target)));
     waitForJobs();
     Files.delete(target);
-    assertNothingIsWritten(Place.EXPORT);
+    assertNothingIsWritten(TestedPanel.EXPORT);
   }
 
   private void assertWorkFailsWhenPressed(
-      Place place, String button, String again, Runnable awaitResult) throws IOException {
+      TestedPanel place, String button, String again, Runnable awaitResult) throws IOException {
     prepare(place);
     begin(place);
     waitForPanel(place);
@@ -387,34 +389,35 @@ class PanelFaultsTest extends FaultyWindow {
   }
 
   private void assertWorkFailsWhenShown(
-      Place place, String button, String again, Runnable awaitResult) throws IOException {
+      TestedPanel place, String button, String again, Runnable awaitResult) throws IOException {
     TestWindow.waitUntil(button + " can be pressed", () -> button(button).isPresent());
-    jobs.failFor(place.code(), () -> new OutOfMemoryError(PURPOSE));
+    jobs.failFor(place.code(), () -> new OutOfMemoryError(FAULT_MESSAGE));
     press(button);
     TestWindow.waitUntil(
-        place + " tells of its work", () -> panel(place).filter(FaultyWindow::tells).isPresent());
+        place + " tells of its work",
+        () -> panel(place).filter(FaultyWindow::showsFault).isPresent());
     assertNothingIsWritten(place);
-    jobs.heal();
+    jobs.stopFailing();
     press(again);
     awaitResult.run();
   }
 
   @Test
-  void aRecoveryThatFailsIsToldOnTheStartPageAndAskedForAgain() throws IOException {
-    begin(Place.RECOVERY);
-    waitForPanel(Place.RECOVERY);
+  void failedRecoveryIsReportedOnTheStartPageAndRetried() throws IOException {
+    begin(TestedPanel.RECOVERY);
+    waitForPanel(TestedPanel.RECOVERY);
     jobs.failFor(
         name -> name.startsWith("io.github.tensorloupe.desktop.shell.DocumentOpener"),
-        () -> new OutOfMemoryError(PURPOSE));
+        () -> new OutOfMemoryError(FAULT_MESSAGE));
     press("recovery-recover");
 
     TestWindow.waitUntil(
         "the start page tells of it",
-        () -> seen(workbench.view, node -> "start-details".equals(node.getId())).isPresent());
-    assertNothingIsWritten(Place.RECOVERY);
-    jobs.heal();
+        () -> findShown(workbench.view, node -> "start-details".equals(node.getId())).isPresent());
+    assertNothingIsWritten(TestedPanel.RECOVERY);
+    jobs.stopFailing();
     robot.interact(() -> ((Button) workbench.view.lookup("#start-again")).fire());
-    waitForPanel(Place.RECOVERY);
-    leave(Place.RECOVERY);
+    waitForPanel(TestedPanel.RECOVERY);
+    leave(TestedPanel.RECOVERY);
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class PanesTest {
 
   @Test
-  void tabsStandInTheOrderOfTheMenu() {
+  void tabsHaveTheOrderOfTheMenu() {
     List<Command> tabs = Panes.ALL.stream().map(PaneDescriptor::command).toList();
 
     assertThat(Command.panes()).startsWith(tabs.toArray(Command[]::new));
@@ -37,14 +37,14 @@ class PanesTest {
   }
 
   @Test
-  void picturesCanBeMadeOfEachPaneAndOfWhatLiesAbove() {
+  void screenshotsCanShowEachPaneAndOverlay() {
     assertThat(new OffscreenWindow().panes())
         .startsWith(Panes.ALL.stream().map(PaneDescriptor::id).toArray(String[]::new))
         .endsWith("palette", "shortcuts", "guide", "address", "library", "settings");
   }
 
   @Test
-  void helpNamesEachPaneThatPicturesCanBeMadeOf() throws IOException {
+  void helpNamesEachPaneForScreenshots() throws IOException {
     Properties usage = new Properties();
     try (Reader reader =
         Files.newBufferedReader(

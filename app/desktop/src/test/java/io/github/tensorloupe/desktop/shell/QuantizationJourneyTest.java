@@ -36,12 +36,12 @@ class QuantizationJourneyTest {
 
   @TempDir Path folder;
 
-  private final ChosenSettings settings = ChosenSettings.notKept(Settings.DEFAULT);
+  private final ChosenSettings settings = ChosenSettings.inMemory(Settings.DEFAULT);
   private Workbench workbench;
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).settings(settings).made());
+    workbench = new Workbench(new TestEnvironment(folder).settings(settings).build());
     TestWindow.show(stage, workbench.view, 1300, 900);
   }
 

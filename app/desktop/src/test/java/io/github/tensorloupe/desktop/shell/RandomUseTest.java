@@ -38,22 +38,22 @@ class RandomUseTest extends LoggedWindow {
             folder,
             Long.getLong("soak.seed", 1),
             steps::add);
-    showWindow(stage, new TestSurroundings(folder).dialogs(user), 1000, 900);
+    showWindow(stage, new TestEnvironment(folder).dialogs(user), 1000, 900);
   }
 
   @Test
-  void whateverIsDoneNothingIsThrownAndTheWindowComesToRest(FxRobot robot) throws IOException {
+  void randomUseThrowsNothingAndTheWindowBecomesIdle(FxRobot robot) throws IOException {
     for (int i = 0; i < Integer.getInteger("soak.steps", 60); i++) {
       robot.interact(user::step);
     }
 
     TestWindow.waitUntil("the window is at rest after " + steps, () -> isAtRest(robot));
-    assertThat(written()).as("the log after %s", steps).doesNotContain(" ERROR ");
+    assertThat(logText()).as("the log after %s", steps).doesNotContain(" ERROR ");
   }
 
   private boolean isAtRest(FxRobot robot) {
     boolean[] is = new boolean[1];
-    robot.interact(() -> is[0] = user.rest());
+    robot.interact(() -> is[0] = user.reset());
     return is[0];
   }
 }

@@ -47,10 +47,10 @@ import javafx.stage.Window;
 /// program. Also answers the dialogs of the program. Must be used on the FX thread.
 final class RandomUser implements FileDialogs {
 
-  /// @param lots the relative frequency of the action
-  private record Act(int lots, Consumer<Workbench> action) {}
+  /// @param weight the relative frequency of the action
+  private record Act(int weight, Consumer<Workbench> action) {}
 
-  private static final int MOST_WINDOWS = 3;
+  private static final int MAX_WINDOWS = 3;
 
   private static final Set<Command> MAKING_WINDOWS =
       EnumSet.of(Command.NEW_WINDOW, Command.NEW_TAB, Command.PANE_WINDOW, Command.REOPEN_CLOSED);
@@ -130,21 +130,21 @@ final class RandomUser implements FileDialogs {
     onStep.accept("step");
     // The program does other work while the user is idle.
     press(at.view, KeyCode.SHIFT);
-    boolean isAsked = at.window.panels().showingProperty().get();
-    if (isAsked && random.nextInt(4) > 0) {
+    boolean isPanelShown = at.window.panels().showingProperty().get();
+    if (isPanelShown && random.nextInt(4) > 0) {
       use(at);
-    } else if (all.size() > MOST_WINDOWS) {
+    } else if (all.size() > MAX_WINDOWS) {
       at.window.environment().onCloseWindow().run();
     } else {
       List<Act> lots =
-          acts.stream().flatMap(act -> Stream.generate(() -> act).limit(act.lots)).toList();
+          acts.stream().flatMap(act -> Stream.generate(() -> act).limit(act.weight)).toList();
       drawn(lots).action.accept(at);
     }
   }
 
   /// Reduces the program to one window with the start page. Returns true once no other window and
   /// no running job is left.
-  boolean rest() {
+  boolean reset() {
     List<Workbench> all = windows.get();
     for (Workbench each : all) {
       Optional.ofNullable(each.view.lookup("#panel-host .panel"))
@@ -158,7 +158,7 @@ final class RandomUser implements FileDialogs {
     if (!isEmpty(first)) {
       run(first, Command.CLOSE);
     }
-    seen(first.view)
+    nodesOf(first.view)
         .filter(node -> node.getStyleClass().contains("toast-close"))
         .toList()
         .forEach(node -> ((ButtonBase) node).fire());
@@ -181,7 +181,7 @@ final class RandomUser implements FileDialogs {
     onStep.accept(command.id());
     boolean endsProgram = command == Command.CLOSE && windows.get().size() == 1 && isEmpty(at);
     boolean isTooMuch =
-        MAKING_WINDOWS.contains(command) && Window.getWindows().size() > MOST_WINDOWS;
+        MAKING_WINDOWS.contains(command) && Window.getWindows().size() > MAX_WINDOWS;
     if (!endsProgram && !isTooMuch) {
       at.window.commands().run(command);
     }
@@ -235,7 +235,7 @@ final class RandomUser implements FileDialogs {
 
   private void change(MetadataEdits edits) {
     if (edits.entries().isEmpty() || random.nextBoolean()) {
-      edits.add(0, edits.freeKey("soak"), drawn(TEXTS));
+      edits.add(0, edits.uniqueKey("soak"), drawn(TEXTS));
     } else if (random.nextBoolean()) {
       edits.setValue(drawn(edits.entries()).id(), drawn(TEXTS));
     } else {
@@ -243,13 +243,13 @@ final class RandomUser implements FileDialogs {
     }
   }
 
-  static Stream<Node> seen(Node node) {
+  static Stream<Node> nodesOf(Node node) {
     if (!node.isVisible() || node.isDisabled() || node instanceof MenuBar) {
       return Stream.empty();
     }
     return node instanceof Parent parent
         ? Stream.concat(
-            Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(RandomUser::seen))
+            Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(RandomUser::nodesOf))
         : Stream.of(node);
   }
 
@@ -257,7 +257,7 @@ final class RandomUser implements FileDialogs {
   private void use(Workbench at) {
     Node panel = at.view.lookup("#panel-host .panel");
     Node root = panel == null ? at.view.getScene().getRoot() : panel;
-    List<Node> usable = seen(root).filter(RandomUser::isUsable).toList();
+    List<Node> usable = nodesOf(root).filter(RandomUser::isUsable).toList();
     if (!usable.isEmpty()) {
       Node node = drawn(usable);
       onStep.accept("use " + node.getClass().getSimpleName() + " " + node.getId());
@@ -308,7 +308,7 @@ final class RandomUser implements FileDialogs {
   }
 
   private void useMouse(Workbench at) {
-    Node node = drawn(seen(at.view).toList());
+    Node node = drawn(nodesOf(at.view).toList());
     onStep.accept("mouse on " + node.getClass().getSimpleName() + " " + node.getId());
     double x = random.nextDouble() * node.getLayoutBounds().getWidth();
     double y = random.nextDouble() * node.getLayoutBounds().getHeight();

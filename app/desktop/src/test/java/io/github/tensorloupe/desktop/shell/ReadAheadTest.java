@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReadAheadTest {
 
-  private static final int MOST_COLLECTIONS = 50;
+  private static final int MAX_COLLECTIONS = 50;
   private static final FileOperations DISK = FileOperations.ofThisComputer();
 
   @TempDir Path folder;
@@ -29,13 +29,13 @@ class ReadAheadTest {
     file = new TensorFiles().floats("a", 1).write(folder.resolve("a.safetensors"));
   }
 
-  private static ReadDocument read(ReadDocument.Reader reader, Path path, Cancellation asked)
-      throws IOException {
-    return reader.read(path, new Recovery(DISK), asked, Progress.NONE);
+  private static LoadedDocument read(
+      LoadedDocument.Reader reader, Path path, Cancellation cancellation) throws IOException {
+    return reader.read(path, new Recovery(DISK), cancellation, Progress.NONE);
   }
 
   @Test
-  void theFirstPathIsReadOnceAndLaterAnewWhenItIsOpenedAgain() throws IOException {
+  void reopenedFirstPathIsReadAgain() throws IOException {
     ReadAhead ahead = new ReadAhead(file, DISK);
 
     try (var first = read(ahead, file, Cancellation.NEVER).document();
@@ -67,15 +67,15 @@ class ReadAheadTest {
                 assertThat(failure)
                     .hasSameClassAs(
                         catchThrowable(
-                            () -> read(ReadDocument::read, missing, Cancellation.NEVER))));
+                            () -> read(LoadedDocument::read, missing, Cancellation.NEVER))));
   }
 
   @Test
-  void theDocumentIsNotKeptOnceItWasTaken() throws IOException {
+  void documentIsNotHeldOnceItWasRead() throws IOException {
     ReadAhead ahead = new ReadAhead(file, DISK);
-    WeakReference<?> document = new WeakReference<>(taken(ahead));
+    WeakReference<?> document = new WeakReference<>(readAndClose(ahead));
 
-    for (int i = 0; i < MOST_COLLECTIONS && document.get() != null; i++) {
+    for (int i = 0; i < MAX_COLLECTIONS && document.get() != null; i++) {
       System.gc();
     }
 
@@ -83,7 +83,7 @@ class ReadAheadTest {
     read(ahead, file, Cancellation.NEVER).document().close();
   }
 
-  private Object taken(ReadAhead ahead) throws IOException {
+  private Object readAndClose(ReadAhead ahead) throws IOException {
     try (var document = read(ahead, file, Cancellation.NEVER).document()) {
       return document;
     }

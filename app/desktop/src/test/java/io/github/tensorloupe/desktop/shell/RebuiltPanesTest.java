@@ -50,7 +50,7 @@ class RebuiltPanesTest {
 
   @Start
   void show(Stage known) {
-    workbench = new Workbench(new TestSurroundings(folder).made());
+    workbench = new Workbench(new TestEnvironment(folder).build());
     // TestFX keeps the events of its own stage, and with them the nodes of earlier views.
     TestWindow.show(new Stage(), workbench.view, 1200, 900);
   }

@@ -34,7 +34,7 @@ class RepairJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
+    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
     TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
@@ -96,7 +96,7 @@ class RepairJourneyTest {
   }
 
   @Test
-  void copyIsRepairedAndOpenedWhereThatIsAskedFor(FxRobot robot) throws IOException {
+  void repairedCopyIsOpenedOnRequest(FxRobot robot) throws IOException {
     Path file = withTrailingBytes();
     byte[] before = Files.readAllBytes(file);
     Path out = folder.resolve("copy.safetensors");

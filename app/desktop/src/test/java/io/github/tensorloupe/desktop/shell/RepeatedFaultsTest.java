@@ -23,7 +23,7 @@ class RepeatedFaultsTest {
 
   @TempDir private Path folder;
   private final Queue<Runnable> foreground = new ArrayDeque<>();
-  private final List<Fault> told = new ArrayList<>();
+  private final List<Fault> reportedFaults = new ArrayList<>();
   private ProgramLog log;
   private FaultReporter desk;
 
@@ -54,14 +54,14 @@ class RepeatedFaultsTest {
       }
 
       @Override
-      public void tell(Fault fault) {
-        told.add(fault);
+      public void reportFault(Fault fault) {
+        reportedFaults.add(fault);
       }
     };
   }
 
   @Test
-  void aFaultOfEveryFrameIsToldOnceAndFillsNoDisk() throws IOException {
+  void repeatedFaultIsReportedOnceAndDoesNotFillTheDisk() throws IOException {
     desk.add(window(null));
 
     for (int frame = 0; frame < 60 * 60; frame++) {
@@ -70,12 +70,12 @@ class RepeatedFaultsTest {
       foreground.remove().run();
     }
 
-    assertThat(told).hasSize(1);
+    assertThat(reportedFaults).hasSize(1);
     assertThat(Files.size(log.file().orElseThrow())).isLessThan(50_000);
   }
 
   @Test
-  void aWindowThatCannotTellOfAFaultMakesNoFurtherOnes() throws IOException {
+  void failureToReportAFaultCausesNoFurtherFaults() throws IOException {
     desk.add(window(new IllegalArgumentException("also broken")));
 
     desk.uncaughtException(Thread.currentThread(), new IllegalStateException("broken"));

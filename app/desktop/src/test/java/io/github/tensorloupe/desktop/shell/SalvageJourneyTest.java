@@ -38,7 +38,7 @@ class SalvageJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
+    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
     TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
@@ -130,8 +130,7 @@ class SalvageJourneyTest {
   }
 
   @Test
-  void ofSeveralDamagedFilesTheOneAtTheCaretComesFirstAndAnotherCanBeChosen(FxRobot robot)
-      throws IOException {
+  void damagedFileAtTheCaretIsSelectedFirst(FxRobot robot) throws IOException {
     cut("a.safetensors", 1);
     cut("b.safetensors", 5);
     open(robot, folder);

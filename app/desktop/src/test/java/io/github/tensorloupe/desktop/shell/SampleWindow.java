@@ -26,12 +26,12 @@ abstract class SampleWindow {
 
   /// Must be called by the start method of the test: TestFX does not search this class for one.
   void showWindow(Stage stage, double width, double height) {
-    showWindow(stage, new TestSurroundings(folder), width, height);
+    showWindow(stage, new TestEnvironment(folder), width, height);
   }
 
   /// Shows the window with its own surroundings.
-  void showWindow(Stage stage, TestSurroundings surroundings, double width, double height) {
-    workbench = new Workbench(surroundings.made());
+  void showWindow(Stage stage, TestEnvironment surroundings, double width, double height) {
+    workbench = new Workbench(surroundings.build());
     TestWindow.show(stage, workbench.view, width, height);
     scene = stage.getScene();
   }

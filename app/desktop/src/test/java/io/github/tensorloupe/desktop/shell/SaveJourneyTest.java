@@ -78,11 +78,11 @@ class SaveJourneyTest {
   void show(Stage stage) {
     workbench =
         new Workbench(
-            new TestSurroundings(folder)
+            new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .onQuit(quits::incrementAndGet)
                 .disk(disk())
-                .made());
+                .build());
     TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
@@ -216,7 +216,7 @@ class SaveJourneyTest {
   }
 
   @Test
-  void afterASaveWithTheMouseTheFocusIsWhereSomebodyWorked(FxRobot robot) {
+  void savingWithTheMouseRestoresTheFocus(FxRobot robot) {
     open(robot, file);
     robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
@@ -236,7 +236,7 @@ class SaveJourneyTest {
   }
 
   @Test
-  void whatIsTypedInACellIsSavedWithTheMouseAndTheFocusGoesToItsTable(FxRobot robot) {
+  void savingWithTheMouseCommitsTheCellAndFocusesItsTable(FxRobot robot) {
     open(robot, file);
     robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
@@ -380,7 +380,7 @@ class SaveJourneyTest {
   }
 
   @Test
-  void closingWithPendingEditsAsks(FxRobot robot) {
+  void closingWithPendingEditsRequiresConfirmation(FxRobot robot) {
     open(robot, file);
     edit(robot, files(), set("title", "new title"));
 
@@ -440,7 +440,7 @@ class SaveJourneyTest {
   }
 
   @Test
-  void discardingAsksAndThenForgetsTheEdits(FxRobot robot) {
+  void discardingRequiresConfirmationAndDropsTheEdits(FxRobot robot) {
     open(robot, file);
     edit(robot, files(), set("title", "new title"));
 
@@ -773,7 +773,7 @@ class SaveJourneyTest {
   }
 
   @Test
-  void aFolderThatCannotBeWrittenIsToldAndTheEditsStay(FxRobot robot) throws IOException {
+  void readOnlyFolderIsReportedAndEditsRemain(FxRobot robot) throws IOException {
     byte[] before = Files.readAllBytes(file);
     readOnly = true;
     open(robot, file);

@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -50,7 +50,7 @@ class ScanJourneyTest {
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private final ChosenSettings settings =
-      ChosenSettings.notKept(Settings.DEFAULT.withAutoScanLimitBytes(LIMIT_BYTES));
+      ChosenSettings.inMemory(Settings.DEFAULT.withAutoScanLimitBytes(LIMIT_BYTES));
   private Optional<KnownValues> remembered = Optional.empty();
   private Workbench workbench;
 
@@ -87,16 +87,16 @@ class ScanJourneyTest {
   void show(Stage stage) {
     workbench =
         new Workbench(
-            new TestSurroundings(folder)
+            new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .memory(this::placeOf)
                 .settings(settings)
-                .made());
+                .build());
     TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
-  private ScanMemory.Place placeOf(Checkpoint checkpoint) {
-    return new ScanMemory.Place() {
+  private ScanResultStore.ScanResultKey placeOf(Checkpoint checkpoint) {
+    return new ScanResultStore.ScanResultKey() {
       @Override
       public KnownValues recall() {
         return remembered.orElseGet(() -> new KnownValues(checkpoint.tensors().size()));
@@ -142,7 +142,7 @@ class ScanJourneyTest {
   }
 
   @Test
-  void oneNanIsFoundShownOnTensorAndGroupsAndOneClickStandsOnIt(FxRobot robot) {
+  void oneNanIsMarkedOnTensorAndGroupsAndLinked(FxRobot robot) {
     open(robot, "nan.safetensors");
 
     waitForChip(robot, "Values: 1 of 12 tensors has NaN");
@@ -168,7 +168,7 @@ class ScanJourneyTest {
   }
 
   @Test
-  void fileWithNormsAsTheyBeginIsCalledFineAndToldWhatIsUsual(FxRobot robot) {
+  void fileWithInitialNormsHasNoProblemsButNotes(FxRobot robot) {
     open(robot, "fresh.safetensors");
 
     waitForChip(robot, "Values: no problems");
@@ -187,7 +187,7 @@ class ScanJourneyTest {
   }
 
   @Test
-  void oneClickOnTheFindingStandsOnTheValueInTheGridOfValues(FxRobot robot) {
+  void findingLinksToTheValueInTheGrid(FxRobot robot) {
     open(robot, "nan.safetensors");
     waitForChip(robot, "Values: 1 of 12 tensors has NaN");
     robot.clickOn("#tab-problems");
@@ -214,7 +214,7 @@ class ScanJourneyTest {
   }
 
   @Test
-  void largeDocumentIsScannedOnlyWhenAskedTo(FxRobot robot) {
+  void largeDocumentIsScannedOnRequest(FxRobot robot) {
     open(robot, "large.safetensors");
     waitForChip(robot, "Values not scanned");
 
@@ -241,7 +241,7 @@ class ScanJourneyTest {
     TestWindow.waitUntil("the counts are there", () -> figures(robot).equals(Set.of("0", "1")));
     robot.interact(
         () ->
-            workbench.view.tree.ask(
+            workbench.view.tree.ifPresent(
                 tree -> tree.sortBy(new TableLayout.Sort("column-nan", false))));
     TableView<?> rows = robot.lookup("#tensor-tree").queryTableView();
     TestWindow.waitUntil(
@@ -253,13 +253,13 @@ class ScanJourneyTest {
   }
 
   @Test
-  void rememberedColumnOfAFigureReadsNothingUntilThatIsAskedFor(FxRobot robot) {
+  void rememberedFigureColumnReadsNothingUntilRequested(FxRobot robot) {
     TableLayout.Column nan = new TableLayout.Column("column-nan", 80, true);
     open(robot, "large.safetensors");
     waitForChip(robot, "Values not scanned");
     robot.interact(
         () ->
-            workbench.view.tree.ask(
+            workbench.view.tree.ifPresent(
                 tree -> tree.arrangeColumns(new TableLayout(List.of(nan), Optional.empty()))));
     assertThat(chip(robot)).isEqualTo("Values not scanned");
     TestWindow.waitUntil(

@@ -48,7 +48,7 @@ class SelectionJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).made());
+    workbench = new Workbench(new TestEnvironment(folder).build());
     TestWindow.show(stage, workbench.view, 1000, 1000);
   }
 
@@ -104,12 +104,12 @@ class SelectionJourneyTest {
         .orElse("");
   }
 
-  private static String way(FxRobot robot) {
-    StringBuilder way = new StringBuilder();
+  private static String breadcrumb(FxRobot robot) {
+    StringBuilder joined = new StringBuilder();
     for (int i = 0; robot.lookup("#crumb-" + i).tryQuery().isPresent(); i++) {
-      way.append(way.isEmpty() ? "" : "/").append(text(robot, "crumb-" + i));
+      joined.append(joined.isEmpty() ? "" : "/").append(text(robot, "crumb-" + i));
     }
-    return way.toString();
+    return joined.toString();
   }
 
   private long caret() {
@@ -137,10 +137,10 @@ class SelectionJourneyTest {
     return Panes.named(workbench.window.selection().viewProperty().get()).orElseThrow();
   }
 
-  private void expectEverywhere(FxRobot robot, String name, String way) {
+  private void expectEverywhere(FxRobot robot, String name, String expectedPath) {
     TestWindow.waitUntil(name + " is selected", () -> selected().equals(name));
     assertThat(caret()).isEqualTo(begin(name));
-    assertThat(way(robot)).isEqualTo("a.safetensors/" + way);
+    assertThat(breadcrumb(robot)).isEqualTo("a.safetensors/" + expectedPath);
     assertThat(map(robot)).contains(name);
     assertThat(treeRow(robot)).isNotEmpty();
     assertThat(name).endsWith(treeRow(robot));
@@ -181,12 +181,12 @@ class SelectionJourneyTest {
   }
 
   @Test
-  void partOfTheWaySelectsItsGroupInTreeAndTreemap(FxRobot robot) {
+  void crumbSelectsItsGroupInTreeAndTreemap(FxRobot robot) {
     robot.clickOn("bias");
     robot.clickOn("#crumb-2");
 
     TestWindow.waitUntil("the group is marked", () -> treeRow(robot).equals("model.layers"));
-    assertThat(way(robot)).isEqualTo("a.safetensors/model/layers");
+    assertThat(breadcrumb(robot)).isEqualTo("a.safetensors/model/layers");
     assertThat(selected()).isEmpty();
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT1);
     TestWindow.waitUntil(
@@ -195,10 +195,11 @@ class SelectionJourneyTest {
   }
 
   @Test
-  void rowOfAGroupLeadsTheWayThere(FxRobot robot) {
+  void groupRowUpdatesTheBreadcrumb(FxRobot robot) {
     robot.clickOn("model.layers");
 
-    TestWindow.waitUntil("the way is shown", () -> way(robot).equals("a.safetensors/model/layers"));
+    TestWindow.waitUntil(
+        "the way is shown", () -> breadcrumb(robot).equals("a.safetensors/model/layers"));
     assertThat(pane()).isEqualTo(OverviewPane.DESCRIPTOR);
   }
 
@@ -293,7 +294,7 @@ class SelectionJourneyTest {
     TableView<?> tree = robot.lookup("#tensor-tree").queryTableView();
     assertThat(tree.getSelectionModel().isEmpty()).isTrue();
     assertThat(text(robot, "tree-count")).startsWith("1 of ");
-    assertThat(way(robot)).isEqualTo("a.safetensors/model/layers/0/bias");
+    assertThat(breadcrumb(robot)).isEqualTo("a.safetensors/model/layers/0/bias");
   }
 
   @Test

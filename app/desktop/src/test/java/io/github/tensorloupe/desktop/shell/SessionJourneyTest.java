@@ -74,7 +74,7 @@ class SessionJourneyTest {
   @TempDir Path folder;
   private Path first;
   private Path second;
-  private Session kept = Session.NONE;
+  private Session storedSession = Session.NONE;
   private final List<Windows> started = new ArrayList<>();
   private boolean opensInTabs;
   private final List<Boolean> ends = new ArrayList<>();
@@ -120,13 +120,13 @@ class SessionJourneyTest {
   }
 
   private Windows windows() {
-    Windows[] made = new Windows[1];
-    made[0] =
+    Windows[] createdWindows = new Windows[1];
+    createdWindows[0] =
         new Windows(
             new Windows.Tools(
-                new WindowFilling() {
+                new WindowContentFactory() {
                   @Override
-                  public void dress(Stage stage) {
+                  public void prepareStage(Stage stage) {
                     stage.setScene(new Scene(new Region()));
                     Themes.apply(Appearance.DEFAULT, stage.getScene());
                   }
@@ -134,28 +134,28 @@ class SessionJourneyTest {
                   @Override
                   public Workbench fill(
                       Supplier<Stage> stage, Runnable onClose, Optional<Path> first) {
-                    return workbench(onClose, made[0]);
+                    return workbench(onClose, createdWindows[0]);
                   }
                 },
                 () -> List.of(SCREEN),
                 () -> opensInTabs,
-                session -> kept = session,
+                session -> storedSession = session,
                 () -> ends.add(true)),
             true);
-    return made[0];
+    return createdWindows[0];
   }
 
   private Workbench workbench(Runnable onClose, Windows windows) {
     Desktop nothing = Desktop.nothing();
     return new Workbench(
-        new TestSurroundings(folder)
+        new TestEnvironment(folder)
             .outside(new Desktop(nothing.library(), nothing.fileManager(), windows))
             .onCloseWindow(onClose)
-            .made());
+            .build());
   }
 
   private StartupPlan again() {
-    return StartupPlan.after(throughTheFile(kept), true, false, Files::exists);
+    return StartupPlan.after(throughTheFile(storedSession), true, false, Files::exists);
   }
 
   private Session throughTheFile(Session session) {
@@ -199,33 +199,39 @@ class SessionJourneyTest {
 
   @Test
   void aLoneWindowIsShownOnceItsDocumentIsThere(FxRobot robot) {
-    List<DocumentState> seen = new ArrayList<>();
-    Windows[] made = new Windows[1];
+    List<DocumentState> states = new ArrayList<>();
+    Windows[] createdWindows = new Windows[1];
     robot.interact(
         () -> {
-          made[0] = windows();
+          createdWindows[0] = windows();
           Stage stage = new Stage();
           stage
               .showingProperty()
               .subscribe(
                   shown -> {
                     if (shown) {
-                      seen.add(workbench(made[0], 0).window.selection().documentProperty().get());
+                      states.add(
+                          workbench(createdWindows[0], 0)
+                              .window
+                              .selection()
+                              .documentProperty()
+                              .get());
                     }
                   });
-          made[0].begin(
+          createdWindows[0].begin(
               stage,
               StartupPlan.FRESH,
               List.of(first),
               new WindowNotices(failures, Messages.english()));
           assertThat(stage.isShowing()).isFalse();
         });
-    started.add(made[0]);
+    started.add(createdWindows[0]);
 
-    TestWindow.waitUntil("it is shown", () -> !seen.isEmpty());
-    assertThat(seen.getFirst()).isInstanceOf(DocumentState.Open.class);
-    waitForOpen(made[0], 0, first);
-    assertThat(made[0].all().getFirst().stage().getScene().getFocusOwner()).isSameAs(tree(made[0]));
+    TestWindow.waitUntil("it is shown", () -> !states.isEmpty());
+    assertThat(states.getFirst()).isInstanceOf(DocumentState.Open.class);
+    waitForOpen(createdWindows[0], 0, first);
+    assertThat(createdWindows[0].all().getFirst().stage().getScene().getFocusOwner())
+        .isSameAs(tree(createdWindows[0]));
   }
 
   @Test
@@ -273,7 +279,7 @@ class SessionJourneyTest {
   }
 
   @Test
-  void groupsColumnsAndDividersStandAsTheyWereLeft(FxRobot robot) {
+  void groupsColumnsAndDividersAreRestored(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
     Workbench left = workbench(windows, 0);
@@ -323,7 +329,8 @@ class SessionJourneyTest {
           sortBy(tree(windows), "column-bytes");
           windows.quit();
         });
-    TableLayout layout = kept.windows().getFirst().arrangement().tables().get("tensor-tree");
+    TableLayout layout =
+        storedSession.windows().getFirst().arrangement().tables().get("tensor-tree");
     assertThat(layout.sort()).contains(new TableLayout.Sort("column-bytes", false));
     closeAll(robot);
 
@@ -345,7 +352,7 @@ class SessionJourneyTest {
   }
 
   @Test
-  void aFileThatIsGoneIsToldOnTheStartPage(FxRobot robot) throws IOException {
+  void missingFileIsReportedOnTheStartPage(FxRobot robot) throws IOException {
     Windows windows = start(robot, StartupPlan.FRESH, second);
     waitForOpen(windows, 0, second);
     robot.interact(windows::quit);
@@ -369,16 +376,19 @@ class SessionJourneyTest {
         () ->
             windows.session().windows().size() == count
                 && windows.all().size() == count
-                && windows.all().stream().noneMatch(DocumentWindow::isOpening));
+                && windows.all().stream().noneMatch(DocumentTab::isOpening));
   }
 
   private StartupPlan withWindows(Path... documents) {
     List<RememberedWindow> remembered =
         Stream.of(documents)
-            .map(path -> RememberedWindow.USUAL.with(RememberedDocument.of(path)))
+            .map(path -> RememberedWindow.DEFAULT.with(RememberedDocument.of(path)))
             .toList();
     return StartupPlan.after(
-        new Session(RememberedWindow.USUAL, remembered, List.of(), 0), true, false, Files::exists);
+        new Session(RememberedWindow.DEFAULT, remembered, List.of(), 0),
+        true,
+        false,
+        Files::exists);
   }
 
   private static List<Path> paths(Session session) {
@@ -414,7 +424,7 @@ class SessionJourneyTest {
     Windows windows = start(robot, withWindows(first, second));
     waitForAll(windows, 2);
 
-    for (DocumentWindow window : windows.all()) {
+    for (DocumentTab window : windows.all()) {
       TestWindow.waitUntil(
           "both files are known to be open",
           () ->
@@ -434,11 +444,11 @@ class SessionJourneyTest {
         });
 
     assertThat(started.getFirst().all()).hasSize(1);
-    assertThat(paths(kept)).containsExactly(first, second, third);
+    assertThat(paths(storedSession)).containsExactly(first, second, third);
   }
 
   @Test
-  void whatCouldNotBeReadOrIsGoneIsToldInTheWindowUntilSomebodyClosesIt(FxRobot robot) {
+  void unreadableAndMissingFilesAreReportedUntilDismissed(FxRobot robot) {
     failures.add(
         Failures.of(new SentenceException("The settings are odd.")).doing("The usual settings"));
     Windows windows = start(robot, withWindows(folder.resolve("x"), first, folder.resolve("y")));
@@ -455,7 +465,7 @@ class SessionJourneyTest {
   }
 
   @Test
-  void moreFilesThanThereCanBeWindowsAreNotOpenedAndThatIsTold(FxRobot robot) {
+  void filesBeyondTheWindowLimitAreReportedAndNotOpened(FxRobot robot) {
     List<Path> paths = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       paths.add(folder.resolve(i + ".safetensors"));
@@ -480,7 +490,7 @@ class SessionJourneyTest {
     waitForOpen(windows, 0, second);
     robot.interact(windows::quit);
     closeAll(robot);
-    Session killed = kept;
+    Session killed = storedSession;
     for (int i = 0; i < 2; i++) {
       killed = StartupPlan.after(killed, true, false, Files::exists).session();
     }
@@ -494,9 +504,9 @@ class SessionJourneyTest {
   }
 
   @Test
-  void aHugeWindowIsMadeToFitTheScreen(FxRobot robot) {
+  void hugeWindowIsShrunkToFitTheScreen(FxRobot robot) {
     RememberedWindow huge =
-        RememberedWindow.USUAL
+        RememberedWindow.DEFAULT
             .at(Optional.of(new WindowPlace(3000, -200, 4000, 3000, false, false)))
             .with(RememberedDocument.of(second));
 
@@ -540,7 +550,7 @@ class SessionJourneyTest {
     robot.interact(
         () -> {
           workbench(windows, 0).selectTensor("decoder.0.weight");
-          windows.all().getFirst().see();
+          windows.all().getFirst().snapshot();
           workbench(windows, 0).window.commands().run(Command.CLOSE);
         });
     assertThat(windows.canReopen().get()).isTrue();
@@ -562,7 +572,7 @@ class SessionJourneyTest {
   }
 
   @Test
-  void aWindowThatIsClosedBesideOthersIsNotOpenedTheNextTime(FxRobot robot) {
+  void closedWindowIsNotRestored(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first, second);
     waitForOpen(windows, 0, first);
     waitForOpen(windows, 1, second);
@@ -570,13 +580,15 @@ class SessionJourneyTest {
     robot.interact(() -> windows.all().getFirst().stage().close());
     robot.interact(() -> windows.all().getFirst().stage().close());
 
-    assertThat(kept.windows()).hasSize(1);
-    assertThat(kept.windows().getFirst().document().map(RememberedDocument::path)).contains(second);
-    assertThat(kept.closed().stream().map(RememberedDocument::path)).containsExactly(first);
+    assertThat(storedSession.windows()).hasSize(1);
+    assertThat(storedSession.windows().getFirst().document().map(RememberedDocument::path))
+        .contains(second);
+    assertThat(storedSession.closed().stream().map(RememberedDocument::path))
+        .containsExactly(first);
   }
 
   @Test
-  void bytesThatAreHiddenComeBackWhereSomebodyLooksForThem(FxRobot robot) {
+  void hiddenBytesAreShownBySearch(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
     Workbench workbench = workbench(windows, 0);
@@ -609,7 +621,7 @@ class SessionJourneyTest {
   }
 
   private static long stageCount(Windows windows) {
-    return windows.all().stream().map(DocumentWindow::stage).distinct().count();
+    return windows.all().stream().map(DocumentTab::stage).distinct().count();
   }
 
   @Test
@@ -629,7 +641,7 @@ class SessionJourneyTest {
   }
 
   @Test
-  void aTabThatIsClosedGoesWithItsDocumentAndComesBack(FxRobot robot) {
+  void closedTabCanBeReopenedWithItsDocument(FxRobot robot) {
     Windows windows = startInTabs(robot);
 
     robot.interact(() -> workbench(windows, 1).window.commands().run(Command.CLOSE));
@@ -648,7 +660,7 @@ class SessionJourneyTest {
   void aDocumentThatIsAloneClosesWithItsWindow(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
-    DocumentWindow only = windows.all().getFirst();
+    DocumentTab only = windows.all().getFirst();
 
     robot.interact(() -> windows.closing(only));
 
@@ -713,11 +725,11 @@ class SessionJourneyTest {
   }
 
   @Test
-  void aTabThatWasLeftAloneWhileThePersonWasAskedClosesItsWindow(FxRobot robot) {
+  void discardingInTheLastTabClosesTheWindow(FxRobot robot) {
     Windows windows = startInTabs(robot);
     edit(robot, windows, 1);
-    DocumentWindow edited = windows.all().getLast();
-    DocumentWindow other = windows.all().getFirst();
+    DocumentTab edited = windows.all().getLast();
+    DocumentTab other = windows.all().getFirst();
     Stage stage = edited.stage();
 
     robot.interact(() -> windows.closing(edited));
@@ -731,11 +743,11 @@ class SessionJourneyTest {
   @Test
   void aTabThatLeavesAFullScreenDoesNotFillTheScreen(FxRobot robot) {
     Windows windows = startInTabs(robot);
-    DocumentWindow moved = windows.all().getLast();
+    DocumentTab moved = windows.all().getLast();
     robot.interact(
         () -> {
           moved.stage().setFullScreen(true);
-          moved.see();
+          moved.snapshot();
           windows.movingToNewWindow(moved);
         });
 
@@ -744,7 +756,7 @@ class SessionJourneyTest {
   }
 
   @Test
-  void aWindowWithUnsavedChangesInATabThatIsNotShownAsksBeforeItCloses(FxRobot robot) {
+  void windowAsksAboutUnsavedChangesInAHiddenTab(FxRobot robot) {
     Windows windows = startInTabs(robot);
     edit(robot, windows, 0);
     assertThat(tabs(windows).getFirst()).startsWith("• ");
@@ -757,7 +769,7 @@ class SessionJourneyTest {
     robot.clickOn("#unsaved-discard");
 
     TestWindow.waitUntil("the window is closed", () -> !stage.isShowing());
-    assertThat(kept.windows().stream().flatMap(window -> window.document().stream()))
+    assertThat(storedSession.windows().stream().flatMap(window -> window.document().stream()))
         .as("the last window is open again the next time, with both tabs")
         .extracting(RememberedDocument::path)
         .containsExactlyInAnyOrder(first, second);
@@ -777,7 +789,7 @@ class SessionJourneyTest {
     robot.interact(() -> workbench.window.commands().run(Command.SHOW_OVERVIEW));
     robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
     Arrangement left = workbench.arrangement();
-    robot.interact(() -> workbench.arrange(Arrangement.USUAL));
+    robot.interact(() -> workbench.arrange(Arrangement.DEFAULT));
     assertThat(showsBytes).rejects(workbench);
 
     robot.interact(() -> workbench.arrange(left));
@@ -795,7 +807,7 @@ class SessionJourneyTest {
 
     robot.interact(() -> windows.closing(windows.all().getFirst()));
 
-    TestWindow.waitUntilLetGo(closed);
+    TestWindow.waitUntilCollected(closed);
     assertThat(isOpen(windows, 0, second)).isTrue();
   }
 
@@ -811,7 +823,7 @@ class SessionJourneyTest {
 
     robot.interact(() -> windows.all().getFirst().stage().close());
 
-    TestWindow.waitUntilLetGo(closed);
+    TestWindow.waitUntilCollected(closed);
     assertThat(isOpen(windows, 0, second)).isTrue();
   }
 
@@ -830,7 +842,7 @@ class SessionJourneyTest {
 
     robot.interact(() -> windows.all().getFirst().stage().close());
 
-    TestWindow.waitUntilLetGo(closed);
+    TestWindow.waitUntilCollected(closed);
     assertThat(isOpen(windows, 0, second)).isTrue();
   }
 
@@ -856,7 +868,7 @@ class SessionJourneyTest {
 
     robot.interact(() -> windows.all().getFirst().stage().close());
 
-    assertThat(kept.windows().getFirst().place().orElseThrow().fullScreen()).isTrue();
+    assertThat(storedSession.windows().getFirst().place().orElseThrow().fullScreen()).isTrue();
   }
 
   private Windows startWithTwoTabs(FxRobot robot) {

@@ -45,11 +45,11 @@ class SessionKeeperTest {
     return keeper(Runnable::run);
   }
 
-  private SessionKeeper keeper(Executor beside) {
+  private SessionKeeper keeper(Executor background) {
     return new SessionKeeper(
         file(),
         Duration.ZERO,
-        beside,
+        background,
         new Jobs(waiting::add, Runnable::run),
         Messages.english(),
         failures::add);
@@ -70,16 +70,16 @@ class SessionKeeperTest {
 
   private Session session(String... names) {
     return new Session(
-        RememberedWindow.USUAL,
+        RememberedWindow.DEFAULT,
         List.of(names).stream()
-            .map(name -> RememberedWindow.USUAL.with(RememberedDocument.of(folder.resolve(name))))
+            .map(name -> RememberedWindow.DEFAULT.with(RememberedDocument.of(folder.resolve(name))))
             .toList(),
         List.of(),
         0);
   }
 
   @Test
-  void whatIsKeptTwiceAtOnceIsWrittenBesideTheFxThreadAndTheLatestWins() throws IOException {
+  void latestOfConcurrentSessionsIsStoredInTheBackground() throws IOException {
     SessionKeeper keeper = keeper();
     keeper.begin(true, false);
     keeper.keep(session("a"));
@@ -110,7 +110,7 @@ class SessionKeeperTest {
     StartupPlan start = keeper().begin(true, false);
 
     assertThat(start.session().windows()).isEqualTo(session("a").windows());
-    assertThat(start.gone()).containsExactly(folder.resolve("missing"));
+    assertThat(start.missing()).containsExactly(folder.resolve("missing"));
     assertThat(file().load().beginnings()).isEqualTo(1);
   }
 
@@ -128,7 +128,7 @@ class SessionKeeperTest {
   }
 
   @Test
-  void besideAnotherProcessNothingIsOpenedAndNothingIsKept() throws IOException {
+  void secondProcessRestoresAndStoresNothing() throws IOException {
     file().store(session("a"));
     file().claim(Duration.ZERO);
     SessionKeeper keeper = keeper();
@@ -142,7 +142,7 @@ class SessionKeeperTest {
   }
 
   @Test
-  void aFailureIsToldOnce() throws IOException {
+  void failureIsReportedOnce() throws IOException {
     SessionKeeper keeper = keeper();
     keeper.begin(true, false);
     Files.deleteIfExists(folder.resolve("tensorloupe/session.json"));

@@ -50,7 +50,7 @@ class SidesJourneyTest {
   void show(Stage stage) throws IOException {
     window = stage;
     own = Files.createTempDirectory(folder, "sides");
-    workbench = new Workbench(new TestSurroundings(folder).made());
+    workbench = new Workbench(new TestEnvironment(folder).build());
     TestWindow.show(stage, workbench.view, 1270, 780);
   }
 
@@ -72,13 +72,13 @@ class SidesJourneyTest {
 
   private static String text(FxRobot robot, String query) {
     return robot.lookup(query).queryAllAs(Labeled.class).stream()
-        .filter(SidesJourneyTest::isSeen)
+        .filter(SidesJourneyTest::isShown)
         .map(Labeled::getText)
         .findFirst()
         .orElse("");
   }
 
-  private static boolean isSeen(Node node) {
+  private static boolean isShown(Node node) {
     for (Node at = node; at != null; at = at.getParent()) {
       if (!at.isVisible()) {
         return false;
@@ -225,7 +225,7 @@ class SidesJourneyTest {
     robot.interact(() -> workbench.selectTensor("u"));
     TestWindow.waitUntil(
         "B has none",
-        () -> robot.lookup(".sides-note").queryAll().stream().anyMatch(SidesJourneyTest::isSeen));
+        () -> robot.lookup(".sides-note").queryAll().stream().anyMatch(SidesJourneyTest::isShown));
     assertThat(
             robot.lookup(".sides-part").queryAllAs(Region.class).stream()
                 .mapToDouble(Region::getWidth)

@@ -22,7 +22,7 @@ class StallLogTest {
   }
 
   @Test
-  void theStackOfEachPlaceIsToldOnce() throws IOException {
+  void stackTraceOfEachLocationIsLoggedOnce() throws IOException {
     try (ProgramLog log = ProgramLog.begin(() -> Optional.of(folder), Duration.ZERO)) {
       StallLog stalls = new StallLog(log);
       StackTraceElement own = frame("io.github.tensorloupe.desktop.shell.Own");

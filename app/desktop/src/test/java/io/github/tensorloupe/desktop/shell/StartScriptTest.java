@@ -90,8 +90,9 @@ class StartScriptTest {
   void deletedWorkingDirectoryIsASentence(String shell) throws Exception {
     assumeTrue(Files.exists(Path.of(shell)));
     installProbe();
-    Path gone = Files.createDirectory(folder.resolve("gone"));
-    String steps = "cd '%s' && rmdir '%s' && exec '%s' '%s'".formatted(gone, gone, shell, script);
+    Path removed = Files.createDirectory(folder.resolve("gone"));
+    String steps =
+        "cd '%s' && rmdir '%s' && exec '%s' '%s'".formatted(removed, removed, shell, script);
 
     FinishedProcess process = run(List.of("/bin/sh", "-c", steps));
 
@@ -164,8 +165,7 @@ class StartScriptTest {
     "JDK_JAVA_OPTIONS, -Xmx1k",
     "_JAVA_OPTIONS, -Xmx999999g",
   })
-  void javaThatDoesNotStartIsToldWithTheUsageCode(String variable, String options)
-      throws Exception {
+  void failingJavaIsReportedWithTheUsageCode(String variable, String options) throws Exception {
     installProbe();
     environment.put(variable, options);
 
@@ -179,7 +179,7 @@ class StartScriptTest {
   @ParameterizedTest
   @ValueSource(strings = {"/bin/sh", "/bin/dash", "/bin/bash"})
   @EnabledOnOs(OS.LINUX)
-  void javaWithoutRoomToStartIsToldWithTheUsageCode(String shell) throws Exception {
+  void javaWithoutMemoryIsReportedWithTheUsageCode(String shell) throws Exception {
     assumeTrue(Files.exists(Path.of(shell)));
     installProbe();
     String steps = "ulimit -v 300000; exec '%s' '%s'".formatted(shell, script);
@@ -226,7 +226,7 @@ class StartScriptTest {
   }
 
   @Test
-  void ownVariableComesBeforeJavaHome() throws Exception {
+  void ownVariablePrecedesJavaHome() throws Exception {
     environment.put("TENSORLOUPE_JAVA_HOME", fakeJava("own", "25.0.3").toString());
     environment.put("JAVA_HOME", fakeJava("home", "25").toString());
 
@@ -234,7 +234,7 @@ class StartScriptTest {
   }
 
   @Test
-  void installedProgramUsesTheJavaItBrings() throws Exception {
+  void installedProgramUsesItsBundledJava() throws Exception {
     Files.createDirectory(folder.resolve("lib", "app"));
     fakeJava("lib/runtime", "25.0.3");
     environment.put("JAVA_HOME", fakeJava("home", "25").toString());
@@ -257,14 +257,16 @@ class StartScriptTest {
     Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
     environment.put("JAVA_HOME", folder.resolve("home").toString());
 
-    String given = run(arguments.isEmpty() ? new String[0] : arguments.split(" ")).output();
+    String javaOptions = run(arguments.isEmpty() ? new String[0] : arguments.split(" ")).output();
 
-    assertThat(given).contains("/lib/%s.aot\n".formatted(kind)).contains("/lib/java.options\n");
-    assertThat(given.contains("/lib/window.options\n")).isEqualTo(kind.equals("window"));
+    assertThat(javaOptions)
+        .contains("/lib/%s.aot\n".formatted(kind))
+        .contains("/lib/java.options\n");
+    assertThat(javaOptions.contains("/lib/window.options\n")).isEqualTo(kind.equals("window"));
   }
 
   @Test
-  void javaHomeComesBeforeThePath() throws Exception {
+  void javaHomePrecedesThePath() throws Exception {
     environment.put("JAVA_HOME", fakeJava("home", "26-ea").toString());
     environment.put("PATH", fakeJava("path", "25").resolve("bin").toString());
 
@@ -281,7 +283,7 @@ class StartScriptTest {
   }
 
   @Test
-  void javaBehindLinksOnThePathIsJudgedByItsInstallation() throws Exception {
+  void linkedJavaOnThePathIsCheckedByItsInstallation() throws Exception {
     Path java = fakeJava("linked", "25.0.3").resolve("bin", "java");
     Path commands = Files.createDirectory(folder.resolve("commands"));
     Files.createSymbolicLink(commands.resolve("java"), java);
@@ -291,7 +293,7 @@ class StartScriptTest {
   }
 
   @Test
-  void javaWithoutAReleaseFileIsAskedForItsVersion() throws Exception {
+  void javaWithoutAReleaseFileIsRunForItsVersion() throws Exception {
     Path home = fakeJava("asked", "25.0.3");
     Files.delete(home.resolve("release"));
     environment.put("JAVA_HOME", home.toString());

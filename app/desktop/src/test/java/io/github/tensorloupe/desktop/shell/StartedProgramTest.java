@@ -109,7 +109,7 @@ class StartedProgramTest {
   }
 
   @Test
-  void aMissingFileIsToldInOneSentence() throws Exception {
+  void missingFileIsReportedInOneSentence() throws Exception {
     environment.put("XDG_CACHE_HOME", folder.toString());
 
     FinishedProcess process = run("nothing-here.safetensors");
@@ -119,7 +119,7 @@ class StartedProgramTest {
   }
 
   @Test
-  void aScreenshotIsDrawnAtTheSizeThatWasAskedFor() throws Exception {
+  void screenshotHasTheRequestedSize() throws Exception {
     new TensorFiles().floats("a", 1, 2).write(folder.resolve("a.safetensors"));
 
     FinishedProcess process =

@@ -68,7 +68,7 @@ class SurveyJourneyTest {
               }
             });
     workbench =
-        new Workbench(new TestSurroundings(folder).dialogs(dialogs).outside(outside).made());
+        new Workbench(new TestEnvironment(folder).dialogs(dialogs).outside(outside).build());
     TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
@@ -202,7 +202,7 @@ class SurveyJourneyTest {
   }
 
   @Test
-  void aFileThatIsGoneIsToldInPlace(FxRobot robot) {
+  void missingFileIsReportedInPlace(FxRobot robot) {
     robot.interact(() -> workbench.open(folder.resolve("1.jsonl")));
     waitFor(robot, "survey-title", "3 files");
 
@@ -229,7 +229,7 @@ class SurveyJourneyTest {
   }
 
   @Test
-  void whatIsNoSurveyIsToldInPlace(FxRobot robot) throws IOException {
+  void invalidSurveyIsReportedInPlace(FxRobot robot) throws IOException {
     Files.writeString(folder.resolve("other.jsonl"), "{\"text\":1}\n");
 
     robot.interact(() -> workbench.open(folder.resolve("other.jsonl")));

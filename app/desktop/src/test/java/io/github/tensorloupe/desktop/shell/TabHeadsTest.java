@@ -126,7 +126,7 @@ class TabHeadsTest {
   }
 
   @Test
-  void theMenuBesideThemListsAllTabs(FxRobot robot) {
+  void menuNextToTheTabsListsAllOfThem(FxRobot robot) {
     assertThat(robot.lookup(".tab-down-button").query().isVisible()).isTrue();
   }
 

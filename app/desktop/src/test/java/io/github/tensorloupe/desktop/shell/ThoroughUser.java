@@ -57,7 +57,7 @@ final class ThoroughUser {
           KeyCode.HOME,
           KeyCode.BACK_SPACE);
 
-  private static final int MOST_ITEMS = 4;
+  private static final int MAX_ITEMS = 4;
 
   private final FxRobot robot;
   private final Workbench workbench;
@@ -105,7 +105,7 @@ final class ThoroughUser {
   private Map<String, Node> usable(Node part) {
     Map<String, Node> usable = new LinkedHashMap<>();
     if (part != null) {
-      RandomUser.seen(part)
+      RandomUser.nodesOf(part)
           .filter(ThoroughUser::isUsable)
           .forEach(node -> usable.putIfAbsent(name(node), node));
     }
@@ -178,7 +178,7 @@ final class ThoroughUser {
 
   private <N extends Node> void choose(
       String name, Supplier<Optional<Node>> node, int count, ObjIntConsumer<N> choice) {
-    for (int i = 0; i < Math.min(count, MOST_ITEMS); i++) {
+    for (int i = 0; i < Math.min(count, MAX_ITEMS); i++) {
       int at = i;
       act(name + " " + i, node, (N it) -> choice.accept(it, at));
     }

@@ -14,7 +14,7 @@ import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Metadata;
-import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -61,7 +61,7 @@ class TranscriptsTest extends SampleWindow {
   @TempDir Path written;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private volatile List<Place> places = List.of();
+  private volatile List<LibraryFolder> places = List.of();
 
   @BeforeEach
   void writeFiles() throws IOException {
@@ -118,8 +118,8 @@ class TranscriptsTest extends SampleWindow {
 
   @Start
   void show(Stage stage) {
-    TestSurroundings surroundings =
-        new TestSurroundings(folder)
+    TestEnvironment surroundings =
+        new TestEnvironment(folder)
             .dialogs(dialogs)
             .jobs(new OrderlyJobs())
             .outside(Desktop.with(library()));
@@ -130,7 +130,7 @@ class TranscriptsTest extends SampleWindow {
   private LibraryViewModel.Sources library() {
     LibraryViewModel.Sources nothing = Desktop.nothing().library();
     return new LibraryViewModel.Sources(
-        nothing.kept(), nothing.scan(), () -> places, nothing.values(), nothing.bases());
+        nothing.libraryFile(), nothing.scan(), () -> places, nothing.values(), nothing.bases());
   }
 
   /// Jobs that end in the order of their start and take no time. The window reports long jobs,
@@ -159,7 +159,7 @@ class TranscriptsTest extends SampleWindow {
       user.act(sample + " scan", () -> run(Command.SCAN_VALUES));
       showPanes(user, sample + " scanned ");
     }
-    user.transcript.expectAsKept("panes");
+    user.transcript.assertMatchesStored("panes");
   }
 
   @ParameterizedTest
@@ -170,7 +170,7 @@ class TranscriptsTest extends SampleWindow {
     user.transcript.step(file, () -> open(robot, sample(file)));
     showPanes(user, "");
     user.act("bytes", () -> run(Command.SHOW_BYTES));
-    user.transcript.expectAsKept("panes-" + file.replaceFirst("[.].*", ""));
+    user.transcript.assertMatchesStored("panes-" + file.replaceFirst("[.].*", ""));
   }
 
   @Test
@@ -186,7 +186,7 @@ class TranscriptsTest extends SampleWindow {
     for (PaneDescriptor pane : List.of(MetadataPane.DESCRIPTOR, HistogramPane.DESCRIPTOR)) {
       user.useAll("use " + pane.id(), () -> workbench.view.tabs.show(pane), this::shownPane);
     }
-    user.transcript.expectAsKept("panes-small");
+    user.transcript.assertMatchesStored("panes-small");
   }
 
   private void showPanes(ThoroughUser user, String name) {
@@ -235,7 +235,7 @@ class TranscriptsTest extends SampleWindow {
       throws IOException {
     ThoroughUser user = new ThoroughUser(robot, workbench, folder);
     user.useAll(name, show, part);
-    user.transcript.expectAsKept(name);
+    user.transcript.assertMatchesStored(name);
   }
 
   @ParameterizedTest
@@ -303,13 +303,13 @@ class TranscriptsTest extends SampleWindow {
     ThoroughUser user = new ThoroughUser(robot, workbench, folder);
     user.act(command.id(), () -> run(command));
     user.act(command.id() + " again", () -> run(command));
-    user.transcript.expectAsKept(command.id());
+    user.transcript.assertMatchesStored(command.id());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"gallery", "table"})
   void controlsOfTheStartPage(String look, FxRobot robot) throws IOException {
-    places = List.of(Place.folder(folder.resolve("samples")));
+    places = List.of(LibraryFolder.folder(folder.resolve("samples")));
     // In a narrower window, the prompt of the search field depends on the font.
     robot.interact(() -> scene.getWindow().setWidth(1500));
     useAll(
@@ -337,7 +337,7 @@ class TranscriptsTest extends SampleWindow {
     for (String typed : List.of("encoder", "theme", "format", "histogram", "no such thing", "")) {
       user.act("“" + typed + "”", () -> field.setText(typed));
     }
-    user.transcript.expectAsKept("palette");
+    user.transcript.assertMatchesStored("palette");
   }
 
   @Test
@@ -359,7 +359,7 @@ class TranscriptsTest extends SampleWindow {
     robot.interact(() -> run(Command.SAVE));
     waitForJobs();
     user.act("save and confirm", () -> fire("#save-save"));
-    user.transcript.expectAsKept("changed-file");
+    user.transcript.assertMatchesStored("changed-file");
   }
 
   private void change() {

@@ -35,7 +35,7 @@ class TreeSplitTest {
   }
 
   @Test
-  void aTreeThatIsTooWideForASmallWindowGivesWayAndComesBack(FxRobot robot) {
+  void wideTreeShrinksInASmallWindowAndIsRestored(FxRobot robot) {
     robot.interact(() -> panes.setTreeWidth(600));
     beWide(robot, 1280);
     assertThat(tree.getWidth()).isCloseTo(600, within(4.0));
@@ -66,7 +66,7 @@ class TreeSplitTest {
   }
 
   @Test
-  void aWidthThatNobodyHasChosenIsAShareOfTheWindow(FxRobot robot) {
+  void defaultWidthIsAShareOfTheWindow(FxRobot robot) {
     beWide(robot, 1000);
     assertThat(tree.getWidth()).isCloseTo(400, within(4.0));
 

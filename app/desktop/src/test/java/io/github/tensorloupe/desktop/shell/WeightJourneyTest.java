@@ -44,14 +44,14 @@ class WeightJourneyTest {
 
   @TempDir static Path folder;
 
-  private final ChosenSettings settings = ChosenSettings.notKept(Settings.DEFAULT);
+  private final ChosenSettings settings = ChosenSettings.inMemory(Settings.DEFAULT);
   private Path own;
   private Workbench workbench;
 
   @Start
   void show(Stage stage) throws IOException {
     own = Files.createTempDirectory(folder, "weights");
-    workbench = new Workbench(new TestSurroundings(folder).settings(settings).made());
+    workbench = new Workbench(new TestEnvironment(folder).settings(settings).build());
     TestWindow.show(stage, workbench.view, 1200, 800);
   }
 
@@ -100,7 +100,7 @@ class WeightJourneyTest {
     robot.interact(() -> workbench.window.commands().run(pane));
   }
 
-  private static boolean isSeen(Node node) {
+  private static boolean isShown(Node node) {
     for (Node at = node; at != null; at = at.getParent()) {
       if (!at.isVisible()) {
         return false;
@@ -109,12 +109,12 @@ class WeightJourneyTest {
     return node.getScene() != null;
   }
 
-  private static Optional<Node> seen(FxRobot robot, String query) {
-    return robot.lookup(query).queryAll().stream().filter(WeightJourneyTest::isSeen).findFirst();
+  private static Optional<Node> findShown(FxRobot robot, String query) {
+    return robot.lookup(query).queryAll().stream().filter(WeightJourneyTest::isShown).findFirst();
   }
 
   private static String text(FxRobot robot, String query) {
-    return seen(robot, query).map(node -> ((Labeled) node).getText()).orElse("");
+    return findShown(robot, query).map(node -> ((Labeled) node).getText()).orElse("");
   }
 
   private static void waitForText(FxRobot robot, String query, String part) {
@@ -122,11 +122,11 @@ class WeightJourneyTest {
   }
 
   private static void choose(FxRobot robot, String form) {
-    robot.interact(() -> ((ToggleButton) seen(robot, "#weight-" + form).orElseThrow()).fire());
+    robot.interact(() -> ((ToggleButton) findShown(robot, "#weight-" + form).orElseThrow()).fire());
   }
 
   private void press(FxRobot robot, String button) {
-    robot.interact(() -> ((Button) seen(robot, button).orElseThrow()).fire());
+    robot.interact(() -> ((Button) findShown(robot, button).orElseThrow()).fire());
   }
 
   private void goToElement(FxRobot robot, long element) {
@@ -193,7 +193,7 @@ class WeightJourneyTest {
 
     robot.interact(() -> workbench.selectTensor("plain"));
 
-    assertThat(seen(robot, "#weight-bar")).isEmpty();
+    assertThat(findShown(robot, "#weight-bar")).isEmpty();
   }
 
   @Test
@@ -211,7 +211,8 @@ class WeightJourneyTest {
     assertThat(caret()).isEqualTo(code.bytes().begin());
     // The byte contains two codes. The selected code stays the same.
     assertThat(weights().element()).isEqualTo(OptionalLong.of(3));
-    assertThat(Tips.sentence(seen(robot, "#weight-code").orElseThrow())).contains("Bits 4 to 7");
+    assertThat(Tips.sentence(findShown(robot, "#weight-code").orElseThrow()))
+        .contains("Bits 4 to 7");
     choose(robot, "codes");
     waitForText(robot, "#values-name", "q_proj.qweight");
     choose(robot, "scales");
@@ -219,13 +220,14 @@ class WeightJourneyTest {
   }
 
   @Test
-  void weightWithoutScaleTellsWhyItHasNoValues(FxRobot robot) {
+  void weightWithoutScaleExplainsItsMissingValues(FxRobot robot) {
     Path path = SharedFolder.file("quantised/bad_gptq_scale_missing");
     open(robot, path, "model.layers.0.self_attn.q_proj.qweight");
     turnTo(robot, Command.SHOW_VALUES);
 
     waitForText(robot, "#weight-about", "No values:");
-    assertThat(seen(robot, "#weight-values").orElseThrow().isDisabled()).isTrue();
-    assertThat(((ToggleButton) seen(robot, "#weight-codes").orElseThrow()).isSelected()).isTrue();
+    assertThat(findShown(robot, "#weight-values").orElseThrow().isDisabled()).isTrue();
+    assertThat(((ToggleButton) findShown(robot, "#weight-codes").orElseThrow()).isSelected())
+        .isTrue();
   }
 }

@@ -21,7 +21,7 @@ class WindowFitTest {
 
   @Test
   void aWindowThatFitsStaysWhereItIs() {
-    WindowFit fit = new WindowFit(List.of(LAPTOP, RIGHT, LEFT));
+    WindowPlacement fit = new WindowPlacement(List.of(LAPTOP, RIGHT, LEFT));
 
     assertThat(fit.fit(window(100, 50, 800, 600))).isEqualTo(window(100, 50, 800, 600));
     assertThat(fit.fit(window(1400, 0, 1800, 1080))).isEqualTo(window(1400, 0, 1800, 1080));
@@ -39,33 +39,34 @@ class WindowFitTest {
     "0, 0, 1, 1",
     "99999, 99999, 99999, 99999"
   })
-  void onTheOneScreenThereIsTheWholeWindowIsSeen(double x, double y, double width, double height) {
-    WindowPlace place = new WindowFit(List.of(LAPTOP)).fit(window(x, y, width, height));
+  void wholeWindowIsVisibleOnASingleScreen(double x, double y, double width, double height) {
+    WindowPlace place = new WindowPlacement(List.of(LAPTOP)).fit(window(x, y, width, height));
 
     assertThat(LAPTOP.contains(place.x(), place.y(), place.width(), place.height())).isTrue();
   }
 
   @Test
-  void aWindowTooSmallToBeFoundIsMadeLarger() {
-    assertThat(new WindowFit(List.of(LAPTOP)).fit(window(1365, 700, 1, 2)))
+  void tinyWindowIsEnlarged() {
+    assertThat(new WindowPlacement(List.of(LAPTOP)).fit(window(1365, 700, 1, 2)))
         .isEqualTo(window(886, 448, 480, 320));
     Rectangle2D tiny = new Rectangle2D(0, 0, 300, 200);
-    assertThat(new WindowFit(List.of(tiny)).fit(window(5, 5, 100, 100)))
+    assertThat(new WindowPlacement(List.of(tiny)).fit(window(5, 5, 100, 100)))
         .isEqualTo(window(0, 0, 300, 200));
   }
 
   @Test
-  void theScreenThatHasMostOfItTakesIt() {
-    WindowPlace place = new WindowFit(List.of(LAPTOP, RIGHT)).fit(window(1300, 100, 800, 600));
+  void windowIsPlacedOnTheScreenWithItsLargestPart() {
+    WindowPlace place =
+        new WindowPlacement(List.of(LAPTOP, RIGHT)).fit(window(1300, 100, 800, 600));
 
     assertThat(place).isEqualTo(window(1366, 100, 800, 600));
   }
 
   @Test
-  void whatFillsTheScreenGoesOnFillingIt() {
+  void maximizedWindowStaysMaximized() {
     WindowPlace wanted = new WindowPlace(5000, 0, 4000, 700, true, false);
 
-    WindowPlace place = new WindowFit(List.of(LAPTOP)).fit(wanted);
+    WindowPlace place = new WindowPlacement(List.of(LAPTOP)).fit(wanted);
 
     assertThat(place.maximized()).isTrue();
     assertThat(place.fullScreen()).isFalse();
@@ -73,16 +74,18 @@ class WindowFitTest {
   }
 
   @Test
-  void theUsualWindowIsInTheMiddleAndNoLargerThanTheScreen() {
-    assertThat(new WindowFit(List.of(RIGHT)).usual()).isEqualTo(window(1686, 130, 1280, 820));
-    assertThat(new WindowFit(List.of(LAPTOP)).usual()).isEqualTo(window(43, 27, 1280, 741));
+  void defaultWindowIsCenteredAndFitsTheScreen() {
+    assertThat(new WindowPlacement(List.of(RIGHT)).defaultBounds())
+        .isEqualTo(window(1686, 130, 1280, 820));
+    assertThat(new WindowPlacement(List.of(LAPTOP)).defaultBounds())
+        .isEqualTo(window(43, 27, 1280, 741));
   }
 
   @Test
-  void aSecondWindowStandsBesideTheFirstWhereThereIsRoom() {
-    WindowFit fit = new WindowFit(List.of(LAPTOP));
+  void secondWindowIsOffsetFromTheFirstIfItFits() {
+    WindowPlacement fit = new WindowPlacement(List.of(LAPTOP));
 
-    assertThat(fit.beside(window(0, 27, 800, 600))).isEqualTo(window(28, 55, 800, 600));
-    assertThat(fit.beside(window(0, 27, 1366, 741))).isEqualTo(window(0, 27, 1366, 741));
+    assertThat(fit.offsetFrom(window(0, 27, 800, 600))).isEqualTo(window(28, 55, 800, 600));
+    assertThat(fit.offsetFrom(window(0, 27, 1366, 741))).isEqualTo(window(0, 27, 1366, 741));
   }
 }

@@ -33,7 +33,7 @@ import org.testfx.framework.junit5.Start;
 class WorkInTheMiddleTest extends LoggedWindow {
 
   /// Long-running jobs.
-  private enum Long {
+  private enum LongJob {
     SCAN("scan", test -> test.run(Command.SCAN_VALUES)),
     HASH("hash.HashViewModel", test -> test.run(Command.SHOW_HASHES)),
     EQUAL("hash.EqualTensorsViewModel", test -> test.press("#equal-look")),
@@ -49,7 +49,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
     private final String place;
     private final java.util.function.Consumer<WorkInTheMiddleTest> begin;
 
-    Long(String place, java.util.function.Consumer<WorkInTheMiddleTest> begin) {
+    LongJob(String place, java.util.function.Consumer<WorkInTheMiddleTest> begin) {
       this.place = place;
       this.begin = begin;
     }
@@ -62,7 +62,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
   @Start
   void show(Stage stage) {
     jobs = new HeldJobs();
-    showWindow(stage, new TestSurroundings(folder).dialogs(dialogs).jobs(jobs), 1000, 900);
+    showWindow(stage, new TestEnvironment(folder).dialogs(dialogs).jobs(jobs), 1000, 900);
   }
 
   @BeforeEach
@@ -110,9 +110,10 @@ class WorkInTheMiddleTest extends LoggedWindow {
 
   /// @param turn selects a third of the jobs
   /// @param end the action in the middle of each job
-  private void inTheMiddle(int turn, BiConsumer<Long, WorkInTheMiddleTest> end) throws IOException {
+  private void inTheMiddle(int turn, BiConsumer<LongJob, WorkInTheMiddleTest> end)
+      throws IOException {
     Set<Path> filesBefore = files();
-    for (Long each : Rounds.some(List.of(Long.values()), turn)) {
+    for (LongJob each : Rounds.some(List.of(LongJob.values()), turn)) {
       if (!isOpen(sample("nan-and-inf.safetensors"))) {
         open("nan-and-inf.safetensors");
       }
@@ -129,7 +130,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
       TestWindow.waitUntil(
           "nothing runs after " + each, () -> workbench.window.jobs().running().isEmpty());
       assertThat(workbench.view.lookupAll(".toast")).as("notices after %s", each).isEmpty();
-      assertThat(written())
+      assertThat(logText())
           .as("the log after %s", each)
           .doesNotContain("ERROR", "Exception", "was replaced after a failure");
       assertThat(files()).as("files after %s", each).isEqualTo(filesBefore);
@@ -157,10 +158,10 @@ class WorkInTheMiddleTest extends LoggedWindow {
   }
 
   @Test
-  void theFileIsGoneInTheMiddle() throws IOException {
+  void fileIsTruncatedDuringTheWork() throws IOException {
     Path file = sample("soon-gone.safetensors");
     byte[] bytes = Files.readAllBytes(sample("nan-and-inf.safetensors"));
-    for (Long each : List.of(Long.HASH, Long.EQUAL, Long.MANIFEST)) {
+    for (LongJob each : List.of(LongJob.HASH, LongJob.EQUAL, LongJob.MANIFEST)) {
       Files.write(file, bytes);
       open("soon-gone.safetensors");
       jobs.hold(name -> name.startsWith("io.github.tensorloupe.desktop.pane." + each.place));

@@ -15,7 +15,7 @@ import javafx.scene.text.Text;
 public final class Contrast {
 
   /// Minimum ratio for text.
-  public static final double OF_TEXT = 4.5;
+  public static final double MIN_TEXT_RATIO = 4.5;
 
   /// Minimum ratio for marks with a meaning.
   public static final double OF_MARKS = 3;
@@ -53,7 +53,7 @@ public final class Contrast {
   /// Returns the visible texts with too little contrast, each with its colors.
   ///
   /// @param ground the background of the window
-  public static List<String> tooLittle(Parent root, Color ground) {
+  public static List<String> lowContrastTexts(Parent root, Color ground) {
     return texts(root)
         .filter(text -> !text.getText().isBlank() && !isDisabled(text))
         .flatMap(text -> complaint(text, ground).stream())
@@ -88,7 +88,7 @@ public final class Contrast {
       under = groundOf(node, under);
     }
     double ratio = ratio(fill.deriveColor(0, 1, 1, opacity), under);
-    return ratio >= OF_TEXT
+    return ratio >= MIN_TEXT_RATIO
         ? List.of()
         : List.of("%.2f: %s on %s in %s".formatted(ratio, fill, under, pathOf(text)));
   }

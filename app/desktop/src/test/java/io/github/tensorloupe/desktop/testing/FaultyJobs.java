@@ -21,7 +21,7 @@ public final class FaultyJobs extends HeldJobs {
   }
 
   /// Lets all work run normally again.
-  public void heal() {
+  public void stopFailing() {
     fault = Optional.empty();
   }
 

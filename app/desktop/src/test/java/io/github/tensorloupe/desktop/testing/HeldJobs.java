@@ -48,7 +48,7 @@ public class HeldJobs extends Jobs {
   }
 
   /// Adds to the elapsed time of all running jobs.
-  public void pass(Duration time) {
+  public void advanceTime(Duration time) {
     passedNanos += time.toNanos();
   }
 
@@ -63,7 +63,7 @@ public class HeldJobs extends Jobs {
   }
 
   /// Returns whether a job is running and not held. Must be called on the FX thread.
-  boolean goOn() {
+  boolean hasUnheldJobs() {
     return running().stream().anyMatch(job -> !waiting.contains(job));
   }
 

@@ -38,7 +38,7 @@ import javafx.stage.Window;
 /// Positions and sizes are omitted. Must be used on the FX thread.
 final class Outline {
 
-  private static final int MOST_ROWS = 3;
+  private static final int MAX_ROWS = 3;
 
   private final List<String> lines = new ArrayList<>();
 
@@ -52,11 +52,11 @@ final class Outline {
     } else {
       outline.add(window.getScene().getRoot(), 0);
     }
-    return outline.alikeTogether();
+    return outline.mergeRepeated();
   }
 
   /// Merges consecutive equal lines into one.
-  private List<String> alikeTogether() {
+  private List<String> mergeRepeated() {
     List<String> together = new ArrayList<>();
     for (int from = 0; from < lines.size(); ) {
       int to = from + 1;
@@ -71,7 +71,7 @@ final class Outline {
 
   private void add(Node node, int depth) {
     if (node != null && node.isVisible()) {
-      lines.add(" ".repeat(depth) + NodeWords.of(node));
+      lines.add(" ".repeat(depth) + NodeLine.of(node));
       addInside(node, depth + 1);
     }
   }
@@ -111,7 +111,7 @@ final class Outline {
         .<IndexedCell<?>>map(node -> (IndexedCell<?>) node)
         .filter(cell -> cell.isVisible() && !cell.isEmpty())
         .sorted(Comparator.comparingInt(IndexedCell::getIndex))
-        .limit(MOST_ROWS)
+        .limit(MAX_ROWS)
         .forEach(cell -> add(cell, depth));
   }
 
@@ -157,8 +157,8 @@ final class Outline {
         column.isSortable() ? "sortable" : "",
         column.isEditable() ? "editable" : "",
         column.isReorderable() ? "reorderable" : "",
-        "from " + NodeWords.number(column.getMinWidth()),
-        "to " + NodeWords.number(column.getMaxWidth()));
+        "from " + NodeLine.number(column.getMinWidth()),
+        "to " + NodeLine.number(column.getMaxWidth()));
     add(column.getGraphic(), depth + 1);
   }
 
@@ -176,6 +176,6 @@ final class Outline {
   }
 
   private static String quoted(String text) {
-    return text == null || text.isEmpty() ? "" : NodeWords.quoted(text);
+    return text == null || text.isEmpty() ? "" : NodeLine.quoted(text);
   }
 }

@@ -155,8 +155,8 @@ final class PulseRobot extends FxRobot {
     if (!mouse.getPressedButtons().isEmpty()) {
       Point2D start = robotContext().getBaseRobot().retrieveMouse();
       double distance = start.distance(target);
-      for (double gone = DRAG_STEP; gone < distance; gone += DRAG_STEP) {
-        mouse.moveNoWait(start.interpolate(target, gone / distance));
+      for (double distanceMoved = DRAG_STEP; distanceMoved < distance; distanceMoved += DRAG_STEP) {
+        mouse.moveNoWait(start.interpolate(target, distanceMoved / distance));
       }
     }
     mouse.moveNoWait(target);

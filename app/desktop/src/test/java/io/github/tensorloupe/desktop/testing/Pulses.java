@@ -15,10 +15,10 @@ import org.testfx.util.WaitForAsyncUtils;
 public final class Pulses {
 
   /// One pulse may cause work for the next, such as the size of a pop-up window.
-  private static final int TO_SETTLE = 3;
+  private static final int PULSES_TO_SETTLE = 3;
 
   /// Pulses to wait for running jobs, some of which take long. Held jobs are not waited for.
-  private static final int FOR_JOBS = 30;
+  private static final int MAX_PULSES_FOR_JOBS = 30;
 
   private static final int SECONDS = 60;
 
@@ -33,17 +33,17 @@ public final class Pulses {
   ///
   /// @throws RuntimeException if a handler threw it in the meantime and it was not caught
   public static void settle() {
-    int left = FOR_JOBS;
+    int left = MAX_PULSES_FOR_JOBS;
     do {
-      for (int i = 0; i < TO_SETTLE; i++) {
+      for (int i = 0; i < PULSES_TO_SETTLE; i++) {
         await();
       }
-      left -= TO_SETTLE;
+      left -= PULSES_TO_SETTLE;
     } while (left > 0 && anyJobRuns());
   }
 
   /// Waits for these jobs from now on.
-  public static void awaitAlso(Jobs jobs) {
+  public static void trackJobs(Jobs jobs) {
     AWAITED.add(jobs);
   }
 
@@ -59,7 +59,7 @@ public final class Pulses {
   }
 
   private static boolean goOn(Jobs jobs) {
-    return jobs instanceof HeldJobs held ? held.goOn() : !jobs.running().isEmpty();
+    return jobs instanceof HeldJobs held ? held.hasUnheldJobs() : !jobs.running().isEmpty();
   }
 
   private static void await() {

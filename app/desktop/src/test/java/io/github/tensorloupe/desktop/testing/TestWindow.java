@@ -55,7 +55,7 @@ public final class TestWindow {
   }
 
   /// Waits until an object is garbage collected.
-  public static void waitUntilLetGo(Reference<?> object) {
+  public static void waitUntilCollected(Reference<?> object) {
     waitUntil(
         "nothing holds it",
         () -> {

@@ -22,9 +22,9 @@ import org.testfx.api.FxRobot;
 /// number of removed lines. A comparison with a stored transcript finds unintended changes.
 public final class Transcript {
 
-  private static final Path KEPT = Path.of("src/test/resources/transcripts");
+  private static final Path EXPECTED_FOLDER = Path.of("src/test/resources/transcripts");
   private static final Path FOUND = Path.of("target/transcripts");
-  private static final int MOST_LOOKS = 100;
+  private static final int MAX_ATTEMPTS = 100;
 
   /// A text that is shortened.
   private static final Pattern LONG = Pattern.compile("(“[^”]{100})[^”]+”");
@@ -68,27 +68,29 @@ public final class Transcript {
         screens.keySet().stream()
             .min(Comparator.comparing(each -> difference(shown, screens.get(each)).count()))
             .orElseThrow();
-    lines.add("# %s, like %s".formatted(lasting(name), lasting(like)));
+    lines.add("# %s, like %s".formatted(normalized(name), normalized(like)));
     difference(shown, screens.get(like)).map(line -> "+" + line).forEach(lines::add);
     lines.add("-%d lines".formatted(difference(screens.get(like), shown).count()));
     screens.put(name, shown);
   }
 
   /// Fails if the stored transcript differs.
-  public void expectAsKept(String name) throws IOException {
+  public void assertMatchesStored(String name) throws IOException {
     String file = name + ".txt";
     Files.createDirectories(FOUND);
     Files.write(FOUND.resolve(file), lines);
-    Path kept = KEPT.resolve(file);
+    Path expected = EXPECTED_FOLDER.resolve(file);
     assertThat(lines)
-        .as("the window has changed; if that is meant, copy %s to %s", FOUND.resolve(file), kept)
-        .isEqualTo(Files.exists(kept) ? Files.readAllLines(kept) : List.of());
+        .as(
+            "the window has changed; if that is meant, copy %s to %s",
+            FOUND.resolve(file), expected)
+        .isEqualTo(Files.exists(expected) ? Files.readAllLines(expected) : List.of());
   }
 
   /// Returns the outline after it has stopped changing.
   private List<String> outline() {
     List<String> before = List.of();
-    for (int i = 0; i < MOST_LOOKS; i++) {
+    for (int i = 0; i < MAX_ATTEMPTS; i++) {
       List<String> outline = look();
       if (outline.equals(before)) {
         return outline;
@@ -107,13 +109,13 @@ public final class Transcript {
             outline.addAll(Outline.of(window));
           }
           Optional.ofNullable(Clipboard.getSystemClipboard().getString())
-              .ifPresent(text -> outline.add("clipboard " + NodeWords.quoted(text)));
+              .ifPresent(text -> outline.add("clipboard " + NodeLine.quoted(text)));
         });
-    return outline.stream().map(this::lasting).toList();
+    return outline.stream().map(this::normalized).toList();
   }
 
   /// Replaces the parts of a line that differ between runs.
-  private String lasting(String line) {
+  private String normalized(String line) {
     // First, because the folder may be inside the home folder.
     String lasting = path.matcher(line).replaceAll("PATH");
     lasting = lasting.replace(System.getProperty("user.home"), "HOME");

@@ -26,7 +26,7 @@ class ConstantTextsTest {
                     issue ->
                         Stream.of("tree.health.", "filemap.issue.").map(p -> p + issue.spelling())),
             Arrays.stream(HealthIssue.values())
-                .filter(issue -> !issue.isUsual())
+                .filter(issue -> !issue.isHarmless())
                 .map(issue -> "overview.values." + issue.spelling()),
             Arrays.stream(FileKind.values()).map(kind -> "overview.kind." + kind.spelling()),
             Arrays.stream(ExpectedHashSource.values())

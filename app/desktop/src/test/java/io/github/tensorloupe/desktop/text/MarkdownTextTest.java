@@ -28,7 +28,7 @@ class MarkdownTextTest {
   }
 
   @Test
-  void blocksAreTold() {
+  void blocksAreRecognized() {
     List<Block> blocks =
         blocks("# Castle\nOne\ntwo\n\n- a\n  * b\n3. c\n> said\n> again\n\n---\n```\nx  *y*\n```");
 
@@ -58,7 +58,7 @@ class MarkdownTextTest {
   }
 
   @Test
-  void stylesAreTold() {
+  void stylesAreRecognized() {
     assertThat(spans("a **b *c* d** `e*` ~~f~~"))
         .containsExactly(
             new Span("a ", Set.of(), ""),
@@ -98,7 +98,7 @@ class MarkdownTextTest {
   }
 
   @Test
-  void theWordsAloneStandOnOneLine() {
+  void plainTextIsJoinedIntoOneLine() {
     String text =
         "# Ink\n\nA **bold**  style,\nsee [here](https://a.b).\n\n- use `0.8`\n- _soft_\n---\n";
 
@@ -110,16 +110,18 @@ class MarkdownTextTest {
 
   @Test
   void aLongTextIsCutAndCharactersThatDeceiveAreEscaped() {
-    assertThat(MarkdownText.of("x".repeat(ReadableText.LIMIT + 1)).isCut()).isTrue();
+    assertThat(MarkdownText.of("x".repeat(ReadableText.MAX_CHARACTERS + 1)).isCut()).isTrue();
     assertThat(plain(blocks("a\u202eb").getFirst())).isEqualTo("a\\u{202E}b");
     assertThat(blocks("")).isEmpty();
   }
 
   @Test
-  void aPieceThatGoesOnForeverIsReadAllTheSame() {
+  void endlessMarkupIsParsedAndCut() {
     for (String piece :
         List.of("*", "_a", "[", "![](", "`", "> ", "<a href=\"", "**a ", "- ", "<p")) {
-      assertThat(MarkdownText.of(piece.repeat(ReadableText.LIMIT + 1)).isCut()).as(piece).isTrue();
+      assertThat(MarkdownText.of(piece.repeat(ReadableText.MAX_CHARACTERS + 1)).isCut())
+          .as(piece)
+          .isTrue();
     }
   }
 }

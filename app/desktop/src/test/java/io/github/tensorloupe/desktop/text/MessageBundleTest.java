@@ -86,7 +86,7 @@ class MessageBundleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {ENGLISH, GERMAN})
-  void noKeyStandsTwice(String file) throws IOException {
+  void keysAreUnique(String file) throws IOException {
     List<String> keys = new ArrayList<>();
     try (BufferedReader lines = new BufferedReader(Messages.open(file))) {
       lines

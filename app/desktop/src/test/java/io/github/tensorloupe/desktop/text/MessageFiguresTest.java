@@ -70,7 +70,7 @@ class MessageFiguresTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0.0 %", "0.0004, <0.1 %", "0.125, 12.5 %", "1, 100 %"})
-  void sharesTellNothingFromAlmostNothing(double fraction, String text) {
+  void sharesDistinguishZeroFromAlmostZero(double fraction, String text) {
     assertThat(messages.share(fraction)).isEqualTo(text);
   }
 

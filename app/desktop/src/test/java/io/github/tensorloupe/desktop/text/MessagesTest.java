@@ -54,11 +54,11 @@ class MessagesTest {
   }
 
   @Test
-  void everyKeyThatIsAskedForIsInTheBundle() throws IOException {
-    Set<String> asked = matches(KEY_ARGUMENT, sources());
+  void everyUsedKeyIsInTheBundle() throws IOException {
+    Set<String> usedKeys = matches(KEY_ARGUMENT, sources());
 
-    assertThat(asked).hasSizeGreaterThan(80);
-    assertThat(bundle()).containsAll(asked);
+    assertThat(usedKeys).hasSizeGreaterThan(80);
+    assertThat(bundle()).containsAll(usedKeys);
   }
 
   @Test

@@ -112,7 +112,7 @@ class FocusRingTest {
   }
 
   @Test
-  void theFrameStandsOutInEveryLook(FxRobot robot) {
+  void focusRingHasContrastInEveryTheme(FxRobot robot) {
     for (Theme theme : List.of(Theme.LIGHT, Theme.DARK)) {
       for (Accent accent : Accent.values()) {
         robot.interact(

@@ -68,7 +68,7 @@ class StyleSheetsTest {
 
   /// JavaFX would lose times, because it cannot read them from the binary form of a sheet.
   @Test
-  void noTimesStandInTheSheets() {
+  void sheetsContainNoTimes() {
     Set<String> times = new TreeSet<>();
     forEachDeclaration(
         (sheet, property, value) -> {
@@ -82,7 +82,7 @@ class StyleSheetsTest {
 
   /// All sheets apply to the whole window, so a second rule would override the first.
   @Test
-  void noSelectorStandsInTwoSheets() {
+  void noSelectorIsInTwoSheets() {
     Map<String, Set<String>> sheetsOf = new TreeMap<>();
     forEachSheet(
         (sheet, text) -> {
@@ -108,11 +108,11 @@ class StyleSheetsTest {
             .matcher(read(Path.of("pom.xml")));
     assertThat(list.find()).isTrue();
     Pattern unused = Pattern.compile(list.group(1).replace("-", "").replace("[\\w]*", ""));
-    Pattern made = Pattern.compile("\\b(?:new|extends) (\\w+)");
+    Pattern typeUse = Pattern.compile("\\b(?:new|extends) (\\w+)");
     Set<String> used = new TreeSet<>();
     try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
       for (Path file : files.filter(it -> it.toString().endsWith(".java")).toList()) {
-        made.matcher(read(file)).results().forEach(it -> used.add(it.group(1)));
+        typeUse.matcher(read(file)).results().forEach(it -> used.add(it.group(1)));
       }
     }
     assertThat(used)

@@ -26,24 +26,24 @@ import org.testfx.util.WaitForAsyncUtils;
 @ExtendWith(StageExtension.class)
 class TipsTest {
 
-  private Label asked;
+  private Label hovered;
   private Label other;
 
   @Start
   void show(Stage stage) {
-    asked = new Label("asked");
+    hovered = new Label("asked");
     other = new Label("other");
-    for (Label label : new Label[] {asked, other}) {
+    for (Label label : new Label[] {hovered, other}) {
       label.setMinSize(120, 40);
     }
-    TestWindow.show(stage, new VBox(60, asked, other), 300, 300);
+    TestWindow.show(stage, new VBox(60, hovered, other), 300, 300);
   }
 
   /// A press resets the timer: shortly after a tooltip was hidden, the next one appears
   /// immediately.
   @AfterEach
   void endTips(FxRobot robot) {
-    robot.clickOn(asked);
+    robot.clickOn(hovered);
   }
 
   private static Optional<Tooltip> showing() {
@@ -64,12 +64,12 @@ class TipsTest {
   }
 
   @Test
-  void aTipIsMadeOnlyForWhatTheMouseComesTo(FxRobot robot) {
-    robot.interact(() -> Tips.explain(asked, "what it is"));
+  void tooltipIsCreatedOnlyOnHover(FxRobot robot) {
+    robot.interact(() -> Tips.explain(hovered, "what it is"));
     robot.interact(() -> Tips.explain(other, "what that is"));
-    assertThat(hasTip(asked)).isFalse();
+    assertThat(hasTip(hovered)).isFalse();
 
-    robot.moveTo(asked);
+    robot.moveTo(hovered);
     robot.moveBy(3, 3);
 
     assertThat(shown().getText()).isEqualTo("what it is");
@@ -79,19 +79,19 @@ class TipsTest {
   @Test
   void whatIsExplainedIsReadAloudToo(FxRobot robot) {
     SimpleStringProperty sentence = new SimpleStringProperty("before");
-    robot.interact(() -> Tips.explain(asked, "what it is"));
+    robot.interact(() -> Tips.explain(hovered, "what it is"));
     robot.interact(() -> Tips.explain(other, sentence));
     robot.interact(() -> sentence.set("after"));
 
-    assertThat(asked.getAccessibleHelp()).isEqualTo("what it is");
+    assertThat(hovered.getAccessibleHelp()).isEqualTo("what it is");
     assertThat(other.getAccessibleHelp()).isEqualTo("after");
   }
 
   @Test
-  void aTipTellsWhatHoldsWhenItIsShown(FxRobot robot) {
+  void tooltipShowsTheCurrentText(FxRobot robot) {
     SimpleStringProperty sentence = new SimpleStringProperty("when the mouse came");
-    robot.interact(() -> Tips.explain(asked, sentence));
-    robot.moveTo(asked);
+    robot.interact(() -> Tips.explain(hovered, sentence));
+    robot.moveTo(hovered);
     robot.moveBy(3, 3);
     robot.interact(() -> sentence.set("when it was shown"));
 
@@ -99,40 +99,40 @@ class TipsTest {
   }
 
   @Test
-  void escapeHidesATipAndIsHeardBelowItToo(FxRobot robot) {
-    List<KeyCode> heard = new ArrayList<>();
+  void escapeHidesATooltipAndReachesTheScene(FxRobot robot) {
+    List<KeyCode> receivedKeys = new ArrayList<>();
     robot.interact(
         () -> {
-          asked.getScene().setOnKeyPressed(event -> heard.add(event.getCode()));
-          Tips.of("what it is").show(asked.getScene().getWindow());
+          hovered.getScene().setOnKeyPressed(event -> receivedKeys.add(event.getCode()));
+          Tips.of("what it is").show(hovered.getScene().getWindow());
         });
 
     robot.push(KeyCode.ESCAPE);
 
     assertThat(showing()).isEmpty();
-    assertThat(heard).containsExactly(KeyCode.ESCAPE);
+    assertThat(receivedKeys).containsExactly(KeyCode.ESCAPE);
   }
 
   @Test
   void whereThereIsNothingToSayNothingIsShown(FxRobot robot) {
-    robot.interact(() -> Tips.explain(asked, "what it was"));
-    robot.moveTo(asked);
+    robot.interact(() -> Tips.explain(hovered, "what it was"));
+    robot.moveTo(hovered);
     robot.moveBy(3, 3);
     robot.moveTo(other);
-    robot.interact(() -> Tips.explain(asked, ""));
-    robot.moveTo(asked);
+    robot.interact(() -> Tips.explain(hovered, ""));
+    robot.moveTo(hovered);
     robot.moveBy(3, 3);
 
     // A tooltip would appear after one second.
     WaitForAsyncUtils.sleep(1500, TimeUnit.MILLISECONDS);
     assertThat(showing()).isEmpty();
-    assertThat(asked.getAccessibleHelp()).isNull();
+    assertThat(hovered.getAccessibleHelp()).isNull();
   }
 
   @Test
   void aVeryLongSentenceIsShownWithItsBeginning(FxRobot robot) {
-    robot.interact(() -> Tips.tell(asked, () -> "x".repeat(5000)));
-    robot.moveTo(asked);
+    robot.interact(() -> Tips.setTooltip(hovered, () -> "x".repeat(5000)));
+    robot.moveTo(hovered);
     robot.moveBy(3, 3);
 
     assertThat(shown().getText()).hasSize(2001).endsWith("…");

@@ -59,7 +59,7 @@ class TokenContrastTest {
   }
 
   @Test
-  void inksStandOut(FxRobot robot) {
+  void inksHaveContrast(FxRobot robot) {
     inEveryLook(
         robot,
         () -> {
@@ -76,7 +76,7 @@ class TokenContrastTest {
   }
 
   @Test
-  void textsStandOut(FxRobot robot) {
+  void textsHaveContrast(FxRobot robot) {
     List<String> tones = List.of("-tl-danger", "-tl-warning", "-tl-success", "-tl-info");
     inEveryLook(
         robot,
@@ -96,7 +96,7 @@ class TokenContrastTest {
   }
 
   @Test
-  void marksStandOut(FxRobot robot) {
+  void marksHaveContrast(FxRobot robot) {
     inEveryLook(
         robot,
         () -> {
@@ -134,16 +134,16 @@ class TokenContrastTest {
   }
 
   private void texts(List<String> inks, List<String> grounds) {
-    pairs(inks, grounds, Contrast.OF_TEXT);
+    pairs(inks, grounds, Contrast.MIN_TEXT_RATIO);
   }
 
-  private void pairs(List<String> inks, List<String> grounds, double least) {
+  private void pairs(List<String> inks, List<String> grounds, double minRatio) {
     Color surface = color("-tl-surface");
     for (String ground : grounds) {
       Color under = Contrast.over(color(ground), surface);
       for (String ink : inks) {
         double ratio = Contrast.ratio(color(ink), under);
-        if (ratio < least) {
+        if (ratio < minRatio) {
           complaints.add("%s: %s on %s is %.2f".formatted(look, ink, ground, ratio));
         }
       }

@@ -33,7 +33,7 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(StageExtension.class)
 class ZoomedPaneTest {
 
-  private static final Appearance USUAL = Appearance.DEFAULT.withTheme(Theme.LIGHT);
+  private static final Appearance DEFAULT = Appearance.DEFAULT.withTheme(Theme.LIGHT);
 
   private Label label;
   private BorderPane content;
@@ -53,7 +53,7 @@ class ZoomedPaneTest {
   private void enlarge(FxRobot robot, int fontSize) {
     robot.interact(
         () -> {
-          Themes.apply(USUAL.withFontSize(fontSize), stage.getScene());
+          Themes.apply(DEFAULT.withFontSize(fontSize), stage.getScene());
           zoomed.applyCss();
           zoomed.layout();
         });

@@ -13,7 +13,7 @@ public final class BarsCanvas extends CanvasRegion {
 
   /// The meaning of a color.
   public enum Tone {
-    USUAL,
+    NORMAL,
     /// Worth a closer examination.
     NOTABLE,
     BAD
@@ -48,13 +48,13 @@ public final class BarsCanvas extends CanvasRegion {
 
   private static final CanvasPalette PALETTE =
       CanvasPalette.of("-tl-bars-", List.of(Tone.values()), List.of(BarColor.values()));
-  private static final double MOST_BAR_WIDTH = 28;
+  private static final double MAX_BAR_WIDTH = 28;
   private static final double WIDTH_WITH_GAPS = 4;
   private static final double LABEL_GAP = 6;
   private static final double LABEL_HEIGHT = 16;
 
   /// Aligns the bars of charts that are shown above each other.
-  private static final double LEAST_LEFT = 48;
+  private static final double MIN_LEFT_MARGIN = 48;
 
   private static final double TIP_WIDTH = 420;
 
@@ -69,20 +69,20 @@ public final class BarsCanvas extends CanvasRegion {
   private double left;
   private double step = 1;
 
-  /// @param told returns the tooltip of a bar
+  /// @param tooltipOf returns the tooltip of a bar
   /// @param onChosen receives the bar that the user clicks or moves to
-  public BarsCanvas(IntFunction<String> told, IntConsumer onChosen) {
+  public BarsCanvas(IntFunction<String> tooltipOf, IntConsumer onChosen) {
     super(PALETTE);
     getStyleClass().add("bars");
     setMinSize(0, 0);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     redrawWith(content, selected, focusedProperty());
-    tellUnderMouse(
+    installTooltip(
         TIP_WIDTH,
         event -> {
           int at = barAt(event.getX());
-          return at < 0 ? "" : told.apply(at);
+          return at < 0 ? "" : tooltipOf.apply(at);
         });
     setOnMouseClicked(
         event -> {
@@ -139,8 +139,8 @@ public final class BarsCanvas extends CanvasRegion {
   protected void arrange(double width, double height) {
     Bars shown = content.get();
     double label = Math.max(widthOf(shown.top()), widthOf(shown.bottom()));
-    left = Math.max(LEAST_LEFT, Math.ceil(label) + LABEL_GAP);
-    step = Math.min(MOST_BAR_WIDTH, (width - left) / Math.max(1, shown.bars().size()));
+    left = Math.max(MIN_LEFT_MARGIN, Math.ceil(label) + LABEL_GAP);
+    step = Math.min(MAX_BAR_WIDTH, (width - left) / Math.max(1, shown.bars().size()));
   }
 
   @Override
@@ -165,7 +165,7 @@ public final class BarsCanvas extends CanvasRegion {
       double inset = each.other() > 0 && bar >= WIDTH_WITH_GAPS * 2 ? bar / 5 : 0;
       if (!isNone) {
         fill(graphics, x + inset, base, bar - 2 * inset, each.height() * room);
-      } else if (each.tone() != Tone.USUAL) {
+      } else if (each.tone() != Tone.NORMAL) {
         fill(graphics, x, base, bar, STUB);
       }
       if (each.other() < each.height()) {

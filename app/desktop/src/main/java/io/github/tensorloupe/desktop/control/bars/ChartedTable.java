@@ -16,13 +16,13 @@ import javafx.scene.control.Label;
 /// @param <R> a row
 public final class ChartedTable<R> extends StackPane {
 
-  private static final double LEAST_TABLE = 120;
+  private static final double MIN_TABLE_WIDTH = 120;
   private static final double ROW_HEIGHT = 26;
 
   private record Chart<R>(BarsCanvas canvas, Function<List<R>, Bars> bars) {}
 
   private final String id;
-  private final Function<R, String> told;
+  private final Function<R, String> detailsOf;
   private final Function<R, List<Hyperlink>> linksOf;
   private final List<Chart<R>> charts = new ArrayList<>();
   private final Label title = PanelParts.wrapping("", "strong");
@@ -40,15 +40,15 @@ public final class ChartedTable<R> extends StackPane {
   private List<R> rows = List.of();
 
   /// @param id of the table, and prefix of the ids of its parts
-  /// @param told returns the details of a row, in a few lines
+  /// @param detailsOf returns the details of a row, in a few lines
   /// @param linksOf returns the links of a row
   public ChartedTable(
       String id,
       String accessibleText,
-      Function<R, String> told,
+      Function<R, String> detailsOf,
       Function<R, List<Hyperlink>> linksOf) {
     this.id = id;
-    this.told = told;
+    this.detailsOf = detailsOf;
     this.linksOf = linksOf;
     getStyleClass().add("charted");
     prepareTable(accessibleText);
@@ -69,20 +69,20 @@ public final class ChartedTable<R> extends StackPane {
     note.setWrapText(true);
     getChildren().setAll(scroll, note);
     table.getSelectionModel().selectedItemProperty().subscribe(this::mark);
-    say("");
+    setStatus("");
   }
 
   private void prepareTable(String accessibleText) {
     PanelParts.named(table, id, "dense", "edge-to-edge");
     table.setAccessibleText(accessibleText);
     table.setFixedCellSize(ROW_HEIGHT);
-    table.setMinHeight(LEAST_TABLE);
-    table.setPrefHeight(LEAST_TABLE);
+    table.setMinHeight(MIN_TABLE_WIDTH);
+    table.setPrefHeight(MIN_TABLE_WIDTH);
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table.setRowFactory(
         _ -> {
           TableRow<R> row = new TableRow<>();
-          Tips.tell(row, () -> row.getItem() == null ? "" : told.apply(row.getItem()));
+          Tips.setTooltip(row, () -> row.getItem() == null ? "" : detailsOf.apply(row.getItem()));
           return row;
         });
     VBox.setVgrow(table, Priority.ALWAYS);
@@ -117,7 +117,7 @@ public final class ChartedTable<R> extends StackPane {
 
   /// Sets a status or error message; empty for none. Shown alone while there are no rows, otherwise
   /// below the title.
-  public void say(String text) {
+  public void setStatus(String text) {
     boolean isAlone = rows.isEmpty();
     content.setVisible(!isAlone);
     note.setText(text);
@@ -131,7 +131,8 @@ public final class ChartedTable<R> extends StackPane {
   /// @param bars returns the bars of all rows, one for each row
   public void addChart(String name, String title, double height, Function<List<R>, Bars> bars) {
     BarsCanvas canvas =
-        new BarsCanvas(at -> told.apply(rows.get(at)), at -> select(Optional.of(rows.get(at))));
+        new BarsCanvas(
+            at -> detailsOf.apply(rows.get(at)), at -> select(Optional.of(rows.get(at))));
     charts.add(new Chart<>(canvas, bars));
     VBox box = canvas.titled(id + "-" + name, title, height);
     box.managedProperty().bind(box.visibleProperty());
@@ -194,7 +195,7 @@ public final class ChartedTable<R> extends StackPane {
     // A new list would discard the sort order that the user has chosen.
     table.getItems().setAll(rows);
     table.sort();
-    say(note.getText());
+    setStatus(note.getText());
   }
 
   public ReadOnlyObjectProperty<R> selectedProperty() {
@@ -214,7 +215,7 @@ public final class ChartedTable<R> extends StackPane {
   private void mark(R row) {
     int at = row == null ? -1 : rows.indexOf(row);
     charts.forEach(chart -> chart.canvas.selectedProperty().set(at));
-    details.setText(row == null ? "" : told.apply(row));
+    details.setText(row == null ? "" : detailsOf.apply(row));
     links.getChildren().setAll(row == null ? List.of() : linksOf.apply(row));
   }
 }

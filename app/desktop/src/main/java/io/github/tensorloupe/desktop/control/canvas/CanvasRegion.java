@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.canvas;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.util.Duration;
 
@@ -36,14 +36,14 @@ public abstract class CanvasRegion extends ColoredRegion {
   /// Redraws when one of these values changes, for the lifetime of the view.
   protected final void redrawWith(ObservableValue<?>... values) {
     for (ObservableValue<?> value : values) {
-      Following.of(this).subscribe(value, _ -> redraw());
+      WeakSubscriptions.of(this).subscribe(value, _ -> redraw());
     }
   }
 
   /// Shows a tooltip for the mouse position.
   ///
   /// @param text returns the text for a mouse event
-  protected final void tellUnderMouse(double maxWidth, Function<MouseEvent, String> text) {
+  protected final void installTooltip(double maxWidth, Function<MouseEvent, String> text) {
     Tooltip tip = Tips.of("");
     tip.setShowDelay(TIP_DELAY);
     tip.setMaxWidth(maxWidth);

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.copy;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 
@@ -79,7 +79,7 @@ public final class CopyAnywhere {
 
   /// Returns a node and its ancestors below the root.
   private Stream<Node> path(Node from) {
-    return SceneWays.upFrom(from).takeWhile(at -> at != root);
+    return FocusTraversal.upFrom(from).takeWhile(at -> at != root);
   }
 
   private boolean isNoValue(Node from) {

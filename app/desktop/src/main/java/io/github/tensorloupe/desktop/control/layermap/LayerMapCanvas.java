@@ -3,14 +3,14 @@ package io.github.tensorloupe.desktop.control.layermap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.RoleNames;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
-import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.LabelRoom;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.Line;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapPainter.LayerColor;
@@ -24,9 +24,9 @@ public final class LayerMapCanvas extends CanvasRegion {
   private final Messages messages;
   private final ScrollBar across = new ScrollBar();
   private final ScrollBar down = new ScrollBar();
-  private final ObjectProperty<Optional<LayerPlace>> lookedAt =
+  private final ObjectProperty<Optional<LayerCell>> emphasizedPlace =
       new SimpleObjectProperty<>(Optional.empty());
-  private Optional<LayerPlace> hovered = Optional.empty();
+  private Optional<LayerCell> hovered = Optional.empty();
   private List<String> names = List.of();
   private List<String> fittingNames = List.of();
   private int fittingCharacters;
@@ -42,10 +42,10 @@ public final class LayerMapCanvas extends CanvasRegion {
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     prepare(across, Orientation.HORIZONTAL);
     prepare(down, Orientation.VERTICAL);
-    Following.of(this).subscribe(model.stackProperty(), _ -> startAnew());
-    Following.of(this).subscribe(model.cursorProperty(), this::goTo);
+    WeakSubscriptions.of(this).subscribe(model.stackProperty(), _ -> onStackChanged());
+    WeakSubscriptions.of(this).subscribe(model.cursorProperty(), this::goTo);
     redrawWith(model.heatMapProperty(), model.selectedPlaceProperty(), focusedProperty());
-    MenuPlace.set(
+    ContextMenuAnchor.set(
         this, () -> layout.flatMap(places -> model.cursorProperty().get().map(places::middleOf)));
     setOnMouseMoved(event -> hover(placeAt(event)));
     setOnMouseExited(_ -> hover(Optional.empty()));
@@ -72,11 +72,11 @@ public final class LayerMapCanvas extends CanvasRegion {
   }
 
   /// The place under the mouse, or else the place of the keyboard cursor.
-  public ReadOnlyObjectProperty<Optional<LayerPlace>> lookedAtProperty() {
-    return lookedAt;
+  public ReadOnlyObjectProperty<Optional<LayerCell>> emphasizedPlaceProperty() {
+    return emphasizedPlace;
   }
 
-  private void startAnew() {
+  private void onStackChanged() {
     Optional<LayerStack> stack = model.stackProperty().get();
     names = stack.map(LayerStack::columnNames).orElse(List.of());
     fittingNames = List.of();
@@ -88,7 +88,7 @@ public final class LayerMapCanvas extends CanvasRegion {
     redraw();
   }
 
-  private void goTo(Optional<LayerPlace> cursor) {
+  private void goTo(Optional<LayerCell> cursor) {
     look();
     if (cursor.isPresent() && layout.isPresent()) {
       LayerMapLayout shown = layout.get().showing(cursor.get());
@@ -98,7 +98,7 @@ public final class LayerMapCanvas extends CanvasRegion {
     redraw();
   }
 
-  private void hover(Optional<LayerPlace> place) {
+  private void hover(Optional<LayerCell> place) {
     if (!place.equals(hovered)) {
       hovered = place;
       look();
@@ -107,10 +107,10 @@ public final class LayerMapCanvas extends CanvasRegion {
   }
 
   private void look() {
-    lookedAt.set(hovered.or(() -> model.cursorProperty().get()));
+    emphasizedPlace.set(hovered.or(() -> model.cursorProperty().get()));
   }
 
-  private Optional<LayerPlace> placeAt(MouseEvent event) {
+  private Optional<LayerCell> placeAt(MouseEvent event) {
     return layout.flatMap(places -> places.at(event.getX(), event.getY()));
   }
 
@@ -142,7 +142,7 @@ public final class LayerMapCanvas extends CanvasRegion {
   }
 
   /// Returns the center of a place in this node.
-  public Point2D middleOf(LayerPlace place) {
+  public Point2D middleOf(LayerCell place) {
     return layout.orElseThrow().middleOf(place);
   }
 
@@ -151,7 +151,8 @@ public final class LayerMapCanvas extends CanvasRegion {
     boolean first = layout.isEmpty();
     layout = model.heatMapProperty().get().map(this::fitting);
     if (first) {
-      layout = layout.map(made -> model.cursorProperty().get().map(made::showing).orElse(made));
+      layout =
+          layout.map(fitted -> model.cursorProperty().get().map(fitted::showing).orElse(fitted));
     }
     layout.ifPresent(this::arrangeBars);
   }
@@ -169,16 +170,20 @@ public final class LayerMapCanvas extends CanvasRegion {
             getHeight());
     double width = getWidth() - labels.left() - labels.right();
     double height = getHeight() - labels.top();
-    double leastWidth = map.columnCount() * labels.leastColumn();
-    double leastHeight = map.rowCount() * Line.MIN_HEIGHT;
-    boolean bothFit = leastWidth <= width && leastHeight <= height;
-    boolean needsDown = !bothFit && leastHeight > height - (leastWidth > width ? barHeight() : 0);
-    boolean needsAcross = !bothFit && leastWidth > width - (needsDown ? barWidth() : 0);
+    double minMapWidth = map.columnCount() * labels.minColumnWidth();
+    double minMapHeight = map.rowCount() * Line.MIN_HEIGHT;
+    boolean bothFit = minMapWidth <= width && minMapHeight <= height;
+    boolean needsDown = !bothFit && minMapHeight > height - (minMapWidth > width ? barHeight() : 0);
+    boolean needsAcross = !bothFit && minMapWidth > width - (needsDown ? barWidth() : 0);
     double columnRoom = Math.max(1, width - (needsDown ? barWidth() : 0));
     double rowRoom = Math.max(1, height - (needsAcross ? barHeight() : 0));
     return new LayerMapLayout(
         Line.ofColumns(
-            map.columnCount(), labels.left(), columnRoom, labels.leastColumn(), across.getValue()),
+            map.columnCount(),
+            labels.left(),
+            columnRoom,
+            labels.minColumnWidth(),
+            across.getValue()),
         Line.ofRows(map.rowCount(), labels.top(), rowRoom, down.getValue()),
         labels);
   }
@@ -222,7 +227,7 @@ public final class LayerMapCanvas extends CanvasRegion {
     if (layout.isPresent()) {
       LayerMapPainter painter = new LayerMapPainter(graphics, this, layout.get());
       StackStatistic map = model.heatMapProperty().get().orElseThrow();
-      painter.paint(map, fittingNames(layout.get().labels().characters()), lookedAt.get());
+      painter.paint(map, fittingNames(layout.get().labels().characters()), emphasizedPlace.get());
       boolean areExperts = map.stack().expertRole().isPresent();
       painter.paintTitles(
           messages.text(areExperts ? "layers.axis.expert" : "layers.axis.role"), rowTitle());

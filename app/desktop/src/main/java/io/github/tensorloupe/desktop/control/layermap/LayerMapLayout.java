@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.layermap;
 import module java.base;
 import module javafx.graphics;
 
-import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 
 /// The layout of the places of a layer map, in pixels from the top left corner of the pane.
@@ -22,7 +22,7 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
   /// @param tilted true if the names are tilted, false if they are horizontal above their columns
   /// @param characters number of visible characters of a name
   /// @param longest the length of the longest name with a gap, in pixels
-  /// @param leastColumn the minimum width of a column
+  /// @param minColumnWidth the minimum width of a column
   /// @param lineHeight of the labels
   record LabelRoom(
       double left,
@@ -31,7 +31,7 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       boolean tilted,
       int characters,
       double longest,
-      double leastColumn,
+      double minColumnWidth,
       double lineHeight) {
 
     static final double GAP = 5;
@@ -67,17 +67,18 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
         double right = numbers ? Math.ceil(length / 2) : 0;
         return new LabelRoom(left, flat, right, false, longest, length, narrow, line);
       }
-      double least = Math.max(Line.MIN_WIDTH, Math.ceil(line));
+      double minLength = Math.max(Line.MIN_WIDTH, Math.ceil(line));
       double spare = height - rowCount * Line.MAX_HEIGHT;
-      double mostTop = Math.max(flat, Math.max(MAX_TOP_PART * height, spare));
-      double mostLength =
+      double maxTop = Math.max(flat, Math.max(MAX_TOP_PART * height, spare));
+      double maxLength =
           Math.min(
-              (mostTop - 2 * GAP) / SLOPE - line, MAX_RIGHT_PART * (width - left) / SLOPE + least);
-      int characters = Math.clamp((long) (mostLength / glyphs.width()), 1, Math.max(1, longest));
-      double beside = cell(names, width - left, 0) - GAP;
-      if (beside >= (characters + 1) * glyphs.width()) {
+              (maxTop - 2 * GAP) / SLOPE - line,
+              MAX_RIGHT_PART * (width - left) / SLOPE + minLength);
+      int characters = Math.clamp((long) (maxLength / glyphs.width()), 1, Math.max(1, longest));
+      double uprightWidth = cell(names, width - left, 0) - GAP;
+      if (uprightWidth >= (characters + 1) * glyphs.width()) {
         // In a low pane, more of a name fits above wide columns than in tilted names.
-        int fitting = (int) (beside / glyphs.width());
+        int fitting = (int) (uprightWidth / glyphs.width());
         length = fitting * glyphs.width() + GAP;
         return new LabelRoom(left, flat, 0, false, fitting, length, Line.MIN_WIDTH, line);
       }
@@ -85,19 +86,19 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       double right = 0;
       // The second pass uses the narrower columns that result from the first one.
       for (int i = 0; i < 2; i++) {
-        double cell = cell(names, width - left - right, least);
+        double cell = cell(names, width - left - right, minLength);
         right = 0;
         for (int column = 0; column < names.size(); column++) {
-          double seen = Math.min(names.get(column).length(), characters) * glyphs.width();
-          double past = (seen + line / 2) * SLOPE - (names.size() - column - 0.5) * cell;
+          double textWidth = Math.min(names.get(column).length(), characters) * glyphs.width();
+          double past = (textWidth + line / 2) * SLOPE - (names.size() - column - 0.5) * cell;
           right = Math.max(right, Math.ceil(past));
         }
       }
-      return new LabelRoom(left, Math.ceil(top), right, true, characters, length, least, line);
+      return new LabelRoom(left, Math.ceil(top), right, true, characters, length, minLength, line);
     }
 
-    private static double cell(List<String> names, double room, double least) {
-      return Line.ofColumns(names.size(), 0, room, least, 0).cell();
+    private static double cell(List<String> names, double room, double minLength) {
+      return Line.ofColumns(names.size(), 0, room, minLength, 0).cell();
     }
   }
 
@@ -119,8 +120,8 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       scroll = Math.clamp(Math.round(scroll), 0, Math.max(0, count * cell - room));
     }
 
-    static Line ofColumns(int count, double begin, double room, double least, double scroll) {
-      double cell = Math.clamp(Math.floor(room / count), least, Math.max(least, MAX_WIDTH));
+    static Line ofColumns(int count, double begin, double room, double minLength, double scroll) {
+      double cell = Math.clamp(Math.floor(room / count), minLength, Math.max(minLength, MAX_WIDTH));
       return new Line(count, begin, room, cell, scroll);
     }
 
@@ -155,12 +156,12 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       return Math.max(1, (int) Math.ceil(label / cell));
     }
 
-    /// @param lookedAt the index that always has a label, which suppresses labels near it; -1 for
+    /// @param emphasized the index that always has a label, which suppresses labels near it; -1 for
     ///   none
-    private boolean isLabeled(int index, int lookedAt, double label) {
+    private boolean isLabeled(int index, int emphasized, double label) {
       int step = labelStep(label);
-      boolean isNear = lookedAt >= 0 && Math.abs(lookedAt - index) < step;
-      return index == lookedAt || index % step == 0 && !isNear;
+      boolean isNear = emphasized >= 0 && Math.abs(emphasized - index) < step;
+      return index == emphasized || index % step == 0 && !isNear;
     }
 
     /// Returns the index at a position in the pane, or -1.
@@ -180,38 +181,38 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
     return new Rectangle2D(columns.begin(), rows.begin(), columns.room(), rows.room());
   }
 
-  Rectangle2D box(LayerPlace place) {
+  Rectangle2D box(LayerCell place) {
     return new Rectangle2D(
         columns.at(place.column()), rows.at(place.row()), columns.cell() - GAP, rows.cell() - GAP);
   }
 
-  Point2D middleOf(LayerPlace place) {
+  Point2D middleOf(LayerCell place) {
     Rectangle2D box = box(place);
     return new Point2D(box.getMinX() + box.getWidth() / 2, box.getMinY() + box.getHeight() / 2);
   }
 
   /// Returns true if there is space for the number of a layer.
   ///
-  /// @param lookedAt the row whose number is emphasized, which suppresses numbers near it; -1 for
+  /// @param emphasized the row whose number is emphasized, which suppresses numbers near it; -1 for
   ///   none
-  boolean isNumbered(int row, int lookedAt) {
-    return rows.isLabeled(row, lookedAt, labels.lineHeight());
+  boolean isNumbered(int row, int emphasized) {
+    return rows.isLabeled(row, emphasized, labels.lineHeight());
   }
 
   /// Returns true if there is space for the whole name of a column.
-  boolean isNamed(int column, int lookedAt) {
-    double begin = middleOf(new LayerPlace(0, column)).getX() - labels.longest() / 2;
+  boolean isNamed(int column, int emphasized) {
+    double begin = middleOf(new LayerCell(0, column)).getX() - labels.longest() / 2;
     return labels.tilted()
-        || columns.isLabeled(column, lookedAt, labels.longest())
+        || columns.isLabeled(column, emphasized, labels.longest())
             && begin >= columns.begin() - LabelRoom.GAP;
   }
 
-  Optional<LayerPlace> at(double x, double y) {
-    return Optional.of(new LayerPlace(rows.indexAt(y), columns.indexAt(x)))
+  Optional<LayerCell> at(double x, double y) {
+    return Optional.of(new LayerCell(rows.indexAt(y), columns.indexAt(x)))
         .filter(place -> place.row() >= 0 && place.column() >= 0);
   }
 
-  LayerMapLayout showing(LayerPlace place) {
+  LayerMapLayout showing(LayerCell place) {
     return new LayerMapLayout(columns.showing(place.column()), rows.showing(place.row()), labels);
   }
 }

@@ -42,7 +42,7 @@ public final class LayerMapLegend extends FlowPane {
   private final Node zero;
   private final Node unknown;
   private final Node notFinite;
-  private final Node standsOut;
+  private final Node outlierEntry;
 
   /// Empty if the message bundle has no text for it.
   private final Optional<Node> noNumber;
@@ -63,8 +63,8 @@ public final class LayerMapLegend extends FlowPane {
     zero = entry(new Cell(Kind.ZERO, 0, false, false), keys + "zero", messages);
     unknown = entry(new Cell(Kind.UNKNOWN, 0, false, false), keys + "unknown", messages);
     notFinite = entry(new Cell(Kind.ZERO, 0, true, false), keys + "not-finite", messages);
-    standsOut = entry(new Cell(Kind.ZERO, 0, false, true), keys + "outlier", messages);
-    getChildren().addAll(scale, zero, unknown, notFinite, standsOut);
+    outlierEntry = entry(new Cell(Kind.ZERO, 0, false, true), keys + "outlier", messages);
+    getChildren().addAll(scale, zero, unknown, notFinite, outlierEntry);
     String noNumberKey = keys + "no-number";
     noNumber =
         messages
@@ -108,7 +108,7 @@ public final class LayerMapLegend extends FlowPane {
     PanelParts.setShown(unknown, !onlyScale && map.missingCount() > 0);
     PanelParts.setShown(notFinite, !onlyScale && map.hasNotFinite());
     noNumber.ifPresent(it -> PanelParts.setShown(it, !onlyScale && map.hasNoNumbers()));
-    PanelParts.setShown(standsOut, !onlyScale && !map.outliers().isEmpty());
+    PanelParts.setShown(outlierEntry, !onlyScale && !map.outliers().isEmpty());
   }
 
   private abstract static class Swatch extends CanvasRegion {

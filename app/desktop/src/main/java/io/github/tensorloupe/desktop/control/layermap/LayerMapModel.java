@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.control.layermap;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.LayerMap;
-import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -18,7 +18,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 public final class LayerMapModel {
 
   /// A map of more tensors would take longer than a frame.
-  private static final int MOST_AT_ONCE = 10_000;
+  private static final int MAX_AT_ONCE = 10_000;
 
   private final BooleanProperty active = new SimpleBooleanProperty(true);
   private final StringProperty note = new SimpleStringProperty("");
@@ -27,9 +27,9 @@ public final class LayerMapModel {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<StackStatistic>> heatMap =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<LayerPlace>> cursor =
+  private final ObjectProperty<Optional<LayerCell>> cursor =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<LayerPlace>> selectedPlace =
+  private final ObjectProperty<Optional<LayerCell>> selectedPlace =
       new SimpleObjectProperty<>(Optional.empty());
   private final IntConsumer onSelect;
   private final Supplier<Optional<Integer>> selected;
@@ -110,7 +110,7 @@ public final class LayerMapModel {
           Optional<Integer> tensor = selected.get();
           stack.set(
               found.stream()
-                  .filter(each -> tensor.flatMap(each::place).isPresent())
+                  .filter(each -> tensor.flatMap(each::cellOf).isPresent())
                   .findFirst()
                   .or(() -> found.stream().findFirst()));
         },
@@ -126,12 +126,12 @@ public final class LayerMapModel {
     return heatMap;
   }
 
-  public ReadOnlyObjectProperty<Optional<LayerPlace>> cursorProperty() {
+  public ReadOnlyObjectProperty<Optional<LayerCell>> cursorProperty() {
     return cursor;
   }
 
   /// The place of the selected tensor, if it is in the stack that is shown.
-  public ReadOnlyObjectProperty<Optional<LayerPlace>> selectedPlaceProperty() {
+  public ReadOnlyObjectProperty<Optional<LayerCell>> selectedPlaceProperty() {
     return selectedPlace;
   }
 
@@ -141,12 +141,12 @@ public final class LayerMapModel {
   ///
   /// @param kind equal for maps of the same stack and statistic
   /// @param making computes the map on any thread
-  /// @param onMade receives it before it is shown
+  /// @param onComputed receives it before it is shown
   /// @param again draws with newer results, or after a failure
   public void draw(
       Object kind,
       Supplier<StackStatistic> making,
-      Consumer<StackStatistic> onMade,
+      Consumer<StackStatistic> onComputed,
       Runnable again) {
     LayerStack of = stack.get().orElseThrow();
     if (drawn.equals(Optional.of(kind))) {
@@ -155,8 +155,8 @@ public final class LayerMapModel {
     }
     drawer.cancel();
     drawn = Optional.empty();
-    if (of.tensorCount() <= MOST_AT_ONCE) {
-      show(making.get(), onMade);
+    if (of.tensorCount() <= MAX_AT_ONCE) {
+      show(making.get(), onComputed);
       return;
     }
     if (heatMap.get().filter(map -> map.stack() == of).isEmpty()) {
@@ -168,9 +168,9 @@ public final class LayerMapModel {
         .start(
             messages.text("layers.job.draw"),
             (_, _) -> making.get(),
-            made -> {
+            computed -> {
               drawn = Optional.empty();
-              show(made, onMade);
+              show(computed, onComputed);
               if (isStale) {
                 again.run();
               }
@@ -179,35 +179,35 @@ public final class LayerMapModel {
         .unstoppable();
   }
 
-  private void show(StackStatistic made, Consumer<StackStatistic> onMade) {
-    onMade.accept(made);
-    heatMap.set(Optional.of(made));
+  private void show(StackStatistic computed, Consumer<StackStatistic> onComputed) {
+    onComputed.accept(computed);
+    heatMap.set(Optional.of(computed));
   }
 
   /// Updates the place of the tensor that is selected elsewhere.
   public void follow() {
     if (active.get()) {
       selectedPlace.set(
-          selected.get().flatMap(tensor -> stack.get().flatMap(shown -> shown.place(tensor))));
+          selected.get().flatMap(tensor -> stack.get().flatMap(shown -> shown.cellOf(tensor))));
       selectedPlace.get().ifPresent(place -> cursor.set(Optional.of(place)));
     }
   }
 
   /// Moves the keyboard cursor, at most to an edge; the first move goes to the first place.
   public void moveCursor(int rows, int columns) {
-    Optional<LayerPlace> from = cursor.get();
+    Optional<LayerCell> from = cursor.get();
     if (heatMap.get().isPresent()) {
       StackStatistic map = heatMap.get().get();
       long row = from.map(place -> place.row() + (long) rows).orElse(0L);
       long column = from.map(place -> place.column() + (long) columns).orElse(0L);
       int toRow = Math.clamp(row, 0, map.rowCount() - 1);
       int toColumn = Math.clamp(column, 0, map.columnCount() - 1);
-      cursor.set(Optional.of(new LayerPlace(toRow, toColumn)));
+      cursor.set(Optional.of(new LayerCell(toRow, toColumn)));
     }
   }
 
   /// Moves the keyboard cursor to a place and selects the tensor there.
-  public void select(LayerPlace place) {
+  public void select(LayerCell place) {
     cursor.set(Optional.of(place));
     heatMap.get().flatMap(map -> map.tensor(place)).ifPresent(onSelect::accept);
   }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.layermap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
@@ -20,18 +20,18 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   private static final double TILT = -45;
 
   /// @param names the column names, shortened to the available space
-  /// @param lookedAt the place whose layer and role are emphasized
-  void paint(StackStatistic map, List<String> names, Optional<LayerPlace> lookedAt) {
+  /// @param emphasized the place whose layer and role are emphasized
+  void paint(StackStatistic map, List<String> names, Optional<LayerCell> emphasized) {
     Rectangle2D cells = layout.cells();
     clipped(cells, () -> paintCells(map));
     double left = cells.getMinX();
     double top = cells.getMinY();
     clipped(
         new Rectangle2D(0, top - LabelRoom.GAP, left, cells.getHeight() + 2 * LabelRoom.GAP),
-        () -> paintLayers(map, lookedAt.map(LayerPlace::row).orElse(-1)));
+        () -> paintLayers(map, emphasized.map(LayerCell::row).orElse(-1)));
     clipped(
         new Rectangle2D(left, 0, cells.getWidth() + layout.labels().right(), top),
-        () -> paintNames(names, lookedAt.map(LayerPlace::column).orElse(-1)));
+        () -> paintNames(names, emphasized.map(LayerCell::column).orElse(-1)));
   }
 
   private void clipped(Rectangle2D area, Runnable painting) {
@@ -50,40 +50,40 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     visit(place -> painter.mark(map.cell(place), layout.box(place)));
   }
 
-  private void visit(Consumer<LayerPlace> visitor) {
+  private void visit(Consumer<LayerCell> visitor) {
     for (int row = layout.rows().first(); row < layout.rows().end(); row++) {
       for (int column = layout.columns().first(); column < layout.columns().end(); column++) {
-        visitor.accept(new LayerPlace(row, column));
+        visitor.accept(new LayerCell(row, column));
       }
     }
   }
 
-  private void paintLayers(StackStatistic map, int lookedAt) {
+  private void paintLayers(StackStatistic map, int emphasized) {
     graphics.setTextAlign(TextAlignment.RIGHT);
     graphics.setTextBaseline(VPos.CENTER);
     for (int row = layout.rows().first(); row < layout.rows().end(); row++) {
-      if (layout.isNumbered(row, lookedAt)) {
-        graphics.setFill(labelColor(row == lookedAt));
+      if (layout.isNumbered(row, emphasized)) {
+        graphics.setFill(labelColor(row == emphasized));
         graphics.fillText(
             Integer.toString(map.stack().layer(row)),
             layout.columns().begin() - LabelRoom.GAP,
-            layout.middleOf(new LayerPlace(row, 0)).getY());
+            layout.middleOf(new LayerCell(row, 0)).getY());
       }
     }
   }
 
-  private void paintNames(List<String> names, int lookedAt) {
+  private void paintNames(List<String> names, int emphasized) {
     LabelRoom labels = layout.labels();
     Line columns = layout.columns();
     graphics.setTextAlign(labels.tilted() ? TextAlignment.LEFT : TextAlignment.CENTER);
     graphics.setTextBaseline(labels.tilted() ? VPos.CENTER : VPos.BOTTOM);
     for (int column = columns.first(); column < columns.end(); column++) {
-      if (layout.isNamed(column, lookedAt)) {
+      if (layout.isNamed(column, emphasized)) {
         graphics.save();
-        double x = layout.middleOf(new LayerPlace(0, column)).getX();
+        double x = layout.middleOf(new LayerCell(0, column)).getX();
         graphics.translate(x, layout.rows().begin() - LabelRoom.GAP);
         graphics.rotate(labels.tilted() ? TILT : 0);
-        graphics.setFill(labelColor(column == lookedAt));
+        graphics.setFill(labelColor(column == emphasized));
         graphics.fillText(names.get(column), 0, 0);
         graphics.restore();
       }
@@ -109,7 +109,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   }
 
   /// Draws a frame around a place, below the marks of the place.
-  void frame(StackStatistic map, LayerPlace place, boolean strong) {
+  void frame(StackStatistic map, LayerCell place, boolean strong) {
     Rectangle2D cells = layout.cells();
     Rectangle2D box = layout.box(place);
     clipped(
@@ -178,7 +178,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
 
     /// Draws the mark of an outlier, which may extend beyond a small place.
     void mark(Cell cell, Rectangle2D box) {
-      if (cell.standsOut()) {
+      if (cell.isOutlier()) {
         ring(colors.color(LayerColor.MARK_EDGE), 4, box);
         ring(colors.color(LayerColor.MARK), 2, box);
       }

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerStack;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -16,17 +16,19 @@ public final class StackChoice extends ComboBox<LayerStack> {
   /// The longest name must not take the space of its neighbors.
   private static final double WIDTH = 140;
 
-  private static final double LEAST_WIDTH = 50;
+  private static final double MIN_WIDTH = 50;
 
   public StackChoice(String id, LayerMapModel model, Messages messages) {
     PanelParts.named(this, id, "small");
     Tips.name(this, messages.text("layers.stack"));
     setConverter(PanelParts.choiceText(stack -> text(stack, messages)));
-    setMinWidth(LEAST_WIDTH);
+    setMinWidth(MIN_WIDTH);
     setPrefWidth(WIDTH);
     setMaxWidth(Double.MAX_VALUE);
-    Following.of(this).subscribe(model.stacksProperty(), stacks -> getItems().setAll(stacks));
-    Following.of(this).subscribe(model.stackProperty(), stack -> setValue(stack.orElse(null)));
+    WeakSubscriptions.of(this)
+        .subscribe(model.stacksProperty(), stacks -> getItems().setAll(stacks));
+    WeakSubscriptions.of(this)
+        .subscribe(model.stackProperty(), stack -> setValue(stack.orElse(null)));
     valueProperty()
         .subscribe(
             (_, chosen) -> {

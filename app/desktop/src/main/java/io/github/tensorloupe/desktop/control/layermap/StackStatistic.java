@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.control.layermap;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.LayerMap;
-import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
@@ -21,21 +21,21 @@ public final class StackStatistic {
   ///
   /// @param value the statistic, for kinds that have one
   /// @param notFinite true if some values of the tensor are NaN or infinite
-  /// @param standsOut true if the tensor is an outlier among its siblings
-  public record Cell(Kind kind, double value, boolean notFinite, boolean standsOut) {
+  /// @param isOutlier true if the tensor is an outlier among its siblings
+  public record Cell(Kind kind, double value, boolean notFinite, boolean isOutlier) {
 
     private static final Cell EMPTY = new Cell(Kind.EMPTY, Double.NaN, false, false);
 
     /// @param known the statistic, NaN if there is no number; empty while it is unknown
     public static Cell of(
-        Optional<Double> known, Spread spread, boolean notFinite, boolean standsOut) {
+        Optional<Double> known, Spread spread, boolean notFinite, boolean isOutlier) {
       double value = known.orElse(Double.NaN);
       boolean isApart = value == 0 && spread == Spread.LOGARITHMIC;
       Kind kind =
           known.isEmpty()
               ? Kind.UNKNOWN
               : Double.isNaN(value) ? Kind.NO_NUMBER : isApart ? Kind.ZERO : Kind.VALUE;
-      return new Cell(kind, value, notFinite, standsOut);
+      return new Cell(kind, value, notFinite, isOutlier);
     }
 
     public enum Kind {
@@ -149,7 +149,7 @@ public final class StackStatistic {
 
   /// Returns the ratio of a tensor's statistic to the median of its role, or of all experts for an
   /// expert. Empty if either is unknown, or if the statistic is not logarithmic.
-  public OptionalDouble toMedian(LayerPlace place) {
+  public OptionalDouble toMedian(LayerCell place) {
     double median = medians[medians.length == 1 ? 0 : place.column()];
     double ratio = cell(place).value() / median;
     return spread == Spread.LOGARITHMIC && Double.isFinite(ratio)
@@ -163,7 +163,7 @@ public final class StackStatistic {
   }
 
   /// Returns the outlier at a place, if there is one.
-  public Optional<Outlier> outlier(LayerPlace place) {
+  public Optional<Outlier> outlier(LayerCell place) {
     return tensor(place).map(outliers::get);
   }
 
@@ -175,12 +175,12 @@ public final class StackStatistic {
     return stack.roles().size();
   }
 
-  public boolean contains(LayerPlace place) {
+  public boolean contains(LayerCell place) {
     return place.row() < rowCount() && place.column() < columnCount();
   }
 
   /// Returns the index of the tensor at a place, if there is one.
-  public Optional<Integer> tensor(LayerPlace place) {
+  public Optional<Integer> tensor(LayerCell place) {
     int tensor = stack.tensor(place.row(), place.column());
     return tensor == LayerMap.NO_TENSOR ? Optional.empty() : Optional.of(tensor);
   }
@@ -209,7 +209,7 @@ public final class StackStatistic {
     return Arrays.stream(cells).anyMatch(Cell::notFinite);
   }
 
-  public Cell cell(LayerPlace place) {
+  public Cell cell(LayerCell place) {
     return tensor(place).map(this::cell).orElse(Cell.EMPTY);
   }
 
@@ -229,7 +229,7 @@ public final class StackStatistic {
     for (int row = 0; row < rowCount(); row++) {
       text.append(stack.layer(row));
       for (int column = 0; column < columnCount(); column++) {
-        text.append('\t').append(digits(cell(new LayerPlace(row, column))));
+        text.append('\t').append(digits(cell(new LayerCell(row, column))));
       }
       text.append('\n');
     }

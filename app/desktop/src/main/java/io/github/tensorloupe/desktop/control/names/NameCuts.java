@@ -129,7 +129,7 @@ record NameCuts(boolean isDotless, int[][] underscores) {
   private int parting(String name, int common, boolean anywhere) {
     int end = firstEnd(name);
     int at = name.lastIndexOf('_', Math.min(common, end) - 1);
-    while (at > 0 && !anywhere && !isBesideNumber(name, at, end)) {
+    while (at > 0 && !anywhere && !isNextToNumber(name, at, end)) {
       at = name.lastIndexOf('_', at - 1);
     }
     // Labels must not be empty.
@@ -139,16 +139,16 @@ record NameCuts(boolean isDotless, int[][] underscores) {
     return at > 0 ? at : -1;
   }
 
-  private static boolean isBesideNumber(String name, int at, int end) {
-    int behind = at + 1;
-    while (behind < end && NaturalOrder.isDigit(name.charAt(behind))) {
-      behind++;
+  private static boolean isNextToNumber(String name, int at, int end) {
+    int after = at + 1;
+    while (after < end && NaturalOrder.isDigit(name.charAt(after))) {
+      after++;
     }
     int before = at - 1;
     while (before >= 0 && NaturalOrder.isDigit(name.charAt(before))) {
       before--;
     }
-    return behind > at + 1 && (behind == end || name.charAt(behind) == '_')
+    return after > at + 1 && (after == end || name.charAt(after) == '_')
         || before < at - 1 && before > 0 && name.charAt(before) == '_';
   }
 

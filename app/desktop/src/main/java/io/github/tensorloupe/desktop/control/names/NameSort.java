@@ -60,9 +60,9 @@ final class NameSort {
   record Order(int[] indexes, int[] commonLengths) {}
 
   static Order order(List<String> names) {
-    int[] asGiven = IntStream.range(0, names.size()).toArray();
+    int[] originalOrder = IntStream.range(0, names.size()).toArray();
     // Most names are already sorted.
-    return inOrder(names, asGiven, true)
+    return inOrder(names, originalOrder, true)
         .orElseGet(() -> inOrder(names, new NameSort(names).sorted(), false).orElseThrow());
   }
 

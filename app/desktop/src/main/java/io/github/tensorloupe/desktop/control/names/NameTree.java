@@ -95,7 +95,7 @@ public final class NameTree {
 
   /// Returns true if the node has one child and is neither a tensor nor a part of a folder. Such a
   /// node has no separate row ([#rowOf]).
-  public boolean isWay(int node) {
+  public boolean isCollapsed(int node) {
     return nodes.tensor[node] == NO_TENSOR
         && isGroup(node)
         && !nodes.isSection(node)
@@ -106,7 +106,7 @@ public final class NameTree {
   /// the node itself.
   public int rowOf(int node) {
     int at = node;
-    while (isWay(at)) {
+    while (isCollapsed(at)) {
       at++;
     }
     return at;
@@ -115,7 +115,7 @@ public final class NameTree {
   /// Returns the parent row of a row, or -1 at the top.
   public int rowParent(int node) {
     int at = parent(node);
-    while (at >= 0 && isWay(at)) {
+    while (at >= 0 && isCollapsed(at)) {
       at = parent(at);
     }
     return at;
@@ -132,7 +132,7 @@ public final class NameTree {
   /// Returns the label of a row, including the labels of the collapsed nodes above it.
   public String rowLabel(int node) {
     int first = node;
-    while (parent(first) >= 0 && isWay(parent(first))) {
+    while (parent(first) >= 0 && isCollapsed(parent(first))) {
       first = parent(first);
     }
     return first == node
@@ -188,11 +188,11 @@ public final class NameTree {
 
   /// Returns the nodes from the top to a node, including it.
   public List<Integer> nodesTo(int node) {
-    List<Integer> way = new ArrayList<>();
+    List<Integer> nodesFromTop = new ArrayList<>();
     for (int at = node; at >= 0; at = parent(at)) {
-      way.addFirst(at);
+      nodesFromTop.addFirst(at);
     }
-    return way;
+    return nodesFromTop;
   }
 
   /// Returns the labels from the top to a node, by which [#find] finds it in another tree.

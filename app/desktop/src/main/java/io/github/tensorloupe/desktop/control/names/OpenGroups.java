@@ -16,8 +16,8 @@ public final class OpenGroups {
   /// The expanded groups without a filter.
   private BitSet unfiltered;
 
-  private Optional<BitSet> kept = Optional.empty();
-  private String keptText = "";
+  private Optional<BitSet> filterMatches = Optional.empty();
+  private String filterText = "";
 
   public OpenGroups(BitSet expanded) {
     this.expanded = expanded;
@@ -30,13 +30,13 @@ public final class OpenGroups {
   /// @param matches must not be changed afterwards
   public void filter(BitSet matches, String text) {
     BitSet opened = (BitSet) matches.clone();
-    if (kept.isPresent() && text.equals(keptText)) {
-      opened.andNot(kept.get());
+    if (filterMatches.isPresent() && text.equals(filterText)) {
+      opened.andNot(filterMatches.get());
       expanded.and(matches);
       opened.or(expanded);
     }
-    keptText = text;
-    kept = Optional.of(matches);
+    filterText = text;
+    filterMatches = Optional.of(matches);
     expanded = opened;
   }
 
@@ -44,8 +44,8 @@ public final class OpenGroups {
   ///
   /// @return true if something was hidden
   public boolean unfilter() {
-    boolean filtered = kept.isPresent();
-    kept = Optional.empty();
+    boolean filtered = filterMatches.isPresent();
+    filterMatches = Optional.empty();
     expanded = unfiltered;
     return filtered;
   }
@@ -73,15 +73,15 @@ public final class OpenGroups {
 
   /// Returns the expanded groups without a filter, each by its labels from the top.
   ///
-  /// @return empty if there are more than `most` or their labels are very long
-  public Optional<List<List<String>>> names(NameTree tree, int most) {
+  /// @return empty if there are more than `maxCount` or their labels are very long
+  public Optional<List<List<String>>> names(NameTree tree, int maxCount) {
     List<List<String>> names = new ArrayList<>();
     long characters = 0;
-    for (int node : unfiltered.stream().filter(tree::isGroup).limit(most + 1L).toArray()) {
+    for (int node : unfiltered.stream().filter(tree::isGroup).limit(maxCount + 1L).toArray()) {
       List<String> labels = tree.labelsTo(node);
       characters += labels.stream().mapToLong(String::length).sum();
       names.add(labels);
-      if (names.size() > most || characters > MAX_CHARACTERS) {
+      if (names.size() > maxCount || characters > MAX_CHARACTERS) {
         return Optional.empty();
       }
     }
@@ -93,7 +93,7 @@ public final class OpenGroups {
   public void openOnly(NameTree tree, List<List<String>> names) {
     unfiltered = new BitSet();
     find(names, 0, tree, 0, tree.size(), unfiltered);
-    if (kept.isEmpty()) {
+    if (filterMatches.isEmpty()) {
       expanded = unfiltered;
     }
   }
@@ -122,21 +122,21 @@ public final class OpenGroups {
     int count = 0;
     for (int at = 0; at < arranged.length; ) {
       int node = arranged[at];
-      boolean shown = isKept(node);
-      boolean way = tree.isWay(node);
-      if (shown && !way) {
+      boolean shown = passesFilter(node);
+      boolean isCollapsed = tree.isCollapsed(node);
+      if (shown && !isCollapsed) {
         if (count == visible.length) {
           visible = Arrays.copyOf(visible, Math.min(arranged.length, 2 * count));
         }
         visible[count++] = node;
       }
-      at += shown && (way || isOpen(node)) ? 1 : tree.subtreeEnd(node) - node;
+      at += shown && (isCollapsed || isOpen(node)) ? 1 : tree.subtreeEnd(node) - node;
     }
     return Arrays.copyOf(visible, count);
   }
 
-  public boolean isKept(int node) {
-    return kept.isEmpty() || kept.get().get(node);
+  public boolean passesFilter(int node) {
+    return filterMatches.isEmpty() || filterMatches.get().get(node);
   }
 
   public boolean isOpen(int node) {

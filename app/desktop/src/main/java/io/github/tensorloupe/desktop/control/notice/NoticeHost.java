@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.notice;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -108,7 +108,7 @@ public final class NoticeHost extends VBox {
       getChildren().addAll(notice.tone().icon(), words, closeButton());
       setAccessibleRole(AccessibleRole.TEXT);
       setAccessibleText(notice.title() + ". " + sentence);
-      addEventHandler(KeyEvent.KEY_PRESSED, SceneWays.atKey(KeyCode.ESCAPE, this::close));
+      addEventHandler(KeyEvent.KEY_PRESSED, FocusTraversal.atKey(KeyCode.ESCAPE, this::close));
     }
 
     private void close() {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.panel;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.theme.Icons;
 import org.kordamp.ikonli.Ikon;
 
@@ -54,7 +54,7 @@ public final class MenuItems {
       item.setId(id.apply(choice));
       item.setToggleGroup(group);
       item.setOnAction(_ -> property.setValue(choice));
-      Following.of(item).subscribe(property, now -> item.setSelected(choice.equals(now)));
+      WeakSubscriptions.of(item).subscribe(property, now -> item.setSelected(choice.equals(now)));
       items.add(item);
     }
     return items;

@@ -4,15 +4,15 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
-import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import javafx.scene.control.Label;
 
 /// A modal panel: title, scrolling body and a row of buttons. Enter presses the focused button, or
 /// the default one; Escape runs the action set by [#setOnEscape(Runnable)].
 ///
 /// A panel is shown once; showing it again requires a new panel. It observes models through
-/// [Following], which ends when the panel is hidden.
+/// [WeakSubscriptions], which ends when the panel is hidden.
 public final class Panel extends VBox {
 
   private static final double WIDTH = 760;
@@ -71,7 +71,7 @@ public final class Panel extends VBox {
 
   /// Stops observing models.
   void leave() {
-    Following.endIn(this);
+    WeakSubscriptions.endIn(this);
   }
 
   public void setBody(Region body) {
@@ -128,7 +128,7 @@ public final class Panel extends VBox {
 
   /// Focuses the default button, or the last enabled one, unless the focus is in the body.
   public void focusButtons() {
-    if (getScene() != null && !SceneWays.isInside(getScene().getFocusOwner(), scroll)) {
+    if (getScene() != null && !FocusTraversal.isInside(getScene().getFocusOwner(), scroll)) {
       focusFirst();
     }
   }
@@ -140,7 +140,7 @@ public final class Panel extends VBox {
   }
 
   private void focusFirst() {
-    List<Node> buttons = SceneWays.traversable(footer).toList();
+    List<Node> buttons = FocusTraversal.traversable(footer).toList();
     if (main.isEmpty()) {
       requestFocus();
     } else if (main.filter(button -> !button.isDisabled()).isPresent()) {
@@ -151,7 +151,7 @@ public final class Panel extends VBox {
   }
 
   static void focusEnd(Node root, boolean last) {
-    List<Node> nodes = SceneWays.traversable(root).toList();
+    List<Node> nodes = FocusTraversal.traversable(root).toList();
     if (!nodes.isEmpty()) {
       (last ? nodes.getLast() : nodes.getFirst()).requestFocus();
     }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.panel;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 
@@ -41,7 +41,7 @@ public final class PanelHost extends StackPane {
 
   /// Moves the focus from the last control of a panel to its first one, and back.
   private void keepFocus(Node owner) {
-    if (guard.isPresent() && !SceneWays.isInside(owner, scrim)) {
+    if (guard.isPresent() && !FocusTraversal.isInside(owner, scrim)) {
       Panel.focusEnd(scrim, backwards);
     }
   }
@@ -49,11 +49,12 @@ public final class PanelHost extends StackPane {
   /// Creates a panel and shows it in place of the current one. If that fails, shows a fault card.
   public void show(PanelSource source) {
     if (guard.isEmpty()) {
-      focusedBefore = SceneWays.focusedBeside(this);
+      focusedBefore = FocusTraversal.focusOwnerOf(this);
     }
     leave();
     GuardedPane guarded =
-        guards.passing(source.title(), source.pane(), () -> made(source), () -> takeAway(source));
+        guards.guardModal(
+            source.title(), source.pane(), () -> createPanel(source), () -> takeAway(source));
     guard = Optional.of(guarded);
     scrim.getChildren().setAll(guarded);
     scrim.setVisible(true);
@@ -61,7 +62,7 @@ public final class PanelHost extends StackPane {
     shown.ifPresent(Panel::begin);
   }
 
-  private Node made(PanelSource source) {
+  private Node createPanel(PanelSource source) {
     shown.ifPresent(Panel::leave);
     shown = Optional.empty();
     Panel panel = source.maker().get();
@@ -73,7 +74,7 @@ public final class PanelHost extends StackPane {
   private void takeAway(PanelSource source) {
     Optional<GuardedPane> failed = guard;
     try {
-      shown.ifPresentOrElse(Panel::escape, source.onGivenUp());
+      shown.ifPresentOrElse(Panel::escape, source.onDismissed());
     } finally {
       if (guard.equals(failed)) {
         clear();

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.panel;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -45,7 +45,9 @@ public final class PanelParts {
   /// details.
   public static HBox notice(Failure failure, Messages messages) {
     return notice(
-        Tone.DANGER, messages.sentence(failure.sentence()), DetailsButton.where(failure, messages));
+        Tone.DANGER,
+        messages.sentence(failure.sentence()),
+        DetailsButton.ifHasCause(failure, messages));
   }
 
   public static Label wrapping(String text, String... styleClasses) {
@@ -159,7 +161,7 @@ public final class PanelParts {
     int begin = box.getChildren().size();
     List<Node> inOrder = List.of(parts);
     for (Node part : inOrder) {
-      Following.of(box).include(part);
+      WeakSubscriptions.of(box).include(part);
       part.visibleProperty()
           .subscribe(
               shown -> {

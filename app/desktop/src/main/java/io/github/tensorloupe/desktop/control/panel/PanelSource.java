@@ -7,8 +7,8 @@ import module java.base;
 /// @param pane the package of the panel, relative to `desktop.pane`
 /// @param title shown if the panel has failed
 /// @param maker creates the panel; called again for a retry
-/// @param onGivenUp called if the panel could not be created and the user dismissed it
-public record PanelSource(String pane, String title, Supplier<Panel> maker, Runnable onGivenUp) {
+/// @param onDismissed called if the panel could not be created and the user dismissed it
+public record PanelSource(String pane, String title, Supplier<Panel> maker, Runnable onDismissed) {
 
   /// Creates a source without an action for a dismissed panel.
   public PanelSource(String pane, String title, Supplier<Panel> maker) {

@@ -13,7 +13,7 @@ public enum ValueScale implements Spelled {
   LOG;
 
   /// A smaller part of a linear axis looks like a point.
-  private static final double LEAST_PART = 0.02;
+  private static final double MIN_PART = 0.02;
 
   /// Returns the default scale: linear, unless nearly all values would be at one point.
   ///
@@ -23,6 +23,6 @@ public enum ValueScale implements Spelled {
     double high = distribution.quantile(0.95).doubleValue();
     // Halved, because the difference may overflow a double.
     double all = distribution.max().doubleValue() / 2 - distribution.min().doubleValue() / 2;
-    return low < high && high / 2 - low / 2 < LEAST_PART * all ? SYMMETRIC_LOG : LINEAR;
+    return low < high && high / 2 - low / 2 < MIN_PART * all ? SYMMETRIC_LOG : LINEAR;
   }
 }

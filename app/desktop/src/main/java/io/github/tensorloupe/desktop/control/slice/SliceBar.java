@@ -111,7 +111,7 @@ public final class SliceBar extends FlowPane {
     rows.getItems().setAll(items("down", slice.shape(), axes.rowAxis(), true));
     columns.getItems().setAll(items("right", slice.shape(), axes.columnAxis(), false));
     IntStream.range(0, slice.shape().rank())
-        .filter(axes::isHeld)
+        .filter(axes::isFixed)
         .limit(MAX_HELD)
         .mapToObj(axis -> new HeldAxis(axis, slice.shape().dimension(axis)))
         .forEach(held::add);
@@ -222,8 +222,8 @@ public final class SliceBar extends FlowPane {
       if (digits.matches("[0-9]{1,18}") && Long.parseLong(digits) <= last) {
         listener.hold(axis, Long.parseLong(digits));
       } else {
-        String most = messages.count(last);
-        listener.refuse(messages.text("slice.outside", DisplayText.of(digits), axis, most));
+        String maxIndex = messages.count(last);
+        listener.refuse(messages.text("slice.outside", DisplayText.of(digits), axis, maxIndex));
       }
       show(index);
     }

@@ -36,15 +36,15 @@ public final class DividerKeys {
   }
 
   private void press(KeyEvent event) {
-    boolean besides = pane.getOrientation() == Orientation.HORIZONTAL;
-    KeyCode back = besides ? KeyCode.LEFT : KeyCode.UP;
-    KeyCode forth = besides ? KeyCode.RIGHT : KeyCode.DOWN;
+    boolean isHorizontal = pane.getOrientation() == Orientation.HORIZONTAL;
+    KeyCode back = isHorizontal ? KeyCode.LEFT : KeyCode.UP;
+    KeyCode forth = isHorizontal ? KeyCode.RIGHT : KeyCode.DOWN;
     if (event.isControlDown() || event.isAltDown() || event.isMetaDown()) {
       return;
     }
     if (event.getCode() == back || event.getCode() == forth) {
       double step = event.isShiftDown() ? LARGE_STEP : STEP;
-      double length = Math.max(1, besides ? pane.getWidth() : pane.getHeight());
+      double length = Math.max(1, isHorizontal ? pane.getWidth() : pane.getHeight());
       double share = (event.getCode() == back ? -step : step) / length;
       pane.setDividerPosition(0, Math.clamp(pane.getDividerPositions()[0] + share, 0, 1));
       event.consume();

@@ -57,7 +57,7 @@ public abstract class NameRows {
   }
 
   /// Expands the groups above a node, or none for -1. Returns true if any was collapsed.
-  protected boolean openWayTo(int node) {
+  protected boolean expandAncestors(int node) {
     boolean changed = false;
     for (int at = node; at >= 0; at = tree().parent(at)) {
       changed |= at != node && groups.set(at, true);
@@ -178,11 +178,11 @@ public abstract class NameRows {
         return node instanceof Integer at ? Math.max(-1, Arrays.binarySearch(nodes, at)) : -1;
       }
       if (places.isEmpty()) {
-        int[] made = new int[Arrays.stream(nodes).max().orElse(-1) + 1];
+        int[] rowNumbers = new int[Arrays.stream(nodes).max().orElse(-1) + 1];
         for (int i = 0; i < nodes.length; i++) {
-          made[nodes[i]] = i + 1;
+          rowNumbers[nodes[i]] = i + 1;
         }
-        places = Optional.of(made);
+        places = Optional.of(rowNumbers);
       }
       int[] known = places.get();
       return node instanceof Integer at && at >= 0 && at < known.length ? known[at] - 1 : -1;

@@ -99,9 +99,9 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
 
   /// Shifts the rows after the replaced ones. The replaced rows become unselected.
   private static int shift(BitSet rows, int lead, int begin, int removed, int added) {
-    BitSet behind = rows.get(begin + removed, Math.max(begin + removed, rows.length()));
+    BitSet shifted = rows.get(begin + removed, Math.max(begin + removed, rows.length()));
     rows.clear(begin, Math.max(begin, rows.length()));
-    behind.stream().forEach(row -> rows.set(begin + added + row));
+    shifted.stream().forEach(row -> rows.set(begin + added + row));
     if (lead < begin) {
       return lead;
     }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.table;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import javafx.scene.control.TableColumn.SortType;
 
@@ -100,7 +100,7 @@ public final class TableColumns<S> {
         MouseEvent.MOUSE_RELEASED,
         event -> {
           if (event.getTarget() instanceof Node target
-              && SceneWays.upFrom(target)
+              && FocusTraversal.upFrom(target)
                   .anyMatch(at -> at.getStyleClass().contains("column-header-background"))) {
             noteWidths();
           }

@@ -64,7 +64,7 @@ public abstract class TreeCell extends TableCell<Integer, Integer> {
 
     private static final double SIDE = 4;
     private static final double ARROW_WIDTH = 18;
-    private static final double BESIDE_ARROW = 3;
+    private static final double ARROW_GAP = 3;
 
     private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
 
@@ -129,8 +129,8 @@ public abstract class TreeCell extends TableCell<Integer, Integer> {
     }
 
     private void indent() {
-      double beside = getGraphic() == null ? ARROW_WIDTH : BESIDE_ARROW;
-      setPadding(new Insets(0, 2 * SIDE, 0, begin() + beside));
+      double leadingWidth = getGraphic() == null ? ARROW_WIDTH : ARROW_GAP;
+      setPadding(new Insets(0, 2 * SIDE, 0, begin() + leadingWidth));
     }
   }
 }

@@ -138,7 +138,7 @@ public abstract class TreePane extends BorderPane {
     public TreeRow(IntFunction<String> tip, IntPredicate isGroup) {
       this.isGroup = isGroup;
       // Evaluated when the tooltip is shown, because more may be known then.
-      Tips.tell(this, () -> isEmpty() || getItem() == null ? "" : tip.apply(getItem()));
+      Tips.setTooltip(this, () -> isEmpty() || getItem() == null ? "" : tip.apply(getItem()));
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.control.table;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 
 /// A table of names that marks the row of the selected node, also if it was selected elsewhere.
 public final class TreeTable extends TableView<Integer> {
@@ -28,12 +28,12 @@ public final class TreeTable extends TableView<Integer> {
     addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::markRow);
     model
         .selectionValues()
-        .forEach(value -> Following.of(this).subscribe(value, _ -> markSelected()));
+        .forEach(value -> WeakSubscriptions.of(this).subscribe(value, _ -> markSelected()));
     // Registered twice: before the table handles the change, so that it does not select another
     // row, and after it, because the table clears its selection when rows are added to an empty
     // list.
-    Following.of(this).subscribe(model.rows, this::markSelected);
-    Following.of(this).changes(model.rows, this::markSelected);
+    WeakSubscriptions.of(this).subscribe(model.rows, this::markSelected);
+    WeakSubscriptions.of(this).changes(model.rows, this::markSelected);
   }
 
   private void rowSelected(Integer node) {

@@ -139,7 +139,7 @@ public final class ActivityChip extends HBox {
         jobs.ended().stream().filter(job -> job.outcome() instanceof JobOutcome.Failed).count();
   }
 
-  public void noteSeen() {
+  public void markFailuresSeen() {
     seenFailures = failures();
     showFailures();
   }

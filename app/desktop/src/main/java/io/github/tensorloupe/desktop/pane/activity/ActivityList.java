@@ -4,8 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
-import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -62,9 +62,9 @@ public final class ActivityList extends VBox {
     setFocusTraversable(true);
     addEventHandler(KeyEvent.KEY_PRESSED, this::onKey);
     PanelParts.setShown(this, false);
-    Following.of(this).subscribe(chip.shown, _ -> showRunning());
-    Following.of(this).subscribe(chip.ticks, _ -> showFigures());
-    Following.of(this).subscribe(jobs.ended(), this::showEnded);
+    WeakSubscriptions.of(this).subscribe(chip.shown, _ -> showRunning());
+    WeakSubscriptions.of(this).subscribe(chip.ticks, _ -> showFigures());
+    WeakSubscriptions.of(this).subscribe(jobs.ended(), this::showEnded);
   }
 
   /// Fills the list when it is shown for the first time.
@@ -107,7 +107,7 @@ public final class ActivityList extends VBox {
   }
 
   private void move(int step) {
-    List<Node> buttons = SceneWays.traversable(this).filter(Button.class::isInstance).toList();
+    List<Node> buttons = FocusTraversal.traversable(this).filter(Button.class::isInstance).toList();
     int at = getScene() == null ? -1 : buttons.indexOf(getScene().getFocusOwner());
     if (!buttons.isEmpty()) {
       int next = at < 0 ? 0 : Math.clamp(at + step, 0, buttons.size() - 1);
@@ -120,7 +120,7 @@ public final class ActivityList extends VBox {
       hide();
       return;
     }
-    focusedBefore = SceneWays.focusedBeside(this);
+    focusedBefore = FocusTraversal.focusOwnerOf(this);
     if (getChildren().isEmpty()) {
       fill();
     }

@@ -34,7 +34,7 @@ public record JobNotices(Board board, BooleanSupplier focused, Messages messages
                   while (change.next()) {
                     List<? extends EndedJob> added = change.getAddedSubList();
                     added.forEach(onEnd);
-                    added.forEach(this::tell);
+                    added.forEach(this::report);
                   }
                 });
   }
@@ -56,7 +56,7 @@ public record JobNotices(Board board, BooleanSupplier focused, Messages messages
   }
 
   /// Reports a job if it was long or the window is not focused.
-  void tell(EndedJob job) {
+  void report(EndedJob job) {
     boolean isLong = job.took().compareTo(LONG) >= 0;
     if (!isLong && focused.getAsBoolean()) {
       return;

@@ -29,7 +29,7 @@ public final class AdapterPane implements DocumentPane {
   }
 
   @Override
-  public Node makeView(BooleanExpression shown) {
+  public Node createView(BooleanExpression shown) {
     model.active.bind(shown);
     return new AdapterView(model, context);
   }

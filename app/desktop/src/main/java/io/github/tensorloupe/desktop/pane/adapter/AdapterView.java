@@ -5,9 +5,9 @@ import module javafx.controls;
 
 import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.MeasuredModule;
-import io.github.tensorloupe.adapter.NetworkPlace;
+import io.github.tensorloupe.adapter.NetworkPosition;
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
@@ -33,7 +33,7 @@ final class AdapterView extends StackPane {
   private static final double RANK_HEIGHT = 52;
   private static final double SPECTRUM_HEIGHT = 96;
   private static final double WIDTH_FOR_KIND = 600;
-  private static final int MOST_BASES = 20;
+  private static final int MAX_BASES = 20;
   private static final int NAME_CHARACTERS = 60;
 
   /// The range of the logarithmic scale of a spectrum. Smaller values have height 0.
@@ -64,9 +64,9 @@ final class AdapterView extends StackPane {
     String title = messages.text("adapter.chart.spectrum");
     table.addToFoot(spectrum.titled("adapter-spectrum", title, SPECTRUM_HEIGHT));
     getChildren().setAll(table);
-    Following following = Following.of(this);
+    WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(model.measured, this::show);
-    following.subscribe(model.note, table::say);
+    following.subscribe(model.note, table::setStatus);
     following.subscribe(context.selection().tensorProperty(), (_, _) -> followTensor());
     table.selectedProperty().subscribe(this::showSpectrum);
   }
@@ -86,9 +86,9 @@ final class AdapterView extends StackPane {
     table.addFigures("rank", head("rank"), 60, AdapterView::rank, messages::rounded);
     addFigures("effective", each -> each.figures().effectiveRank());
     addFigures("norm", MeasuredModule::norm);
-    TableColumn<MeasuredModule, MeasuredModule> made = addChanges();
+    TableColumn<MeasuredModule, MeasuredModule> changeColumn = addChanges();
     table.addColumn("note", head("note"), 200, each -> texts.note(each));
-    return made;
+    return changeColumn;
   }
 
   private TableColumn<MeasuredModule, MeasuredModule> addChanges() {
@@ -122,7 +122,7 @@ final class AdapterView extends StackPane {
   private List<MenuItem> choices() {
     List<MenuItem> items = new ArrayList<>();
     model.bases().stream()
-        .limit(MOST_BASES)
+        .limit(MAX_BASES)
         .forEach(path -> items.add(MenuItems.named(name(path), () -> choose(Optional.of(path)))));
     if (!items.isEmpty()) {
       items.add(new SeparatorMenuItem());
@@ -226,36 +226,36 @@ final class AdapterView extends StackPane {
     if (measured.isBroken()) {
       return Tone.BAD;
     }
-    return texts.notes().of(measured).isEmpty() ? Tone.USUAL : Tone.NOTABLE;
+    return texts.notes().of(measured).isEmpty() ? Tone.NORMAL : Tone.NOTABLE;
   }
 
   private Bars norms(List<MeasuredModule> modules) {
-    double most = largest(modules, MeasuredModule::norm);
+    double max = largest(modules, MeasuredModule::norm);
     List<Bar> bars =
-        modules.stream().map(each -> new Bar(each.norm() / most, Double.NaN, tone(each))).toList();
+        modules.stream().map(each -> new Bar(each.norm() / max, Double.NaN, tone(each))).toList();
     return new Bars(
         bars,
-        NetworkPlace.labels(modules, each -> NetworkPlace.of(each.module())),
+        NetworkPosition.labels(modules, each -> NetworkPosition.of(each.module())),
         new double[0],
-        messages.rounded(most),
+        messages.rounded(max),
         "0");
   }
 
   private Bars ranks(List<MeasuredModule> modules) {
-    double most =
+    double max =
         Math.max(
             largest(modules, each -> each.module().rank().orElse(0)),
             largest(modules, each -> each.figures().effectiveRank()));
-    if (most == 0) {
+    if (max == 0) {
       return Bars.NONE;
     }
     List<Bar> bars = new ArrayList<>();
     for (MeasuredModule each : modules) {
       OptionalInt rank = each.module().rank();
-      double other = rank.isPresent() ? rank.getAsInt() / most : Double.NaN;
-      bars.add(new Bar(each.figures().effectiveRank() / most, other, Tone.USUAL));
+      double other = rank.isPresent() ? rank.getAsInt() / max : Double.NaN;
+      bars.add(new Bar(each.figures().effectiveRank() / max, other, Tone.NORMAL));
     }
-    return new Bars(bars, new TreeMap<>(), new double[0], messages.rounded(most), "0");
+    return new Bars(bars, new TreeMap<>(), new double[0], messages.rounded(max), "0");
   }
 
   private static double largest(
@@ -274,7 +274,7 @@ final class AdapterView extends StackPane {
     List<Bar> bars =
         values.stream()
             .map(value -> 1 + Math.log10(value / largest) / DECADES)
-            .map(height -> new Bar(Math.max(0, height), Double.NaN, Tone.USUAL))
+            .map(height -> new Bar(Math.max(0, height), Double.NaN, Tone.NORMAL))
             .toList();
     double[] shares = new double[values.size()];
     double all = 0;
@@ -282,8 +282,8 @@ final class AdapterView extends StackPane {
       all += values.get(i);
       shares[i] = all / sum;
     }
-    String least = messages.rounded(largest * Math.pow(10, -DECADES));
-    return new Bars(bars, new TreeMap<>(), shares, messages.rounded(largest), least);
+    String minLabel = messages.rounded(largest * Math.pow(10, -DECADES));
+    return new Bars(bars, new TreeMap<>(), shares, messages.rounded(largest), minLabel);
   }
 
   private String value(int index) {

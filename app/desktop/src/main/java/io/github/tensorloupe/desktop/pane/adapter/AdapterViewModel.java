@@ -14,7 +14,7 @@ import io.github.tensorloupe.adapter.FitReason;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleFigures;
 import io.github.tensorloupe.adapter.ModuleNotes;
-import io.github.tensorloupe.adapter.NetworkPlace;
+import io.github.tensorloupe.adapter.NetworkPosition;
 import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
@@ -42,7 +42,7 @@ final class AdapterViewModel {
   /// @param base the checkpoint that the modules were compared with
   /// @param isRemembered true if the base could not be opened and its remembered structure was used
   /// @param reason the reason why the modules do not fit the base
-  /// @param seen the paths of the remembered bases
+  /// @param rememberedBases the paths of the remembered bases
   record Measured(
       List<MeasuredModule> modules,
       AdapterSummary summary,
@@ -50,7 +50,7 @@ final class AdapterViewModel {
       Optional<Path> base,
       boolean isRemembered,
       Optional<FitReason> reason,
-      List<Path> seen) {
+      List<Path> rememberedBases) {
 
     Optional<MeasuredModule> moduleOf(TensorRef tensor) {
       return modules.stream()
@@ -82,7 +82,7 @@ final class AdapterViewModel {
     measuring = new LatestJob(context.jobs());
     selection.adapterProperty().subscribe(_ -> follow());
     active.subscribe(_ -> follow());
-    context.jobs().running().addListener((ListChangeListener<Job>) _ -> noticeStop());
+    context.jobs().running().addListener((ListChangeListener<Job>) _ -> detectStop());
   }
 
   private void follow() {
@@ -106,7 +106,8 @@ final class AdapterViewModel {
   /// the open files.
   List<Path> bases() {
     return Stream.concat(
-            library.get().stream(), measured.get().stream().flatMap(it -> it.seen().stream()))
+            library.get().stream(),
+            measured.get().stream().flatMap(it -> it.rememberedBases().stream()))
         .filter(path -> selection.openFiles().stream().noneMatch(path::equals))
         .distinct()
         .toList();
@@ -130,10 +131,10 @@ final class AdapterViewModel {
                     found -> {
                       note.set("");
                       measured.set(Optional.of(found));
-                      keepRank(adapter, found.modules());
+                      storeRanks(adapter, found.modules());
                     },
                     failure -> fail(adapter, messages.sentence(Failures.sentence(failure))))
-                .concluding(this::verdict));
+                .withMessage(this::verdict));
   }
 
   private String verdict() {
@@ -141,7 +142,7 @@ final class AdapterViewModel {
   }
 
   /// Detects a stopped job, which calls no callback but is removed from the running jobs.
-  private void noticeStop() {
+  private void detectStop() {
     boolean isStopped =
         current
             .filter(job -> job.isRequested() && !context.jobs().running().contains(job))
@@ -165,12 +166,12 @@ final class AdapterViewModel {
       note.set(text);
     } else {
       // The base was chosen for another adapter.
-      context.tell().accept(text);
+      context.showMessage().accept(text);
       measure(adapter);
     }
   }
 
-  private void keepRank(Adapter adapter, List<MeasuredModule> modules) {
+  private void storeRanks(Adapter adapter, List<MeasuredModule> modules) {
     context
         .jobs()
         .start(
@@ -180,7 +181,7 @@ final class AdapterViewModel {
               return true;
             },
             _ -> {},
-            failure -> context.tell().accept(messages.sentence(Failures.sentence(failure))));
+            failure -> context.showMessage().accept(messages.sentence(Failures.sentence(failure))));
   }
 
   private record Measuring(Adapter adapter, Optional<Path> base, BaseStructures structures)
@@ -197,8 +198,8 @@ final class AdapterViewModel {
       try (Checkpoint open = structures.open(base.get(), cancellation)) {
         return in(BaseTensor.of(open), Optional.of(open), cancellation, progress);
       } catch (IOException e) {
-        List<BaseTensor> seen = structures.recallInstead(base.get(), e);
-        return in(seen, Optional.empty(), cancellation, progress);
+        List<BaseTensor> remembered = structures.recallInstead(base.get(), e);
+        return in(remembered, Optional.empty(), cancellation, progress);
       }
     }
 
@@ -219,13 +220,13 @@ final class AdapterViewModel {
     private Measured measured(
         List<MeasuredModule> modules, boolean isRemembered, Optional<FitReason> reason) {
       return new Measured(
-          NetworkPlace.inOrder(modules),
+          NetworkPosition.inOrder(modules),
           AdapterSummary.of(modules, base.isPresent()),
           ModuleNotes.of(modules, base.isPresent()),
           base,
           isRemembered,
           reason,
-          structures.all().stream().map(BaseStructures.Seen::path).toList());
+          structures.all().stream().map(BaseStructures.StoredBase::path).toList());
     }
   }
 
@@ -282,12 +283,12 @@ final class AdapterViewModel {
 
     private String base(BaseFit fit) {
       String tensor = DisplayText.of(fit.tensor().name(), NAME_CHARACTERS);
-      List<String> told = new ArrayList<>();
-      told.add(messages.text("adapter.changes", tensor, messages.shape(fit.tensor().shape())));
+      List<String> texts = new ArrayList<>();
+      texts.add(messages.text("adapter.changes", tensor, messages.shape(fit.tensor().shape())));
       if (Double.isFinite(fit.relativeChange())) {
-        told.add(messages.text("adapter.by", messages.share(fit.relativeChange())));
+        texts.add(messages.text("adapter.by", messages.share(fit.relativeChange())));
       }
-      return String.join("  ·  ", told);
+      return String.join("  ·  ", texts);
     }
 
     private void add(List<String> parts, String key, double figure) {

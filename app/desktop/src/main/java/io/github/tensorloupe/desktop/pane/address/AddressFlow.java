@@ -25,7 +25,7 @@ import javafx.scene.control.Label;
 /// @param onOpen opens a path on a server
 public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Path> onOpen) {
 
-  private static final int MOST_RECENT = 8;
+  private static final int MAX_RECENT = 8;
 
   /// Shows the panel, replacing any other panel.
   ///
@@ -38,7 +38,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
   private final class Question {
 
     private final Messages messages = context.messages();
-    private final LatestJob looking = new LatestJob(context.jobs());
+    private final LatestJob lookup = new LatestJob(context.jobs());
     private final Panel panel = new Panel("address");
     private final TextField field = PanelParts.named(new TextField(), "address-field");
     private final VBox answer = PanelParts.named(new VBox(8), "address-answer");
@@ -52,7 +52,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
           .map(String::strip)
           .filter(text -> RemoteAccess.isAddress(text) && text.lines().count() == 1)
           .ifPresent(field::setText);
-      Node[] links = recent.stream().limit(MOST_RECENT).map(this::recent).toArray(Node[]::new);
+      Node[] links = recent.stream().limit(MAX_RECENT).map(this::recent).toArray(Node[]::new);
       before = PanelParts.section(messages.text("address.recent"), links);
       PanelParts.setShown(PanelParts.named(before, "address-recent"), links.length > 0);
       panel.setBody(new VBox(16, field, answer, before));
@@ -85,7 +85,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
     }
 
     private void leave() {
-      looking.cancel();
+      lookup.cancel();
       context.panels().hide(panel);
     }
 
@@ -104,22 +104,22 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
           finish(path);
         }
       } catch (SentenceException e) {
-        say(PanelParts.notice(Tone.WARNING, messages.sentence(e.sentence())));
+        showAnswer(PanelParts.notice(Tone.WARNING, messages.sentence(e.sentence())));
       }
     }
 
-    private void say(Node... nodes) {
+    private void showAnswer(Node... nodes) {
       answer.getChildren().setAll(nodes);
     }
 
     private void look(Path repository, RemoteFileSystem system) {
       String title = messages.text("address.looking", system.server());
-      say(new Label(title));
-      looking.start(
+      showAnswer(new Label(title));
+      lookup.start(
           title,
           (_, _) -> system.checkpoints(),
           offered -> choose(repository, offered),
-          failure -> say(PanelParts.notice(Failures.of(failure), messages)));
+          failure -> showAnswer(PanelParts.notice(Failures.of(failure), messages)));
     }
 
     private void choose(Path repository, List<Offered> offered) {
@@ -132,7 +132,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
       offered.forEach(each -> rows.getChildren().add(row(each)));
       String heading =
           messages.text("address.offers", messages.count(offered.size()), PathText.of(repository));
-      say(PanelParts.section(heading, rows), button("all", () -> finish(repository)));
+      showAnswer(PanelParts.section(heading, rows), button("all", () -> finish(repository)));
       PanelParts.setShown(before, false);
     }
 

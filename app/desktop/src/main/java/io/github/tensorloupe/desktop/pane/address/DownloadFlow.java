@@ -42,22 +42,24 @@ public record DownloadFlow(PaneContext context, FileOperations operations) {
     AtomicReference<String> told = new AtomicReference<>("");
     context
         .jobs()
-        .startToEnd(
+        .startWriting(
             context.messages().text("download.job", name),
             (cancellation, progress) ->
                 new Download(operations, folder).run(files, cancellation, progress),
             downloaded -> {
-              told.set(told(downloaded, folder));
-              context.tell().accept(told.get());
+              told.set(summary(downloaded, folder));
+              context.showMessage().accept(told.get());
             },
             failure ->
-                context.tell().accept(context.messages().sentence(Failures.sentence(failure))))
+                context
+                    .showMessage()
+                    .accept(context.messages().sentence(Failures.sentence(failure))))
         .inBytes()
-        .concluding(told::get)
+        .withMessage(told::get)
         .writing(() -> Optional.of(folder));
   }
 
-  private String told(List<Downloaded> downloaded, Path folder) {
+  private String summary(List<Downloaded> downloaded, Path folder) {
     if (downloaded.size() == 1) {
       return context.messages().sentence(downloaded.getFirst().sentence());
     }

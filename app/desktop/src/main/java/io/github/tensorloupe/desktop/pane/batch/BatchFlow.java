@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -91,7 +91,7 @@ public final class BatchFlow {
       panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
       panel.setBody(body());
       panel.setOnEscape(this::close);
-      Following following = Following.of(panel);
+      WeakSubscriptions following = WeakSubscriptions.of(panel);
       following.subscribe(model.stage, _ -> showStage());
       following.subscribe(model.problem, _ -> showProblem());
       following.subscribe(model.wanted, this::showReadiness);
@@ -272,7 +272,7 @@ public final class BatchFlow {
       private static final class TextCell extends TableCell<FileRow, String> {
 
         TextCell() {
-          Tips.tell(this, () -> Objects.requireNonNullElse(getText(), ""));
+          Tips.setTooltip(this, () -> Objects.requireNonNullElse(getText(), ""));
         }
 
         @Override

@@ -128,7 +128,7 @@ final class BatchViewModel {
   }
 
   private final Jobs jobs;
-  private final LatestJob looking;
+  private final LatestJob fileSearch;
   private final MetadataBatch batch;
   private final Optional<OpenDocument> document;
   private final Messages messages;
@@ -147,7 +147,7 @@ final class BatchViewModel {
   /// Starts with the files of the open document, if there is one.
   BatchViewModel(PaneContext context, MetadataBatch batch, Kind kind) {
     jobs = context.jobs();
-    looking = new LatestJob(jobs);
+    fileSearch = new LatestJob(jobs);
     this.batch = batch;
     document = context.selection().openDocument();
     messages = context.messages();
@@ -184,7 +184,7 @@ final class BatchViewModel {
   /// Finds the files in a folder and its subfolders, and then adds them.
   void addFolder(Path folder) {
     problem.set(Optional.empty());
-    looking.start(
+    fileSearch.start(
         messages.text("batch.job.look"),
         (cancellation, _) -> CheckpointFinder.files(folder, cancellation),
         found -> {
@@ -242,9 +242,9 @@ final class BatchViewModel {
     SaveOptions chosen = options.get();
     forgetReports();
     stage.set(during);
-    Batches<FileReport> reports = jobs.batches(this::take);
+    Batches<FileReport> reports = jobs.batches(this::addReports);
     Job job =
-        jobs.startToEnd(
+        jobs.startWriting(
             messages.text(isDryRun ? "batch.job.try" : "batch.job.save"),
             (cancellation, share) -> {
               MetadataBatch.Order order =
@@ -261,10 +261,10 @@ final class BatchViewModel {
               stage.set(after);
             },
             failure -> {
-              problem.set(Optional.of(Failure.told(sentence(failure), failure)));
+              problem.set(Optional.of(Failure.ofMessage(sentence(failure), failure)));
               stage.set(Stage.CHOOSING);
             });
-    job.ending(() -> outcome(isDryRun));
+    job.withOutcome(() -> outcome(isDryRun));
     progress.bind(job.progressProperty());
     running = Optional.of(job);
   }
@@ -306,7 +306,7 @@ final class BatchViewModel {
         : messages.sentence(Failures.sentence(failure));
   }
 
-  private void take(List<FileReport> reports) {
+  private void addReports(List<FileReport> reports) {
     for (FileReport report : reports) {
       int row = rows.indexOf(new FileRow(report.path()));
       if (row >= 0) {

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
@@ -32,7 +32,7 @@ public final class BreadcrumbView extends HBox {
     getChildren()
         .setAll(commands.iconButton(Command.GO_BACK), commands.iconButton(Command.GO_FORWARD), row);
     TensorCopies.addTo(new CopyMenu(messages), model::tensor).installOn(row);
-    Following.of(this).subscribe(model.crumbs, row::show);
+    WeakSubscriptions.of(this).subscribe(model.crumbs, row::show);
   }
 
   /// The crumbs in one line. If they do not fit, the middle crumbs move into a menu.
@@ -69,17 +69,17 @@ public final class BreadcrumbView extends HBox {
       addEventFilter(KeyEvent.KEY_PRESSED, this::press);
     }
 
-    void show(List<Crumb> way) {
-      if (way.equals(crumbs)) {
+    void show(List<Crumb> newCrumbs) {
+      if (newCrumbs.equals(crumbs)) {
         return;
       }
-      crumbs = way;
+      crumbs = newCrumbs;
       menu = new Fit(0, 0);
       hidden.getItems().clear();
       buttons.clear();
       chevrons.clear();
-      for (int i = 0; i < way.size(); i++) {
-        buttons.add(button(way.get(i), i));
+      for (int i = 0; i < newCrumbs.size(); i++) {
+        buttons.add(button(newCrumbs.get(i), i));
         chevrons.add(chevron());
       }
       getChildren().setAll(buttons);

@@ -27,24 +27,24 @@ public final class BreadcrumbViewModel {
   }
 
   private void show() {
-    crumbs.set(selection.openDocument().map(this::way).orElse(List.of()));
+    crumbs.set(selection.openDocument().map(this::crumbsOf).orElse(List.of()));
   }
 
-  private List<Crumb> way(OpenDocument document) {
+  private List<Crumb> crumbsOf(OpenDocument document) {
     NameTree tree = document.tree();
-    List<Crumb> way = new ArrayList<>();
+    List<Crumb> result = new ArrayList<>();
     String first = first(document);
-    way.add(new Crumb(first, OptionalInt.empty(), first.equals(document.name())));
+    result.add(new Crumb(first, OptionalInt.empty(), first.equals(document.name())));
     int selected =
         tensor()
             .map(tensor -> tree.nodeOf(document.checkpoint().indexOf(tensor)))
             .orElseGet(() -> selection.groupProperty().get().orElse(-1));
     if (selected >= 0) {
       for (int node : tree.nodesTo(selected)) {
-        way.add(new Crumb(tree.label(node), OptionalInt.of(node), false));
+        result.add(new Crumb(tree.label(node), OptionalInt.of(node), false));
       }
     }
-    return List.copyOf(way);
+    return List.copyOf(result);
   }
 
   /// Returns the name of the document for groups, which may span several files, and in folders,

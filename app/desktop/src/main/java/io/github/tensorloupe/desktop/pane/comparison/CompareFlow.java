@@ -23,11 +23,11 @@ public record CompareFlow(
 
   /// Asks for the checkpoint to compare with the open one, or for both if nothing is open.
   public void choose() {
-    Optional<Path> base = base().or(this::ask);
-    base.ifPresent(a -> ask().ifPresent(b -> onCompare.accept(a, b)));
+    Optional<Path> base = base().or(this::chooseFile);
+    base.ifPresent(a -> chooseFile().ifPresent(b -> onCompare.accept(a, b)));
   }
 
-  private Optional<Path> ask() {
+  private Optional<Path> chooseFile() {
     return context.dialogs().get().choose(Existing.CHECKPOINT);
   }
 

@@ -24,15 +24,15 @@ public final class ComparisonScan {
   private final ComparisonContext context;
   private final List<TensorPair> pairs;
   private final ComparisonResults results;
-  private final FirstFrame sight;
+  private final FirstFrame firstFrame;
   private final ChosenSettings settings;
   private Optional<Job> pass = Optional.empty();
-  private boolean isLeft;
+  private boolean isClosed;
 
-  /// @param sight the first frame; nothing is read before it is shown
+  /// @param firstFrame the first frame; nothing is read before it is shown
   public ComparisonScan(ComparisonContext context, FirstFrame sight, ChosenSettings settings) {
     this.context = context;
-    this.sight = sight;
+    this.firstFrame = sight;
     this.settings = settings;
     pairs = context.comparison().pairs();
     results = context.results();
@@ -40,9 +40,9 @@ public final class ComparisonScan {
 
   /// Compares all pairs without a result, unless their size exceeds the automatic scan limit in the
   /// settings.
-  public void startByItself() {
+  public void startAutomatically() {
     long bytes =
-        left()
+        pending()
             .mapToObj(pairs::get)
             .flatMap(pair -> Stream.of(pair.a(), pair.b()))
             .flatMap(Optional::stream)
@@ -54,16 +54,16 @@ public final class ComparisonScan {
     }
   }
 
-  private IntStream left() {
+  private IntStream pending() {
     return IntStream.range(0, pairs.size()).filter(pair -> results.result(pair).isEmpty());
   }
 
   /// Compares all pairs without a result.
   public void start() {
-    if (isRunning() || isLeft) {
+    if (isRunning() || isClosed) {
       return;
     }
-    int[] left = left().toArray();
+    int[] left = pending().toArray();
     Messages messages = context.messages();
     results.progressProperty().set(0);
     results.stateProperty().set(new ScanState.Running());
@@ -74,9 +74,9 @@ public final class ComparisonScan {
             .start(
                 messages.text("compare.job"),
                 (cancellation, progress) -> {
-                  sight.await(cancellation);
+                  firstFrame.await(cancellation);
                   try {
-                    PairScan.besideOthers()
+                    PairScan.inBackground()
                         .run(
                             IntStream.of(left).mapToObj(pairs::get).toList(),
                             (i, result) -> batches.add(new ComparedPair(left[i], result)),
@@ -93,7 +93,7 @@ public final class ComparisonScan {
                 _ -> end(new ScanState.Done()),
                 this::fail);
     job.inBytes().about(context.comparison().name()).shownBy(Command.SHOW_OVERVIEW);
-    job.concluding(() -> messages.count("compare.count", pairs.size()));
+    job.withMessage(() -> messages.count("compare.count", pairs.size()));
     job.progressProperty()
         .subscribe(
             fraction -> {
@@ -112,13 +112,13 @@ public final class ComparisonScan {
   }
 
   private void add(List<ComparedPair> batch) {
-    if (!isLeft) {
+    if (!isClosed) {
       results.add(batch);
     }
   }
 
   private void end(ScanState state) {
-    if (!isLeft && isRunning()) {
+    if (!isClosed && isRunning()) {
       results.stateProperty().set(state);
     }
   }
@@ -137,8 +137,8 @@ public final class ComparisonScan {
     pass.ifPresent(Job::cancel);
   }
 
-  public void leave() {
-    isLeft = true;
+  public void close() {
+    isClosed = true;
     stop();
   }
 }

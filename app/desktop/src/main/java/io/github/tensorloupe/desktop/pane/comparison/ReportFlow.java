@@ -27,7 +27,7 @@ public record ReportFlow(ComparisonContext context) {
 
   private void save(Path file) {
     Messages messages = context.messages();
-    Comparison known = context.results().known();
+    Comparison known = context.results().snapshot();
     List<Path> open =
         Stream.of(context.comparison().a(), context.comparison().b())
             .flatMap(document -> document.paths().stream())
@@ -36,13 +36,13 @@ public record ReportFlow(ComparisonContext context) {
     String name = DisplayText.of(String.valueOf(file.getFileName()));
     context
         .jobs()
-        .startToEnd(
+        .startWriting(
             messages.text("compare.report.job", name),
             (cancellation, progress) -> write(known, file, open, language, cancellation, progress),
-            _ -> context.tell().accept(messages.text("compare.report.saved", name)),
+            _ -> context.showMessage().accept(messages.text("compare.report.saved", name)),
             failure -> {
               String reason = messages.sentence(Failures.sentence(failure));
-              context.tell().accept(messages.text("compare.report.not-saved", reason));
+              context.showMessage().accept(messages.text("compare.report.not-saved", reason));
             })
         .writing(() -> Optional.of(file));
   }

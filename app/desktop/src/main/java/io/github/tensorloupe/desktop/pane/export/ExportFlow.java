@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.export;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -39,7 +39,7 @@ public final class ExportFlow {
       return;
     }
     if (tensors.isEmpty()) {
-      context.tell().accept(context.messages().text("export.none"));
+      context.showMessage().accept(context.messages().text("export.none"));
       return;
     }
     ExportViewModel model = new ExportViewModel(context, export, tensors);
@@ -79,8 +79,8 @@ public final class ExportFlow {
               progress,
               notice));
       panel.setOnEscape(this::close);
-      Following.of(panel).subscribe(model.stage, this::show);
-      Following.of(panel).subscribe(model.running, progress::follow);
+      WeakSubscriptions.of(panel).subscribe(model.stage, this::show);
+      WeakSubscriptions.of(panel).subscribe(model.running, progress::follow);
     }
 
     private Button button(String id, Runnable action) {
@@ -96,7 +96,7 @@ public final class ExportFlow {
     private void write() {
       FileDialogs dialogs = context.dialogs().get();
       Optional<Path> target =
-          model.goesIntoFolder()
+          model.needsFolder()
               ? dialogs.choose(FileDialogs.Existing.FOLDER_OF_EXPORTS)
               : dialogs.chooseTarget(model.suggestedName());
       target.ifPresent(model::writeTo);
@@ -121,7 +121,7 @@ public final class ExportFlow {
         }
         case Stage.Written(String sentence) -> {
           context.panels().hide(panel);
-          context.tell().accept(sentence);
+          context.showMessage().accept(sentence);
         }
       }
       PanelParts.setShown(notice, !notice.getChildren().isEmpty());
@@ -151,7 +151,7 @@ public final class ExportFlow {
         format.setValue(now.format());
         asBits = checkBox("as-bits", now.foreign() == ForeignDtypes.RAW);
         metadata = checkBox("metadata", now.keepsMetadata());
-        partial = checkBox("partial", now.takesPartial());
+        partial = checkBox("partial", now.allowsPartial());
         replace = checkBox("replace", now.replaces());
         getChildren().addAll(format, exactness, missing, asBits, metadata, partial, replace);
         format.valueProperty().subscribe(this::decide);
@@ -180,7 +180,7 @@ public final class ExportFlow {
         PanelParts.setShown(
             metadata, options.format() == ExportFormat.SAFETENSORS && model.hasMetadata());
         PanelParts.setShown(partial, options.format() == ExportFormat.RAW && model.hasPartial());
-        PanelParts.setShown(replace, model.goesIntoFolder());
+        PanelParts.setShown(replace, model.needsFolder());
         PanelParts.setShown(missing, model.hasPartial());
         exactness.setText(model.exactness(options));
         missing.setText(model.hasPartial() ? model.partial(options) : "");

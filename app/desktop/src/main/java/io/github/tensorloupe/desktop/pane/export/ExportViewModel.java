@@ -13,7 +13,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.ExportOptions;
-import io.github.tensorloupe.export.Exported;
+import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.export.TensorExport.Outcome;
@@ -89,7 +89,7 @@ final class ExportViewModel {
     return stage.get() instanceof Stage.Writing;
   }
 
-  boolean goesIntoFolder() {
+  boolean needsFolder() {
     return tensors.size() > 1 && !options.get().format().holdsMany();
   }
 
@@ -109,7 +109,7 @@ final class ExportViewModel {
     ExportOptions chosen = options.get();
     List<Path> open = context.selection().openFiles();
     Job job =
-        goesIntoFolder()
+        needsFolder()
             ? start(toFolder(target, chosen, open), outcomes -> endAll(target, outcomes))
             : start(
                 (cancellation, progress) ->
@@ -117,13 +117,13 @@ final class ExportViewModel {
                         tensors, chosen.withReplaces(true), target, open, cancellation, progress),
                 exported -> stage.set(new Stage.Written(written(exported))));
     job.inBytes()
-        .ending(this::outcome)
+        .withOutcome(this::outcome)
         .writing(() -> Optional.of(target).filter(_ -> stage.get() instanceof Stage.Written));
     running.set(Optional.of(job));
   }
 
   private <T> Job start(Work<T> work, Consumer<T> onSuccess) {
-    return context.jobs().startToEnd(messages.text("export.job"), work, onSuccess, this::fail);
+    return context.jobs().startWriting(messages.text("export.job"), work, onSuccess, this::fail);
   }
 
   private Work<List<Outcome>> toFolder(Path folder, ExportOptions chosen, List<Path> open) {
@@ -148,8 +148,8 @@ final class ExportViewModel {
       choose(
           Optional.of(
               failures.isEmpty()
-                  ? Failure.told(sentence)
-                  : Failure.told(sentence, failures.getFirst())));
+                  ? Failure.ofMessage(sentence)
+                  : Failure.ofMessage(sentence, failures.getFirst())));
     }
   }
 
@@ -170,8 +170,8 @@ final class ExportViewModel {
     choose(
         Optional.of(
             cancelled
-                ? Failure.told(messages.text("export.cancelled"))
-                : Failure.told(text(failure), failure).doing(messages.text("export.job"))));
+                ? Failure.ofMessage(messages.text("export.cancelled"))
+                : Failure.ofMessage(text(failure), failure).doing(messages.text("export.job"))));
   }
 
   private void choose(Optional<Failure> problem) {
@@ -237,14 +237,16 @@ final class ExportViewModel {
   }
 
   String partial(ExportOptions options) {
-    boolean taken = options.format() == ExportFormat.RAW && options.takesPartial();
+    boolean acceptsPartial = options.format() == ExportFormat.RAW && options.allowsPartial();
     if (tensors.size() == 1) {
-      return messages.text(taken ? "export.partial.only.taken" : "export.partial.only.refused");
+      return messages.text(
+          acceptsPartial ? "export.partial.only.taken" : "export.partial.only.refused");
     }
-    return messages.count(taken ? "export.partial.taken" : "export.partial.refused", partialCount);
+    return messages.count(
+        acceptsPartial ? "export.partial.taken" : "export.partial.refused", partialCount);
   }
 
-  private String written(Exported exported) {
+  private String written(ExportResult exported) {
     String sentence =
         messages.text(
             "export.written",
@@ -259,7 +261,7 @@ final class ExportViewModel {
     long bytes =
         outcomes.stream()
             .flatMap(outcome -> outcome.exported().stream())
-            .mapToLong(Exported::byteCount)
+            .mapToLong(ExportResult::byteCount)
             .sum();
     return messages.text(
         "export.written.all",

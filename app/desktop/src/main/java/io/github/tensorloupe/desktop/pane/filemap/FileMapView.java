@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.filemap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
@@ -48,7 +48,7 @@ public final class FileMapView extends HBox {
     MapStrip strip = new MapStrip(model, messages);
     HBox.setHgrow(strip, Priority.ALWAYS);
     getChildren().setAll(files, strip, new MapLegend(model, messages));
-    Following.of(this).subscribe(model.caretProperty(), _ -> showFile());
+    WeakSubscriptions.of(this).subscribe(model.caretProperty(), _ -> showFile());
   }
 
   private Button button(String id, Ikon icon, String key, int step) {
@@ -76,7 +76,7 @@ public final class FileMapView extends HBox {
   /// The menu next to the map, with the choice of coloring and the meaning of each color.
   private static final class MapLegend extends MenuButton {
 
-    private static final int MOST_TENSORS = 100_000;
+    private static final int MAX_TENSORS = 100_000;
 
     private final FileMapViewModel model;
     private final Messages messages;
@@ -128,7 +128,7 @@ public final class FileMapView extends HBox {
 
     private Set<Dtype> dtypes() {
       return model.file().stream()
-          .flatMap(file -> file.header().tensors().stream().limit(MOST_TENSORS))
+          .flatMap(file -> file.header().tensors().stream().limit(MAX_TENSORS))
           .map(TensorInfo::dtype)
           .collect(Collectors.toCollection(() -> EnumSet.noneOf(Dtype.class)));
     }

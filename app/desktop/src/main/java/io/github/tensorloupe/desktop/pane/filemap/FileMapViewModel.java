@@ -140,8 +140,8 @@ public final class FileMapViewModel {
           Source source = new Source(shown, first, document.get().tree(), marks, holes);
           return MapColumns.of(source, scale, cancellation);
         },
-        made -> {
-          columns.set(Optional.of(made));
+        computed -> {
+          columns.set(Optional.of(computed));
           gathered.ended();
         },
         failure -> {

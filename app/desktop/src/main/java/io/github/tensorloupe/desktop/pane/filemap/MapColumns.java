@@ -224,7 +224,7 @@ public final class MapColumns {
 
   /// Returns true if bytes of a column had not been fetched from the server when the map was
   /// created.
-  public boolean isAbsent(int column) {
+  public boolean isNotFetched(int column) {
     return absent.get(column);
   }
 
@@ -266,7 +266,7 @@ public final class MapColumns {
     static ColumnKind of(HealthMarks marks, int tensor) {
       return marks
           .worst(tensor)
-          .filter(issue -> !issue.isUsual())
+          .filter(issue -> !issue.isHarmless())
           .map(
               issue ->
                   switch (issue.severity()) {

@@ -69,8 +69,8 @@ record MapPainter(
     if (coloring == Coloring.HEALTH) {
       paintPatterns(map);
     }
-    Predicate<ByteRange> seen = range -> range.byteCount() > 0 && scale.shows(range);
-    Optional<ByteRange> selected = model.selected().filter(seen);
+    Predicate<ByteRange> isVisible = range -> range.byteCount() > 0 && scale.shows(range);
+    Optional<ByteRange> selected = model.selected().filter(isVisible);
     selected.ifPresent(it -> paintSelected(scale.column(it.begin()), scale.lastColumn(it) + 1));
     BitSet group = model.groupColumns.get();
     for (int first = group.nextSetBit(0); first >= 0; ) {
@@ -79,7 +79,7 @@ record MapPainter(
       first = group.nextSetBit(end);
     }
     paintPlace(scale);
-    model.visible().filter(seen).ifPresent(range -> paintVisible(scale, range));
+    model.visible().filter(isVisible).ifPresent(range -> paintVisible(scale, range));
     model.caret().filter(scale::shows).ifPresent(offset -> paintCaret(scale.column(offset)));
   }
 
@@ -87,7 +87,7 @@ record MapPainter(
   private void paintAbsent(MapColumns map) {
     Color edge = colors.color(Ink.EDGE);
     for (double top = STRIPE; top < height; top += 2 * STRIPE) {
-      paintRuns(map, top, STRIPE, column -> map.isAbsent(column) ? edge : null);
+      paintRuns(map, top, STRIPE, column -> map.isNotFetched(column) ? edge : null);
     }
   }
 

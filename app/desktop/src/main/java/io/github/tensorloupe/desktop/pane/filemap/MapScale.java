@@ -49,13 +49,13 @@ public record MapScale(
   /// Returns a scale with another number of shown bytes, as far as possible. The given byte stays
   /// in its column unless the map would exceed the ends of the file.
   ///
-  /// @param kept a shown byte
+  /// @param anchor a shown byte
   /// @param wantedLength the number of bytes to show
-  public MapScale zoom(long kept, double wantedLength) {
-    long least = Math.min(wholeLength, columnCount);
-    long length = Math.clamp((long) wantedLength, least, wholeLength);
-    double place = (double) (kept - begin) / shownLength;
-    return at(kept - (long) (place * length), length);
+  public MapScale zoom(long anchor, double wantedLength) {
+    long minLength = Math.min(wholeLength, columnCount);
+    long length = Math.clamp((long) wantedLength, minLength, wholeLength);
+    double place = (double) (anchor - begin) / shownLength;
+    return at(anchor - (long) (place * length), length);
   }
 
   /// Returns a scale that starts at another byte, clamped to the ends of the file.

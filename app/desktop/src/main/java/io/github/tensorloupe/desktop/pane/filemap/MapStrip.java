@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
-import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -40,7 +40,7 @@ final class MapStrip extends CanvasRegion {
     PanelParts.named(this, "file-map", "file-map", "drawn-series");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    tellUnderMouse(
+    installTooltip(
         640, event -> map().map(map -> text.of(map, column(map, event.getX()))).orElse(""));
     setOnMousePressed(_ -> scrubbing = false);
     setOnMouseDragged(this::drag);
@@ -65,7 +65,7 @@ final class MapStrip extends CanvasRegion {
             "filemap.go-problem", goToProblem, () -> pointed.filter(model::hasProblem).isPresent())
         .does("filemap.whole", model::showWhole, () -> true)
         .installOn(this);
-    MenuPlace.set(
+    ContextMenuAnchor.set(
         this,
         () ->
             map()
@@ -175,7 +175,7 @@ final class MapStrip extends CanvasRegion {
 
     String of(MapColumns map, int column) {
       return what(map, column)
-          + (map.isAbsent(column) ? "\n" + messages.text("filemap.absent") : "");
+          + (map.isNotFetched(column) ? "\n" + messages.text("filemap.absent") : "");
     }
 
     private String what(MapColumns map, int column) {

@@ -32,7 +32,7 @@ final class EqualTensorsViewModel extends TensorTask {
                 (cancellation, progress) ->
                     DuplicateSearch.run(
                         document.checkpoint().files(),
-                        ParallelWork.threadsBesideOthers(),
+                        ParallelWork.backgroundThreadCount(),
                         cancellation,
                         progress),
                 this::show,

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hash;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.hash.HashView.Section;
 import io.github.tensorloupe.desktop.pane.hash.HashViewModel.Answer;
@@ -48,7 +48,7 @@ final class ExpectedHashSection extends Section {
     result.setMaxWidth(Double.MAX_VALUE);
     pasted = new VBox(8, title, field, result);
     getChildren().addAll(rows, pasted);
-    Following.of(this)
+    WeakSubscriptions.of(this)
         .subscribe(
             model.pasted,
             claim -> {
@@ -58,7 +58,7 @@ final class ExpectedHashSection extends Section {
               }
             });
     field.textProperty().subscribe(model.pasted::set);
-    Following.of(this)
+    WeakSubscriptions.of(this)
         .subscribe(
             model.revision,
             _ -> {
@@ -69,7 +69,7 @@ final class ExpectedHashSection extends Section {
 
   private void showChecks() {
     Optional<Examination> examination = model.file.get().flatMap(model::examination);
-    Optional<PendingChecks> outlook = model.file.get().flatMap(model::outlook);
+    Optional<PendingChecks> outlook = model.file.get().flatMap(model::pendingChecks);
     VerifyOutcome outcome =
         examination.isPresent() ? VerifyOutcome.of(examination) : VerifyOutcome.before(outlook);
     Label sentence =

@@ -49,20 +49,20 @@ public final class HashPane implements DocumentPane {
   }
 
   @Override
-  public Node makeView(BooleanExpression shown) {
+  public Node createView(BooleanExpression shown) {
     TensorsView section =
         new TensorsView(equalTensors.get(), manifest.get(), context.dialogs(), context.messages());
-    HashView made = new HashView(model, context.messages());
-    made.addSection(section);
+    HashView created = new HashView(model, context.messages());
+    created.addSection(section);
     model.active.bind(shown);
     tensors = Optional.of(section);
-    view = Optional.of(made);
-    return made;
+    view = Optional.of(created);
+    return created;
   }
 
   /// Shows the pane and focuses the field for the expected hash of a download.
-  public void askForHash() {
+  public void focusHashField() {
     context.commands().run(DESCRIPTOR.command());
-    view.ifPresent(HashView::askForHash);
+    view.ifPresent(HashView::focusHashField);
   }
 }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hash;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -42,7 +42,7 @@ final class HashView extends StackPane {
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     nothing = PanelParts.wrapping(messages.text("hash.no-file"), "empty-state");
     getChildren().setAll(nothing, scroll);
-    Following.of(this)
+    WeakSubscriptions.of(this)
         .subscribe(
             model.file,
             file -> {
@@ -50,7 +50,7 @@ final class HashView extends StackPane {
               nothing.setVisible(file.isEmpty());
             });
     // Another document starts at the top.
-    Following.of(this).subscribe(model.document, _ -> scroll.setVvalue(0));
+    WeakSubscriptions.of(this).subscribe(model.document, _ -> scroll.setVvalue(0));
     expected.pasted.boundsInParentProperty().subscribe(_ -> keepPastedHashVisible());
   }
 
@@ -71,7 +71,7 @@ final class HashView extends StackPane {
 
   /// Focuses the field for a hash from elsewhere and scrolls to its section. Does nothing while the
   /// pane is not in a window.
-  void askForHash() {
+  void focusHashField() {
     if (getScene() != null) {
       // A pane that was just selected has no layout yet and cannot get the focus.
       getScene().getRoot().applyCss();
@@ -93,8 +93,8 @@ final class HashView extends StackPane {
     }
   }
 
-  static void fit(ListView<?> list, double rowHeight, int mostRows) {
-    double height = Math.min(list.getItems().size(), mostRows) * rowHeight + 2;
+  static void fit(ListView<?> list, double rowHeight, int maxRows) {
+    double height = Math.min(list.getItems().size(), maxRows) * rowHeight + 2;
     list.setMinHeight(height);
     list.setPrefHeight(height);
     list.setMaxHeight(height);
@@ -138,9 +138,9 @@ final class HashView extends StackPane {
           new ByteProgress("hash-progress", messages.text("hash.progress"), messages);
       HBox.setHgrow(progress, Priority.ALWAYS);
       running = PanelParts.row(12, progress, stop);
-      DetailsButton.tell(failure, model.failure, messages);
+      DetailsButton.showFailure(failure, model.failure, messages);
       PanelParts.fill(this, name, size, buttons, running, failure);
-      Following following = Following.of(this);
+      WeakSubscriptions following = WeakSubscriptions.of(this);
       following.subscribe(model.running, progress::follow);
       following.subscribe(model.revision, _ -> showState());
       following.subscribe(model.running, _ -> showState());
@@ -183,11 +183,11 @@ final class HashView extends StackPane {
           .subscribe(
               chosen -> {
                 if (chosen != null && !isFollowing) {
-                  model.turnTo(chosen);
+                  model.showFile(chosen);
                 }
               });
       getChildren().add(list);
-      Following.of(this).subscribe(model.revision, _ -> show());
+      WeakSubscriptions.of(this).subscribe(model.revision, _ -> show());
     }
 
     private void show() {
@@ -252,7 +252,7 @@ final class HashView extends StackPane {
       super("hash-hashes", messages.text("hash.hashes"));
       VBox rows = new VBox(16);
       getChildren().add(rows);
-      Following.of(this)
+      WeakSubscriptions.of(this)
           .subscribe(
               model.revision,
               _ -> {

@@ -38,7 +38,7 @@ final class HashViewModel {
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob examining;
-  private final LatestJob looking;
+  private final LatestJob expectedHashesJob;
   private final Map<TensorFile, Examination> examinations = new IdentityHashMap<>();
   private final Map<TensorFile, PendingChecks> outlooks = new IdentityHashMap<>();
   private final Set<TensorFile> autoStarted = new HashSet<>();
@@ -64,12 +64,12 @@ final class HashViewModel {
     this.jobs = jobs;
     this.messages = messages;
     this.examining = new LatestJob(jobs);
-    this.looking = new LatestJob(jobs);
+    this.expectedHashesJob = new LatestJob(jobs);
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
     selection
         .caretProperty()
         .subscribe(
-            caret -> caret.map(Caret::file).filter(files()::contains).ifPresent(this::turnTo));
+            caret -> caret.map(Caret::file).filter(files()::contains).ifPresent(this::showFile));
     active.subscribe(this::startAutomatically);
     pasted.subscribe(_ -> changed());
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeEnd());
@@ -79,7 +79,7 @@ final class HashViewModel {
     // First, so that no answer is shared for the previous document.
     pasted.set("");
     examining.cancel();
-    looking.cancel();
+    expectedHashesJob.cancel();
     document.set(opened);
     examinations.clear();
     outlooks.clear();
@@ -90,7 +90,7 @@ final class HashViewModel {
     startAutomatically();
   }
 
-  void turnTo(TensorFile other) {
+  void showFile(TensorFile other) {
     if (file.get().filter(each -> each == other).isEmpty()) {
       pasted.set("");
       file.set(Optional.of(other));
@@ -111,14 +111,14 @@ final class HashViewModel {
               if (isSmall && running.get().isEmpty() && autoStarted.add(each)) {
                 examine(List.of(each));
               } else if (!isSmall && !outlooks.containsKey(each)) {
-                lookAt(each);
+                loadExpectedHashes(each);
               }
             });
   }
 
   /// Collects the expected hashes of a file that is not hashed automatically.
-  private void lookAt(TensorFile each) {
-    looking.start(
+  private void loadExpectedHashes(TensorFile each) {
+    expectedHashesJob.start(
         messages.text("hash.job.expected", nameOf(each)),
         (cancellation, _) -> new Verifier().lookAt(each, cancellation),
         outlook -> {
@@ -204,7 +204,7 @@ final class HashViewModel {
     revision.set(revision.get() + 1);
     selection.checkedHashesProperty().set(checked());
     if (answer() instanceof Answer.Known(PastedHash result)) {
-      selection.tell(result);
+      selection.setPastedHash(result);
     }
   }
 
@@ -240,13 +240,13 @@ final class HashViewModel {
     if (known.isEmpty()) {
       return new Answer.Pending();
     }
-    TensorFile asked = file.get().get();
-    PastedHash other = new PastedHash.Other(asked, claimed.get().isSha256());
+    TensorFile current = file.get().get();
+    PastedHash other = new PastedHash.Other(current, claimed.get().isSha256());
     return new Answer.Known(
         claimed
             .get()
             .kindIn(known.get().hashes())
-            .<PastedHash>map(kind -> new PastedHash.Same(asked, kind))
+            .<PastedHash>map(kind -> new PastedHash.Same(current, kind))
             .orElse(other));
   }
 
@@ -260,7 +260,7 @@ final class HashViewModel {
   }
 
   /// Returns the expected hashes of a file that is not hashed yet, if known.
-  Optional<PendingChecks> outlook(TensorFile each) {
+  Optional<PendingChecks> pendingChecks(TensorFile each) {
     return Optional.ofNullable(outlooks.get(each));
   }
 

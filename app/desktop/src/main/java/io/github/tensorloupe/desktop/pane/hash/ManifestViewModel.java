@@ -41,7 +41,8 @@ final class ManifestViewModel extends TensorTask {
   private record Checked(Manifest manifest, ManifestReport report) {}
 
   /// The manifest at the default path for this document, if it exists.
-  final ObjectProperty<Optional<Path>> beside = new SimpleObjectProperty<>(Optional.empty());
+  final ObjectProperty<Optional<Path>> defaultManifest =
+      new SimpleObjectProperty<>(Optional.empty());
 
   private final String program;
 
@@ -53,23 +54,23 @@ final class ManifestViewModel extends TensorTask {
         .documentProperty()
         .subscribe(
             _ -> {
-              beside.set(Optional.empty());
+              defaultManifest.set(Optional.empty());
               clear();
-              selection.openDocument().ifPresent(this::lookBeside);
+              selection.openDocument().ifPresent(this::findDefaultManifest);
             });
   }
 
-  private void lookBeside(OpenDocument document) {
+  private void findDefaultManifest(OpenDocument document) {
     jobs.start(
         messages.text("manifest.job.look"),
-        (_, _) -> Optional.of(usualPath(document)).filter(Files::isRegularFile),
-        found -> beside.set(isOpen(document) ? found : beside.get()),
+        (_, _) -> Optional.of(defaultPath(document)).filter(Files::isRegularFile),
+        found -> defaultManifest.set(isOpen(document) ? found : defaultManifest.get()),
         _ -> {});
   }
 
-  private static Path usualPath(OpenDocument document) {
+  private static Path defaultPath(OpenDocument document) {
     Checkpoint checkpoint = document.checkpoint();
-    return Manifest.usualPath(checkpoint.path(), checkpoint.kind() == FileKind.SET);
+    return Manifest.defaultPath(checkpoint.path(), checkpoint.kind() == FileKind.SET);
   }
 
   private boolean isOpen(OpenDocument document) {
@@ -79,7 +80,7 @@ final class ManifestViewModel extends TensorTask {
   String suggestedName() {
     return selection
         .openDocument()
-        .map(open -> String.valueOf(usualPath(open).getFileName()))
+        .map(open -> String.valueOf(defaultPath(open).getFileName()))
         .orElse("");
   }
 
@@ -88,7 +89,7 @@ final class ManifestViewModel extends TensorTask {
     List<Path> open = selection.openFiles();
     start(
         document ->
-            jobs.startToEnd(
+            jobs.startWriting(
                 messages.text("manifest.job.write"),
                 (cancellation, progress) -> {
                   ExportTarget target = FileExport.check(path, true, open);
@@ -111,7 +112,7 @@ final class ManifestViewModel extends TensorTask {
     return Survey.of(
         checkpoint.path(),
         checkpoint.files(),
-        ParallelWork.threadsBesideOthers(),
+        ParallelWork.backgroundThreadCount(),
         cancellation,
         progress);
   }
@@ -132,7 +133,7 @@ final class ManifestViewModel extends TensorTask {
       String leftOut = messages.text("manifest.left-out", messages.count(cutCount));
       end(Tone.WARNING, sentence + " " + leftOut);
     }
-    lookBeside(document);
+    findDefaultManifest(document);
   }
 
   void check(Path path) {

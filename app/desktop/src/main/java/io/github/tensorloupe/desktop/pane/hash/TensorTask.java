@@ -46,7 +46,8 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
     }
     clear();
     Job started = starter.apply(document.get()).inBytes().shownBy(Command.SHOW_HASHES);
-    job.set(Optional.of(started.concluding(() -> outcome.get().map(Outcome::sentence).orElse(""))));
+    job.set(
+        Optional.of(started.withMessage(() -> outcome.get().map(Outcome::sentence).orElse(""))));
   }
 
   final void end(Tone tone, String sentence) {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hash;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -22,7 +22,7 @@ final class TensorsView extends VBox {
 
   private static final double GAP = 16;
   private static final double ROW_HEIGHT = 28;
-  private static final int MOST_ROWS = 12;
+  private static final int MAX_ROWS = 12;
 
   private final ManifestViewModel manifest;
   private final Supplier<FileDialogs> dialogs;
@@ -39,15 +39,16 @@ final class TensorsView extends VBox {
     this.messages = messages;
     PanelParts.named(this, "tensors-view", "tensors-view");
     setMinWidth(0);
-    Runnable useBeside = () -> manifest.beside.get().ifPresent(manifest::check);
-    Button checkBeside = button("manifest.check-beside", Feather.CHECK_SQUARE, useBeside);
-    Following.of(this)
-        .subscribe(manifest.beside, path -> PanelParts.setShown(checkBeside, path.isPresent()));
+    Runnable useDefault = () -> manifest.defaultManifest.get().ifPresent(manifest::check);
+    Button checkDefault = button("manifest.check-beside", Feather.CHECK_SQUARE, useDefault);
+    WeakSubscriptions.of(this)
+        .subscribe(
+            manifest.defaultManifest, path -> PanelParts.setShown(checkDefault, path.isPresent()));
     Button check = button("manifest.check", Feather.CHECK_SQUARE, this::compare);
     Button write = button("manifest.write", Feather.SAVE, this::write);
     getChildren()
         .setAll(
-            card("manifest", manifest, checkBeside, check, write),
+            card("manifest", manifest, checkDefault, check, write),
             card("equal", equal, button("equal.look", Feather.COPY, equal::look)));
   }
 
@@ -86,10 +87,10 @@ final class TensorsView extends VBox {
         buttons,
         running,
         outcome,
-        DetailsButton.whileThereIs(
+        DetailsButton.visibleWhilePresent(
             task.outcome.map(now -> now.flatMap(Outcome::failure)), messages),
         list(id, task));
-    Following following = Following.of(card);
+    WeakSubscriptions following = WeakSubscriptions.of(card);
     following.subscribe(
         task.job,
         job -> {
@@ -124,10 +125,10 @@ final class TensorsView extends VBox {
         });
     Runnable fit =
         () -> {
-          HashView.fit(list, ROW_HEIGHT, MOST_ROWS);
+          HashView.fit(list, ROW_HEIGHT, MAX_ROWS);
           PanelParts.setShown(list, !task.rows.isEmpty());
         };
-    Following.of(list).changes(task.rows, fit);
+    WeakSubscriptions.of(list).changes(task.rows, fit);
     fit.run();
     return list;
   }
@@ -135,7 +136,7 @@ final class TensorsView extends VBox {
   private static final class RowCell extends ListCell<ContentRow> {
 
     private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
-    private static final double MOST_DETAIL = 0.5;
+    private static final double MAX_DETAIL_SHARE = 0.5;
 
     private final Label text = PanelParts.elastic("");
 
@@ -149,7 +150,7 @@ final class TensorsView extends VBox {
 
           @Override
           protected double computeMaxWidth(double height) {
-            return RowCell.this.getWidth() * MOST_DETAIL;
+            return RowCell.this.getWidth() * MAX_DETAIL_SHARE;
           }
         };
 

@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.plot.AxisTicks;
@@ -43,7 +43,7 @@ final class HeatAxes extends StackPane {
     marks = new Marks();
     setMinSize(0, 0);
     getChildren().addAll(canvas, marks);
-    Following.of(this).subscribe(model.slice, _ -> makeRoom());
+    WeakSubscriptions.of(this).subscribe(model.slice, _ -> makeRoom());
   }
 
   /// Shows or hides the indexes. Without them, the picture takes all the space.
@@ -146,21 +146,22 @@ final class HeatAxes extends StackPane {
         graphics.setFill(color(Ink.TEXT));
         graphics.setStroke(color(Ink.LINE));
         Insets room = getMargin(canvas);
-        HeatFrame frame = picture.get().frame();
+        HeatMapViewport frame = picture.get().frame();
         drawDown(graphics, frame, room, Scale.down(model.slice().get(), messages));
         drawRight(graphics, frame, room, Scale.right(model.slice().get(), messages));
       }
     }
 
-    private void drawDown(GraphicsContext graphics, HeatFrame frame, Insets room, Scale scale) {
-      HeatFrame.Place place = frame.place();
+    private void drawDown(
+        GraphicsContext graphics, HeatMapViewport frame, Insets room, Scale scale) {
+      HeatMapViewport.GridPlacement place = frame.place();
       double pixel = 1 / canvas.scale();
       double left = room.getLeft() + Math.max(0, place.left()) * pixel;
-      double seen = frame.visible().height() * place.cellHeight() * pixel;
+      double visibleLength = frame.visible().height() * place.cellHeight() * pixel;
       graphics.setTextAlign(TextAlignment.RIGHT);
       graphics.setTextBaseline(VPos.CENTER);
       double widest = 0;
-      for (long tick : scale.ticks(frame.firstRow(), frame.lastRow(), seen, SPACE_DOWN)) {
+      for (long tick : scale.ticks(frame.firstRow(), frame.lastRow(), visibleLength, SPACE_DOWN)) {
         double y =
             room.getTop() + middle(frame.rows(), place.top(), place.cellHeight(), scale, tick);
         if (y >= room.getTop() && y <= room.getTop() + canvas.getHeight()) {
@@ -174,23 +175,25 @@ final class HeatAxes extends StackPane {
       graphics.save();
       graphics.translate(
           left - TICK - 2 * GAP - widest - lineHeight() / 2,
-          top + Math.min(seen, canvas.getHeight()) / 2);
+          top + Math.min(visibleLength, canvas.getHeight()) / 2);
       graphics.rotate(-90);
       graphics.setTextAlign(TextAlignment.CENTER);
       graphics.fillText(scale.name(), 0, 0);
       graphics.restore();
     }
 
-    private void drawRight(GraphicsContext graphics, HeatFrame frame, Insets room, Scale scale) {
-      HeatFrame.Place place = frame.place();
+    private void drawRight(
+        GraphicsContext graphics, HeatMapViewport frame, Insets room, Scale scale) {
+      HeatMapViewport.GridPlacement place = frame.place();
       double pixel = 1 / canvas.scale();
       double left = room.getLeft() + Math.max(0, place.left()) * pixel;
       double top = room.getTop() + Math.max(0, place.top()) * pixel;
-      double seen = frame.visible().width() * place.cellWidth() * pixel;
+      double visibleLength = frame.visible().width() * place.cellWidth() * pixel;
       graphics.setTextBaseline(VPos.BOTTOM);
       graphics.setTextAlign(TextAlignment.CENTER);
       double free = left;
-      for (long tick : scale.ticks(frame.firstColumn(), frame.lastColumn(), seen, SPACE_RIGHT)) {
+      for (long tick :
+          scale.ticks(frame.firstColumn(), frame.lastColumn(), visibleLength, SPACE_RIGHT)) {
         double x =
             room.getLeft() + middle(frame.columns(), place.left(), place.cellWidth(), scale, tick);
         String text = scale.label().apply(tick);
@@ -207,7 +210,7 @@ final class HeatAxes extends StackPane {
 
     /// Returns the center of a unit, relative to the picture's area.
     private double middle(
-        HeatFrame.Axis axis, long origin, int cellLength, Scale scale, long tick) {
+        HeatMapViewport.Axis axis, long origin, int cellLength, Scale scale, long tick) {
       double cell = tick * (double) scale.unit() + (scale.unit() - 1) / 2.0;
       double pixels = axis.pooled() == 1 ? cell + 0.5 : Math.floor(cell / axis.pooled()) + 0.5;
       return (origin + pixels * cellLength) / canvas.scale();

@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
@@ -21,16 +21,16 @@ final class HeatCanvas extends ColoredRegion {
   private static final double NOTCH = 30;
 
   /// The distance that a key pans the picture, in screen pixels.
-  private static final int STRIDE = 64;
+  private static final int PAN_STEP = 64;
 
   /// The minimum size of the inside of a frame, in line widths.
-  private static final int LEAST_ROOM = 7;
+  private static final int MIN_FRAME_SIZE = 7;
 
   /// The distance that a page key moves the cursor, in picture pixels.
   private static final int PAGE = 16;
 
   /// The minimum size of tiles that are separated by lines, in screen pixels.
-  private static final int LEAST_TILE = 6;
+  private static final int MIN_TILE_SIZE = 6;
 
   private enum Ink {
     NAN,
@@ -80,9 +80,9 @@ final class HeatCanvas extends ColoredRegion {
     view.setManaged(false);
     view.setSmooth(false);
     getChildren().add(view);
-    Following.of(this).subscribe(model.pictureProperty(), _ -> redraw());
-    Following.of(this).subscribe(model.caret, _ -> redraw());
-    Following.of(this).subscribe(model.cursor, _ -> redraw());
+    WeakSubscriptions.of(this).subscribe(model.pictureProperty(), _ -> redraw());
+    WeakSubscriptions.of(this).subscribe(model.caret, _ -> redraw());
+    WeakSubscriptions.of(this).subscribe(model.cursor, _ -> redraw());
     focusedProperty().subscribe(_ -> redraw());
     outputScale.subscribe(_ -> redraw());
     setOnMouseMoved(event -> pointed.set(Optional.of(place(event))));
@@ -148,10 +148,10 @@ final class HeatCanvas extends ColoredRegion {
 
   private boolean pan(KeyEvent event) {
     switch (event.getCode()) {
-      case LEFT -> model.pan(0, -STRIDE);
-      case RIGHT -> model.pan(0, STRIDE);
-      case UP -> model.pan(-STRIDE, 0);
-      case DOWN -> model.pan(STRIDE, 0);
+      case LEFT -> model.pan(0, -PAN_STEP);
+      case RIGHT -> model.pan(0, PAN_STEP);
+      case UP -> model.pan(-PAN_STEP, 0);
+      case DOWN -> model.pan(PAN_STEP, 0);
       default -> {
         return false;
       }
@@ -249,23 +249,23 @@ final class HeatCanvas extends ColoredRegion {
     HeatScale numbers = new HeatScale(shown, picture.signed(), picture.limit());
     int thickness = (int) Math.max(1, Math.round(scale));
     HeatPixels pixels = new HeatPixels(argb, width, height, shown, thickness);
-    HeatFrame frame = picture.frame();
-    HeatFrame.Place place = frame.place();
+    HeatMapViewport frame = picture.frame();
+    HeatMapViewport.GridPlacement place = frame.place();
     picture.blocks().forEach(block -> pixels.draw(block, place, numbers));
     pixels.mark(picture.blocks(), place);
-    model.slice().ifPresent(slice -> partTiles(slice, frame, shown.ground()));
+    model.slice().ifPresent(slice -> drawTileLines(slice, frame, shown.ground()));
     if (isFocused()) {
       model.cursor.get().ifPresent(at -> frame(frame, at, thickness, shown.edge()));
     }
     model.caret.get().ifPresent(at -> frame(frame, at, thickness, argb(Ink.CARET)));
   }
 
-  private void partTiles(TensorSlice slice, HeatFrame frame, int color) {
-    HeatFrame.Place place = frame.place();
+  private void drawTileLines(TensorSlice slice, HeatMapViewport frame, int color) {
+    HeatMapViewport.GridPlacement place = frame.place();
     boolean isTiled = slice.axes().tiles().isPresent() && frame.grid().isElementwise();
     long tileHeight = slice.tileHeight() * place.cellHeight();
     long tileWidth = slice.tileWidth() * place.cellWidth();
-    if (!isTiled || Math.min(tileHeight, tileWidth) < LEAST_TILE) {
+    if (!isTiled || Math.min(tileHeight, tileWidth) < MIN_TILE_SIZE) {
       return;
     }
     for (int y = Math.clamp(place.top(), 0, height); y < height; y++) {
@@ -282,13 +282,13 @@ final class HeatCanvas extends ColoredRegion {
   /// given color between two lines of the background color, which separate it from the picture.
   ///
   /// @param thickness the thickness of a line, at least 1
-  private void frame(HeatFrame picture, Cell cell, int thickness, int color) {
-    HeatFrame.Place place = picture.place();
-    HeatFrame.Pixel pixel = picture.pixelOf(cell);
+  private void frame(HeatMapViewport picture, Cell cell, int thickness, int color) {
+    HeatMapViewport.GridPlacement place = picture.place();
+    HeatMapViewport.Pixel pixel = picture.pixelOf(cell);
     int ground = palette.get().ground();
     int[] lines = {ground, color, color, ground};
-    int growX = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - place.cellWidth(), 2));
-    int growY = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - place.cellHeight(), 2));
+    int growX = Math.max(0, Math.ceilDiv(MIN_FRAME_SIZE * thickness - place.cellWidth(), 2));
+    int growY = Math.max(0, Math.ceilDiv(MIN_FRAME_SIZE * thickness - place.cellHeight(), 2));
     long left = place.left() + pixel.column() * place.cellWidth() - growX;
     long top = place.top() + pixel.row() * place.cellHeight() - growY;
     long right = left + place.cellWidth() + 2L * growX;

@@ -42,7 +42,7 @@ final class HeatExport {
     List<Path> open = selection.openFiles();
     // Reports its end even if stopped, because the file may already have been written.
     Job job =
-        jobs.startToEnd(
+        jobs.startWriting(
             messages.text("heatmap.job.save", path(file.getFileName())),
             (cancellation, progress) -> {
               new HeatMapPng(slice, pooling, percentile, MAX_SIDE)
@@ -52,7 +52,7 @@ final class HeatExport {
             saved ->
                 end(Feedback.done(messages.text("heatmap.saved", path(saved.toAbsolutePath())))),
             thrown -> end(failed(thrown)));
-    job.concluding(() -> notice.get().map(Feedback::sentence).orElse(""))
+    job.withMessage(() -> notice.get().map(Feedback::sentence).orElse(""))
         .writing(() -> Optional.of(file));
     // Without background threads, the job has already ended.
     if (jobs.running().contains(job)) {
@@ -60,9 +60,9 @@ final class HeatExport {
     }
   }
 
-  private void end(Feedback told) {
+  private void end(Feedback feedback) {
     running.set(Optional.empty());
-    notice.set(Optional.of(told));
+    notice.set(Optional.of(feedback));
   }
 
   private Feedback failed(Throwable thrown) {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.heatmap.HeatFrame.Axis;
+import io.github.tensorloupe.analysis.heatmap.HeatMapViewport.Axis;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
@@ -118,7 +118,7 @@ final class HeatLegend extends FlowPane {
     private static final double BAR = 12;
     private static final double TICK = 3;
     private static final double HEIGHT = BAR + TICK + 13;
-    private static final int MOST_TICKS = 4;
+    private static final int MAX_TICKS = 4;
     private static final double GAP = 6;
 
     private final Messages messages;
@@ -153,7 +153,7 @@ final class HeatLegend extends FlowPane {
       graphics.setTextAlign(TextAlignment.CENTER);
       graphics.setTextBaseline(VPos.TOP);
       double free = 0;
-      for (BigDecimal tick : AxisTicks.between(shown.low(), shown.limit(), MOST_TICKS, false)) {
+      for (BigDecimal tick : AxisTicks.between(shown.low(), shown.limit(), MAX_TICKS, false)) {
         double x = Math.floor((tick.doubleValue() - shown.low()) / length * (width - 1)) + 0.5;
         String text = messages.localized(Quantities.number(tick));
         double half = widthOf(text) / 2;

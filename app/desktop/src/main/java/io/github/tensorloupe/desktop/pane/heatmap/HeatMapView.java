@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -80,20 +80,20 @@ public final class HeatMapView extends StackPane {
     toolbar = new HeatToolbar(model, line, files, messages);
     axes = new SliceBar("heatmap", messages, model);
     assemble();
-    Following.of(this).subscribe(model.slice, this::follow);
-    Following.of(this).subscribe(model.note, note::setText);
-    Following.of(this).subscribe(model.pictureProperty(), _ -> showPicture());
-    Following.of(this).subscribe(model.cursor, _ -> showReadout());
+    WeakSubscriptions.of(this).subscribe(model.slice, this::follow);
+    WeakSubscriptions.of(this).subscribe(model.note, note::setText);
+    WeakSubscriptions.of(this).subscribe(model.pictureProperty(), _ -> showPicture());
+    WeakSubscriptions.of(this).subscribe(model.cursor, _ -> showReadout());
     canvas.pointed.subscribe(_ -> showReadout());
     curve.pointed.subscribe(_ -> showReadout());
-    Following.of(this).subscribe(line.plotProperty(), _ -> showReadout());
-    Following.of(this).subscribe(line.failureProperty(), _ -> showTrouble());
-    Following.of(this).subscribe(line.kind, _ -> fitHeight());
-    Following.of(this).subscribe(line.part, _ -> model.slice().ifPresent(this::showTitle));
+    WeakSubscriptions.of(this).subscribe(line.plotProperty(), _ -> showReadout());
+    WeakSubscriptions.of(this).subscribe(line.failureProperty(), _ -> showTrouble());
+    WeakSubscriptions.of(this).subscribe(line.kind, _ -> fitHeight());
+    WeakSubscriptions.of(this).subscribe(line.part, _ -> model.slice().ifPresent(this::showTitle));
     canvas.palette.subscribe(_ -> showPicture());
-    Following.of(this).subscribe(model.failureProperty(), _ -> showTrouble());
-    DetailsButton.beside(trouble, model.failureProperty(), messages);
-    Following.of(this).subscribe(model.refusal, _ -> showTrouble());
+    WeakSubscriptions.of(this).subscribe(model.failureProperty(), _ -> showTrouble());
+    DetailsButton.showNextTo(trouble, model.failureProperty(), messages);
+    WeakSubscriptions.of(this).subscribe(model.refusal, _ -> showTrouble());
     heightProperty().subscribe(_ -> fitHeight());
   }
 
@@ -267,7 +267,7 @@ public final class HeatMapView extends StackPane {
       PanelParts.fill(this, progress, notice);
       visibleProperty().bind(progress.visibleProperty().or(notice.visibleProperty()));
       managedProperty().bind(visibleProperty());
-      Following.of(this).subscribe(export.running, this::follow);
+      WeakSubscriptions.of(this).subscribe(export.running, this::follow);
     }
 
     private void follow(Optional<Job> job) {

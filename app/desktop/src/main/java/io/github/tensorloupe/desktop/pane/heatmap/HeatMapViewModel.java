@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
-import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.PixelSearch;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
@@ -39,7 +39,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
 
   /// The percentage of pixels within the range of the color scale.
-  final ObjectProperty<Double> percentile = new SimpleObjectProperty<>(ColorLimit.USUAL_PERCENTILE);
+  final ObjectProperty<Double> percentile =
+      new SimpleObjectProperty<>(ColorLimit.DEFAULT_PERCENTILE);
 
   /// The reason for the missing picture, as a sentence; empty if a picture can be shown.
   final StringProperty note = new SimpleStringProperty();
@@ -53,10 +54,10 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   /// The reason why the caret was not placed, as a sentence.
   final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
 
-  private final ObjectProperty<Optional<HeatFrame>> chosen =
+  private final ObjectProperty<Optional<HeatMapViewport>> chosen =
       new SimpleObjectProperty<>(Optional.empty());
   private Optional<TensorRef> tensor = Optional.empty();
-  private Optional<HeatFrame> frame = Optional.empty();
+  private Optional<HeatMapViewport> frame = Optional.empty();
   private boolean fitted = true;
   private int width;
   private int height;
@@ -107,7 +108,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private TensorSlice first(TensorData data) {
     Optional<SliceAxes> chosen = tensor.flatMap(selection::axesOf);
     return TensorSlice.forPicture(
-        data, chosen.orElseGet(() -> SliceAxes.ofFirstLook(data.info().shape())));
+        data, chosen.orElseGet(() -> SliceAxes.defaultFor(data.info().shape())));
   }
 
   private void show(Optional<TensorSlice> next, boolean keepsFrame) {
@@ -142,7 +143,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     if (!placing) {
       search.cancel();
     }
-    slice().flatMap(shown -> caretElement().map(shown::holding)).ifPresent(this::turnTo);
+    slice().flatMap(shown -> caretElement().map(shown::containing)).ifPresent(this::turnTo);
     followCaret(!placing);
   }
 
@@ -178,14 +179,15 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   private void arrange() {
-    Optional<HeatFrame> before = frame.filter(_ -> !fitted).map(it -> it.inRoom(height, width));
+    Optional<HeatMapViewport> before =
+        frame.filter(_ -> !fitted).map(it -> it.resized(height, width));
     Optional<TensorSlice> shown = slice().filter(_ -> height >= 1 && width >= 1);
     frame = shown.map(it -> before.orElseGet(() -> fitting(it)));
     load();
   }
 
-  private HeatFrame fitting(TensorSlice slice) {
-    return HeatFrame.fitting(slice.rowCount(), slice.columnCount(), height, width);
+  private HeatMapViewport fitting(TensorSlice slice) {
+    return HeatMapViewport.fitting(slice.rowCount(), slice.columnCount(), height, width);
   }
 
   private void load() {
@@ -199,7 +201,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     }
   }
 
-  private void setFrame(HeatFrame next) {
+  private void setFrame(HeatMapViewport next) {
     if (!frame.equals(Optional.of(next))) {
       frame = Optional.of(next);
       load();
@@ -208,8 +210,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   /// Shows the same part as a neighboring picture of the same size.
-  private void follow(HeatFrame beside) {
-    frame.filter(beside::isOfSameSize).ifPresent(_ -> zoomTo(beside.inRoom(height, width)));
+  private void follow(HeatMapViewport neighbor) {
+    frame.filter(neighbor::isOfSameSize).ifPresent(_ -> zoomTo(neighbor.resized(height, width)));
   }
 
   Optional<TensorSlice> slice() {
@@ -237,7 +239,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     frame.ifPresent(shown -> zoomTo(shown.zoomed(steps, cursor.get())));
   }
 
-  private void zoomTo(HeatFrame next) {
+  private void zoomTo(HeatMapViewport next) {
     fitted = slice().map(this::fitting).filter(next::equals).isPresent();
     setFrame(next);
   }
@@ -264,7 +266,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     frame.flatMap(shown -> shown.pixelAt(x, y)).ifPresent(this::pick);
   }
 
-  private void pick(HeatFrame.Pixel pixel) {
+  private void pick(HeatMapViewport.Pixel pixel) {
     TensorSlice shown = slice().orElseThrow();
     PixelGrid grid = frame.orElseThrow().grid();
     if (grid.isElementwise()) {
@@ -363,7 +365,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     return text(shown -> cursor.get().map(shown::pixelOf));
   }
 
-  private Optional<String> text(Function<HeatFrame, Optional<HeatFrame.Pixel>> at) {
+  private Optional<String> text(Function<HeatMapViewport, Optional<HeatMapViewport.Pixel>> at) {
     Optional<PixelText> text = slice().map(it -> new PixelText(it, pooling.get(), messages));
     return pictureProperty()
         .get()

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
@@ -14,7 +14,7 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 /// @param signed true if the scale is two-sided
 /// @param limit the magnitude at an end of the scale
 public record HeatPicture(
-    HeatFrame frame,
+    HeatMapViewport frame,
     Optional<PixelBlock> preview,
     List<PixelBlock> exact,
     boolean complete,

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
@@ -105,7 +105,7 @@ final class HeatToolbar extends FlowPane {
   private Button transposeButton() {
     Node icon = Icons.of(Feather.CORNER_RIGHT_DOWN);
     Button button = button("transpose", icon, "slice.transpose", model::transpose);
-    Following.of(button)
+    WeakSubscriptions.of(button)
         .subscribe(
             model.slice, slice -> button.setDisable(slice.map(TensorSlice::isFolded).orElse(true)));
     return button;
@@ -136,7 +136,7 @@ final class HeatToolbar extends FlowPane {
           menu.setText(low.get() ? "" : text(kind));
           menu.setGraphic(Icons.of(kind == Kind.PICTURE ? Feather.IMAGE : Feather.TRENDING_UP));
         };
-    Following.of(menu).subscribe(line.kind, show);
+    WeakSubscriptions.of(menu).subscribe(line.kind, show);
     low.subscribe(show);
     show.run();
     return menu;

@@ -23,7 +23,7 @@ final class LineCanvas extends CanvasRegion {
   private static final double NOTCH = 30;
   private static final double SPACE_DOWN = 32;
   private static final double SPACE_RIGHT = 80;
-  private static final int MOST_TICKS = 24;
+  private static final int MAX_TICKS = 24;
 
   /// The minimum distance of points that are drawn as dots, in pixels.
   private static final double FAR_POINTS = 8;
@@ -190,7 +190,7 @@ final class LineCanvas extends CanvasRegion {
   }
 
   private void drawValues(GraphicsContext graphics, Curve curve) {
-    int atMost = (int) Math.clamp(plotHeight() / SPACE_DOWN, 2, MOST_TICKS);
+    int atMost = (int) Math.clamp(plotHeight() / SPACE_DOWN, 2, MAX_TICKS);
     List<BigDecimal> ticks = AxisTicks.between(curve.low(), curve.high(), atMost, false);
     double widest = 0;
     for (BigDecimal tick : ticks) {
@@ -223,7 +223,7 @@ final class LineCanvas extends CanvasRegion {
     double end = left + plotWidth() - widthOf(name) - 2 * GAP;
     graphics.fillText(name, left + plotWidth(), bottom + TICK);
     graphics.setTextAlign(TextAlignment.CENTER);
-    int atMost = (int) Math.clamp(plotWidth() / SPACE_RIGHT, 2, MOST_TICKS);
+    int atMost = (int) Math.clamp(plotWidth() / SPACE_RIGHT, 2, MAX_TICKS);
     for (BigDecimal tick : AxisTicks.between(part.begin(), part.end() - 1.0, atMost, true)) {
       double x = x(tick.doubleValue() + 0.5);
       String text = tick.toPlainString();

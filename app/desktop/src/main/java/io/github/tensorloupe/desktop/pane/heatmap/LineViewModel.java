@@ -27,7 +27,7 @@ final class LineViewModel {
   private record Request(Part part, int points) {}
 
   /// The minimum number of visible values.
-  private static final long LEAST_LENGTH = 4;
+  private static final long MIN_LENGTH = 4;
 
   /// The curve has the nearest double of larger integers.
   private static final double EXACT_INTEGERS = 0x1p53;
@@ -81,11 +81,12 @@ final class LineViewModel {
 
   private void update() {
     Optional<Part> whole = flat.filter(_ -> kind.get() != Kind.PICTURE).map(this::whole);
-    Optional<Part> seen = part.get();
+    Optional<Part> oldPart = part.get();
     part.set(
         whole.map(
             now ->
-                seen.filter(before -> before.length() == now.length())
+                oldPart
+                    .filter(before -> before.length() == now.length())
                     .map(before -> now.of(before.begin(), before.end()))
                     .orElse(now)));
     load();
@@ -119,9 +120,9 @@ final class LineViewModel {
     }
   }
 
-  void setPoints(int most) {
-    if (most > 0 && most != points) {
-      points = most;
+  void setPoints(int maxPoints) {
+    if (maxPoints > 0 && maxPoints != points) {
+      points = maxPoints;
       load();
     }
   }
@@ -158,7 +159,7 @@ final class LineViewModel {
               long next =
                   Math.clamp(
                       Math.round(length * Math.pow(2, -steps)),
-                      Math.min(LEAST_LENGTH, now.length()),
+                      Math.min(MIN_LENGTH, now.length()),
                       now.length());
               see(now, Math.round(around - share * next), next);
             });

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
-import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
@@ -24,7 +24,7 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.export.HeatMapPng;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.ByteSource.Expectation;
+import io.github.tensorloupe.model.ByteSource.ReadAnnouncement;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -43,7 +43,7 @@ final class PictureLoader {
   /// A request for a picture.
   ///
   /// @param percentile the percentage of pixels within the range of the color scale
-  record Wanted(TensorSlice slice, HeatFrame frame, Pooling pooling, double percentile) {
+  record Wanted(TensorSlice slice, HeatMapViewport frame, Pooling pooling, double percentile) {
 
     private LimitKey limitKey() {
       return new LimitKey(frame.grid(), pooling, percentile);
@@ -144,12 +144,12 @@ final class PictureLoader {
 
   private void read(Wanted next, List<PixelGrid.Tile> missing) {
     List<PixelBlock> before = visible(next);
-    Batches<Runnable> arrivals = jobs.batches(batch -> take(next, batch));
+    Batches<Runnable> arrivals = jobs.batches(batch -> applyArrivals(next, batch));
     job.start(
         title,
         (cancellation, progress) -> {
-          try (Expectation _ = next.frame().grid().expect(next.slice(), missing)) {
-            return bring(next, missing, before, arrivals, cancellation, progress);
+          try (ReadAnnouncement _ = next.frame().grid().expect(next.slice(), missing)) {
+            return readTiles(next, missing, before, arrivals, cancellation, progress);
           }
         },
         limit -> {
@@ -165,7 +165,7 @@ final class PictureLoader {
   ///
   /// @param arrivals receives the actions to run on the FX thread
   /// @return the limit of the color scale
-  private double bring(
+  private double readTiles(
       Wanted next,
       List<PixelGrid.Tile> missing,
       List<PixelBlock> before,
@@ -184,7 +184,7 @@ final class PictureLoader {
           });
     }
     Queue<PixelBlock> all = new ConcurrentLinkedQueue<>(before);
-    TileScan.besideOthers()
+    TileScan.inBackground()
         .run(
             next.slice(),
             grid,
@@ -200,7 +200,7 @@ final class PictureLoader {
     return ColorLimit.of(next.percentile(), List.copyOf(all));
   }
 
-  private void take(Wanted of, List<Runnable> arrived) {
+  private void applyArrivals(Wanted of, List<Runnable> arrived) {
     if (isOf(of.slice())) {
       arrived.forEach(Runnable::run);
       update();
@@ -244,7 +244,7 @@ final class PictureLoader {
         return "heatmap.nothing";
       }
       TensorInfo info = selected.get().info();
-      if (selected.get().data().isEmpty() || !TensorSlice.isPossible(info)) {
+      if (selected.get().data().isEmpty() || !TensorSlice.hasValidElementCount(info)) {
         return "heatmap.no-data";
       }
       long count = info.shape().elementCount().orElseThrow();
@@ -257,7 +257,7 @@ final class PictureLoader {
 
     /// Returns the elements of a pixel, as `[12, 803]` or `[3, 0–32, 66–98]`, and its value if it
     /// has been read.
-    String of(HeatPicture picture, HeatFrame.Pixel pixel) {
+    String of(HeatPicture picture, HeatMapViewport.Pixel pixel) {
       String place = place(picture.frame().grid(), pixel.row(), pixel.column());
       Optional<PixelBlock> block = picture.blockAt(pixel.row(), pixel.column());
       return place + block.map(it -> "  " + number(it, picture.isExact(it), pixel)).orElse("");
@@ -319,7 +319,7 @@ final class PictureLoader {
     }
 
     /// @param exact true if the value is computed from all elements of the pixel
-    private String number(PixelBlock block, boolean exact, HeatFrame.Pixel pixel) {
+    private String number(PixelBlock block, boolean exact, HeatMapViewport.Pixel pixel) {
       int index = block.index(pixel.row(), pixel.column());
       boolean elementwise = block.grid().isElementwise();
       if (block.isAbsent(index)) {

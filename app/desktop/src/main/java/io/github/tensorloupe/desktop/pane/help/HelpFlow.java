@@ -21,7 +21,7 @@ import javafx.scene.control.Label;
 /// @param openSample opens a sample on which the user can try a task of the guide
 public record HelpFlow(
     Supplier<PanelHost> panels,
-    Consumer<String> tell,
+    Consumer<String> onMessage,
     Consumer<Path> reveal,
     Consumer<Sample> openSample,
     Commands commands,
@@ -145,17 +145,17 @@ public record HelpFlow(
   /// Copies the facts for a bug report.
   public void copyDetails() {
     CopyMenu.copy(String.join("\n", ProgramFacts.lines()) + "\n");
-    tell.accept(messages.text("about.copied"));
+    onMessage.accept(messages.text("about.copied"));
   }
 
   /// Returns the first page of the guide shipped with this program, if it exists. Reads the disk.
   public static Optional<Path> writtenGuide() {
-    return guideBeside(Path.of(System.getProperty("java.home", "")));
+    return findGuide(Path.of(System.getProperty("java.home", "")));
   }
 
   /// Returns the first page of the guide of an image whose runtime is `IMAGE/lib/runtime`: in
   /// `IMAGE/doc`, or in `PREFIX/share/doc` if the image is in `PREFIX/lib`.
-  static Optional<Path> guideBeside(Path runtime) {
+  static Optional<Path> findGuide(Path runtime) {
     Path image = runtime.toAbsolutePath().normalize().resolve("../..").normalize();
     return Stream.of(image.resolve("doc"), image.resolve("../../share/doc/tensorloupe").normalize())
         .map(folder -> folder.resolve("README.md"))

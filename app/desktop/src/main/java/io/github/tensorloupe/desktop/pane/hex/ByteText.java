@@ -17,7 +17,7 @@ public final class ByteText {
   /// Placeholder for a byte that is not a character.
   public static final String NO_CHARACTER = "·";
 
-  private static final int MOST_UTF_8_BYTES = 4;
+  private static final int MAX_UTF_8_BYTES = 4;
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
   private static final List<String> PAIRS =
       IntStream.range(0, 256).mapToObj(value -> HEX.toHexDigits((byte) value)).toList();
@@ -43,7 +43,7 @@ public final class ByteText {
     if (value >= 0xc0) {
       return utf8(window, byteOffset).orElse(NO_CHARACTER);
     }
-    for (int back = 1; back < MOST_UTF_8_BYTES; back++) {
+    for (int back = 1; back < MAX_UTF_8_BYTES; back++) {
       int first = window.at(byteOffset - back);
       if (first >= 0xc0) {
         return back < utf8Length(first) && utf8(window, byteOffset - back).isPresent()

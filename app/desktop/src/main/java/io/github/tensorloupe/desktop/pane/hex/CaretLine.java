@@ -95,13 +95,13 @@ record CaretLine(
   /// to keep its details; else this line.
   CaretLine orOlder(CaretLine older, HexPage page) {
     boolean sameByte = file.equals(older.file) && hexadecimal.equals(older.hexadecimal);
-    boolean seen =
+    boolean isVisible =
         page.marks().caret().stream()
             .anyMatch(
                 caret ->
                     page.window().at(caret) != ByteWindow.ABSENT
                         && page.structure().orElseThrow().visible().contains(caret));
-    return sameByte && !seen ? older : this;
+    return sameByte && !isVisible ? older : this;
   }
 
   /// Formats a byte offset, as `0x1F2A0`.

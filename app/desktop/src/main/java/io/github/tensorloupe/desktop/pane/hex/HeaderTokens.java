@@ -27,7 +27,7 @@ final class HeaderTokens {
     this.piece = piece;
     this.parts = new Part[(int) piece.byteCount()];
     Arrays.fill(parts, Part.HEADER);
-    read(beginsInText ? passText(piece.begin(), piece.begin()) : piece.begin());
+    read(beginsInText ? markString(piece.begin(), piece.begin()) : piece.begin());
     // Blanks at the end of the piece are assumed to be the padding after the JSON text.
     long padding = piece.end();
     while (padding > piece.begin()
@@ -70,7 +70,7 @@ final class HeaderTokens {
     for (long at = from; at < piece.end(); ) {
       int value = window.at(at);
       if (value == '"') {
-        at = passText(at, at + 1);
+        at = markString(at, at + 1);
         continue;
       }
       at++;
@@ -93,7 +93,7 @@ final class HeaderTokens {
   ///
   /// @param begin the first byte of the string, including its quote if the piece contains it
   /// @param from the first byte after the quote
-  private long passText(long begin, long from) {
+  private long markString(long begin, long from) {
     long at = from;
     while (at < piece.end() && window.at(at) != '"') {
       misfits += window.at(at) < ' ' ? 1 : 0;

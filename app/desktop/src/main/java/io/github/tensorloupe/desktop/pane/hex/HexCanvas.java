@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CanvasText;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
-import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;
 import io.github.tensorloupe.desktop.pane.hex.HexPainter.HexColor;
@@ -20,7 +20,7 @@ final class HexCanvas extends CanvasRegion {
 
   private static final CanvasPalette PALETTE = CanvasPalette.of("-tl-", List.of(HexColor.values()));
   private static final int MIN_ROWS = 1;
-  private static final int USUAL_ROWS = 4;
+  private static final int DEFAULT_ROWS = 4;
   private static final Duration SCROLL_STEP = Duration.millis(50);
 
   private final HexViewModel model;
@@ -42,7 +42,7 @@ final class HexCanvas extends CanvasRegion {
     setAccessibleRole(AccessibleRole.TEXT);
     glyphs = Glyphs.of(font());
     redrawWith(model.page, model.choices.width(), focusedProperty());
-    MenuPlace.set(this, this::caretPoint);
+    ContextMenuAnchor.set(this, this::caretPoint);
     edgeScroll.setCycleCount(Animation.INDEFINITE);
     setOnMousePressed(this::press);
     setOnMouseDragged(this::drag);
@@ -192,6 +192,6 @@ final class HexCanvas extends CanvasRegion {
 
   @Override
   protected double computePrefHeight(double width) {
-    return rowHeight() * (USUAL_ROWS + 1);
+    return rowHeight() * (DEFAULT_ROWS + 1);
   }
 }

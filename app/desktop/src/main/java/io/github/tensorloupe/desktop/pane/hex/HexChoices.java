@@ -50,14 +50,14 @@ record HexChoices(
     /// Row widths are multiples of this, so that whole rows do not split elements.
     static final int STEP = 8;
 
-    final int most;
+    final int maxBytes;
 
-    RowWidth(int most) {
-      this.most = most;
+    RowWidth(int maxBytes) {
+      this.maxBytes = maxBytes;
     }
 
     String key() {
-      return this == FITTING ? "fit" : String.valueOf(most);
+      return this == FITTING ? "fit" : String.valueOf(maxBytes);
     }
 
     /// Returns the next smaller width, at least [#STEP], as a fallback if a row does not fit.

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.hex.HexPainter.HexColor;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -31,7 +31,7 @@ final class HexFooter extends HBox {
     PanelParts.named(this, "hex-footer", "hex-footer", "caption");
     hover.setVisible(false);
     selected.setMinWidth(USE_PREF_SIZE);
-    for (int i = 0; i < LegendItem.MOST; i++) {
+    for (int i = 0; i < LegendItem.MAX_ITEMS; i++) {
       Label label = PanelParts.elastic(null);
       label.setGraphic(new Region());
       legend.add(label);
@@ -44,7 +44,7 @@ final class HexFooter extends HBox {
     left.setMinWidth(0);
     HBox.setHgrow(left, Priority.ALWAYS);
     getChildren().addAll(left, selected);
-    Following.of(this).subscribe(model.page, this::show);
+    WeakSubscriptions.of(this).subscribe(model.page, this::show);
   }
 
   private void show(HexPage page) {
@@ -94,7 +94,7 @@ final class HexFooter extends HBox {
   /// @param swatch the last part of the style class with its color
   record LegendItem(String text, String swatch) {
 
-    static final int MOST = 6;
+    static final int MAX_ITEMS = 6;
 
     private static final int NAME_LIMIT = 80;
 
@@ -114,12 +114,12 @@ final class HexFooter extends HBox {
             found.add(problem.getKey());
           }
         }
-        if (items.size() < MOST && isNew(structure, at)) {
+        if (items.size() < MAX_ITEMS && isNew(structure, at)) {
           items.add(of(structure, at, messages));
         }
       }
       return Stream.concat(found.stream().map(word -> ofPart(word, messages)), items.stream())
-          .limit(MOST)
+          .limit(MAX_ITEMS)
           .toList();
     }
 

@@ -28,7 +28,7 @@ record HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
   }
 
   static HexLayout fitting(double paneWidth, RowWidth wanted, int offsetCharacters, Glyphs glyphs) {
-    int columns = wanted.most;
+    int columns = wanted.maxBytes;
     HexLayout layout = fitting(paneWidth, columns, offsetCharacters, glyphs);
     while (columns > RowWidth.STEP && !layout.fits(paneWidth, wanted)) {
       columns = wanted.below(columns);

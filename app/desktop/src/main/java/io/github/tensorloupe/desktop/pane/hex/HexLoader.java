@@ -68,10 +68,10 @@ final class HexLoader {
     Wanted wanted = new Wanted(rows.bytes(first - 2L * whole, 5L * whole), compared);
     boolean isServed =
         loader.serves(
-            asked ->
-                asked.compared().equals(compared)
-                    && asked.bytes().begin() <= needed.begin()
-                    && needed.end() <= asked.bytes().end());
+            requested ->
+                requested.compared().equals(compared)
+                    && requested.bytes().begin() <= needed.begin()
+                    && needed.end() <= requested.bytes().end());
     if (needed.byteCount() > 0 && !isServed) {
       loader.load(wanted, (_, _) -> read(file, wanted));
     }

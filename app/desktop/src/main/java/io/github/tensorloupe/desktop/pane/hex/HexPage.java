@@ -73,15 +73,15 @@ record HexPage(
   /// @param endNote a note below the last row, or empty text
   record Look(
       Offsets offsets, CharacterSet characters, boolean grouped, String absent, String endNote) {
-    static final Look PLAIN = new Look(new Offsets(0, 0), CharacterSet.ASCII, false, HERE, "");
+    static final Look PLAIN = new Look(new Offsets(0, 0), CharacterSet.ASCII, false, BLANKS, "");
   }
 
-  private static final String HERE = "  ";
+  private static final String BLANKS = "  ";
 
   /// Returns the placeholder for bytes that are not loaded. Bytes on a disk are loaded so quickly
   /// that they get blanks.
   static String absent(TensorFile file) {
-    return SourceFileSystem.of(file.path()).isPresent() ? "··" : HERE;
+    return SourceFileSystem.of(file.path()).isPresent() ? "··" : BLANKS;
   }
 
   static final ByteRange NOTHING = new ByteRange(0, 0);

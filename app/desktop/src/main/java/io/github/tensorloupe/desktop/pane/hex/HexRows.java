@@ -105,7 +105,7 @@ record HexRows(long fileLength, int bytesPerRow, long blanks) {
     }
 
     /// Divides the same file into other rows. The first visible byte stays on top, or near it.
-    void recut(HexRows others) {
+    void reflow(HexRows others) {
       long top = Math.max(0, rows.beginOf(firstRow));
       rows = others;
       to(others.rowOf(top));

@@ -4,8 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
-import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.hex.ByteText.CharacterSet;
@@ -28,8 +28,8 @@ final class HexTitle extends HBox {
   private static final int SHORT_REGION_CHARACTERS = 6;
   private static final int SHORT_ELEMENT_CHARACTERS = 16;
   private static final int WIDTH_FOR_WHOLE_TEXTS = 400;
-  private static final double LEAST_TEXT_WIDTH = 16;
-  private static final double LEAST_VALUE_WIDTH = 96;
+  private static final double MIN_TEXT_WIDTH = 16;
+  private static final double MIN_VALUE_WIDTH = 96;
   private static final double FIELD_WIDTH = 112;
   private static final double SHORT_FIELD_WIDTH = 92;
   private static final double SPACING = 8;
@@ -47,7 +47,7 @@ final class HexTitle extends HBox {
   private final TextField goTo = PanelParts.named(new TextField(), "hex-goto");
 
   /// The minimum width of the line at which each label is shown.
-  private final Map<Label, Integer> leastWidths =
+  private final Map<Label, Integer> minWidths =
       Map.of(
           length, 960,
           file, 820,
@@ -79,7 +79,7 @@ final class HexTitle extends HBox {
     separator.setMinWidth(USE_PREF_SIZE);
     List.of(value, decimal, hexadecimal, length).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
     prepareField(messages);
-    Following.of(this).subscribe(model.caretLine, this::show);
+    WeakSubscriptions.of(this).subscribe(model.caretLine, this::show);
     widthProperty().subscribe(_ -> arrange());
   }
 
@@ -101,14 +101,14 @@ final class HexTitle extends HBox {
           }
         });
     goTo.setOnKeyPressed(
-        SceneWays.atKey(
+        FocusTraversal.atKey(
             KeyCode.ESCAPE,
             () -> {
               goTo.clear();
               backToBytes.run();
             }));
     goTo.textProperty().subscribe(_ -> model.refusal.set(Optional.empty()));
-    Following.of(this)
+    WeakSubscriptions.of(this)
         .subscribe(
             model.refusal, refusal -> goTo.pseudoClassStateChanged(DANGER, refusal.isPresent()));
   }
@@ -144,7 +144,7 @@ final class HexTitle extends HBox {
     menu.getItems().add(new SeparatorMenuItem());
   }
 
-  void askForOffset() {
+  void focusOffsetField() {
     goTo.requestFocus();
     goTo.selectAll();
   }
@@ -182,12 +182,12 @@ final class HexTitle extends HBox {
       PanelParts.keepWhole(element, SHORT_ELEMENT_CHARACTERS, MIN_ELEMENT_WIDTH);
       value.setMinWidth(USE_PREF_SIZE);
     } else {
-      region.setMinWidth(LEAST_TEXT_WIDTH);
-      value.setMinWidth(Math.min(value.prefWidth(-1), LEAST_VALUE_WIDTH));
+      region.setMinWidth(MIN_TEXT_WIDTH);
+      value.setMinWidth(Math.min(value.prefWidth(-1), MIN_VALUE_WIDTH));
     }
-    leastWidths.forEach(
-        (label, least) ->
-            PanelParts.setShown(label, getWidth() >= least && !label.getText().isEmpty()));
+    minWidths.forEach(
+        (label, minWidth) ->
+            PanelParts.setShown(label, getWidth() >= minWidth && !label.getText().isEmpty()));
     PanelParts.setShown(separator, file.isVisible() && region.isVisible());
   }
 }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
@@ -60,10 +60,10 @@ public final class HexView extends StackPane {
     getStyleClass().add("hex-view");
     arrange();
     listen(menu());
-    Following.of(this).subscribe(model.page, this::follow);
-    DetailsButton.beside(status, model.failureProperty(), messages);
+    WeakSubscriptions.of(this).subscribe(model.page, this::follow);
+    DetailsButton.showNextTo(status, model.failureProperty(), messages);
     Stream.of(model.failureProperty(), model.refusal, model.actions.outcome)
-        .forEach(told -> Following.of(this).subscribe(told, _ -> showStatus()));
+        .forEach(property -> WeakSubscriptions.of(this).subscribe(property, _ -> showStatus()));
   }
 
   private void arrange() {
@@ -147,9 +147,9 @@ public final class HexView extends StackPane {
     canvas.requestFocus();
   }
 
-  public void askForOffset() {
+  public void focusOffsetField() {
     if (model.page.get().fileOpen()) {
-      title.askForOffset();
+      title.focusOffsetField();
     }
   }
 
@@ -251,7 +251,7 @@ public final class HexView extends StackPane {
     private record Side(ToggleButton toggle, Supplier<? extends Node> maker) {}
 
     private final Map<String, Side> sides = new LinkedHashMap<>();
-    private final Map<String, Node> made = new HashMap<>();
+    private final Map<String, Node> createdPanes = new HashMap<>();
 
     /// The user's last choice: the word of a side pane, or empty text for none.
     private Optional<String> wish = Optional.empty();
@@ -319,9 +319,10 @@ public final class HexView extends StackPane {
       PanelParts.setShown(this, open.isPresent());
       open.ifPresent(
           word ->
-              getChildren().setAll(made.computeIfAbsent(word, _ -> sides.get(word).maker().get())));
+              getChildren()
+                  .setAll(createdPanes.computeIfAbsent(word, _ -> sides.get(word).maker().get())));
       // Hidden panes watch this property to stop their work.
-      made.forEach((word, content) -> content.setVisible(open.equals(Optional.of(word))));
+      createdPanes.forEach((word, content) -> content.setVisible(open.equals(Optional.of(word))));
     }
   }
 

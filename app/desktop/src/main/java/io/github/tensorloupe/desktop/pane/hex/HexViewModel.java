@@ -34,7 +34,7 @@ import io.github.tensorloupe.model.TensorRef;
 public final class HexViewModel {
 
   /// The maximum number of segments per page that are checked for zero pages.
-  private static final int MOST_TENSORS = 64;
+  private static final int MAX_SEGMENTS = 64;
 
   final ObjectProperty<HexPage> page = new SimpleObjectProperty<>(HexPage.EMPTY);
   final ObjectProperty<CaretLine> caretLine = new SimpleObjectProperty<>(CaretLine.EMPTY);
@@ -57,7 +57,7 @@ public final class HexViewModel {
   private ByteRange highlight = HexPage.NOTHING;
   private NavigableSet<Long> bookmarks = Marks.NONE.bookmarks();
   private int bytesPerRow = HexRows.NONE.bytesPerRow();
-  private boolean movesCaretItself;
+  private boolean isMovingCaret;
 
   /// The element of the tensor in the first visible row, shared with neighboring panes; negative
   /// before the tensor.
@@ -98,10 +98,10 @@ public final class HexViewModel {
     if (!next.equals(file())) {
       show(next);
     }
-    if (!movesCaretItself) {
+    if (!isMovingCaret) {
       clearSelection();
     }
-    caret.ifPresent(here -> scroll.reveal(scroll.rows.rowOf(here.byteOffset()), movesCaretItself));
+    caret.ifPresent(here -> scroll.reveal(scroll.rows.rowOf(here.byteOffset()), isMovingCaret));
     update();
     first.set(firstElement());
   }
@@ -171,9 +171,9 @@ public final class HexViewModel {
   private void update() {
     ByteRange visible = scroll.rows.bytes(scroll.firstRow, scroll.wholeRows);
     selection.visibleBytesProperty().set(file().map(shown -> new VisibleBytes(shown, visible)));
-    HexPage made = structure.map(this::page).orElse(HexPage.EMPTY);
-    page.set(made);
-    caretLine.set(lineOf(made.marks().caret()).orOlder(caretLine.get(), made));
+    HexPage newPage = structure.map(this::page).orElse(HexPage.EMPTY);
+    page.set(newPage);
+    caretLine.set(lineOf(newPage.marks().caret()).orOlder(caretLine.get(), newPage));
     Companions companions = selection.companions();
     Optional<Compared> compared =
         data().flatMap(own -> companions.pairOf(own).map(pair -> new Compared(pair, own)));
@@ -218,7 +218,7 @@ public final class HexViewModel {
       return pages;
     }
     long at = visible.begin();
-    for (int count = 0; at < visible.end() && count < MOST_TENSORS; count++) {
+    for (int count = 0; at < visible.end() && count < MAX_SEGMENTS; count++) {
       Segment segment = shown.at(at);
       if (segment.part().isInTensor()) {
         TensorRef tensor = new TensorRef(shown.file(), shown.tensor(segment.tensor()));
@@ -232,7 +232,7 @@ public final class HexViewModel {
   }
 
   private void recut() {
-    scroll.recut(rows());
+    scroll.reflow(rows());
     update();
   }
 
@@ -284,9 +284,9 @@ public final class HexViewModel {
 
   private void putCaret(long byteOffset) {
     if (isInFile(byteOffset)) {
-      movesCaretItself = true;
+      isMovingCaret = true;
       selection.placeCaret(file().orElseThrow(), byteOffset);
-      movesCaretItself = false;
+      isMovingCaret = false;
       // The caret may already have been there, outside the visible rows.
       scroll.reveal(scroll.rows.rowOf(byteOffset), true);
       update();
@@ -389,7 +389,7 @@ public final class HexViewModel {
   /// Returns the reason why bytes are missing, or why the last action failed.
   ObservableValue<Optional<Failure>> failureProperty() {
     ObservableValue<Optional<Failure>> ofAction =
-        actions.outcome.map(told -> told.flatMap(Feedback::failure));
+        actions.outcome.map(feedback -> feedback.flatMap(Feedback::failure));
     return loader
         .failureProperty()
         .flatMap(failed -> failed.isPresent() ? new SimpleObjectProperty<>(failed) : ofAction);

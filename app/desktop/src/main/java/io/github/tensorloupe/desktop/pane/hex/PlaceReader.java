@@ -161,10 +161,10 @@ record PlaceReader(
     if (name.isEmpty() && tensor.isEmpty()) {
       throw refused("hex.place.no-tensor");
     }
-    TensorRef meant = name.isEmpty() ? tensor.get() : named(name);
+    TensorRef target = name.isEmpty() ? tensor.get() : named(name);
     String indices = matcher.group("indices");
     return element(
-        meant, indices == null ? number(matcher.group("number")) : indexed(meant, indices));
+        target, indices == null ? number(matcher.group("number")) : indexed(target, indices));
   }
 
   private TensorRef named(String name) throws NoPlaceException {
@@ -172,21 +172,21 @@ record PlaceReader(
     if (exact.isPresent()) {
       return exact.get();
     }
-    List<TensorRef> meant = tensors(other -> other.startsWith(name));
-    if (meant.size() != 1) {
+    List<TensorRef> candidates = tensors(other -> other.startsWith(name));
+    if (candidates.size() != 1) {
       List<TensorRef> holding = tensors(other -> other.contains(name));
-      meant = meant.isEmpty() || holding.size() == 1 ? holding : meant;
+      candidates = candidates.isEmpty() || holding.size() == 1 ? holding : candidates;
     }
-    if (meant.isEmpty()) {
+    if (candidates.isEmpty()) {
       throw refused("hex.place.unknown", DisplayText.of(name));
     }
-    if (meant.size() > 1) {
-      String count = messages.count(meant.size());
-      String second = nameOf(meant.get(1));
+    if (candidates.size() > 1) {
+      String count = messages.count(candidates.size());
+      String second = nameOf(candidates.get(1));
       throw refused(
-          "hex.place.several", DisplayText.of(name), count, nameOf(meant.getFirst()), second);
+          "hex.place.several", DisplayText.of(name), count, nameOf(candidates.getFirst()), second);
     }
-    return meant.getFirst();
+    return candidates.getFirst();
   }
 
   private List<TensorRef> tensors(Predicate<String> names) {
@@ -202,44 +202,44 @@ record PlaceReader(
         .orElseThrow(() -> refused("hex.place.no-number", DisplayText.of(typed.strip())));
   }
 
-  private long indexed(TensorRef meant, String typed) throws NoPlaceException {
-    Shape shape = meant.info().shape();
+  private long indexed(TensorRef target, String typed) throws NoPlaceException {
+    Shape shape = target.info().shape();
     String[] texts = typed.isBlank() ? new String[0] : typed.split(",", -1);
     if (texts.length != shape.rank()) {
       throw refused(
-          "hex.place.rank", nameOf(meant), shape.rank(), texts.length, messages.shape(shape));
+          "hex.place.rank", nameOf(target), shape.rank(), texts.length, messages.shape(shape));
     }
     long elementIndex = 0;
     for (int axis = 0; axis < texts.length; axis++) {
       long index = number(texts[axis]);
       if (Long.compareUnsigned(index, shape.dimension(axis)) >= 0) {
         String text = DisplayText.of(texts[axis].strip());
-        throw refused("hex.place.beyond-axis", text, axis, nameOf(meant), messages.shape(shape));
+        throw refused("hex.place.beyond-axis", text, axis, nameOf(target), messages.shape(shape));
       }
       elementIndex = elementIndex * shape.dimension(axis) + index;
     }
     return elementIndex;
   }
 
-  private Place element(TensorRef meant, long elementIndex) throws NoPlaceException {
+  private Place element(TensorRef target, long elementIndex) throws NoPlaceException {
     String index = Long.toUnsignedString(elementIndex);
-    OptionalLong elementCount = meant.info().shape().elementCount();
+    OptionalLong elementCount = target.info().shape().elementCount();
     if (elementIndex != 0
         && elementCount.isPresent()
         && Long.compareUnsigned(elementIndex, elementCount.getAsLong()) >= 0) {
       String count = messages.count(elementCount.getAsLong());
-      throw refused("hex.place.beyond-tensor", index, nameOf(meant), count);
+      throw refused("hex.place.beyond-tensor", index, nameOf(target), count);
     }
-    ByteRange bytes = meant.data().map(TensorData::range).orElse(new ByteRange(0, 0));
+    ByteRange bytes = target.data().map(TensorData::range).orElse(new ByteRange(0, 0));
     if (bytes.byteCount() == 0) {
-      throw refused("hex.place.no-bytes", nameOf(meant));
+      throw refused("hex.place.no-bytes", nameOf(target));
     }
-    long inTensor = new ElementPosition(meant.info(), elementIndex).byteOffset();
+    long inTensor = new ElementPosition(target.info(), elementIndex).byteOffset();
     if (Long.compareUnsigned(inTensor, bytes.byteCount()) >= 0) {
       String byteCount = messages.exactBytes(bytes.byteCount());
-      throw refused("hex.place.missing", index, nameOf(meant), byteCount);
+      throw refused("hex.place.missing", index, nameOf(target), byteCount);
     }
-    return new Place(meant.file(), bytes.begin() + inTensor, Optional.of(meant));
+    return new Place(target.file(), bytes.begin() + inTensor, Optional.of(target));
   }
 
   /// Parses a number: decimal, or hexadecimal after `0x`. Spaces, commas, underscores and

@@ -39,7 +39,7 @@ final class RangeActions {
   void copy(TensorFile file, ByteRange range, RangeText format, Consumer<String> clipboard) {
     String byteCount = messages.exactBytes(range.byteCount());
     if (range.byteCount() > RangeText.MAX_BYTES) {
-      tell("hex.copy.too-many", byteCount, messages.exactBytes(RangeText.MAX_BYTES));
+      report("hex.copy.too-many", byteCount, messages.exactBytes(RangeText.MAX_BYTES));
       return;
     }
     copying.start(
@@ -47,7 +47,7 @@ final class RangeActions {
         (cancellation, progress) -> format.of(file.bytes(), range, cancellation, progress),
         text -> {
           clipboard.accept(text);
-          tell("hex.copy.done", byteCount);
+          report("hex.copy.done", byteCount);
         },
         this::failed);
   }
@@ -63,13 +63,13 @@ final class RangeActions {
     List<Path> open = selection.openFiles();
     stop();
     Job job =
-        jobs.startToEnd(
+        jobs.startWriting(
             messages.text("hex.job.save"),
             (cancellation, progress) -> {
               FileExport.writeRange(file.bytes(), range, target, open, cancellation, progress);
               return target;
             },
-            _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
+            _ -> report("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
             failure -> {
               if (failure instanceof CancellationException) {
                 String stopped = messages.text("hex.save.stopped", name(target));
@@ -79,7 +79,7 @@ final class RangeActions {
               }
             });
     job.inBytes()
-        .concluding(() -> outcome.get().map(Feedback::sentence).orElse(""))
+        .withMessage(() -> outcome.get().map(Feedback::sentence).orElse(""))
         .writing(() -> Optional.of(target));
     saving = Optional.of(job);
   }
@@ -92,7 +92,7 @@ final class RangeActions {
     return PathText.of(target.getFileName());
   }
 
-  private void tell(String key, Object... arguments) {
+  private void report(String key, Object... arguments) {
     outcome.set(Optional.of(Feedback.done(messages.text(key, arguments))));
   }
 

@@ -24,7 +24,7 @@ final class BadgeRow extends FlowPane {
   private final Set<Node> minor = new HashSet<>();
 
   /// Badges with a tone, as opposed to plain facts.
-  private final Set<Node> telling = new HashSet<>();
+  private final Set<Node> prominent = new HashSet<>();
 
   /// @param onValues receives the class whose first occurrence the user wants to see
   BadgeRow(Messages messages, Consumer<ValueClass> onValues) {
@@ -35,7 +35,7 @@ final class BadgeRow extends FlowPane {
 
   void show(List<Badge> badges) {
     minor.clear();
-    telling.clear();
+    prominent.clear();
     getChildren().setAll(badges.stream().map(this::node).toList());
   }
 
@@ -55,7 +55,7 @@ final class BadgeRow extends FlowPane {
       minor.add(node);
     }
     if (badge.tone().isPresent()) {
-      telling.add(node);
+      prominent.add(node);
     }
     return node;
   }
@@ -70,7 +70,7 @@ final class BadgeRow extends FlowPane {
   /// Hides minor badges if not all badges fit on a line of this width.
   ///
   /// @param low true to hide all badges beyond the first line
-  void fitInto(double width, boolean low) {
+  void layoutWithin(double width, boolean low) {
     setPrefWrapLength(width);
     boolean all = getChildren().stream().mapToDouble(this::room).sum() <= width;
     double right = 0;
@@ -83,7 +83,7 @@ final class BadgeRow extends FlowPane {
 
   /// Returns whether the badges with a tone fit on a line of this width.
   boolean fitsInto(double width) {
-    return telling.stream().mapToDouble(this::room).sum() <= width + getHgap();
+    return prominent.stream().mapToDouble(this::room).sum() <= width + getHgap();
   }
 
   private double room(Node node) {
@@ -107,18 +107,18 @@ final class BadgeRow extends FlowPane {
 
   /// The badges about the health of the values.
   ///
-  /// @param canBeNotFinite false for integer types
-  record HealthBadges(Distribution distribution, boolean canBeNotFinite, Messages messages) {
+  /// @param canBeNonFinite false for integer types
+  record HealthBadges(Distribution distribution, boolean canBeNonFinite, Messages messages) {
 
     /// Returns the verdict, followed by each value class with its count.
     List<Badge> list() {
       List<Badge> badges = new ArrayList<>();
-      if (distribution.counts().total() > 0 && canBeNotFinite) {
+      if (distribution.counts().total() > 0 && canBeNonFinite) {
         badges.add(finiteness());
       }
-      peculiarity().ifPresent(badges::add);
+      degenerateBadge().ifPresent(badges::add);
       Stream.of(ValueClass.values())
-          .filter(values -> canBeNotFinite || values == ValueClass.ZERO)
+          .filter(values -> canBeNonFinite || values == ValueClass.ZERO)
           .map(this::counted)
           .forEach(badges::add);
       return badges;
@@ -132,7 +132,7 @@ final class BadgeRow extends FlowPane {
     }
 
     /// Returns the badge for an empty tensor, only zeros, equal values or no finite value.
-    private Optional<Badge> peculiarity() {
+    private Optional<Badge> degenerateBadge() {
       ValueCounts counts = distribution.counts();
       if (counts.total() == 0) {
         return peculiar(text("empty"), "empty");

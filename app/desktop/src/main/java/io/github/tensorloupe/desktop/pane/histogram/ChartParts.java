@@ -59,7 +59,7 @@ final class ChartParts {
     }
 
     /// Hides all ticks.
-    final void begin() {
+    final void clear() {
       used = 0;
       lines.forEach(line -> line.setVisible(false));
       labels.forEach(label -> label.setVisible(false));
@@ -102,7 +102,7 @@ final class ChartParts {
       base.resizeRelocate(area.left(), area.bottom(), area.width(), area.pixel());
       zero.setVisible(area.axis().low() < 0 && area.axis().high() > 0);
       zero.resizeRelocate(area.x(0), area.top(), area.pixel(), area.height());
-      begin();
+      clear();
       int atMost = (int) Math.clamp(area.width() / TICK_SPACE, 2, MAX_TICKS / 2);
       double freeFrom = Double.NEGATIVE_INFINITY;
       int index = 0;
@@ -143,7 +143,7 @@ final class ChartParts {
     double prepare(ChartData data, CountScale scale, double height) {
       int atMost = (int) Math.clamp(height / TICK_SPACE, 2, MAX_TICKS / 2);
       marks = scale.ticks(data.tallest(), unit(data), atMost);
-      begin();
+      clear();
       labels = marks.stream().map(mark -> next(text(mark, data, messages))).toList();
       return GAP + labels.stream().mapToDouble(Label::getWidth).max().orElse(0);
     }
@@ -185,8 +185,8 @@ final class ChartParts {
         List.of(new Quantile("median", 0.5), new Quantile("p1", 0.01), new Quantile("p99", 0.99));
 
     /// Returns the quantiles that the chart can show precisely enough, the most important first.
-    static List<Quantile> telling(PlotArea area, Distribution distribution) {
-      return ALL.stream().filter(each -> each.isTelling(area, distribution)).toList();
+    static List<Quantile> preciseQuantiles(PlotArea area, Distribution distribution) {
+      return ALL.stream().filter(each -> each.isPrecise(area, distribution)).toList();
     }
 
     double in(Distribution distribution) {
@@ -194,7 +194,7 @@ final class ChartParts {
     }
 
     // On a short axis, the error of an inexact quantile would be visible.
-    private boolean isTelling(PlotArea area, Distribution distribution) {
+    private boolean isPrecise(PlotArea area, Distribution distribution) {
       double value = in(distribution);
       if (!area.shows(value) || distribution.min().equals(distribution.max())) {
         return false;
@@ -218,10 +218,10 @@ final class ChartParts {
     }
 
     void layout(PlotArea area, Distribution distribution, Messages messages) {
-      begin();
+      clear();
       List<Label> placed = new ArrayList<>();
       int index = 0;
-      for (Quantile each : Quantile.telling(area, distribution)) {
+      for (Quantile each : Quantile.preciseQuantiles(area, distribution)) {
         double x = area.x(each.in(distribution));
         place(index++, x, area.top() - TICK_LENGTH, area.pixel(), TICK_LENGTH);
         place(next(messages.text("histogram.figure." + each.key())), x, area, placed);
@@ -229,8 +229,8 @@ final class ChartParts {
     }
 
     private static void place(Label label, double x, PlotArea area, List<Label> placed) {
-      double most = Math.max(area.left(), area.right() - label.getWidth());
-      double left = Math.clamp(x - label.getWidth() / 2, area.left(), most);
+      double maxLeft = Math.max(area.left(), area.right() - label.getWidth());
+      double left = Math.clamp(x - label.getWidth() / 2, area.left(), maxLeft);
       label.relocate(area.snap(left), area.snap(area.top() - TICK_LENGTH - label.getHeight()));
       label.setVisible(placed.stream().noneMatch(other -> overlaps(label, other)));
       if (label.isVisible()) {

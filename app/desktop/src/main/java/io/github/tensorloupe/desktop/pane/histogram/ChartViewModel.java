@@ -21,7 +21,7 @@ import io.github.tensorloupe.desktop.selection.Companions;
 /// tensor is read again. Belongs to the FX thread.
 final class ChartViewModel {
 
-  private static final double USUAL_WIDTH = 400;
+  private static final double DEFAULT_WIDTH = 400;
 
   private final ReadOnlyObjectProperty<HistogramState> state;
   private final ComparisonViewModel comparison;
@@ -42,7 +42,7 @@ final class ChartViewModel {
   final ObjectProperty<Optional<ValueRange>> range = new SimpleObjectProperty<>(Optional.empty());
 
   /// The width of the plot area in pixels, which limits the number of bins.
-  final DoubleProperty plotWidth = new SimpleDoubleProperty(USUAL_WIDTH);
+  final DoubleProperty plotWidth = new SimpleDoubleProperty(DEFAULT_WIDTH);
 
   private final ObservableValue<Integer> binCount =
       Bindings.createObjectBinding(() -> bins.get().countIn(plotWidth.get()), bins, plotWidth);
@@ -63,7 +63,7 @@ final class ChartViewModel {
     companions.scale().join("histogram.scale", valueScale);
     companions.scale().join("histogram.choosing", choosing);
     companions.scale().join("histogram.range", range);
-    state.subscribe(this::follow);
+    state.subscribe(this::onStateChanged);
     valueScale.addListener(
         _ -> {
           if (!choosing.get()) {
@@ -78,7 +78,7 @@ final class ChartViewModel {
     comparison.pins.addListener((ListChangeListener<Compared>) _ -> update());
   }
 
-  private void follow(HistogramState now) {
+  private void onStateChanged(HistogramState now) {
     Optional<Object> shown = now.subject().map(context::key);
     if (!shown.equals(subject)) {
       subject = shown;
@@ -119,7 +119,8 @@ final class ChartViewModel {
 
   private boolean isBefore(Compared other) {
     String label = context.selection().companions().label();
-    return other.key() instanceof Companions beside && beside.label().compareTo(label) < 0;
+    return other.key() instanceof Companions otherCompanions
+        && otherCompanions.label().compareTo(label) < 0;
   }
 
   private List<Compared> others() {

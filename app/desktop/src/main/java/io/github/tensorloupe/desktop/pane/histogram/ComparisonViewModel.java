@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.base;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.desktop.control.plot.ChartData.Outline;
@@ -63,32 +63,32 @@ final class ComparisonViewModel {
               pins.clear();
               dropSiblings(Optional.empty());
             });
-    context.selection().companions().scale().onOthers(VALUES, this, this::pinBeside);
-    state.subscribe(_ -> tellBeside());
+    context.selection().companions().scale().onOthers(VALUES, this, this::pinSharedDistributions);
+    state.subscribe(_ -> shareDistribution());
     state.subscribe(_ -> followSiblings());
     siblingMode.subscribe(_ -> followSiblings());
-    state.subscribe(_ -> seekOutlier());
-    siblings.subscribe(_ -> seekOutlier());
-    context.results().revisionProperty().subscribe(_ -> seekOutlier());
+    state.subscribe(_ -> findOutlier());
+    siblings.subscribe(_ -> findOutlier());
+    context.results().revisionProperty().subscribe(_ -> findOutlier());
   }
 
   /// Shares the shown distribution with the histograms of the compared documents.
-  private void tellBeside() {
+  private void shareDistribution() {
     Companions companions = context.selection().companions();
-    ObservableMap<Object, Compared> told = companions.scale().figures(VALUES);
+    ObservableMap<Object, Compared> shared = companions.scale().figures(VALUES);
     if (!companions.label().isEmpty()
         && state.get() instanceof Done(HistogramSubject shown, Distribution values)) {
       String name = context.name(shown, NAME_LIMIT) + " · " + companions.label();
-      told.put(this, new Compared(Outline.Kind.PIN, MAX_PINS - 1, companions, name, values));
+      shared.put(this, new Compared(Outline.Kind.PIN, MAX_PINS - 1, companions, name, values));
     } else {
-      told.remove(this);
+      shared.remove(this);
     }
   }
 
-  private void pinBeside() {
-    Map<Object, Compared> told = context.selection().companions().scale().figures(VALUES);
+  private void pinSharedDistributions() {
+    Map<Object, Compared> shared = context.selection().companions().scale().figures(VALUES);
     pins.removeIf(pin -> pin.key() instanceof Companions);
-    told.forEach(
+    shared.forEach(
         (teller, values) -> {
           if (teller != this && pins.size() < MAX_PINS) {
             pins.add(values);
@@ -103,7 +103,7 @@ final class ComparisonViewModel {
   }
 
   /// Returns whether the shown distribution can be pinned: it is not pinned yet, and there is room.
-  boolean canKeep() {
+  boolean canPin() {
     return pins.size() < MAX_PINS
         && state.get() instanceof Done done
         && done.distribution().hasFinite()
@@ -112,10 +112,13 @@ final class ComparisonViewModel {
 
   /// Pins the shown distribution until it is removed or the document is closed.
   void keep() {
-    if (canKeep() && state.get() instanceof Done(HistogramSubject shown, Distribution values)) {
-      Set<Integer> taken = pins.stream().map(Compared::series).collect(Collectors.toSet());
+    if (canPin() && state.get() instanceof Done(HistogramSubject shown, Distribution values)) {
+      Set<Integer> usedSeries = pins.stream().map(Compared::series).collect(Collectors.toSet());
       int series =
-          IntStream.range(0, MAX_PINS).filter(i -> !taken.contains(i)).findFirst().orElseThrow();
+          IntStream.range(0, MAX_PINS)
+              .filter(i -> !usedSeries.contains(i))
+              .findFirst()
+              .orElseThrow();
       String name = context.name(shown, NAME_LIMIT);
       pins.add(new Compared(Outline.Kind.PIN, series, context.key(shown), name, values));
     }
@@ -167,8 +170,8 @@ final class ComparisonViewModel {
     // The nearest siblings are those around the tensor itself.
     long before =
         indices.stream().filter(sibling -> map.role(sibling).orElseThrow().layer() < layer).count();
-    int most = Siblings.MAX_NEAREST;
-    int first = Math.clamp(before - most / 2, 0, Math.max(0, indices.size() - most));
+    int maxCount = Siblings.MAX_NEAREST;
+    int first = Math.clamp(before - maxCount / 2, 0, Math.max(0, indices.size() - maxCount));
     SortedMap<Integer, Compared> nearest = new TreeMap<>();
     Double[] scales = new Double[tensors.size()];
     Distribution sum =
@@ -176,7 +179,7 @@ final class ComparisonViewModel {
             tensors,
             (i, distribution) -> {
               scales[i] = distribution.figures().rootMeanSquare();
-              if (i >= first && i < first + most) {
+              if (i >= first && i < first + maxCount) {
                 TensorRef at = tensors.get(i);
                 String name = at.info().name();
                 nearest.put(i, new Compared(Outline.Kind.SIBLING, 0, at, name, distribution));
@@ -188,7 +191,7 @@ final class ComparisonViewModel {
     return new Siblings(List.of(scales), all, List.copyOf(nearest.values()));
   }
 
-  private void seekOutlier() {
+  private void findOutlier() {
     mapping.cancel();
     outlier.set("");
     if (state.get() instanceof Done done && done.distribution().hasFinite()) {
@@ -203,7 +206,7 @@ final class ComparisonViewModel {
     int index = checkpoint.indexOf(tensor);
     Optional<LayerMap> map = context.layers().known(checkpoint);
     if (siblings.get().isPresent()) {
-      tell(scale, siblings.get().get().rootMeanSquares());
+      updateOutlier(scale, siblings.get().get().rootMeanSquares());
     } else if (map.isPresent()) {
       compareScanned(map.get(), index, scale);
     } else if (context.results().figures(index).isPresent()) {
@@ -218,15 +221,15 @@ final class ComparisonViewModel {
   }
 
   private void compareScanned(LayerMap map, int tensor, double scale) {
-    tell(
+    updateOutlier(
         scale,
         map.siblings(tensor).stream()
             .flatMap(sibling -> context.results().figures(sibling).stream())
-            .map(TensorFigures::rootMeanSquare)
+            .map(TensorSummary::rootMeanSquare)
             .toList());
   }
 
-  private void tell(double scale, List<Double> siblingScales) {
+  private void updateOutlier(double scale, List<Double> siblingScales) {
     int[] role = IntStream.rangeClosed(0, siblingScales.size()).toArray();
     Outliers.ofRole(role, index -> index == 0 ? scale : siblingScales.get(index - 1)).stream()
         .filter(found -> found.tensor() == 0)

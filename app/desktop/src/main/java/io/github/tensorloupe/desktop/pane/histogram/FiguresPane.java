@@ -44,7 +44,7 @@ final class FiguresPane extends Pane {
 
   private List<Figure> shown = List.of();
   private List<Entry> entries = List.of();
-  private boolean isBeside;
+  private boolean hasColumns;
 
   FiguresPane() {
     PanelParts.named(this, "histogram-figures", "figures-pane");
@@ -87,9 +87,9 @@ final class FiguresPane extends Pane {
   }
 
   /// Arranges the figures in columns, or one per line.
-  void setBeside(boolean beside) {
-    if (isBeside != beside) {
-      isBeside = beside;
+  void setColumns(boolean inColumns) {
+    if (hasColumns != inColumns) {
+      hasColumns = inColumns;
       requestLayout();
     }
   }
@@ -115,11 +115,11 @@ final class FiguresPane extends Pane {
   private int columns(Entry entry, double width) {
     int all = columns(width);
     double cells = Math.ceil((entry.width() + COLUMN_GAP / 2) / (inner(width) / all));
-    return isBeside ? (int) Math.clamp(cells, 1, all) : 1;
+    return hasColumns ? (int) Math.clamp(cells, 1, all) : 1;
   }
 
   private double height(List<Entry> row) {
-    long lines = isBeside ? row.stream().mapToLong(it -> it.labels().count()).max().orElse(1) : 1;
+    long lines = hasColumns ? row.stream().mapToLong(it -> it.labels().count()).max().orElse(1) : 1;
     return Math.ceil(lines * lineHeight() + LINE_GAP);
   }
 
@@ -129,7 +129,7 @@ final class FiguresPane extends Pane {
 
   private int columns(double width) {
     double cell = CELL_WIDTH * (lineHeight() + LINE_GAP);
-    return isBeside ? (int) Math.clamp(inner(width) / cell, 1, Math.max(1, entries.size())) : 1;
+    return hasColumns ? (int) Math.clamp(inner(width) / cell, 1, Math.max(1, entries.size())) : 1;
   }
 
   private double widest(Function<Entry, Optional<Label>> of) {
@@ -144,7 +144,7 @@ final class FiguresPane extends Pane {
 
   @Override
   public Orientation getContentBias() {
-    return isBeside ? Orientation.HORIZONTAL : null;
+    return hasColumns ? Orientation.HORIZONTAL : null;
   }
 
   @Override
@@ -170,7 +170,7 @@ final class FiguresPane extends Pane {
 
   @Override
   protected double computeMinHeight(double width) {
-    return isBeside ? computePrefHeight(width) : 0;
+    return hasColumns ? computePrefHeight(width) : 0;
   }
 
   @Override
@@ -184,7 +184,7 @@ final class FiguresPane extends Pane {
       double left = snappedLeftInset();
       for (Entry entry : row) {
         double width = columns(entry, getWidth()) * cell;
-        if (isBeside) {
+        if (hasColumns) {
           placeCell(entry, snapPositionX(left), top, width - COLUMN_GAP / 2);
         } else {
           placeRow(entry, left, top, width, values);

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.plot.BinSelection;
 import io.github.tensorloupe.desktop.control.plot.ChartData;
@@ -77,7 +77,7 @@ final class HistogramChart extends Pane {
     setOnMouseDragged(this::drag);
     setOnMouseReleased(this::release);
     setOnKeyPressed(this::pressKey);
-    Following following = Following.of(this);
+    WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(
         model.data,
         data -> {
@@ -299,9 +299,9 @@ final class HistogramChart extends Pane {
 
     private String range(int begin, int end) {
       NumberText numbers = new NumberText(messages);
-      Number least = data.distribution().min();
-      if (least.equals(data.distribution().max()) && data.count(begin, end) == data.finite()) {
-        return numbers.of(least);
+      Number min = data.distribution().min();
+      if (min.equals(data.distribution().max()) && data.count(begin, end) == data.finite()) {
+        return numbers.of(min);
       }
       double from = data.axis().bins().edge(begin);
       double to = data.axis().bins().edge(end);

@@ -65,13 +65,13 @@ record HistogramContext(
     return selection.openDocument().map(OpenDocument::checkpoint);
   }
 
-  void tell(Feedback feedback) {
+  void showNotice(Feedback feedback) {
     notice.set(Optional.of(feedback));
   }
 
   /// Reports that background work failed.
   void fail(Throwable failure) {
-    tell(Feedback.failed(failure, messages));
+    showNotice(Feedback.failed(failure, messages));
   }
 
   /// Returns a key that is equal for subjects with the same tensors; for layers only once they are
@@ -95,7 +95,7 @@ record HistogramContext(
   /// @param limit maximum length of a name from the document
   String name(HistogramSubject subject, int limit) {
     String name = plainName(subject, limit);
-    return formOfAll(subject)
+    return weightFormText(subject)
         .map(as -> messages.text("histogram.subject.form", name, as))
         .orElse(name);
   }
@@ -103,7 +103,7 @@ record HistogramContext(
   /// Returns whether a subject of several tensors counts quantized weights by their dequantized
   /// values or by their stored ones. Empty if there are no such weights, or if the pane shows part
   /// of a comparison.
-  private Optional<String> formOfAll(HistogramSubject subject) {
+  private Optional<String> weightFormText(HistogramSubject subject) {
     boolean hasWeights =
         selection.quantizationProperty().get().filter(it -> !it.weights().isEmpty()).isPresent();
     if (subject.scope() == Scope.TENSOR || !selection.companions().label().isEmpty()) {

@@ -28,7 +28,7 @@ public final class HistogramPane implements DocumentPane {
   }
 
   @Override
-  public Node makeView(BooleanExpression shown) {
+  public Node createView(BooleanExpression shown) {
     HistogramView view = new HistogramView(model, context.dialogs(), context.messages());
     model.active.bind(shown);
     return view;

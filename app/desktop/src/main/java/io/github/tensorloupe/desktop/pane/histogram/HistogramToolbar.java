@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
 import atlantafx.base.layout.InputGroup;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.plot.CountScale;
@@ -36,7 +36,7 @@ final class HistogramToolbar extends HBox {
   private final InputGroup counts = new InputGroup();
 
   HistogramToolbar(
-      HistogramViewModel model, SaveActions saving, Runnable askForRange, Messages messages) {
+      HistogramViewModel model, SaveActions saving, Runnable editRange, Messages messages) {
     this.model = model;
     this.messages = messages;
     scopes = described(new MenuButton(), "scope");
@@ -64,8 +64,8 @@ final class HistogramToolbar extends HBox {
     setMinWidth(0);
     getChildren()
         .addAll(
-            scopes, siblings, keep, new Spacer(), counts, values, bins, more(saving, askForRange));
-    Following following = Following.of(this);
+            scopes, siblings, keep, new Spacer(), counts, values, bins, more(saving, editRange));
+    WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(model.state, _ -> follow());
     following.subscribe(model.scope, _ -> follow());
     following.changes(model.comparison.pins, this::follow);
@@ -96,7 +96,7 @@ final class HistogramToolbar extends HBox {
             scope -> messages.text("histogram.scope." + scope.spelling()));
     scopes.getItems().setAll(items);
     siblings.setDisable(!model.comparison.mayHaveSiblings());
-    keep.setDisable(!model.comparison.canKeep());
+    keep.setDisable(!model.comparison.canPin());
   }
 
   /// Hides the controls that do not fit into this width. The menu contains them too.
@@ -122,7 +122,7 @@ final class HistogramToolbar extends HBox {
             // Pressing the button again would deselect all.
             button.setSelected(true);
           });
-      Following.of(button).subscribe(scale, chosen -> button.setSelected(chosen == each));
+      WeakSubscriptions.of(button).subscribe(scale, chosen -> button.setSelected(chosen == each));
       counts.getChildren().add(button);
     }
   }
@@ -149,7 +149,7 @@ final class HistogramToolbar extends HBox {
         : messages.text("histogram.bins.count", String.valueOf(choice.count()));
   }
 
-  private MenuButton more(SaveActions saving, Runnable askForRange) {
+  private MenuButton more(SaveActions saving, Runnable editRange) {
     MenuButton button = new MenuButton(null, Icons.of(Feather.MORE_HORIZONTAL));
     PanelParts.named(button, "histogram-more", "flat", "button-icon", "no-arrow");
     button.setMinWidth(USE_PREF_SIZE);
@@ -166,7 +166,7 @@ final class HistogramToolbar extends HBox {
             menu("values", valueScales("more-values-")),
             menu("counts", countScales),
             menu("bins", binCounts("more-bins-")),
-            item("range", Feather.MAXIMIZE_2, askForRange),
+            item("range", Feather.MAXIMIZE_2, editRange),
             new SeparatorMenuItem(),
             item("copy-picture", Feather.CLIPBOARD, saving::copyPicture),
             item("save-png", Feather.IMAGE, saving::savePng),
@@ -185,7 +185,7 @@ final class HistogramToolbar extends HBox {
   private MenuItem item(String name, Ikon icon, Runnable action) {
     String text = messages.text("histogram.action." + name);
     MenuItem item = MenuItems.of("histogram-" + name, text, icon, action);
-    Following.of(item).subscribe(model.chart.data, data -> item.setDisable(data.isEmpty()));
+    WeakSubscriptions.of(item).subscribe(model.chart.data, data -> item.setDisable(data.isEmpty()));
     return item;
   }
 }

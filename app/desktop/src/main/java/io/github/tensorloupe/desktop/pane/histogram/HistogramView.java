@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.RangeFigures;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -40,8 +40,8 @@ import org.kordamp.ikonli.feather.Feather;
 public final class HistogramView extends StackPane {
 
   private static final int NAME_LIMIT = 1000;
-  private static final Duration PATIENCE = Duration.millis(150);
-  private static final double WIDTH_FOR_FIGURES_BESIDE = 540;
+  private static final Duration PROGRESS_DELAY = Duration.millis(150);
+  private static final double WIDTH_FOR_SIDE_FIGURES = 540;
   private static final double HEIGHT_FOR_FIGURES_BELOW = 480;
   private static final double HEIGHT_FOR_SECOND_LINES = 260;
 
@@ -63,7 +63,7 @@ public final class HistogramView extends StackPane {
   private final FlowPane heads;
   private final VBox content = new VBox();
   private final ScrollPane scroll = PanelParts.named(new ScrollPane(content), "histogram-scroll");
-  private final PauseTransition patience = new PauseTransition(PATIENCE);
+  private final PauseTransition patience = new PauseTransition(PROGRESS_DELAY);
 
   /// @param model the state that is shown
   /// @param files supplies the save dialog; called for each file
@@ -78,12 +78,13 @@ public final class HistogramView extends StackPane {
     note = new NotePane(model::retry, messages);
     getStyleClass().add("histogram-view");
     SaveActions saving = new SaveActions(model, files::get, this::picture, probe, messages);
-    toolbar = new HistogramToolbar(model, saving, rangeBar::ask, messages);
+    toolbar = new HistogramToolbar(model, saving, rangeBar::open, messages);
     heads = new FlowPane(badges, toolbar);
     chart = new HistogramChart(model.chart, model.caretElementProperty(), messages);
     assemble(saving);
-    Following.of(this).subscribe(model.chart.data, data -> data.ifPresent(this::showFigures));
-    Following.of(this).subscribe(model.state, this::follow);
+    WeakSubscriptions.of(this)
+        .subscribe(model.chart.data, data -> data.ifPresent(this::showFigures));
+    WeakSubscriptions.of(this).subscribe(model.state, this::follow);
   }
 
   private void showFigures(ChartData data) {
@@ -188,11 +189,11 @@ public final class HistogramView extends StackPane {
     // In a low pane, the scroll bar may reduce the width.
     double surelyFree = low ? inner - SCROLL_BAR : inner;
     title.fitInto(surelyFree, low);
-    fitHeads(surelyFree, low);
-    boolean fitsBeside = figures.prefWidth(-1) + chart.minWidth(-1) <= inner;
-    boolean isTall = getWidth() < WIDTH_FOR_FIGURES_BESIDE && height >= HEIGHT_FOR_FIGURES_BELOW;
-    boolean below = !fitsBeside || isTall;
-    figures.setBeside(below);
+    layoutHeader(surelyFree, low);
+    boolean fitsSideBySide = figures.prefWidth(-1) + chart.minWidth(-1) <= inner;
+    boolean isTall = getWidth() < WIDTH_FOR_SIDE_FIGURES && height >= HEIGHT_FOR_FIGURES_BELOW;
+    boolean below = !fitsSideBySide || isTall;
+    figures.setColumns(below);
     Node bottom = below ? figures : null;
     Node right = below ? null : figures;
     if (result.getBottom() != bottom || result.getRight() != right) {
@@ -206,15 +207,15 @@ public final class HistogramView extends StackPane {
 
   /// Puts the badges and the controls on one line if the height is small and the badges with a tone
   /// fit next to the controls.
-  private void fitHeads(double inner, boolean low) {
+  private void layoutHeader(double inner, boolean low) {
     toolbar.fitInto(low ? 0 : inner);
     toolbar.setPrefWidth(USE_COMPUTED_SIZE);
-    double beside = inner - toolbar.prefWidth(-1) - heads.getHgap();
-    boolean oneLine = low && beside > 0 && badges.fitsInto(beside);
+    double spareWidth = inner - toolbar.prefWidth(-1) - heads.getHgap();
+    boolean oneLine = low && spareWidth > 0 && badges.fitsInto(spareWidth);
     if (!oneLine) {
       toolbar.setPrefWidth(inner);
     }
-    badges.fitInto(oneLine ? beside : inner, low);
+    badges.layoutWithin(oneLine ? spareWidth : inner, low);
     heads.setPrefWrapLength(inner);
   }
 
@@ -244,7 +245,7 @@ public final class HistogramView extends StackPane {
       getStyleClass().add("histogram-note");
       sentence.setWrapText(true);
       button = PanelParts.button("histogram-retry", messages.text("histogram.retry"), retry);
-      PanelParts.fill(this, sentence, button, DetailsButton.whileThereIs(failure, messages));
+      PanelParts.fill(this, sentence, button, DetailsButton.visibleWhilePresent(failure, messages));
     }
 
     /// @param failed a failure whose details can be copied
@@ -266,7 +267,7 @@ public final class HistogramView extends StackPane {
       outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
       FeedbackLine notice = new FeedbackLine("histogram-notice", model.noticeProperty(), messages);
       PanelParts.fill(this, outlier, notice);
-      Following.of(this).subscribe(model.comparison.outlier, this::showOutlier);
+      WeakSubscriptions.of(this).subscribe(model.comparison.outlier, this::showOutlier);
       visibleProperty().bind(outlier.visibleProperty().or(notice.visibleProperty()));
       managedProperty().bind(visibleProperty());
     }
@@ -292,7 +293,7 @@ public final class HistogramView extends StackPane {
       PanelParts.named(this, "histogram-legend", "chart-legend");
       // Otherwise the pane would be as wide as the longest name, although names are truncated.
       setMinWidth(0);
-      Following following = Following.of(this);
+      WeakSubscriptions following = WeakSubscriptions.of(this);
       following.changes(this.model.pins, this::show);
       following.subscribe(this.model.siblings, _ -> show());
       following.subscribe(this.model.siblingMode, _ -> show());

@@ -66,7 +66,7 @@ public final class HistogramViewModel {
   final ChartViewModel chart;
   private final OccurrenceFinder occurrences;
   private final Loader<ElementPosition, CaretElement> caretElement;
-  private final ListChangeListener<Job> onJobs = _ -> noticeStop();
+  private final ListChangeListener<Job> onJobs = _ -> onRunningJobsChanged();
   private Optional<Job> current = Optional.empty();
   private boolean followsCaret;
 
@@ -179,7 +179,7 @@ public final class HistogramViewModel {
   }
 
   // A job stopped from outside this pane disappears from the running jobs without a callback.
-  private void noticeStop() {
+  private void onRunningJobsChanged() {
     if (current
         .filter(job -> job.isRequested() && !context.jobs().running().contains(job))
         .isPresent()) {
@@ -223,7 +223,7 @@ public final class HistogramViewModel {
     String path = DisplayText.of(file.toAbsolutePath().toString());
     context
         .jobs()
-        .startToEnd(
+        .startWriting(
             context
                 .messages()
                 .text("histogram.job.save", DisplayText.of(String.valueOf(file.getFileName()))),
@@ -231,18 +231,18 @@ public final class HistogramViewModel {
               writing.run(file, open);
               return path;
             },
-            saved -> tell(Feedback.done(context.messages().text("histogram.saved", saved))),
+            saved -> showNotice(Feedback.done(context.messages().text("histogram.saved", saved))),
             failure -> {
               String reason = context.messages().sentence(Failures.sentence(failure));
-              tell(
+              showNotice(
                   Feedback.failed(context.messages().text("histogram.not-saved", reason), failure));
             })
         .writing(() -> Optional.of(file))
         .unstoppable();
   }
 
-  void tell(Feedback feedback) {
-    context.tell(feedback);
+  void showNotice(Feedback feedback) {
+    context.showNotice(feedback);
   }
 
   /// The element under the caret, which is read from the first call on. Empty if the caret is not

@@ -11,9 +11,9 @@ import io.github.tensorloupe.work.Cancellation;
 /// Caches the layer map of the open checkpoint. Thread-safe.
 public final class LayerMapCache {
 
-  private record Found(Checkpoint checkpoint, LayerMap map) {}
+  private record CachedMap(Checkpoint checkpoint, LayerMap map) {}
 
-  private Optional<Found> found = Optional.empty();
+  private Optional<CachedMap> found = Optional.empty();
   private volatile int documents;
 
   /// Returns the layer map of a checkpoint. The first call takes time linear in the number of
@@ -28,7 +28,7 @@ public final class LayerMapCache {
     synchronized (this) {
       // A map of a checkpoint that was closed meanwhile is discarded.
       if (begun == documents) {
-        found = Optional.of(new Found(checkpoint, map));
+        found = Optional.of(new CachedMap(checkpoint, map));
       }
     }
     return map;
@@ -36,7 +36,7 @@ public final class LayerMapCache {
 
   /// Returns the cached map, if there is one.
   public synchronized Optional<LayerMap> known(Checkpoint checkpoint) {
-    return found.filter(each -> each.checkpoint() == checkpoint).map(Found::map);
+    return found.filter(each -> each.checkpoint() == checkpoint).map(CachedMap::map);
   }
 
   /// Returns the role of a tensor: from the map of the whole checkpoint if cached, otherwise from

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.plot.ChartAxis.ValueRange;
 import io.github.tensorloupe.desktop.control.plot.ChartData;
@@ -45,7 +45,7 @@ final class RangeBar extends HBox {
     getChildren().addAll(low, dots, high, all, inside);
     addEventHandler(KeyEvent.KEY_PRESSED, this::pressKey);
     PanelParts.setShown(this, false);
-    Following.of(this).subscribe(model.data, data -> data.ifPresent(this::show));
+    WeakSubscriptions.of(this).subscribe(model.data, data -> data.ifPresent(this::show));
   }
 
   private TextField field(String name) {
@@ -71,7 +71,7 @@ final class RangeBar extends HBox {
     inside.setText(messages.text("histogram.range.inside", messages.count(count), share));
   }
 
-  void ask() {
+  void open() {
     PanelParts.setShown(this, true);
     low.requestFocus();
     low.selectAll();

@@ -42,7 +42,7 @@ record SaveActions(
     ClipboardContent content = new ClipboardContent();
     content.putImage(picture.get());
     Clipboard.getSystemClipboard().setContent(content);
-    model.tell(Feedback.done(messages.text("histogram.copied")));
+    model.showNotice(Feedback.done(messages.text("histogram.copied")));
   }
 
   void savePng() {
@@ -230,7 +230,7 @@ record SaveActions(
 
     private void drawQuantiles(SvgPicture picture, PlotArea area) {
       List<Double> named = new ArrayList<>();
-      for (Quantile each : Quantile.telling(area, data.distribution())) {
+      for (Quantile each : Quantile.preciseQuantiles(area, data.distribution())) {
         double x = area.x(each.in(data.distribution()));
         String text = messages.text("histogram.figure." + each.key());
         picture.rectangle(x, area.top() - TICK, 1, TICK, colors.of(Part.AXIS));

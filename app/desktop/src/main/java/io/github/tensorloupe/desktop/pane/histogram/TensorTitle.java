@@ -49,7 +49,7 @@ final class TensorTitle extends VBox {
   void show(HistogramSubject subject, String text) {
     name.setText(text);
     PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
-    Tips.tell(name, name::getText);
+    Tips.setTooltip(name, name::getText);
     boolean alone = subject.scope() == Scope.TENSOR;
     PanelParts.setShown(dtype, alone);
     facts.setText("");
@@ -73,7 +73,7 @@ final class TensorTitle extends VBox {
         .getStyleClass()
         .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));
     facts.setText(facts(info));
-    Tips.tell(facts, facts::getText);
+    Tips.setTooltip(facts, facts::getText);
   }
 
   private String facts(TensorInfo info) {
@@ -114,13 +114,14 @@ final class TensorTitle extends VBox {
     arrange(oneLine, !oneLine && !low);
   }
 
-  private void arrange(boolean factsBeside, boolean factsBelow) {
-    List<Node> beside = factsBeside ? List.of(name, dtype, space, facts) : List.of(name, dtype);
+  private void arrange(boolean factsInLine, boolean factsBelow) {
+    List<Node> firstLineNodes =
+        factsInLine ? List.of(name, dtype, space, facts) : List.of(name, dtype);
     List<Node> below = factsBelow ? List.of(firstLine, facts, cut) : List.of(firstLine, cut);
-    if (!firstLine.getChildren().equals(beside) || !getChildren().equals(below)) {
+    if (!firstLine.getChildren().equals(firstLineNodes) || !getChildren().equals(below)) {
       firstLine.getChildren().clear();
       getChildren().setAll(below);
-      firstLine.getChildren().setAll(beside);
+      firstLine.getChildren().setAll(firstLineNodes);
     }
   }
 }

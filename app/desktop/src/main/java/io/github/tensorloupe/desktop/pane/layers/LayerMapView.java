@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.pane.layers;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
@@ -37,7 +37,7 @@ public final class LayerMapView extends StackPane {
   private static final double HEIGHT_FOR_LEGEND = 240;
   private static final double HEIGHT_FOR_OUTLIERS = 160;
   private static final double TIP_WIDTH = 420;
-  private static final double LEAST_CHOICE = 50;
+  private static final double MIN_CHOICE_WIDTH = 50;
 
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("layers", Command.SHOW_LAYERS, LayerMapView::pane);
@@ -60,7 +60,7 @@ public final class LayerMapView extends StackPane {
       PanelParts.named(new Label(), "layers-tensor", "mono", "caption");
   private final Label note = new Label(null, Icons.of(Feather.GRID, "icon-large"));
   private final VBox content = new VBox();
-  private Optional<LayerPlace> pointed = Optional.empty();
+  private Optional<LayerCell> pointed = Optional.empty();
 
   /// @param onScan starts a scan of the document's values
   LayerMapView(LayerMapViewModel model, Runnable onScan, Messages messages) {
@@ -79,7 +79,7 @@ public final class LayerMapView extends StackPane {
             new ToggleButton(messages.text("layers.outliers.why")), "layers-outlier-why");
     Stream.of(scan, nextOutlier, why).forEach(each -> each.getStyleClass().add("small"));
     outlierCount.setMinWidth(0);
-    Tips.tell(outlierCount, outlierCount::getText);
+    Tips.setTooltip(outlierCount, outlierCount::getText);
     Stream.of(nextOutlier, why).forEach(each -> each.setMinWidth(USE_PREF_SIZE));
     this.scanNotice = PanelParts.named(new HBox(unknown, scan), "layers-notice", "layers-line");
     this.outlierLine =
@@ -88,10 +88,10 @@ public final class LayerMapView extends StackPane {
     PanelParts.named(this, "layers-view", "layers-view");
     assemble();
     copyMenu();
-    Following.of(this).subscribe(model.shown.noteProperty(), this::follow);
+    WeakSubscriptions.of(this).subscribe(model.shown.noteProperty(), this::follow);
     prepareChoices();
-    Following.of(this).subscribe(model.shown.heatMapProperty(), _ -> showMap());
-    canvas.lookedAtProperty().subscribe(_ -> showReadout());
+    WeakSubscriptions.of(this).subscribe(model.shown.heatMapProperty(), _ -> showMap());
+    canvas.emphasizedPlaceProperty().subscribe(_ -> showReadout());
     heightProperty().subscribe(_ -> showMap());
   }
 
@@ -110,15 +110,15 @@ public final class LayerMapView extends StackPane {
 
   private void assemble() {
     VBox.setVgrow(canvas, Priority.ALWAYS);
-    FlowPane told = new FlowPane(scanNotice, outlierLine);
-    told.getStyleClass().add("layers-told");
+    FlowPane notices = new FlowPane(scanNotice, outlierLine);
+    notices.getStyleClass().add("layers-told");
     // Truncated at the width of the pane.
-    outlierLine.maxWidthProperty().bind(told.widthProperty());
-    told.managedProperty().bind(scanNotice.visibleProperty().or(outlierLine.visibleProperty()));
+    outlierLine.maxWidthProperty().bind(notices.widthProperty());
+    notices.managedProperty().bind(scanNotice.visibleProperty().or(outlierLine.visibleProperty()));
     content.getStyleClass().add("layers-content");
     content
         .getChildren()
-        .addAll(bar(), told, outlierRule(), canvas, legend, new VBox(readout, tensorName));
+        .addAll(bar(), notices, outlierRule(), canvas, legend, new VBox(readout, tensorName));
     PanelParts.named(note, "layers-note", "empty-state", "layers-note");
     note.setWrapText(true);
     PanelParts.fill(this, content, note);
@@ -153,14 +153,14 @@ public final class LayerMapView extends StackPane {
     PanelParts.named(box, id, "small");
     Tips.name(box, accessibleText);
     box.setConverter(PanelParts.choiceText(text));
-    box.setMinWidth(LEAST_CHOICE);
+    box.setMinWidth(MIN_CHOICE_WIDTH);
   }
 
   private Label outlierRule() {
     String score = messages.value(Outliers.MIN_SCORE);
     String factor = messages.value(Outliers.MIN_FACTOR);
-    String least = Integer.toString(Outliers.MIN_TENSORS - 1);
-    String text = messages.text("layers.outliers.rule", score, factor, least);
+    String maxSiblings = Integer.toString(Outliers.MIN_TENSORS - 1);
+    String text = messages.text("layers.outliers.rule", score, factor, maxSiblings);
     Label rule = PanelParts.named(PanelParts.wrapping(text, "muted"), "layers-outlier-rule");
     rule.visibleProperty()
         .bind(why.selectedProperty().and(why.visibleProperty()).and(outlierLine.visibleProperty()));
@@ -230,7 +230,8 @@ public final class LayerMapView extends StackPane {
   }
 
   private void copyMenu() {
-    CopyMenu menu = new CopyMenu(messages).onOpen(_ -> pointed = canvas.lookedAtProperty().get());
+    CopyMenu menu =
+        new CopyMenu(messages).onOpen(_ -> pointed = canvas.emphasizedPlaceProperty().get());
     menu.copies("layers.copy.place", () -> text(pointedPlace()).map(CopyText::plain).orElse(""));
     TensorCopies.addTo(menu, this::pointedTensor);
     Runnable go = () -> pointedPlace().ifPresent(model.shown::select);
@@ -249,8 +250,8 @@ public final class LayerMapView extends StackPane {
     return model.shown.heatMapProperty().get();
   }
 
-  private Optional<LayerPlace> pointedPlace() {
-    return pointed.or(() -> canvas.lookedAtProperty().get()).filter(this::isThere);
+  private Optional<LayerCell> pointedPlace() {
+    return pointed.or(() -> canvas.emphasizedPlaceProperty().get()).filter(this::isThere);
   }
 
   private Optional<TensorRef> pointedTensor() {
@@ -258,20 +259,20 @@ public final class LayerMapView extends StackPane {
   }
 
   // The cell may belong to a previous map.
-  private boolean isThere(LayerPlace place) {
+  private boolean isThere(LayerCell place) {
     return map().filter(map -> map.contains(place)).isPresent();
   }
 
-  private Optional<TensorRef> tensor(LayerPlace place) {
+  private Optional<TensorRef> tensor(LayerCell place) {
     return map().flatMap(map -> map.tensor(place)).map(model::tensor);
   }
 
-  private Optional<String> text(Optional<LayerPlace> place) {
+  private Optional<String> text(Optional<LayerCell> place) {
     return place.flatMap(at -> map().map(map -> model.text(map, at)));
   }
 
   private void showReadout() {
-    Optional<LayerPlace> place = canvas.lookedAtProperty().get().filter(this::isThere);
+    Optional<LayerCell> place = canvas.emphasizedPlaceProperty().get().filter(this::isThere);
     String text = text(place).orElse(messages.text("layers.readout.hint"));
     readout.setText(text);
     canvas.setAccessibleText(text);

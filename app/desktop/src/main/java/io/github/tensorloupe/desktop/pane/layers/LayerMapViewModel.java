@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.pane.layers;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.LayerMap;
-import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerRole;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
@@ -32,7 +32,7 @@ public final class LayerMapViewModel {
 
     StackStatistic of(
         IntFunction<Optional<TensorHealth>> health,
-        IntFunction<Optional<TensorFigures>> figures,
+        IntFunction<Optional<TensorSummary>> figures,
         IntFunction<Optional<Outlier>> outlier,
         IntPredicate isThere) {
       return new StackStatistic(
@@ -171,7 +171,7 @@ public final class LayerMapViewModel {
       int first = i == 0 ? at + 1 : 0;
       if (first < found.size()) {
         shown.stackProperty().set(Optional.of(next));
-        next.place(found.get(first)).ifPresent(shown::select);
+        next.cellOf(found.get(first)).ifPresent(shown::select);
         return;
       }
     }
@@ -208,7 +208,7 @@ public final class LayerMapViewModel {
     return value(of, of == LayerStatistic.NAN_COUNT ? value : rounded(value, 3));
   }
 
-  String text(StackStatistic map, LayerPlace place) {
+  String text(StackStatistic map, LayerCell place) {
     Cell cell = map.cell(place);
     String layer = Integer.toString(map.stack().layer(place.row()));
     List<String> parts = new ArrayList<>();
@@ -228,7 +228,7 @@ public final class LayerMapViewModel {
     return String.join(" · ", parts);
   }
 
-  private Optional<String> toMedian(StackStatistic map, LayerPlace place) {
+  private Optional<String> toMedian(StackStatistic map, LayerCell place) {
     OptionalDouble ratio = map.toMedian(place);
     return ratio.isEmpty() || shownStatistic == LayerStatistic.NAN_COUNT
         ? Optional.empty()

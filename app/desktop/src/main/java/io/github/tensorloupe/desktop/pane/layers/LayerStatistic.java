@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.layers;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
@@ -31,20 +31,20 @@ public enum LayerStatistic {
   }
 
   /// @return empty if the results are insufficient; NaN if no value is finite
-  public Optional<Double> of(Optional<TensorHealth> health, Optional<TensorFigures> figures) {
+  public Optional<Double> of(Optional<TensorHealth> health, Optional<TensorSummary> figures) {
     OptionalDouble value = figure.of(FigureValues.of(health, figures));
     return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
   }
 
   /// Returns the cell for the known results of a tensor.
   public Cell cell(
-      Optional<TensorHealth> health, Optional<TensorFigures> figures, boolean standsOut) {
+      Optional<TensorHealth> health, Optional<TensorSummary> figures, boolean isOutlier) {
     boolean notFinite =
         health.filter(each -> each.nonFiniteCount() > 0).isPresent()
             || figures
-                .map(TensorFigures::counts)
+                .map(TensorSummary::counts)
                 .filter(counts -> counts.total() > counts.finite())
                 .isPresent();
-    return Cell.of(of(health, figures), spread, notFinite, standsOut);
+    return Cell.of(of(health, figures), spread, notFinite, isOutlier);
   }
 }

@@ -36,7 +36,7 @@ public final class CheckQueue {
   private final Folders folders;
 
   /// The remaining checkpoints in queue order, with their lengths in bytes.
-  private final SequencedMap<Path, Long> left = new LinkedHashMap<>();
+  private final SequencedMap<Path, Long> remaining = new LinkedHashMap<>();
 
   private boolean isLoaded;
   private boolean isPaused;
@@ -85,7 +85,7 @@ public final class CheckQueue {
   }
 
   private void put(Path path, long byteLength) {
-    if (left.putIfAbsent(path, byteLength) == null) {
+    if (remaining.putIfAbsent(path, byteLength) == null) {
       leftBytes += byteLength;
     }
   }
@@ -97,9 +97,9 @@ public final class CheckQueue {
 
   private synchronized void change(Runnable change) {
     change.run();
-    isPaused &= !left.isEmpty();
-    doneCount = left.isEmpty() ? 0 : doneCount;
-    counts = new Counts(isPaused, isRunning, doneCount, left.size(), leftBytes);
+    isPaused &= !remaining.isEmpty();
+    doneCount = remaining.isEmpty() ? 0 : doneCount;
+    counts = new Counts(isPaused, isRunning, doneCount, remaining.size(), leftBytes);
   }
 
   /// Adds checkpoints at the end.
@@ -120,7 +120,7 @@ public final class CheckQueue {
   public void clear() throws IOException {
     change(
         () -> {
-          left.clear();
+          remaining.clear();
           leftBytes = 0;
         });
     write();
@@ -140,13 +140,15 @@ public final class CheckQueue {
   /// Returns the next checkpoint, which remains in the queue until [#done] is called. Empty if the
   /// work must stop.
   public synchronized Optional<Path> next() {
-    return left.isEmpty() || isPaused ? Optional.empty() : Optional.of(left.firstEntry().getKey());
+    return remaining.isEmpty() || isPaused
+        ? Optional.empty()
+        : Optional.of(remaining.firstEntry().getKey());
   }
 
   public void done(Path path) {
     change(
         () -> {
-          Long byteLength = left.remove(path);
+          Long byteLength = remaining.remove(path);
           if (byteLength != null) {
             doneCount++;
             leftBytes -= byteLength;
@@ -177,7 +179,7 @@ public final class CheckQueue {
   private synchronized ObjectNode members() {
     ObjectNode members = JSON.createObjectNode().put(PAUSED, isPaused);
     ArrayNode nodes = members.putArray(LEFT);
-    left.forEach(
+    remaining.forEach(
         (path, byteLength) -> nodes.addObject().put(PATH, path.toString()).put(BYTES, byteLength));
     return members;
   }

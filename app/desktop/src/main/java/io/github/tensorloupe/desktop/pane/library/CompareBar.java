@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -17,7 +17,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// comparisons. Hidden if there are neither.
 final class CompareBar extends FlowPane {
 
-  private static final int MOST_LINKS = 3;
+  private static final int MAX_LINKS = 3;
   private static final int NAME_CHARACTERS = 32;
 
   private final LibraryViewModel model;
@@ -38,9 +38,9 @@ final class CompareBar extends FlowPane {
     this.messages = messages;
     setAlignment(Pos.CENTER_LEFT);
     PanelParts.named(this, "library-compare");
-    Following.of(this).subscribe(selected, _ -> show());
-    Following.of(this).subscribe(base, _ -> show());
-    Following.of(this).subscribe(model.lists.comparisons, this::show);
+    WeakSubscriptions.of(this).subscribe(selected, _ -> show());
+    WeakSubscriptions.of(this).subscribe(base, _ -> show());
+    WeakSubscriptions.of(this).subscribe(model.lists.comparisons, this::show);
   }
 
   /// Sets the base of a comparison, until another model is opened or compared with it.
@@ -57,10 +57,7 @@ final class CompareBar extends FlowPane {
     base.get().ifPresent(this::showChosen);
     if (base.get().isEmpty() && !model.lists.comparisons.isEmpty()) {
       getChildren().add(PanelParts.label(messages.text("library.comparisons"), "caption"));
-      model.lists.comparisons.stream()
-          .limit(MOST_LINKS)
-          .map(this::link)
-          .forEach(getChildren()::add);
+      model.lists.comparisons.stream().limit(MAX_LINKS).map(this::link).forEach(getChildren()::add);
     }
     PanelParts.setShown(this, !getChildren().isEmpty());
   }
@@ -90,7 +87,7 @@ final class CompareBar extends FlowPane {
     Hyperlink link = new Hyperlink(name(recent));
     link.setOnAction(_ -> onCompare.accept(recent.a(), recent.b()));
     link.setMinWidth(0);
-    Tips.tell(link, () -> recent.a() + "\n" + recent.b());
+    Tips.setTooltip(link, () -> recent.a() + "\n" + recent.b());
     return link;
   }
 

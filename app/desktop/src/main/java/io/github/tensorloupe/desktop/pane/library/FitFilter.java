@@ -27,12 +27,12 @@ final class FitFilter {
   /// @param name the display name
   record Base(Path path, String name, Instant modified) {
 
-    static Base of(BaseStructures.Seen seen) {
-      return new Base(seen.path(), CompareBar.name(seen.path()), seen.when().toInstant());
+    static Base of(BaseStructures.StoredBase source) {
+      return new Base(source.path(), CompareBar.name(source.path()), source.when().toInstant());
     }
   }
 
-  private record Question(Base base, Path adapter, Instant modified) {}
+  private record FitKey(Base base, Path adapter, Instant modified) {}
 
   final ObjectProperty<Optional<Base>> base = new SimpleObjectProperty<>(Optional.empty());
 
@@ -41,13 +41,13 @@ final class FitFilter {
 
   private final BaseStructures structures;
   private final Jobs jobs;
-  private final LatestJob looking;
+  private final LatestJob fitJob;
   private final Consumer<Throwable> onFailure;
   private final Runnable onNews;
   private final Messages messages;
 
   /// The value is empty for adapters that cannot be read.
-  private final Map<Question, Optional<StructureFit>> answers = new HashMap<>();
+  private final Map<FitKey, Optional<StructureFit>> answers = new HashMap<>();
 
   private Optional<Job> current = Optional.empty();
 
@@ -60,7 +60,7 @@ final class FitFilter {
       Messages messages) {
     this.structures = structures;
     this.jobs = jobs;
-    this.looking = new LatestJob(jobs);
+    this.fitJob = new LatestJob(jobs);
     this.onFailure = onFailure;
     this.onNews = onNews;
     this.messages = messages;
@@ -69,7 +69,7 @@ final class FitFilter {
 
   // A stopped job would leave an incomplete list, so the filter is cleared.
   private void noticeStop() {
-    if (!isLooking() && current.filter(Job::isRequested).isPresent()) {
+    if (!isRunning() && current.filter(Job::isRequested).isPresent()) {
       clear();
     }
   }
@@ -86,10 +86,10 @@ final class FitFilter {
 
   private void stop() {
     current = Optional.empty();
-    looking.cancel();
+    fitJob.cancel();
   }
 
-  boolean isLooking() {
+  boolean isRunning() {
     return current.filter(jobs.running()::contains).isPresent();
   }
 
@@ -98,7 +98,7 @@ final class FitFilter {
   String note(Path path, LibraryEntry entry) {
     Optional<StructureFit> fit =
         base.get()
-            .map(chosen -> answers.get(new Question(chosen, path, entry.modified())))
+            .map(chosen -> answers.get(new FitKey(chosen, path, entry.modified())))
             .flatMap(Function.identity())
             .filter(StructureFit::isFitting);
     int unmatched = fit.map(StructureFit::unmatched).orElse(0);
@@ -110,25 +110,25 @@ final class FitFilter {
   }
 
   /// Checks in the background whether adapters fit the chosen base, unless the results are cached.
-  void lookAt(List<LibraryItem> items) {
+  void checkFit(List<LibraryItem> items) {
     if (base.get().isEmpty()) {
       return;
     }
     Base chosen = base.get().get();
     long unreadCount = 0;
-    Set<Question> left = new LinkedHashSet<>();
+    Set<FitKey> left = new LinkedHashSet<>();
     for (LibraryItem item : items) {
-      Question question = new Question(chosen, item.path(), item.modified());
+      FitKey question = new FitKey(chosen, item.path(), item.modified());
       Optional<StructureFit> answer = answers.get(question);
       if (item.entry().filter(FitFilter::hasNoHeader).isPresent()
           || answer != null && answer.isEmpty()) {
         unreadCount++;
-      } else if (answer == null && !item.isGone() && item.facts().kind().isAdapter()) {
+      } else if (answer == null && !item.isDeleted() && item.facts().kind().isAdapter()) {
         left.add(question);
       }
     }
     unread.set(unreadCount);
-    if (!left.isEmpty() && !isLooking()) {
+    if (!left.isEmpty() && !isRunning()) {
       look(chosen, left);
     }
   }
@@ -138,8 +138,8 @@ final class FitFilter {
         || entry.state() == State.REFUSED && entry.contents().tensorCount() == 0;
   }
 
-  private void look(Base chosen, Set<Question> left) {
-    Batches<Map.Entry<Question, Optional<StructureFit>>> news =
+  private void look(Base chosen, Set<FitKey> left) {
+    Batches<Map.Entry<FitKey, Optional<StructureFit>>> news =
         jobs.batches(
             found -> {
               found.forEach(each -> answers.put(each.getKey(), each.getValue()));
@@ -147,7 +147,7 @@ final class FitFilter {
             });
     current =
         Optional.of(
-            looking.start(
+            fitJob.start(
                 messages.text("library.job.fit"),
                 new Look(structures, chosen.path(), left, news),
                 _ -> onNews.run(),
@@ -160,15 +160,15 @@ final class FitFilter {
   private record Look(
       BaseStructures structures,
       Path base,
-      Set<Question> adapters,
-      Batches<Map.Entry<Question, Optional<StructureFit>>> news)
+      Set<FitKey> adapters,
+      Batches<Map.Entry<FitKey, Optional<StructureFit>>> news)
       implements Work<Integer> {
 
     @Override
     public Integer run(Cancellation cancellation, Progress progress) throws IOException {
       BaseNames names = new BaseNames(structures.tensorsAt(base, cancellation));
       int done = 0;
-      for (Question each : adapters) {
+      for (FitKey each : adapters) {
         cancellation.check();
         news.add(Map.entry(each, fit(each.adapter, names)));
         progress.report(++done, adapters.size());

@@ -7,11 +7,11 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.library.FinishedCheckpoints;
+import io.github.tensorloupe.library.CheckpointPoller;
+import io.github.tensorloupe.library.FolderWatcher;
+import io.github.tensorloupe.library.FolderWatcher.Arrival;
+import io.github.tensorloupe.library.FolderWatcher.PollResult;
 import io.github.tensorloupe.library.LibraryEntry;
-import io.github.tensorloupe.library.LiveFolders;
-import io.github.tensorloupe.library.LiveFolders.Arrival;
-import io.github.tensorloupe.library.LiveFolders.Seen;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
@@ -29,15 +29,15 @@ public final class FolderWatch {
 
   final ObjectProperty<Set<Path>> folders = new SimpleObjectProperty<>(Set.of());
 
-  final ObjectProperty<Seen> seen = new SimpleObjectProperty<>(Seen.NOTHING);
+  final ObjectProperty<PollResult> lastResult = new SimpleObjectProperty<>(PollResult.NOTHING);
 
-  private final LiveFolders live;
+  private final FolderWatcher live;
   private final Jobs jobs;
   private final Messages messages;
   private final Consumer<List<LibraryEntry>> onArrived;
-  private final Runnable onLooked;
+  private final Runnable onPolled;
   private Consumer<WatchFinding> onFinding = _ -> {};
-  private Optional<Watch<Seen>> watch = Optional.empty();
+  private Optional<Watch<PollResult>> watch = Optional.empty();
   private boolean isClosed;
 
   /// The sequence number of the last processed arrival. Initially the maximum, so that arrivals
@@ -45,17 +45,17 @@ public final class FolderWatch {
   private volatile long last = Long.MAX_VALUE;
 
   /// @param onArrived receives checkpoints that arrived or were checked since the last poll
-  /// @param onLooked called after each poll
+  /// @param onPolled called after each poll
   FolderWatch(
-      LiveFolders live,
+      FolderWatcher live,
       Jobs jobs,
       Consumer<List<LibraryEntry>> onArrived,
-      Runnable onLooked,
+      Runnable onPolled,
       Messages messages) {
     this.live = live;
     this.jobs = jobs;
     this.onArrived = onArrived;
-    this.onLooked = onLooked;
+    this.onPolled = onPolled;
     this.messages = messages;
   }
 
@@ -67,7 +67,9 @@ public final class FolderWatch {
   /// stored after that.
   void begin() {
     if (watch.isEmpty() && !isClosed) {
-      watch = Optional.of(jobs.watch(FinishedCheckpoints.REST, () -> live.look(last), this::take));
+      watch =
+          Optional.of(
+              jobs.watch(CheckpointPoller.MIN_IDLE_TIME, () -> live.poll(last), this::take));
     }
   }
 
@@ -77,16 +79,16 @@ public final class FolderWatch {
     watch = Optional.empty();
   }
 
-  private void take(Seen now) {
+  private void take(PollResult now) {
     last = now.last();
-    seen.set(now);
+    lastResult.set(now);
     folders.set(live.watched());
     List<LibraryEntry> entries = now.arrivals().stream().map(Arrival::entry).toList();
     if (!entries.isEmpty()) {
       onArrived.accept(entries);
       entries.stream().filter(FolderWatch::isWrong).map(this::finding).forEach(onFinding);
     }
-    onLooked.run();
+    onPolled.run();
   }
 
   private static boolean isWrong(LibraryEntry entry) {
@@ -107,7 +109,7 @@ public final class FolderWatch {
 
   /// Returns a note for each missing folder: it is watched again once it exists.
   List<String> notes() {
-    return seen.get().away().stream()
+    return lastResult.get().missing().stream()
         .map(folder -> DisplayText.of(folder.toString(), MAX_CHARACTERS))
         .map(folder -> messages.text("library.watch.away", folder))
         .toList();

@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.SceneWays;
-import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
 import javafx.scene.control.skin.VirtualFlow;
@@ -44,7 +44,7 @@ final class GalleryList extends ListView<Integer> {
     widthProperty().subscribe(_ -> arrange());
     heightProperty().subscribe(_ -> arrange());
     selected.subscribe(_ -> showSelection());
-    MenuPlace.set(this, this::pointOfSelected);
+    ContextMenuAnchor.set(this, this::pointOfSelected);
     arrange();
   }
 
@@ -93,12 +93,12 @@ final class GalleryList extends ListView<Integer> {
     int at = Math.clamp(index, 0, items.size() - 1);
     selected.set(Optional.of(items.get(at).path()));
     if (lookup(".virtual-flow") instanceof VirtualFlow<?> flow) {
-      bringIntoSight(flow, at / columnCount);
+      scrollIntoView(flow, at / columnCount);
     }
   }
 
   /// Scrolls the minimum distance that makes the whole row visible.
-  private void bringIntoSight(VirtualFlow<?> flow, int row) {
+  private void scrollIntoView(VirtualFlow<?> flow, int row) {
     IndexedCell<?> first = flow.getFirstVisibleCell();
     if (first == null) {
       return;
@@ -141,7 +141,7 @@ final class GalleryList extends ListView<Integer> {
 
   private static Optional<ModelCard> cardAt(Object target) {
     return target instanceof Node node
-        ? SceneWays.upFrom(node)
+        ? FocusTraversal.upFrom(node)
             .filter(ModelCard.class::isInstance)
             .map(ModelCard.class::cast)
             .findFirst()

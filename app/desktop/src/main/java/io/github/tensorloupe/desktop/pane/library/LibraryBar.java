@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
@@ -57,15 +57,16 @@ final class LibraryBar extends HBox {
     Button refresh = PanelParts.iconButton("library-refresh", arrows, refreshing, model::refresh);
     refresh.disableProperty().bind(model.scanning);
     HBox sort = new HBox(4, sortChoice(), direction());
-    HBox looks = looks();
-    getChildren().setAll(search, sort, looks, add, watch, refresh);
+    HBox layoutButtons = createLayoutButtons();
+    getChildren().setAll(search, sort, layoutButtons, add, watch, refresh);
     getStyleClass().add("library-bar");
     setAlignment(Pos.CENTER_LEFT);
-    Following.of(this)
+    WeakSubscriptions.of(this)
         .subscribe(
             model.empty,
             isEmpty ->
-                List.of(search, sort, looks).forEach(node -> PanelParts.setShown(node, !isEmpty)));
+                List.of(search, sort, layoutButtons)
+                    .forEach(node -> PanelParts.setShown(node, !isEmpty)));
   }
 
   private ChoiceBox<LibrarySort> sortChoice() {
@@ -75,7 +76,7 @@ final class LibraryBar extends HBox {
     Tips.explain(choice, messages.text("library.sort"));
     choice.setMinWidth(MIN_SORT_WIDTH);
     choice.setConverter(PanelParts.choiceText(sort -> messages.text(sort.messageKey())));
-    Following.of(choice).subscribe(model.order, order -> choice.setValue(order.by()));
+    WeakSubscriptions.of(choice).subscribe(model.order, order -> choice.setValue(order.by()));
     choice
         .valueProperty()
         .subscribe(
@@ -96,16 +97,16 @@ final class LibraryBar extends HBox {
         };
     String text = messages.text("library.reverse");
     Button button = PanelParts.iconButton("library-reverse", arrow, text, turn);
-    Following.of(button)
+    WeakSubscriptions.of(button)
         .subscribe(
             model.order,
             order -> arrow.setIconCode(order.isReversed() ? Feather.ARROW_UP : Feather.ARROW_DOWN));
     return button;
   }
 
-  private HBox looks() {
-    HBox looks = new HBox();
-    looks.setMinWidth(USE_PREF_SIZE);
+  private HBox createLayoutButtons() {
+    HBox buttons = new HBox();
+    buttons.setMinWidth(USE_PREF_SIZE);
     ToggleGroup group = new ToggleGroup();
     for (LibraryLook look : LibraryLook.values()) {
       boolean isGallery = look == LibraryLook.GALLERY;
@@ -116,16 +117,16 @@ final class LibraryBar extends HBox {
           toggle, "library-look-" + name, "button-icon", isGallery ? "left-pill" : "right-pill");
       Tips.name(toggle, messages.text("library.look." + name));
       toggle.setToggleGroup(group);
-      Following.of(toggle).subscribe(model.look, now -> toggle.setSelected(now == look));
+      WeakSubscriptions.of(toggle).subscribe(model.look, now -> toggle.setSelected(now == look));
       // One button must always be selected.
       toggle.setOnAction(
           _ -> {
             toggle.setSelected(true);
             model.look.set(look);
           });
-      looks.getChildren().add(toggle);
+      buttons.getChildren().add(toggle);
     }
-    return looks;
+    return buttons;
   }
 
   private static final class WatchButton extends MenuButton {
@@ -146,7 +147,7 @@ final class LibraryBar extends HBox {
       setMnemonicParsing(false);
       Tips.explain(this, messages.text("library.watch.tip"));
       MenuItems.fillOnShowing(this, this::items);
-      Following.of(this).subscribe(model.watching.folders, this::label);
+      WeakSubscriptions.of(this).subscribe(model.watching.folders, this::label);
     }
 
     private void label(Set<Path> watched) {

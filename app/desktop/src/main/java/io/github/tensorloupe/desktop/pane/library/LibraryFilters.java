@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -14,7 +14,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.library.LibraryFolder;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -66,9 +66,10 @@ final class LibraryFilters extends VBox {
     Tips.explain(remove, messages.text("library.remove-folder.tip"));
     place = PanelParts.row(8, Icons.of(Feather.FOLDER, "icon-small"), path, remove);
     getChildren().setAll(line, place);
-    Following.of(this).subscribe(model.listing, this::show);
-    Following.of(this)
-        .subscribe(model.seenBases, seen -> PanelParts.setShown(bases, !seen.isEmpty()));
+    WeakSubscriptions.of(this).subscribe(model.listing, this::show);
+    WeakSubscriptions.of(this)
+        .subscribe(
+            model.previousBases, previous -> PanelParts.setShown(bases, !previous.isEmpty()));
   }
 
   private static Button button(String name, Feather icon, String text, Runnable action) {
@@ -109,7 +110,7 @@ final class LibraryFilters extends VBox {
   }
 
   private List<MenuItem> baseItems() {
-    return model.seenBases.get().stream()
+    return model.previousBases.get().stream()
         .map(base -> MenuItems.named(base.name(), () -> model.fitting.choose(base)))
         .toList();
   }
@@ -153,10 +154,11 @@ final class LibraryFilters extends VBox {
     PanelParts.setShown(count, listing.allCount() > 0);
     count.setText(shown + " · " + messages.bytes(listing.byteLength()));
     PanelParts.setShown(check, listing.shown().stream().anyMatch(LibraryItem::canBeChecked));
-    Optional<Place> chosen = model.chosenPlace();
+    Optional<LibraryFolder> chosen = model.chosenPlace();
     PanelParts.setShown(place, chosen.isPresent());
     path.setText(chosen.map(it -> DisplayText.of(it.folder().toString(), 400)).orElse(""));
-    PanelParts.setShown(remove, chosen.filter(it -> it.kind() == Place.Kind.FOLDER).isPresent());
+    PanelParts.setShown(
+        remove, chosen.filter(it -> it.kind() == LibraryFolder.Kind.FOLDER).isPresent());
   }
 
   private void label(Facet facet, MenuButton chip) {
@@ -184,7 +186,8 @@ final class LibraryFilters extends VBox {
       this.model = model;
       this.messages = messages;
       text.setGraphic(Icons.of(Feather.LAYERS, "icon-small"));
-      Tips.tell(text, () -> model.fitting.base.get().map(it -> it.path().toString()).orElse(""));
+      Tips.setTooltip(
+          text, () -> model.fitting.base.get().map(it -> it.path().toString()).orElse(""));
       Button clear =
           PanelParts.iconButton(
               "library-fit-clear",
@@ -195,8 +198,8 @@ final class LibraryFilters extends VBox {
       setAlignment(Pos.CENTER_LEFT);
       PanelParts.named(this, "library-fit");
       text.setId("library-fit-text");
-      Following.of(this).subscribe(model.fitting.base, _ -> show());
-      Following.of(this).subscribe(model.fitting.unread, _ -> show());
+      WeakSubscriptions.of(this).subscribe(model.fitting.base, _ -> show());
+      WeakSubscriptions.of(this).subscribe(model.fitting.unread, _ -> show());
     }
 
     private void show() {
@@ -231,8 +234,8 @@ final class LibraryFilters extends VBox {
       getChildren().setAll(text, pause, goOn, cancel);
       setAlignment(Pos.CENTER_LEFT);
       PanelParts.named(this, "library-checks");
-      Following.of(this).subscribe(checks.counts, _ -> show());
-      Following.of(this).subscribe(checks.throughput, _ -> show());
+      WeakSubscriptions.of(this).subscribe(checks.counts, _ -> show());
+      WeakSubscriptions.of(this).subscribe(checks.throughput, _ -> show());
     }
 
     private Button button(String name, Feather icon, Runnable action) {

@@ -124,8 +124,8 @@ record LibraryItem(
     return title.equals(DisplayText.of(stem, MAX_CHARACTERS)) ? "" : shown;
   }
 
-  boolean isGone() {
-    return health == ModelHealth.GONE;
+  boolean isDeleted() {
+    return health == ModelHealth.DELETED;
   }
 
   ModelFacts facts() {
@@ -133,7 +133,7 @@ record LibraryItem(
   }
 
   long byteLength() {
-    return entry.filter(_ -> !isGone()).map(it -> it.contents().byteLength()).orElse(0L);
+    return entry.filter(_ -> !isDeleted()).map(it -> it.contents().byteLength()).orElse(0L);
   }
 
   /// Returns the last modification time of the files, or the epoch if unknown.
@@ -165,7 +165,7 @@ record LibraryItem(
 
   /// Returns whether the values can be checked and their health or effective rank is unknown.
   boolean canBeChecked() {
-    return !isGone() && entry.filter(CheckWork::isUnchecked).isPresent();
+    return !isDeleted() && entry.filter(QueuedValueCheck::isUnchecked).isPresent();
   }
 
   /// Returns all facts, one per line, for the tooltip and screen readers.

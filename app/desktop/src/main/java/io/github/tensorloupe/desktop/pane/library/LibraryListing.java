@@ -23,17 +23,17 @@ record LibraryListing(
     List<LibraryItem> shown = new ArrayList<>();
     for (LibraryItem item : all) {
       if (query.matches(item)) {
-        List<Facet> refusing =
+        List<Facet> mismatches =
             chosen.entrySet().stream()
                 .filter(each -> !each.getValue().isEmpty())
                 .filter(each -> Collections.disjoint(each.getKey().values(item), each.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();
-        if (refusing.isEmpty()) {
+        if (mismatches.isEmpty()) {
           shown.add(item);
         }
         for (Facet facet : Facet.values()) {
-          if (refusing.isEmpty() || refusing.equals(List.of(facet))) {
+          if (mismatches.isEmpty() || mismatches.equals(List.of(facet))) {
             SequencedMap<String, Integer> counts =
                 options.computeIfAbsent(facet, _ -> new TreeMap<>(NaturalOrder.INSTANCE));
             facet.values(item).forEach(value -> counts.merge(value, 1, Integer::sum));
@@ -130,7 +130,7 @@ record LibraryListing(
   /// @param isReversed true if the order is reversed
   record Order(LibrarySort by, boolean isReversed) {
 
-    static final Order USUAL = new Order(LibrarySort.RECENT, false);
+    static final Order DEFAULT = new Order(LibrarySort.RECENT, false);
 
     Comparator<LibraryItem> comparator() {
       Comparator<LibraryItem> order = isReversed ? by.comparator.reversed() : by.comparator;

@@ -5,7 +5,7 @@ import module javafx.base;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.library.LiveFolders;
+import io.github.tensorloupe.library.FolderWatcher;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.RecentFile;
@@ -20,7 +20,7 @@ public final class LibraryLists {
     void make() throws IOException;
   }
 
-  private record Kept(
+  private record StoredLists(
       List<RecentFile> recent,
       List<RecentComparison> comparisons,
       List<String> addresses,
@@ -39,7 +39,7 @@ public final class LibraryLists {
   final BooleanProperty checksWatched = new SimpleBooleanProperty(true);
 
   private final LibraryFile file;
-  private final LiveFolders live;
+  private final FolderWatcher live;
   private final Jobs jobs;
   private final Runnable onChanged;
   private final Consumer<Throwable> onFailure;
@@ -49,7 +49,7 @@ public final class LibraryLists {
   /// @param onChanged called after each change, even if it could not be stored
   LibraryLists(
       LibraryFile file,
-      LiveFolders live,
+      FolderWatcher live,
       Jobs jobs,
       Runnable onChanged,
       Consumer<Throwable> onFailure,
@@ -63,18 +63,18 @@ public final class LibraryLists {
   }
 
   public void noteOpened(Path path) {
-    change(() -> file.opened(path, Instant.now()));
+    change(() -> file.addRecent(path, Instant.now()));
   }
 
   /// @param address an address that can be opened again unchanged
   public void noteOpened(String address) {
-    change(() -> file.openedAddress(address));
+    change(() -> file.addAddress(address));
   }
 
   /// Moves a comparison to the front of the recent ones.
   public void noteCompared(RecentComparison compared) {
     if (comparisons.isEmpty() || !comparisons.getFirst().equals(compared)) {
-      change(() -> file.compared(compared));
+      change(() -> file.addComparison(compared));
     }
   }
 
@@ -109,27 +109,28 @@ public final class LibraryLists {
   }
 
   /// @throws IOException if the lists cannot be read; the message is a sentence
-  private Kept kept() throws IOException {
+  private StoredLists readLists() throws IOException {
     live.watch(file.watched());
-    return new Kept(file.recent(), file.comparisons(), file.addresses(), file.checksWatched());
+    return new StoredLists(
+        file.recent(), file.comparisons(), file.addresses(), file.checksWatched());
   }
 
-  private void take(Kept kept) {
-    recent.setAll(kept.recent);
-    comparisons.setAll(kept.comparisons);
-    addresses = kept.addresses;
-    checksWatched.set(kept.checksWatched);
+  private void take(StoredLists lists) {
+    recent.setAll(lists.recent);
+    comparisons.setAll(lists.comparisons);
+    addresses = lists.addresses;
+    checksWatched.set(lists.checksWatched);
   }
 
   private void change(Change change) {
-    jobs.startToEnd(
+    jobs.startWriting(
         messages.text("library.job.keep"),
         (_, _) -> {
           change.make();
-          return kept();
+          return readLists();
         },
-        kept -> {
-          take(kept);
+        lists -> {
+          take(lists);
           onChanged.run();
         },
         thrown -> {
@@ -146,10 +147,10 @@ public final class LibraryLists {
             messages.text("library.job.load"),
             (_, _) -> {
               first.call();
-              return kept();
+              return readLists();
             },
-            kept -> {
-              take(kept);
+            lists -> {
+              take(lists);
               onLoaded.run();
             },
             onFailure)

@@ -11,8 +11,8 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.library.FolderStamps;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryListener;
-import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.RecentFile;
 import io.github.tensorloupe.text.Sentence;
@@ -30,9 +30,9 @@ final class LibraryState {
 
   private final Map<Path, LibraryEntry> entries = new LinkedHashMap<>();
   private final Map<Path, LibraryEntry> recentEntries = new HashMap<>();
-  private final Set<Path> gone = new HashSet<>();
-  private final Set<Path> seen = new HashSet<>();
-  private List<Place> places = List.of();
+  private final Set<Path> deleted = new HashSet<>();
+  private final Set<Path> scannedPaths = new HashSet<>();
+  private List<LibraryFolder> places = List.of();
   private Map<Path, LibraryItem> items = Map.of();
 
   /// The recent files, latest first.
@@ -51,33 +51,33 @@ final class LibraryState {
   Optional<Failure> trouble = Optional.empty();
 
   void begin() {
-    seen.clear();
+    scannedPaths.clear();
     problems.clear();
     trouble = Optional.empty();
   }
 
-  void list(List<RecentFile> newRecent, List<Place> newPlaces) {
+  void list(List<RecentFile> newRecent, List<LibraryFolder> newPlaces) {
     recent = newRecent;
     places = newPlaces;
   }
 
   void add(LibraryEntry entry) {
     entries.put(entry.path(), entry);
-    seen.add(entry.path());
+    scannedPaths.add(entry.path());
   }
 
   /// @param entry empty if the file no longer exists
   void addRecent(Path path, Optional<LibraryEntry> entry) {
-    gone.remove(path);
-    entry.ifPresentOrElse(there -> recentEntries.put(path, there), () -> gone.add(path));
+    deleted.remove(path);
+    entry.ifPresentOrElse(there -> recentEntries.put(path, there), () -> deleted.add(path));
   }
 
   /// Ends a scan and removes entries that it did not find.
   void end() {
-    entries.keySet().retainAll(seen);
+    entries.keySet().retainAll(scannedPaths);
   }
 
-  List<Place> places() {
+  List<LibraryFolder> places() {
     return places;
   }
 
@@ -96,7 +96,7 @@ final class LibraryState {
       Optional<Instant> opened = Optional.of(each.opened());
       add(before, path, Optional.ofNullable(entry), opened, folders, fit, messages);
     }
-    Map<Place, List<String>> titles = new HashMap<>();
+    Map<LibraryFolder, List<String>> titles = new HashMap<>();
     for (LibraryEntry entry : entries.values()) {
       if (!items.containsKey(entry.path())) {
         List<String> folders =
@@ -118,12 +118,12 @@ final class LibraryState {
       Messages messages) {
     String note = entry.map(it -> fit.apply(path, it)).orElse("");
     LibraryItem known = before.get(path);
-    boolean isGone = gone.contains(path) && !entries.containsKey(path);
+    boolean isDeleted = deleted.contains(path) && !entries.containsKey(path);
     boolean isSame =
         known != null
             && known.entry().equals(entry)
             && known.opened().equals(opened)
-            && known.isGone() == isGone
+            && known.isDeleted() == isDeleted
             && (known.health() == ModelHealth.WRITTEN) == written.contains(path)
             && known.folders().equals(folders)
             && known.fit().equals(note);
@@ -135,7 +135,7 @@ final class LibraryState {
                 path,
                 entry,
                 opened,
-                ModelHealth.of(entry, isGone, written.contains(path)),
+                ModelHealth.of(entry, isDeleted, written.contains(path)),
                 folders,
                 note,
                 messages));
@@ -143,23 +143,23 @@ final class LibraryState {
 
   /// Returns the title of a folder's chip: its name, or its path if another folder has the same
   /// name.
-  String title(Place place, Messages messages) {
-    if (place.kind() == Place.Kind.CACHE) {
+  String title(LibraryFolder place, Messages messages) {
+    if (place.kind() == LibraryFolder.Kind.CACHE) {
       return messages.text("library.cache");
     }
     String name = LibraryItem.nameOf(place.folder());
-    boolean isTaken =
+    boolean isDuplicate =
         places.stream()
             .anyMatch(it -> !it.equals(place) && LibraryItem.nameOf(it.folder()).equals(name));
-    return DisplayText.of(isTaken ? place.folder().toString() : name, PATH_CHARACTERS);
+    return DisplayText.of(isDuplicate ? place.folder().toString() : name, PATH_CHARACTERS);
   }
 
   /// Returns the reasons why folders could not be scanned, each prefixed with the folder.
   ///
-  /// @param told folders to leave out, because they were already reported
-  List<String> notes(Set<Path> told, Messages messages) {
+  /// @param reported folders to leave out, because they were already reported
+  List<String> notes(Set<Path> reported, Messages messages) {
     return problems.entrySet().stream()
-        .filter(each -> !told.contains(each.getKey()))
+        .filter(each -> !reported.contains(each.getKey()))
         .map(
             each ->
                 DisplayText.of(each.getKey().toString(), PATH_CHARACTERS)
@@ -175,18 +175,18 @@ final class LibraryState {
   }
 
   /// One scan of the library, in the background.
-  record Look(LibraryViewModel.Sources sources, Batches<Consumer<LibraryState>> news)
+  record LibraryScanJob(LibraryViewModel.Sources sources, Batches<Consumer<LibraryState>> news)
       implements LibraryListener {
 
     /// @return the modification times of the scanned folders
     FolderStamps run(Cancellation cancellation, Progress progress) {
       List<RecentFile> opened = new ArrayList<>();
-      List<Place> places = new ArrayList<>(sources.caches().get());
+      List<LibraryFolder> places = new ArrayList<>(sources.caches().get());
       try {
-        opened.addAll(sources.kept().recent());
-        List<RecentComparison> compared = sources.kept().comparisons();
+        opened.addAll(sources.libraryFile().recent());
+        List<RecentComparison> compared = sources.libraryFile().comparisons();
         news.add(state -> state.comparisons = compared);
-        sources.kept().folders().forEach(folder -> places.add(Place.folder(folder)));
+        sources.libraryFile().folders().forEach(folder -> places.add(LibraryFolder.folder(folder)));
       } catch (IOException e) {
         news.add(state -> state.trouble = Optional.of(Failures.of(e)));
       }
@@ -215,12 +215,12 @@ final class LibraryState {
     }
 
     @Override
-    public void found(LibraryEntry entry) {
+    public void onEntry(LibraryEntry entry) {
       news.add(state -> state.add(entry));
     }
 
     @Override
-    public void passedOver(Path folder, Finding why) {
+    public void onUnreadableFolder(Path folder, Finding why) {
       news.add(state -> state.problems.put(folder, why.sentence()));
     }
   }

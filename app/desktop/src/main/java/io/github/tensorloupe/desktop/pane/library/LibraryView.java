@@ -4,8 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
-import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -97,7 +97,7 @@ public final class LibraryView extends VBox {
     gallery.addEventFilter(MouseEvent.MOUSE_CLICKED, this::click);
     gallery.setPlaceholder(nothing("library-gallery-nothing"));
     table.setPlaceholder(nothing("library-table-nothing"));
-    Following following = Following.of(this);
+    WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(model.listing, this::show);
     following.subscribe(
         model.listing,
@@ -181,14 +181,14 @@ public final class LibraryView extends VBox {
     line.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
     line.setId("library-problem");
     line.setWrapText(true);
-    DetailsButton.tell(line, model.failure, messages);
+    DetailsButton.showFailure(line, model.failure, messages);
     return line;
   }
 
   // Folders that could not be scanned completely.
   private VBox notes() {
     VBox notes = PanelParts.named(new VBox(4), "library-notes");
-    Following.of(this)
+    WeakSubscriptions.of(this)
         .subscribe(
             model.notes,
             all -> {
@@ -204,7 +204,7 @@ public final class LibraryView extends VBox {
                 Label more =
                     PanelParts.label(
                         messages.count("library.notes.more", all.size() - MAX_NOTES), "caption");
-                Tips.tell(more, () -> String.join("\n", all));
+                Tips.setTooltip(more, () -> String.join("\n", all));
                 notes.getChildren().add(more);
               }
               PanelParts.setShown(notes, !all.isEmpty());
@@ -291,7 +291,7 @@ public final class LibraryView extends VBox {
               .filter(item -> item.opened().isPresent())
               .ifPresent(item -> model.lists.forget(item.path()));
       default -> {
-        if (!goes(event)) {
+        if (!navigate(event)) {
           return;
         }
       }
@@ -300,7 +300,7 @@ public final class LibraryView extends VBox {
   }
 
   // From the first row of either layout, Up moves to the search field.
-  private boolean goes(KeyEvent event) {
+  private boolean navigate(KeyEvent event) {
     if (list() == gallery && gallery.move(event.getCode())) {
       return true;
     }
@@ -314,7 +314,7 @@ public final class LibraryView extends VBox {
 
   private Optional<LibraryItem> itemAt(Event event) {
     if (event.getTarget() instanceof Node node && list() == table) {
-      return SceneWays.upFrom(node)
+      return FocusTraversal.upFrom(node)
           .filter(TableRow.class::isInstance)
           .findFirst()
           .map(row -> (LibraryItem) ((TableRow<?>) row).getItem());

@@ -17,17 +17,17 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Query;
-import io.github.tensorloupe.desktop.pane.library.LibraryState.Look;
+import io.github.tensorloupe.desktop.pane.library.LibraryState.LibraryScanJob;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
+import io.github.tensorloupe.library.FolderWatcher;
 import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;
-import io.github.tensorloupe.library.LiveFolders;
-import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -35,35 +35,35 @@ import java.time.Duration;
 /// in the background.
 public final class LibraryViewModel {
 
-  /// @param kept recent files and added folders
+  /// @param libraryFile recent files and added folders
   /// @param caches returns the caches on this computer; called in the background
   /// @param values the stored results of scans
   /// @param bases the bases that adapters were compared with
   /// @param live the watched folders
   /// @param pending the checkpoints whose values have not been checked
   public record Sources(
-      LibraryFile kept,
+      LibraryFile libraryFile,
       LibraryScan scan,
-      Supplier<List<Place>> caches,
-      ScanMemory values,
+      Supplier<List<LibraryFolder>> caches,
+      ScanResultStore values,
       BaseStructures bases,
-      LiveFolders live,
+      FolderWatcher live,
       CheckQueue pending) {
 
     /// Creates sources whose check queue is not stored.
     public Sources(
-        LibraryFile kept,
+        LibraryFile libraryFile,
         LibraryScan scan,
-        Supplier<List<Place>> caches,
-        ScanMemory values,
+        Supplier<List<LibraryFolder>> caches,
+        ScanResultStore values,
         BaseStructures bases) {
       this(
-          kept,
+          libraryFile,
           scan,
           caches,
           values,
           bases,
-          new LiveFolders(scan, System::nanoTime),
+          new FolderWatcher(scan, System::nanoTime),
           new CheckQueue(new Folders(Map.of(), new Properties())));
     }
   }
@@ -79,7 +79,7 @@ public final class LibraryViewModel {
   final ObjectProperty<LibraryListing> listing = new SimpleObjectProperty<>(LibraryListing.EMPTY);
 
   final StringProperty query = new SimpleStringProperty("");
-  final ObjectProperty<Order> order = new SimpleObjectProperty<>(Order.USUAL);
+  final ObjectProperty<Order> order = new SimpleObjectProperty<>(Order.DEFAULT);
   final ObjectProperty<LibraryLook> look = new SimpleObjectProperty<>(LibraryLook.GALLERY);
 
   /// The chosen values of each filter. Unused filters are absent.
@@ -98,7 +98,7 @@ public final class LibraryViewModel {
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
   private final Sources sources;
   private final Jobs jobs;
-  private final LatestJob looking;
+  private final LatestJob scanJob;
   private final Messages messages;
   private final LibraryState state = new LibraryState();
 
@@ -108,7 +108,7 @@ public final class LibraryViewModel {
   final ValueChecks checks;
 
   /// Bases that were chosen before. Their files may no longer exist.
-  final ObjectProperty<List<FitFilter.Base>> seenBases = new SimpleObjectProperty<>(List.of());
+  final ObjectProperty<List<FitFilter.Base>> previousBases = new SimpleObjectProperty<>(List.of());
 
   private Optional<Job> current = Optional.empty();
   private Optional<Watch<Boolean>> watch = Optional.empty();
@@ -118,15 +118,16 @@ public final class LibraryViewModel {
   public LibraryViewModel(Sources sources, Jobs jobs, Messages messages) {
     this.sources = sources;
     this.jobs = jobs;
-    this.looking = new LatestJob(jobs);
+    this.scanJob = new LatestJob(jobs);
     this.messages = messages;
     this.fitting = new FitFilter(sources.bases(), jobs, this::fail, this::show, messages);
     this.lists =
-        new LibraryLists(sources.kept(), sources.live(), jobs, this::follow, this::fail, messages);
+        new LibraryLists(
+            sources.libraryFile(), sources.live(), jobs, this::follow, this::fail, messages);
     this.checks = new ValueChecks(sources, jobs, this::takeChecked, this::fail, messages);
     this.watching =
         new FolderWatch(sources.live(), jobs, this::takeArrived, checks::goOn, messages);
-    watching.seen.subscribe(this::takeSeen);
+    watching.lastResult.subscribe(this::onFoldersPolled);
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
     query.subscribe(_ -> show());
     order.subscribe(_ -> show());
@@ -169,9 +170,9 @@ public final class LibraryViewModel {
     checks.close();
   }
 
-  private void takeSeen(LiveFolders.Seen before, LiveFolders.Seen now) {
+  private void onFoldersPolled(FolderWatcher.PollResult before, FolderWatcher.PollResult now) {
     state.written = now.written();
-    if (!before.written().equals(now.written()) || !before.away().equals(now.away())) {
+    if (!before.written().equals(now.written()) || !before.missing().equals(now.missing())) {
       show();
     }
   }
@@ -194,19 +195,19 @@ public final class LibraryViewModel {
     watch.ifPresent(Watch::close);
     watch = Optional.empty();
     if (!active) {
-      looking.cancel();
+      scanJob.cancel();
       scanning.set(false);
       return;
     }
     refresh();
     Supplier<Boolean> isOutdated = () -> stamps.map(FolderStamps::isOutdated).orElse(false);
-    Consumer<Boolean> onSeen =
+    Consumer<Boolean> onPolled =
         outdated -> {
           if (outdated && !scanning.get()) {
             refresh();
           }
         };
-    watch = Optional.of(jobs.watch(PAUSE, isOutdated, onSeen));
+    watch = Optional.of(jobs.watch(PAUSE, isOutdated, onPolled));
   }
 
   public void refresh() {
@@ -225,9 +226,9 @@ public final class LibraryViewModel {
               }
             });
     Job job =
-        looking.start(
+        scanJob.start(
             messages.text("library.job"),
-            new Look(sources, batches)::run,
+            new LibraryScanJob(sources, batches)::run,
             newStamps -> {
               stamps = Optional.of(newStamps);
               end();
@@ -265,38 +266,39 @@ public final class LibraryViewModel {
   private void show() {
     Query words = Query.of(query.get(), fitting.base.get().isPresent());
     List<LibraryItem> items = state.items(fitting::note, messages);
-    fitting.lookAt(items);
-    LibraryListing made = LibraryListing.of(items, words, chosen.get(), order.get());
+    fitting.checkFit(items);
+    LibraryListing newListing = LibraryListing.of(items, words, chosen.get(), order.get());
     // A folder without models can be chosen too, so that the user can remove it.
-    for (Place place : state.places()) {
-      made.options()
+    for (LibraryFolder place : state.places()) {
+      newListing
+          .options()
           .computeIfAbsent(Facet.FOLDER, _ -> new TreeMap<>(NaturalOrder.INSTANCE))
           .putIfAbsent(state.title(place, messages), 0);
     }
-    nothing.set(messages.text(nothing(made, words)));
+    nothing.set(messages.text(nothing(newListing, words)));
     notes.set(
         Stream.concat(
                 watching.notes().stream(),
-                state.notes(watching.seen.get().away(), messages).stream())
+                state.notes(watching.lastResult.get().missing(), messages).stream())
             .toList());
     // During a rescan, the results of the last scan remain valid. The search field must exist
     // before models arrive, so that it receives the typed keys.
-    if (made.allCount() > 0 || lookCount > 0 && !scanning.get()) {
-      empty.set(made.allCount() == 0);
+    if (newListing.allCount() > 0 || lookCount > 0 && !scanning.get()) {
+      empty.set(newListing.allCount() == 0);
     }
-    listing.set(made);
-    seenBases.set(state.bases);
+    listing.set(newListing);
+    previousBases.set(state.bases);
     state.trouble.ifPresent(trouble -> failure.set(Optional.of(trouble)));
   }
 
-  private String nothing(LibraryListing made, Query words) {
-    if (scanning.get() && made.allCount() == 0 || fitting.isLooking()) {
+  private String nothing(LibraryListing newListing, Query words) {
+    if (scanning.get() && newListing.allCount() == 0 || fitting.isRunning()) {
       return "library.looking";
     }
     boolean isEmptyFolder =
         words.isEmpty()
             && chosen.get().keySet().equals(Set.of(Facet.FOLDER))
-            && made.allCount() > 0;
+            && newListing.allCount() > 0;
     return isEmptyFolder ? "library.none-here" : "library.nothing-matches";
   }
 
@@ -335,7 +337,7 @@ public final class LibraryViewModel {
   }
 
   /// Returns the folder if the filters select exactly one folder.
-  Optional<Place> chosenPlace() {
+  Optional<LibraryFolder> chosenPlace() {
     Set<String> titles = chosen.get().getOrDefault(Facet.FOLDER, Set.of());
     return state.places().stream()
         .filter(place -> titles.equals(Set.of(state.title(place, messages))))
@@ -354,8 +356,8 @@ public final class LibraryViewModel {
 
   List<Path> addedFolders() {
     return state.places().stream()
-        .filter(place -> place.kind() == Place.Kind.FOLDER)
-        .map(Place::folder)
+        .filter(place -> place.kind() == LibraryFolder.Kind.FOLDER)
+        .map(LibraryFolder::folder)
         .toList();
   }
 
@@ -366,7 +368,7 @@ public final class LibraryViewModel {
   /// Returns the listed models that are not adapters.
   public List<Path> bases() {
     return listing.get().shown().stream()
-        .filter(item -> !item.isGone() && !item.facts().kind().isAdapter())
+        .filter(item -> !item.isDeleted() && !item.facts().kind().isAdapter())
         .map(LibraryItem::path)
         .toList();
   }

@@ -57,7 +57,7 @@ final class ModelCard extends Region {
     figures.getChildren().setAll(rank, dtype, new Spacer(), size);
     texts = new VBox(1, title, name, kind, new Spacer(Orientation.VERTICAL), figures);
     getChildren().setAll(picture, texts, health);
-    Tips.tell(this, () -> shown.map(item -> item.description(messages)).orElse(""));
+    Tips.setTooltip(this, () -> shown.map(item -> item.description(messages)).orElse(""));
   }
 
   Optional<LibraryItem> shown() {
@@ -86,7 +86,7 @@ final class ModelCard extends Region {
     ModelHealth found = item.health();
     setText(health, found.isMarked() ? messages.text(found.messageKey()) : "");
     health.getStyleClass().setAll("label", "badge", "badge-" + found.tone);
-    setOpacity(item.isGone() ? 0.6 : 1);
+    setOpacity(item.isDeleted() ? 0.6 : 1);
     requestLayout();
   }
 

@@ -9,7 +9,7 @@ import io.github.tensorloupe.library.LibraryEntry;
 enum ModelHealth {
   UNREADABLE("state.unreadable", "danger"),
   REFUSED("state.refused", "danger"),
-  GONE("state.gone", "warning"),
+  DELETED("state.gone", "warning"),
   INCOMPLETE("state.incomplete", "warning"),
   NAN_AND_INF("health.nan-and-inf", "danger"),
   NAN("health.nan", "danger"),
@@ -42,9 +42,9 @@ enum ModelHealth {
     return this != LOADS && this != PENDING;
   }
 
-  static ModelHealth of(Optional<LibraryEntry> entry, boolean isGone, boolean isWritten) {
-    if (isGone || isWritten) {
-      return isGone ? GONE : WRITTEN;
+  static ModelHealth of(Optional<LibraryEntry> entry, boolean isDeleted, boolean isWritten) {
+    if (isDeleted || isWritten) {
+      return isDeleted ? DELETED : WRITTEN;
     }
     if (entry.isEmpty()) {
       return PENDING;

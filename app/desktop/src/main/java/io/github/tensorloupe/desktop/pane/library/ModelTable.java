@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
@@ -25,7 +25,7 @@ final class ModelTable extends TableView<LibraryItem> {
   private static final double PICTURE_SIDE = 28;
 
   /// Orders for which the largest value comes first.
-  private static final Set<LibrarySort> FALLING =
+  private static final Set<LibrarySort> DESCENDING_ORDERS =
       EnumSet.of(LibrarySort.RANK, LibrarySort.EFFECTIVE_RANK, LibrarySort.SIZE, LibrarySort.DATE);
 
   private final LibraryViewModel model;
@@ -78,7 +78,7 @@ final class ModelTable extends TableView<LibraryItem> {
     columns.followMouse();
     setRowFactory(_ -> new ItemRow());
     setSortPolicy(_ -> takeOrder());
-    Following.of(this).subscribe(model.order, this::showOrder);
+    WeakSubscriptions.of(this).subscribe(model.order, this::showOrder);
     getSelectionModel()
         .selectedItemProperty()
         .subscribe(
@@ -100,9 +100,9 @@ final class ModelTable extends TableView<LibraryItem> {
         : "";
   }
 
-  /// @param least the minimum table width at which the column is visible
+  /// @param minTableWidth the minimum table width at which the column is visible
   private TableColumn<LibraryItem, LibraryItem> column(
-      LibrarySort sort, double width, double least) {
+      LibrarySort sort, double width, double minTableWidth) {
     TableColumn<LibraryItem, LibraryItem> column =
         new TableColumn<>(messages.text("library.column." + Messages.word(sort)));
     column.setId("library-column-" + Messages.word(sort));
@@ -111,17 +111,17 @@ final class ModelTable extends TableView<LibraryItem> {
     column.setPrefWidth(width);
     column.setReorderable(false);
     column.setMinWidth(Math.min(width, 56));
-    column.setSortType(FALLING.contains(sort) ? SortType.DESCENDING : SortType.ASCENDING);
+    column.setSortType(DESCENDING_ORDERS.contains(sort) ? SortType.DESCENDING : SortType.ASCENDING);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-    if (least > 0) {
-      column.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(least));
+    if (minTableWidth > 0) {
+      column.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(minTableWidth));
     }
     return column;
   }
 
   private TableColumn<LibraryItem, LibraryItem> text(
-      LibrarySort sort, double width, double least, Function<LibraryItem, String> text) {
-    TableColumn<LibraryItem, LibraryItem> column = column(sort, width, least);
+      LibrarySort sort, double width, double minTableWidth, Function<LibraryItem, String> text) {
+    TableColumn<LibraryItem, LibraryItem> column = column(sort, width, minTableWidth);
     column.setCellFactory(_ -> TableColumns.textCell(text, OverrunStyle.ELLIPSIS));
     return column;
   }
@@ -159,9 +159,9 @@ final class ModelTable extends TableView<LibraryItem> {
                   column -> {
                     LibrarySort by = (LibrarySort) column.getUserData();
                     boolean isFalling = column.getSortType() == SortType.DESCENDING;
-                    return new Order(by, isFalling != FALLING.contains(by));
+                    return new Order(by, isFalling != DESCENDING_ORDERS.contains(by));
                   })
-              .orElse(Order.USUAL);
+              .orElse(Order.DEFAULT);
       model.order.set(order);
     }
     return true;
@@ -172,7 +172,7 @@ final class ModelTable extends TableView<LibraryItem> {
     List<TableColumn<LibraryItem, ?>> sorting =
         getColumns().stream().filter(it -> it.getUserData() == order.by()).toList();
     for (TableColumn<LibraryItem, ?> column : sorting) {
-      boolean isFalling = FALLING.contains(order.by()) != order.isReversed();
+      boolean isFalling = DESCENDING_ORDERS.contains(order.by()) != order.isReversed();
       column.setSortType(isFalling ? SortType.DESCENDING : SortType.ASCENDING);
     }
     if (!getSortOrder().equals(sorting)) {
@@ -184,14 +184,14 @@ final class ModelTable extends TableView<LibraryItem> {
   private final class ItemRow extends TableRow<LibraryItem> {
 
     ItemRow() {
-      Tips.tell(this, () -> getItem() == null ? "" : getItem().description(messages));
+      Tips.setTooltip(this, () -> getItem() == null ? "" : getItem().description(messages));
     }
 
     @Override
     protected void updateItem(LibraryItem item, boolean empty) {
       super.updateItem(item, empty);
       setAccessibleText(empty || item == null ? null : item.description(messages));
-      setOpacity(item != null && item.isGone() ? 0.6 : 1);
+      setOpacity(item != null && item.isDeleted() ? 0.6 : 1);
     }
   }
 

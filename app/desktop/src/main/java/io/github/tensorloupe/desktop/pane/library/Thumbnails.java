@@ -20,7 +20,7 @@ final class Thumbnails {
   private static final int SIDE = 320;
 
   /// At about 400 kB each.
-  private static final int MAX_KEPT = 120;
+  private static final int MAX_CACHED = 120;
 
   /// When the user scrolls past thousands of cards, only the last ones are loaded.
   private static final int MAX_WAITING = 60;
@@ -33,11 +33,11 @@ final class Thumbnails {
   private final Jobs jobs;
   private final Messages messages;
   private final SequencedMap<Key, List<Consumer<Image>>> waiting = new LinkedHashMap<>();
-  private final Map<Key, Optional<Image>> kept =
+  private final Map<Key, Optional<Image>> cache =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Optional<Image>> eldest) {
-          return size() > MAX_KEPT;
+          return size() > MAX_CACHED;
         }
       };
   private final List<Job> running = new ArrayList<>();
@@ -54,8 +54,8 @@ final class Thumbnails {
       return;
     }
     Key key = new Key(entry.contents().pictureFile().get(), entry.modified());
-    if (kept.containsKey(key)) {
-      kept.get(key).ifPresent(onImage);
+    if (cache.containsKey(key)) {
+      cache.get(key).ifPresent(onImage);
       return;
     }
     List<Consumer<Image>> others = waiting.remove(key);
@@ -78,14 +78,14 @@ final class Thumbnails {
     Path file = next.getKey().file;
     Consumer<Optional<Image>> receiver =
         image -> {
-          kept.put(next.getKey(), image);
+          cache.put(next.getKey(), image);
           image.ifPresent(found -> next.getValue().forEach(each -> each.accept(found)));
           startNext();
         };
     running.add(
         jobs.start(
             messages.text("library.job.picture"),
-            (_, _) -> CheckpointFinder.isNamedAsTensors(file) ? pictureIn(file) : pictureAt(file),
+            (_, _) -> CheckpointFinder.hasSafetensorsName(file) ? pictureIn(file) : pictureAt(file),
             receiver,
             // The card keeps its icon.
             _ -> receiver.accept(Optional.empty())));

@@ -67,7 +67,7 @@ final class ValueChecks {
   void add(Collection<LibraryEntry> entries) {
     SequencedMap<Path, Long> added = new LinkedHashMap<>();
     entries.stream()
-        .filter(CheckWork::isUnchecked)
+        .filter(QueuedValueCheck::isUnchecked)
         .forEach(
             entry ->
                 added.put(
@@ -117,9 +117,9 @@ final class ValueChecks {
             news.add(entry);
           };
       Job job =
-          jobs.startToEnd(
+          jobs.startWriting(
               messages.count("library.job.check", count),
-              new CheckWork(sources, checked, news::flush),
+              new QueuedValueCheck(sources, checked, news::flush),
               failed -> {
                 failed.ifPresent(onFailure);
                 end();
@@ -127,7 +127,7 @@ final class ValueChecks {
               this::failed);
       current = Optional.of(job);
       job.inBytes()
-          .ending(
+          .withOutcome(
               () ->
                   pending.counts().isPaused()
                       ? new JobOutcome.Cancelled()

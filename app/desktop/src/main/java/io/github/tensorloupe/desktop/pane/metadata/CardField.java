@@ -39,21 +39,21 @@ final class CardField extends StackPane {
   private final Consumer<String> showing;
   private EditableText before = EditableText.of("");
 
-  /// @param given a node that displays and edits the value; empty for the default input
+  /// @param customEditor a node that displays and edits the value; empty for the default input
   CardField(
       ModelSpecField field,
       Optional<String> explanation,
       EntryEditing editing,
       Messages messages,
-      Optional<Node> given) {
+      Optional<Node> customEditor) {
     this.field = field;
     this.editing = editing;
     this.messages = messages;
     head = head();
     explanation.ifPresent(sentence -> Tips.explain(head, sentence));
     body = new VBox(4);
-    if (given.isPresent()) {
-      body.getChildren().setAll(given.get());
+    if (customEditor.isPresent()) {
+      body.getChildren().setAll(customEditor.get());
       showing = _ -> {};
     } else if (field.kind() == ModelSpecKind.LIST) {
       TagsField tags = new TagsField(id(), field.key(), name(), editing, messages);

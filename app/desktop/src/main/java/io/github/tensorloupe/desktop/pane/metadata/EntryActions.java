@@ -108,7 +108,7 @@ final class EntryActions {
         edits ->
             edits.add(
                 behind.map(id -> edits.indexOf(id) + 1).orElse(edits.entries().size()),
-                edits.freeKey(messages.text("metadata.new-key")),
+                edits.uniqueKey(messages.text("metadata.new-key")),
                 ""));
   }
 
@@ -210,7 +210,7 @@ final class EntryActions {
     button.disableProperty().bind(action.enabled().not());
     // A disabled node shows no tooltip.
     StackPane place = new StackPane(button);
-    Tips.tell(place, () -> tipOf(name, action));
+    Tips.setTooltip(place, () -> tipOf(name, action));
     return place;
   }
 

@@ -99,7 +99,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
       getStyleClass().addAll("mono", "metadata-key");
       // Keys of one family have the same prefix.
       setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-      Tips.tell(this, () -> getItem() == null ? "" : DisplayText.of(getItem().key(), 2000));
+      Tips.setTooltip(this, () -> getItem() == null ? "" : DisplayText.of(getItem().key(), 2000));
     }
 
     @Override

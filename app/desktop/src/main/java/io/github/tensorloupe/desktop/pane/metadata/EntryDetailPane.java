@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.layout.InputGroup;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -68,7 +68,7 @@ final class EntryDetailPane extends VBox {
     VBox.setVgrow(body, Priority.ALWAYS);
     setForm(form);
     PanelParts.fill(this, head, explained, notices, picture, body);
-    Following following = Following.of(this);
+    WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(model.selected.detail, this::show);
     following.subscribe(model.problems.checks, _ -> detail().ifPresent(this::showNotices));
     following.subscribe(model.editing.editable, _ -> showBodyAgain());
@@ -92,8 +92,8 @@ final class EntryDetailPane extends VBox {
 
   void setForm(Form wanted) {
     form = wanted;
-    body.setMinHeight(wanted.leastBody);
-    text.setLeastHeight(wanted.leastText);
+    body.setMinHeight(wanted.minBodyHeight);
+    text.setMinTextHeight(wanted.minTextHeight);
     pseudoClassStateChanged(TIGHT, wanted.compareTo(Form.LOW) >= 0);
     PanelParts.setShown(head, wanted != Form.SQUEEZED);
     detail().ifPresent(this::showExplanation);
@@ -169,7 +169,7 @@ final class EntryDetailPane extends VBox {
     DetailHead() {
       super(8);
       key.setMinWidth(0);
-      Tips.tell(key, () -> DisplayText.of(shown(MetadataRow::key), 2000));
+      Tips.setTooltip(key, () -> DisplayText.of(shown(MetadataRow::key), 2000));
       state.setMinWidth(Region.USE_PREF_SIZE);
       HBox line = PanelParts.row(8);
       PanelParts.fill(line, facts, state);

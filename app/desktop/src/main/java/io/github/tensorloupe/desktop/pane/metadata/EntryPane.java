@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
@@ -35,15 +35,15 @@ final class EntryPane extends SplitPane {
     private final double share;
 
     /// Minimum heights of the value: in any form, and as text.
-    final double leastBody;
+    final double minBodyHeight;
 
-    final double leastText;
+    final double minTextHeight;
 
-    Form(Orientation orientation, double share, double leastBody, double leastText) {
+    Form(Orientation orientation, double share, double minBodyHeight, double minTextHeight) {
       this.orientation = orientation;
       this.share = share;
-      this.leastBody = leastBody;
-      this.leastText = leastText;
+      this.minBodyHeight = minBodyHeight;
+      this.minTextHeight = minTextHeight;
     }
 
     static Form stackedIn(double height) {
@@ -133,7 +133,7 @@ final class EntryPane extends SplitPane {
         .bind(Bindings.createStringBinding(this::countText, rows.shown, rows.count));
     Label reserve = PanelParts.named(new Label(), "metadata-reserve", "caption");
     reserve.setMinWidth(0);
-    Following.of(this)
+    WeakSubscriptions.of(this)
         .subscribe(
             rows.reserve,
             bytes -> {

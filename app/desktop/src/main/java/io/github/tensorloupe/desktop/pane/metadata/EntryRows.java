@@ -62,7 +62,7 @@ final class EntryRows {
 
   /// Returns the first of the given entries that is not shown now but was shown before, such as an
   /// entry restored by undo. Ids are never reused.
-  Optional<Long> comingBack(List<Entry> now) {
+  Optional<Long> findRestored(List<Entry> now) {
     Replacement<Entry> splice = Replacement.between(entries, now);
     Set<Long> there = splice.in(entries).stream().map(Entry::id).collect(Collectors.toSet());
     return splice.added().stream()
@@ -79,7 +79,7 @@ final class EntryRows {
     entries = now;
     noteIds(splice.added());
     if (complete && isSmall(splice)) {
-      takeOver(splice);
+      applyChange(splice);
     } else {
       read();
     }
@@ -131,7 +131,7 @@ final class EntryRows {
         PaneException.orPart(this::arrange));
   }
 
-  private void takeOver(Replacement<Entry> splice) {
+  private void applyChange(Replacement<Entry> splice) {
     List<MetadataRow> added = MetadataRow.of(splice.added(), () -> false);
     List<MetadataRow> range = splice.in(all);
     List<MetadataRow> removed = List.copyOf(range);

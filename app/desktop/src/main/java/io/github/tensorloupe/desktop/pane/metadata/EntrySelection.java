@@ -118,7 +118,7 @@ final class EntrySelection {
     List<MetadataRow> shown = rows.shown;
     int last = Math.max(0, shown.size() - 1);
     Optional<MetadataRow> before = row.get();
-    Optional<String> asked = wantedKey;
+    Optional<String> requestedKey = wantedKey;
     Optional<MetadataRow> now =
         wanted()
             .or(() -> before.flatMap(same -> first(each -> each.id() == same.id())))
@@ -129,7 +129,7 @@ final class EntrySelection {
       ids.set(now.map(each -> Set.of(each.id())).orElse(Set.of()));
     }
     row.set(now);
-    asked.filter(_ -> wantedKey.isEmpty()).ifPresent(onChosen);
+    requestedKey.filter(_ -> wantedKey.isEmpty()).ifPresent(onChosen);
   }
 
   private Optional<MetadataRow> first(Predicate<MetadataRow> condition) {
@@ -161,7 +161,8 @@ final class EntrySelection {
   private void describe(Optional<MetadataRow> described) {
     detailJob.cancel();
     described.ifPresentOrElse(
-        each -> detailJob.start((_, _) -> Detail.of(each), made -> detail.set(Optional.of(made))),
+        each ->
+            detailJob.start((_, _) -> Detail.of(each), loaded -> detail.set(Optional.of(loaded))),
         () -> detail.set(Optional.empty()));
   }
 }

@@ -91,7 +91,8 @@ public final class JsonEdit {
     return at.parent().in(tree) instanceof JsonObject(List<Member> members)
         ? add(
             at,
-            new Member(MetadataEdits.free("name", "", members.stream().map(Member::name)), empty))
+            new Member(
+                MetadataEdits.uniqueName("name", "", members.stream().map(Member::name)), empty))
         : add(at, empty);
   }
 

@@ -166,7 +166,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     }
   }
 
-  private void addBehind() {
+  private void addAfter() {
     selected()
         .map(entry -> entry.path().parent().child(entry.path().index() + 1))
         .or(() -> shown.flatMap(tree -> tree.endOf(JsonPath.ROOT)))
@@ -208,7 +208,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
         item("rename", Feather.TAG, editable && named, () -> startEditing(nameColumn)),
         item("turn", Feather.REPEAT, editable && scalar, this::convert),
         new SeparatorMenuItem(),
-        item("add", Feather.PLUS, editable, this::addBehind),
+        item("add", Feather.PLUS, editable, this::addAfter),
         item("add-inside", Feather.CORNER_DOWN_RIGHT, editable && container, this::addInside),
         item("remove", Feather.TRASH_2, editable && selected, this::remove),
         new SeparatorMenuItem(),
@@ -228,7 +228,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     HBox bar =
         new HBox(
             2,
-            button("add", Feather.PLUS, locked, this::addBehind),
+            button("add", Feather.PLUS, locked, this::addAfter),
             button("add-inside", Feather.CORNER_DOWN_RIGHT, noLine, this::addInside),
             button("rename", Feather.TAG, noLine, () -> startEditing(nameColumn)),
             button("edit-value", Feather.EDIT_2, noLine, () -> startEditing(valueColumn)),
@@ -276,7 +276,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     JsonCell(boolean isName) {
       this.isName = isName;
       getStyleClass().add("mono");
-      Tips.tell(this, () -> Objects.requireNonNullElse(getText(), ""));
+      Tips.setTooltip(this, () -> Objects.requireNonNullElse(getText(), ""));
       InlineField.onDoubleClick(this, () -> startEditing(getTableColumn()));
     }
 

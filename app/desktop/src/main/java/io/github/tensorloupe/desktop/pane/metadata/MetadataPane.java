@@ -33,8 +33,8 @@ public final class MetadataPane implements DocumentPane {
   }
 
   @Override
-  public Node makeView(BooleanExpression shown) {
-    MetadataView made =
+  public Node createView(BooleanExpression shown) {
+    MetadataView created =
         new MetadataView(
             model,
             context.dialogs(),
@@ -42,9 +42,9 @@ public final class MetadataPane implements DocumentPane {
             () -> context.commands().run(Command.EDIT_MANY_FILES),
             () -> onHashManyFiles.run());
     Optional<TableLayout> before = columns();
-    view = Optional.of(made);
+    view = Optional.of(created);
     before.ifPresent(this::arrangeColumns);
-    return made;
+    return created;
   }
 
   /// Returns the metadata of the first file that has any, by key.
@@ -53,12 +53,12 @@ public final class MetadataPane implements DocumentPane {
   }
 
   public void showKey(String key) {
-    view.ifPresent(made -> made.showKey(key));
+    view.ifPresent(created -> created.showKey(key));
   }
 
   /// Returns the column layout, or empty if the columns have never been shown or arranged.
   public Optional<TableLayout> columns() {
-    return view.map(made -> made.columns().layout()).or(() -> columns);
+    return view.map(created -> created.columns().layout()).or(() -> columns);
   }
 
   public void arrangeColumns(TableLayout layout) {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.RowSelection;
@@ -63,7 +63,8 @@ final class MetadataTable extends TableView<MetadataRow> {
     getSelectionModel()
         .getSelectedItems()
         .addListener((ListChangeListener<MetadataRow>) _ -> selectInModel());
-    Following.of(this).subscribe(model.selected.row, row -> row.ifPresent(this::selectHere));
+    WeakSubscriptions.of(this)
+        .subscribe(model.selected.row, row -> row.ifPresent(this::selectHere));
   }
 
   private TableColumn<MetadataRow, MetadataRow> markColumn() {
@@ -120,12 +121,12 @@ final class MetadataTable extends TableView<MetadataRow> {
 
   /// Scrolls to a row that is not visible, so that some rows above it are visible too.
   private void reveal(int index) {
-    boolean seen =
+    boolean isVisible =
         lookupAll(".table-row-cell").stream()
             .anyMatch(
                 node ->
                     node instanceof EntryTableRow row && row.getIndex() == index && !row.isEmpty());
-    if (!seen) {
+    if (!isVisible) {
       scrollTo(Math.max(0, index - 2));
     }
   }
@@ -201,7 +202,7 @@ final class MetadataTable extends TableView<MetadataRow> {
   private final class EntryTableRow extends TableRow<MetadataRow> {
 
     EntryTableRow() {
-      Following.of(this).subscribe(model.problems.checks, _ -> showState());
+      WeakSubscriptions.of(this).subscribe(model.problems.checks, _ -> showState());
     }
 
     @Override
@@ -223,8 +224,8 @@ final class MetadataTable extends TableView<MetadataRow> {
 
     StateCell() {
       getStyleClass().add("metadata-mark");
-      Tips.tell(this, () -> Objects.requireNonNullElse(getAccessibleText(), ""));
-      Following.of(this).subscribe(model.problems.checks, _ -> showMarks());
+      Tips.setTooltip(this, () -> Objects.requireNonNullElse(getAccessibleText(), ""));
+      WeakSubscriptions.of(this).subscribe(model.problems.checks, _ -> showMarks());
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
@@ -26,7 +26,7 @@ public final class MetadataView extends StackPane {
   /// Below this height, multi-line messages would leave no entry visible.
   private static final double LOW = 260;
 
-  private static final int NOTICES_TOLD = 4;
+  private static final int MAX_LISTED_NOTICES = 4;
   private static final int NOTICES_EXPLAINED = 12;
 
   private final MetadataViewModel model;
@@ -75,14 +75,15 @@ public final class MetadataView extends StackPane {
     widthProperty().subscribe(width -> entries.arrange(width.doubleValue() >= SIDE_BY_SIDE_WIDTH));
     heightProperty()
         .map(height -> height.doubleValue() < LOW)
-        .subscribe(low -> List.of(notes, problems, readOnly).forEach(note -> note.beBrief(low)));
+        .subscribe(
+            low -> List.of(notes, problems, readOnly).forEach(note -> note.setSingleLine(low)));
     addEventHandler(KeyEvent.KEY_PRESSED, entries::keyPressed);
     followModel();
   }
 
   private void followModel() {
     ProposalViewModel proposals = model.proposals;
-    Following following = Following.of(this);
+    WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(model.source, this::showSource);
     following.subscribe(model.rows.count, _ -> showBody());
     following.subscribe(proposals.proposal, this::showProposal);
@@ -218,10 +219,10 @@ public final class MetadataView extends StackPane {
   }
 
   private void showMissing(List<EditProblem> others) {
-    int rest = others.size() - NOTICES_TOLD;
-    String told = sentences(others, NOTICES_TOLD);
+    int rest = others.size() - MAX_LISTED_NOTICES;
+    String listed = sentences(others, MAX_LISTED_NOTICES);
     String more = messages.text("metadata.more-notices", messages.count(Math.max(0, rest)));
-    problems.show(rest <= 0 ? told : told + "\n" + more, Tone.WARNING);
+    problems.show(rest <= 0 ? listed : listed + "\n" + more, Tone.WARNING);
     if (rest > 0) {
       problems.explain(sentences(others, NOTICES_EXPLAINED));
     }

@@ -87,7 +87,7 @@ public final class MetadataViewModel {
     this.editing = new EntryEditing(edits);
     this.problems = new EntryProblems(jobs, messages);
     this.proposals = new ProposalViewModel(selection, editing, jobs, messages);
-    this.pictures = new PictureImport(editing, jobs, messages, proposals::tell);
+    this.pictures = new PictureImport(editing, jobs, messages, proposals::showNote);
     selected.onChosen(this::showBytes);
     source.subscribe(this::turnTo);
     edits.onChange(this::follow);
@@ -209,7 +209,7 @@ public final class MetadataViewModel {
     }
     turnEditing(editing.editable.get());
     proposals.dismiss();
-    selected.selectWhenShown(rows.comingBack(editing.entries()));
+    selected.selectWhenShown(rows.findRestored(editing.entries()));
     rows.follow(editing.entries());
     check();
   }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -42,7 +42,7 @@ final class ModelCardPane extends ScrollPane {
     // Not visible initially, because few users open the card.
     setVisible(false);
     visibleProperty().subscribe(this::refresh);
-    Following following = Following.of(this);
+    WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(model.problems.checks, (_, _) -> refresh());
     following.subscribe(model.source, (_, _) -> more.setExpanded(false));
   }
@@ -105,10 +105,10 @@ final class ModelCardPane extends ScrollPane {
   }
 
   private CardField field(ModelSpecField field) {
-    Optional<Node> given =
+    Optional<Node> customEditor =
         field.kind() == ModelSpecKind.IMAGE ? Optional.of(picture) : Optional.empty();
     Optional<String> explanation = model.explanation(field.key());
-    return new CardField(field, explanation, model.editing, messages, given);
+    return new CardField(field, explanation, model.editing, messages, customEditor);
   }
 
   private void refresh() {

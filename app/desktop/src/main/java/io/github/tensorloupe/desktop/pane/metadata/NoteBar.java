@@ -42,7 +42,7 @@ final class NoteBar extends HBox {
         Icons.button(Feather.X, messages.text("metadata.note.close"), () -> {}, "flat", "small");
     close.setId(id + "-close");
     close.setMinWidth(USE_PREF_SIZE);
-    Button details = DetailsButton.whileThereIs(failure, messages);
+    Button details = DetailsButton.visibleWhilePresent(failure, messages);
     getChildren().setAll(Tone.INFO.icon(), sentence, progress, action, details, close);
     hide();
   }
@@ -77,7 +77,7 @@ final class NoteBar extends HBox {
   }
 
   /// Limits the sentence to one line; the tooltip then shows all of it.
-  void beBrief(boolean brief) {
+  void setSingleLine(boolean brief) {
     sentence.setWrapText(!brief);
     explain(explanation);
   }

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.layout.InputGroup;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
@@ -20,7 +20,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// there is no room.
 final class PictureBox extends FlowPane {
 
-  private static final double LEAST_SIDE = 128;
+  private static final double MIN_SIDE = 128;
 
   private final ImageView picture = new ImageView();
   private final Label unreadable;
@@ -69,7 +69,7 @@ final class PictureBox extends FlowPane {
     importing = new ImportTools(idPrefix);
     getChildren().setAll(picture, tools, importing);
     widthProperty().subscribe(this::fit);
-    Following.of(this).subscribe(model.pictures.offer, _ -> showOffer());
+    WeakSubscriptions.of(this).subscribe(model.pictures.offer, _ -> showOffer());
   }
 
   private static Button button(String id, Runnable action) {
@@ -126,9 +126,9 @@ final class PictureBox extends FlowPane {
   /// Shrinks the picture slightly if its buttons then fit next to it.
   private void fit() {
     double image = picture.getImage() == null ? 0 : picture.getImage().getWidth();
-    double beside = getWidth() - getHgap() - tools.prefWidth(-1) - 1;
-    boolean fitsBeside = tools.isVisible() && beside >= LEAST_SIDE;
-    picture.setFitWidth(Math.max(1, Math.min(image, fitsBeside ? beside : getWidth())));
+    double spareWidth = getWidth() - getHgap() - tools.prefWidth(-1) - 1;
+    boolean fitsNextToTools = tools.isVisible() && spareWidth >= MIN_SIDE;
+    picture.setFitWidth(Math.max(1, Math.min(image, fitsNextToTools ? spareWidth : getWidth())));
   }
 
   private Optional<Image> preview(Offer offer) {

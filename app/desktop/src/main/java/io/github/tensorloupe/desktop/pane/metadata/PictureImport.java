@@ -24,7 +24,7 @@ final class PictureImport {
   static final int MAX_PICTURE_BYTES = 2_000_000;
 
   /// A picture of the size that ModelSpec recommends is smaller.
-  static final int USUAL_PICTURE_BYTES = 100_000;
+  static final int DEFAULT_PICTURE_BYTES = 100_000;
 
   /// Maximum number of bytes that are read from a file.
   private static final int MAX_FILE_BYTES = 100_000_000;
@@ -32,7 +32,7 @@ final class PictureImport {
   /// The available sizes, in pixels of the longer side; 0 uses the file unchanged.
   static final List<Integer> SIDES = List.of(0, 1024, 512, 256);
 
-  private static final int USUAL_SIDE = 256;
+  private static final int DEFAULT_SIDE = 256;
 
   /// A picture file.
   ///
@@ -53,12 +53,12 @@ final class PictureImport {
     boolean allows(int side) {
       return side == 0
           ? uri.isPresent()
-          : pixels.isPresent() && side <= Math.max(USUAL_SIDE, longerSide());
+          : pixels.isPresent() && side <= Math.max(DEFAULT_SIDE, longerSide());
     }
 
-    private int usualSide() {
-      boolean isSmall = byteCount <= USUAL_PICTURE_BYTES && longerSide() <= USUAL_SIDE;
-      return uri.isPresent() && (isSmall || pixels.isEmpty()) ? 0 : USUAL_SIDE;
+    private int defaultSide() {
+      boolean isSmall = byteCount <= DEFAULT_PICTURE_BYTES && longerSide() <= DEFAULT_SIDE;
+      return uri.isPresent() && (isSmall || pixels.isEmpty()) ? 0 : DEFAULT_SIDE;
     }
   }
 
@@ -94,10 +94,10 @@ final class PictureImport {
         messages.text("metadata.job.picture"),
         (_, _) -> {
           Source source = source(key, name, file);
-          return Optional.of(offer(source, source.usualSide(), Format.JPEG));
+          return Optional.of(offer(source, source.defaultSide(), Format.JPEG));
         },
         offer::set,
-        failure -> tell(name, failure));
+        failure -> reportFailure(name, failure));
   }
 
   /// @throws SentenceException if it can be imported neither unchanged nor scaled
@@ -153,14 +153,14 @@ final class PictureImport {
                     messages.text("metadata.job.picture"),
                     (_, _) -> Optional.of(offer(source, side, format)),
                     offer::set,
-                    failure -> tell(source.name, failure)));
+                    failure -> reportFailure(source.name, failure)));
   }
 
   /// Sets the picture as the value of its key, adding the entry if it is missing.
   void take() {
-    Optional<Offer> taken = offer.get();
+    Optional<Offer> current = offer.get();
     cancel();
-    taken.ifPresent(made -> editing.set(made.source.key, Optional.of(made.uri)));
+    current.ifPresent(accepted -> editing.set(accepted.source.key, Optional.of(accepted.uri)));
   }
 
   void cancel() {
@@ -168,7 +168,7 @@ final class PictureImport {
     offer.set(Optional.empty());
   }
 
-  private void tell(String name, Throwable failure) {
+  private void reportFailure(String name, Throwable failure) {
     Sentence why = Failures.sentence(failure);
     String sentence = messages.text("metadata.picture.failed", name, messages.sentence(why));
     onFeedback.accept(

@@ -4,11 +4,11 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.layout.InputGroup;
-import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
-import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
+import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Alternative;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.edit.EntryChange;
@@ -26,13 +26,13 @@ final class ProposalPane extends VBox {
   private final Messages messages;
   private final Label title = PanelParts.wrapping("", "heading");
   private final Label summary = PanelParts.wrapping("", "muted");
-  private final InputGroup ways = new InputGroup();
+  private final InputGroup alternatives = new InputGroup();
   private final CheckBox all = new CheckBox();
   private final ListView<EntryChange> list = new ListView<>();
   private final Button apply;
   private final Button cancel;
   private final Set<EntryChange> wanted = new HashSet<>();
-  private Optional<Way> chosen = Optional.empty();
+  private Optional<Alternative> chosen = Optional.empty();
 
   ProposalPane(ProposalViewModel model, Messages messages) {
     super(12);
@@ -50,14 +50,16 @@ final class ProposalPane extends VBox {
     PanelParts.named(all, "metadata-proposal-all").setAllowIndeterminate(false);
     all.setWrapText(true);
     all.setOnAction(_ -> want(list.getItems(), all.isSelected()));
-    apply = button("apply", () -> chosen.ifPresent(way -> model.apply(way, wanted)));
+    apply =
+        button("apply", () -> chosen.ifPresent(alternative -> model.apply(alternative, wanted)));
     apply.getStyleClass().add("accent");
     cancel = button("cancel", model::dismiss);
     HBox buttons = new HBox(8, cancel, apply);
     buttons.setAlignment(Pos.CENTER_RIGHT);
-    getChildren().setAll(title, ways, summary, all, list, buttons);
-    addEventHandler(KeyEvent.KEY_PRESSED, SceneWays.atKey(KeyCode.ESCAPE, model::dismiss));
-    Following.of(this).subscribe(model.proposal, proposal -> proposal.ifPresent(this::show));
+    getChildren().setAll(title, alternatives, summary, all, list, buttons);
+    addEventHandler(KeyEvent.KEY_PRESSED, FocusTraversal.atKey(KeyCode.ESCAPE, model::dismiss));
+    WeakSubscriptions.of(this)
+        .subscribe(model.proposal, proposal -> proposal.ifPresent(this::show));
   }
 
   private Button button(String name, Runnable action) {
@@ -68,15 +70,15 @@ final class ProposalPane extends VBox {
   private void show(Proposal proposal) {
     title.setText(proposal.title());
     ToggleGroup group = new ToggleGroup();
-    ways.getChildren().clear();
-    for (Way way : proposal.ways()) {
-      ToggleButton toggle = new ToggleButton(messages.text(way.labelKey()));
-      toggle.setId("metadata-way-" + ways.getChildren().size());
+    alternatives.getChildren().clear();
+    for (Alternative alternative : proposal.alternatives()) {
+      ToggleButton toggle = new ToggleButton(messages.text(alternative.labelKey()));
+      toggle.setId("metadata-way-" + alternatives.getChildren().size());
       toggle.setToggleGroup(group);
-      toggle.setUserData(way);
-      ways.getChildren().add(toggle);
+      toggle.setUserData(alternative);
+      alternatives.getChildren().add(toggle);
     }
-    PanelParts.setShown(ways, proposal.ways().size() > 1);
+    PanelParts.setShown(alternatives, proposal.alternatives().size() > 1);
     group
         .selectedToggleProperty()
         .addListener(
@@ -84,7 +86,7 @@ final class ProposalPane extends VBox {
               if (now == null) {
                 group.selectToggle(before);
               } else {
-                show((Way) now.getUserData());
+                show((Alternative) now.getUserData());
               }
             });
     group.selectToggle(group.getToggles().getFirst());
@@ -113,14 +115,14 @@ final class ProposalPane extends VBox {
     showWanted();
   }
 
-  private void show(Way way) {
-    chosen = Optional.of(way);
+  private void show(Alternative alternative) {
+    chosen = Optional.of(alternative);
     wanted.clear();
-    wanted.addAll(way.changes());
-    list.getItems().setAll(way.changes());
+    wanted.addAll(alternative.changes());
+    list.getItems().setAll(alternative.changes());
     list.scrollTo(0);
-    PanelParts.setShown(list, !way.changes().isEmpty());
-    PanelParts.setShown(all, way.changes().size() > 1);
+    PanelParts.setShown(list, !alternative.changes().isEmpty());
+    PanelParts.setShown(all, alternative.changes().size() > 1);
     showWanted();
   }
 

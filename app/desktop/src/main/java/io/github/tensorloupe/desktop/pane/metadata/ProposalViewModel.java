@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
-import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
+import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Alternative;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EntryChange;
@@ -75,7 +75,7 @@ final class ProposalViewModel {
                   ? Optional.of(DigestPass.ofData(file, cancellation, progress))
                   : Optional.empty();
           MetadataChange change = preset.change(new Preset.Context(isTensor, hash));
-          return List.of(Way.of("metadata.proposal.apply", change, before));
+          return List.of(Alternative.of("metadata.proposal.apply", change, before));
         });
   }
 
@@ -104,7 +104,7 @@ final class ProposalViewModel {
                   identity.statement(Topic.FAMILY).map(Statement::value),
                   component(identity.kind()),
                   hash);
-          return List.of(Way.of("metadata.proposal.apply", facts.change(), before));
+          return List.of(Alternative.of("metadata.proposal.apply", facts.change(), before));
         });
   }
 
@@ -129,8 +129,8 @@ final class ProposalViewModel {
           Metadata before = metadata(entries);
           Metadata read = MetadataJson.parse(Files.readAllBytes(file));
           return List.of(
-              Way.of("metadata.import.merge", MetadataChange.set(read.entries()), before),
-              Way.of("metadata.import.replace", MetadataChange.replace(read), before));
+              Alternative.of("metadata.import.merge", MetadataChange.set(read.entries()), before),
+              Alternative.of("metadata.import.replace", MetadataChange.replace(read), before));
         });
   }
 
@@ -140,19 +140,19 @@ final class ProposalViewModel {
     List<Path> open = selection.openFiles();
     String title = messages.text("metadata.export.title", nameOf(file));
     clearNote();
-    jobs.startToEnd(
+    jobs.startWriting(
             title,
             (_, _) -> {
               FileExport.writeText(file, MetadataJson.write(metadata(entries)), true, open);
               return file;
             },
-            _ -> tell(Feedback.done(messages.text("metadata.export.done", nameOf(file)))),
-            failure -> tell(failed(title, failure)))
+            _ -> showNote(Feedback.done(messages.text("metadata.export.done", nameOf(file)))),
+            failure -> showNote(failed(title, failure)))
         .writing(() -> Optional.of(file))
         .unstoppable();
   }
 
-  private void start(String title, Work<List<Way>> work) {
+  private void start(String title, Work<List<Alternative>> work) {
     dismiss();
     clearNote();
     running.set(
@@ -160,8 +160,8 @@ final class ProposalViewModel {
             proposing.start(
                 title,
                 work,
-                ways -> proposal.set(Optional.of(new Proposal(title, ways))),
-                failure -> tell(failed(title, failure)))));
+                alternatives -> proposal.set(Optional.of(new Proposal(title, alternatives))),
+                failure -> showNote(failed(title, failure)))));
     noticeEnd();
   }
 
@@ -195,7 +195,7 @@ final class ProposalViewModel {
     return DisplayText.of(String.valueOf(file.getFileName()));
   }
 
-  void tell(Feedback sentence) {
+  void showNote(Feedback sentence) {
     note.set(Optional.of(sentence));
   }
 
@@ -205,13 +205,13 @@ final class ProposalViewModel {
 
   /// Applies all or part of a change.
   ///
-  /// @param wanted the selected changes of `way`; if all are selected, the order of the keys is
-  ///   changed too
-  void apply(Way way, Set<EntryChange> wanted) {
+  /// @param wanted the selected changes of `alternative`; if all are selected, the order of the
+  ///   keys is changed too
+  void apply(Alternative alternative, Set<EntryChange> wanted) {
     String name = proposal.get().map(Proposal::title).orElseThrow();
-    List<EntryChange> chosen = way.changes().stream().filter(wanted::contains).toList();
-    boolean isAll = chosen.size() == way.changes().size();
-    MetadataChange change = isAll ? way.change() : MetadataChange.again(chosen);
+    List<EntryChange> chosen = alternative.changes().stream().filter(wanted::contains).toList();
+    boolean isAll = chosen.size() == alternative.changes().size();
+    MetadataChange change = isAll ? alternative.change() : MetadataChange.replay(chosen);
     proposal.set(Optional.empty());
     editing.change(edits -> edits.apply(change, Optional.of(name)));
   }
@@ -225,18 +225,18 @@ final class ProposalViewModel {
   /// A change with a preview.
   ///
   /// @param title the display name
-  /// @param ways the alternatives; at least one
-  record Proposal(String title, List<Way> ways) {
+  /// @param alternatives the alternatives; at least one
+  record Proposal(String title, List<Alternative> alternatives) {
 
     /// @param labelKey the message key of the name
     /// @param changes the effect on each entry
-    record Way(String labelKey, MetadataChange change, List<EntryChange> changes) {
+    record Alternative(String labelKey, MetadataChange change, List<EntryChange> changes) {
 
       /// Computes the effect of a change. Takes time linear in the size of the metadata.
-      static Way of(String labelKey, MetadataChange change, Metadata before) {
+      static Alternative of(String labelKey, MetadataChange change, Metadata before) {
         MetadataEdits edits = new MetadataEdits(before);
         edits.apply(change);
-        return new Way(labelKey, change, edits.changes());
+        return new Alternative(labelKey, change, edits.changes());
       }
     }
   }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -17,13 +17,13 @@ import org.kordamp.ikonli.feather.Feather;
 /// would only be visible in the list of changes to save.
 final class RemovedBar extends HBox {
 
-  private static final int KEYS_TOLD = 30;
+  private static final int MAX_LISTED_KEYS = 30;
 
   private final MetadataViewModel model;
   private final Messages messages;
   private final Runnable afterwards;
   private final Label sentence = new Label();
-  private final Button back = new Button();
+  private final Button restoreButton = new Button();
   private final MenuButton backs = new MenuButton();
 
   /// @param id the id of the sentence, and the prefix of the ids of the restore buttons
@@ -38,38 +38,39 @@ final class RemovedBar extends HBox {
     sentence.setId(id);
     sentence.setMinWidth(0);
     sentence.setMaxWidth(Double.MAX_VALUE);
-    Tips.tell(sentence, sentence::getText);
+    Tips.setTooltip(sentence, sentence::getText);
     HBox.setHgrow(sentence, Priority.ALWAYS);
-    back.setId(id + "-back");
+    restoreButton.setId(id + "-back");
     backs.setId(id + "-backs");
-    for (ButtonBase button : List.of(back, backs)) {
+    for (ButtonBase button : List.of(restoreButton, backs)) {
       button.setText(messages.text("metadata.removed.back"));
       Tips.explain(button, messages.text("metadata.removed.back.tip"));
       button.getStyleClass().add("small");
       button.setMinWidth(USE_PREF_SIZE);
     }
     getChildren()
-        .setAll(Icons.of(Feather.MINUS, "icon-small", "icon-danger"), sentence, back, backs);
-    Following.of(this).changes(model.removed, this::show);
+        .setAll(
+            Icons.of(Feather.MINUS, "icon-small", "icon-danger"), sentence, restoreButton, backs);
+    WeakSubscriptions.of(this).changes(model.removed, this::show);
     show();
   }
 
   private void show() {
     List<Entry> removed = model.removed;
     PanelParts.setShown(this, !removed.isEmpty());
-    PanelParts.setShown(back, removed.size() == 1);
+    PanelParts.setShown(restoreButton, removed.size() == 1);
     PanelParts.setShown(backs, removed.size() > 1);
-    List<Entry> told = removed.stream().limit(KEYS_TOLD).toList();
+    List<Entry> listed = removed.stream().limit(MAX_LISTED_KEYS).toList();
     List<String> keys =
-        told.stream().map(entry -> MetadataRow.shownKey(entry.key(), messages)).toList();
-    String list = String.join(", ", keys) + (removed.size() > KEYS_TOLD ? ", …" : "");
+        listed.stream().map(entry -> MetadataRow.shownKey(entry.key(), messages)).toList();
+    String list = String.join(", ", keys) + (removed.size() > MAX_LISTED_KEYS ? ", …" : "");
     sentence.setText(
         removed.size() == 1
             ? messages.text("metadata.removed.one", list)
             : messages.text("metadata.removed", messages.count(removed.size()), list));
-    back.setOnAction(_ -> putBack(removed));
+    restoreButton.setOnAction(_ -> putBack(removed));
     backs.getItems().clear();
-    told.forEach(entry -> offer(MetadataRow.shownKey(entry.key(), messages), List.of(entry)));
+    listed.forEach(entry -> offer(MetadataRow.shownKey(entry.key(), messages), List.of(entry)));
     backs.getItems().add(new SeparatorMenuItem());
     offer(messages.text("metadata.removed.all"), removed);
   }

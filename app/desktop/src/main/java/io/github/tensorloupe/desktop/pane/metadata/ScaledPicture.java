@@ -73,8 +73,8 @@ public record ScaledPicture(int width, int height, Pixels pixels) {
       }
     } catch (IOException | RuntimeException e) {
       // The readers throw various exceptions for damaged files.
-      throw e instanceof SentenceException told
-          ? told
+      throw e instanceof SentenceException sentenceException
+          ? sentenceException
           : new SentenceException("The picture cannot be decoded.");
     }
   }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import javafx.scene.control.Label;
 
@@ -12,7 +12,7 @@ import javafx.scene.control.Label;
 final class Suggestions {
 
   private static final double ROW_HEIGHT = 30;
-  private static final double LEAST_WIDTH = 440;
+  private static final double MIN_WIDTH = 440;
   private static final int MAX_ROWS = 9;
   private static final Set<KeyCode> TYPING = Set.of(KeyCode.BACK_SPACE, KeyCode.DELETE);
 
@@ -38,7 +38,7 @@ final class Suggestions {
     field.addEventFilter(KeyEvent.KEY_TYPED, event -> isTyping = !event.isShortcutDown());
     field.addEventFilter(KeyEvent.KEY_RELEASED, _ -> isTyping = false);
     field.textProperty().subscribe((_, typed) -> follow(typed));
-    SceneWays.whenLeft(field, this::hide);
+    FocusTraversal.whenLeft(field, this::hide);
   }
 
   // Shown only while the user types, not when the text is set by the program.
@@ -126,7 +126,7 @@ final class Suggestions {
     list.setFixedCellSize(ROW_HEIGHT * zoom);
     double height = Math.min(choices.size(), MAX_ROWS) * ROW_HEIGHT * zoom + 4;
     list.setMinHeight(height);
-    list.setPrefSize(Math.max(place.getWidth(), LEAST_WIDTH * zoom), height);
+    list.setPrefSize(Math.max(place.getWidth(), MIN_WIDTH * zoom), height);
     popup.orElseGet(this::makePopup).show(field, place.getMinX(), top(place, height));
   }
 
@@ -144,12 +144,12 @@ final class Suggestions {
     list.setCellFactory(_ -> new ChoiceCell());
     StackPane frame = new StackPane(list);
     frame.getStyleClass().add("combo-box-popup");
-    Popup made = new Popup();
-    made.getContent().setAll(frame);
-    made.setAutoHide(true);
-    made.setHideOnEscape(false);
-    popup = Optional.of(made);
-    return made;
+    Popup newPopup = new Popup();
+    newPopup.getContent().setAll(frame);
+    newPopup.setAutoHide(true);
+    newPopup.setHideOnEscape(false);
+    popup = Optional.of(newPopup);
+    return newPopup;
   }
 
   /// Below the field, or above it if there is no room below.

@@ -125,7 +125,7 @@ final class TagsField extends FlowPane {
     chip.setMinWidth(0);
     chip.maxWidthProperty().bind(widthProperty().subtract(CHIP_MARGIN));
     if (tag.length() > CHIP_CHARACTERS) {
-      Tips.tell(chip, () -> name);
+      Tips.setTooltip(chip, () -> name);
     }
     if (!editable) {
       chip.getStyleClass().add("tag-chip-alone");

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.edit.MetadataEdits;
 
 /// Makes the text typed into an input a pending draft from the first character on. The draft is
@@ -14,7 +14,7 @@ final class TypedText {
   private final EntryEditing editing;
   private final BiConsumer<MetadataEdits, String> change;
   private String shown = "";
-  private String settled = "";
+  private String committed = "";
   private boolean typing;
 
   /// @param change applies the typed text to the edits
@@ -24,7 +24,7 @@ final class TypedText {
     this.editing = editing;
     this.change = change;
     input.textProperty().addListener((_, old, _) -> typed(old));
-    SceneWays.whenLeft(input, this::commit);
+    FocusTraversal.whenLeft(input, this::commit);
     input.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
   }
 
@@ -44,7 +44,7 @@ final class TypedText {
   }
 
   private void typed(String old) {
-    if (!typing && input.isEditable() && old.equals(settled)) {
+    if (!typing && input.isEditable() && old.equals(committed)) {
       typing = true;
       editing.startDraft(this::take, this::revert);
     }
@@ -53,8 +53,8 @@ final class TypedText {
   private void take(MetadataEdits edits) {
     typing = false;
     // Text typed before the value is shown again is a new draft.
-    settled = input.getText();
-    change.accept(edits, settled);
+    committed = input.getText();
+    change.accept(edits, committed);
   }
 
   private void revert() {
@@ -63,7 +63,7 @@ final class TypedText {
   }
 
   private void settle() {
-    settled = shown;
+    committed = shown;
     if (!input.getText().equals(shown)) {
       input.setText(shown);
     }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
@@ -56,7 +56,7 @@ final class ValueEditor extends VBox {
     problemLine = new HBox(8, Tone.WARNING.icon("icon-small"), problem);
     PanelParts.fill(this, area, problemLine, keepLines, cutLine);
     area.textProperty().subscribe(_ -> showProblem());
-    Following.of(this).subscribe(editing.editable, _ -> showEditable());
+    WeakSubscriptions.of(this).subscribe(editing.editable, _ -> showEditable());
   }
 
   void show(Detail detail) {
@@ -65,7 +65,8 @@ final class ValueEditor extends VBox {
       typed.commit();
     }
     before =
-        ShownText.of(detail, same && before.isWhole() ? EDITABLE_CHARACTERS : ReadableText.LIMIT);
+        ShownText.of(
+            detail, same && before.isWhole() ? EDITABLE_CHARACTERS : ReadableText.MAX_CHARACTERS);
     if (!same) {
       keepLines.setSelected(before.isJson() && before.value().indexOf('\n') >= 0);
     }
@@ -78,7 +79,7 @@ final class ValueEditor extends VBox {
     showProblem();
   }
 
-  void setLeastHeight(double pixels) {
+  void setMinTextHeight(double pixels) {
     area.setMinHeight(pixels);
   }
 
@@ -164,15 +165,15 @@ final class ValueEditor extends VBox {
       if (typed.equals(form.text())) {
         return value();
       }
-      String meant = form.value(typed);
+      String newValue = form.value(typed);
       if (!isJson() || keepLines) {
-        return meant;
+        return newValue;
       }
       try {
-        return JsonForm.COMPACT.write(EmbeddedJson.read(meant));
+        return JsonForm.COMPACT.write(EmbeddedJson.read(newValue));
       } catch (JsonTextException e) {
         // Text that is no longer JSON is kept as typed.
-        return meant;
+        return newValue;
       }
     }
   }

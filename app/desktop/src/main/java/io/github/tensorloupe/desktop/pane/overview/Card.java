@@ -25,7 +25,7 @@ class Card extends VBox {
   static Label elastic(String text, String fullText, String... styleClasses) {
     Label label = PanelParts.elastic(text, styleClasses);
     PanelParts.grow(label);
-    Tips.tell(label, () -> fullText);
+    Tips.setTooltip(label, () -> fullText);
     return label;
   }
 
@@ -37,7 +37,7 @@ class Card extends VBox {
 
   /// Limits the width of all current and future children of a flow pane to the given width.
   static void keepWithin(FlowPane flow, ObservableDoubleValue width) {
-    DoubleBinding most =
+    DoubleBinding maxChildWidth =
         Bindings.createDoubleBinding(
             () -> width.get() > 0 ? width.get() : Region.USE_COMPUTED_SIZE, width);
     Runnable keep =
@@ -45,7 +45,7 @@ class Card extends VBox {
             flow.getChildren().stream()
                 .map(Region.class::cast)
                 .filter(child -> !child.maxWidthProperty().isBound())
-                .forEach(child -> child.maxWidthProperty().bind(most));
+                .forEach(child -> child.maxWidthProperty().bind(maxChildWidth));
     flow.setMinWidth(0);
     flow.getChildren().subscribe(keep);
     keep.run();

@@ -206,7 +206,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     ColumnConstraints value = new ColumnConstraints(0, 0, Double.MAX_VALUE);
     value.setHgrow(Priority.ALWAYS);
     grid.getColumnConstraints().setAll(key, value);
-    for (String each : Overview.tellingKeys(entries, areAll)) {
+    for (String each : Overview.importantKeys(entries, areAll)) {
       String name = DisplayText.of(each, ENTRY_CHARACTERS);
       String text = DisplayText.of(entries.get(each), ENTRY_CHARACTERS);
       grid.addRow(
@@ -300,7 +300,8 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     HBox pill = Card.line(patch, name(share.dtype()));
     pill.getStyleClass().add("dtype-pill");
     String what = messages.dtype(share.dtype());
-    Tips.tell(pill, () -> messages.count("overview.tensors", share.tensorCount()) + "\n" + what);
+    Tips.setTooltip(
+        pill, () -> messages.count("overview.tensors", share.tensorCount()) + "\n" + what);
     pill.setAccessibleHelp(what);
     return pill;
   }

@@ -222,7 +222,7 @@ final class IdentityCard extends Card {
       value.setId("%s-%s".formatted(id, statement.topic().spelling()));
       CopyText.set(value, statement::oneLine);
       if (text.length() > VALUE_CHARACTERS) {
-        Tips.tell(value, () -> DisplayText.of(text, TIP_CHARACTERS));
+        Tips.setTooltip(value, () -> DisplayText.of(text, TIP_CHARACTERS));
       }
       return value;
     }

@@ -24,7 +24,7 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
   /// Finds the largest groups of a tree.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public static LargestGroups of(NameTree tree, int most, Cancellation cancellation) {
+  public static LargestGroups of(NameTree tree, int maxGroups, Cancellation cancellation) {
     List<Integer> level = siblings(tree, 0, tree.size());
     while (level.size() == 1 && opens(tree, level.getFirst())) {
       cancellation.check();
@@ -35,14 +35,14 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
     }
     Comparator<Integer> bySize = Comparator.<Integer>comparingLong(tree::byteCount).reversed();
     level.sort(bySize);
-    while (openLargest(tree, level, most)) {
+    while (openLargest(tree, level, maxGroups)) {
       cancellation.check();
       level.sort(bySize);
     }
-    List<Integer> rest = level.subList(Math.min(most, level.size()), level.size());
+    List<Integer> rest = level.subList(Math.min(maxGroups, level.size()), level.size());
     return new LargestGroups(
         level.stream()
-            .limit(most)
+            .limit(maxGroups)
             .map(it -> new Group(tree.path(it), tree.tensorCount(it), tree.byteCount(it)))
             .toList(),
         rest.size(),
@@ -50,7 +50,7 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
   }
 
   /// Replaces the largest group with its children if it contains most of the bytes and they fit.
-  private static boolean openLargest(NameTree tree, List<Integer> level, int most) {
+  private static boolean openLargest(NameTree tree, List<Integer> level, int maxGroups) {
     int largest = level.getFirst();
     long total = sum(level.stream().mapToLong(tree::byteCount));
     if (!opens(tree, largest) || tree.byteCount(largest) <= total / 2) {
@@ -58,7 +58,8 @@ public record LargestGroups(List<Group> largest, int moreCount, long moreByteCou
     }
     List<Integer> children = siblings(tree, largest + 1, tree.subtreeEnd(largest));
     boolean opens =
-        level.size() - 1 + children.size() <= most && children.stream().anyMatch(tree::isGroup);
+        level.size() - 1 + children.size() <= maxGroups
+            && children.stream().anyMatch(tree::isGroup);
     if (opens) {
       level.removeFirst();
       level.addAll(children);

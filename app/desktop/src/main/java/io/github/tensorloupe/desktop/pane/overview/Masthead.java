@@ -151,7 +151,8 @@ final class Masthead extends VBox {
     }
     Label label = PanelParts.label(String.join(" · ", parts), "muted");
     label.setMinWidth(0);
-    Tips.tell(label, () -> DisplayText.of(description.orElse(label.getText()), TIP_CHARACTERS));
+    Tips.setTooltip(
+        label, () -> DisplayText.of(description.orElse(label.getText()), TIP_CHARACTERS));
     return Optional.of(PanelParts.named(label, "overview-tagline"));
   }
 

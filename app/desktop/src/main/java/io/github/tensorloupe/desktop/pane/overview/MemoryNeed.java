@@ -26,13 +26,13 @@ public record MemoryNeed(Precision precision, long byteCount) {
   private static final int[] CARDS = {4, 6, 8, 10, 12, 16, 24, 32, 48, 64, 80, 96, 141, 192, 288};
 
   /// Weights below this size fit on every card.
-  private static final long LEAST_TOLD = 1L << 29;
+  private static final long MIN_REPORTED_BYTES = 1L << 29;
 
   /// The share of a card's memory available for weights; the rest is needed for everything else.
   private static final double USABLE_SHARE = 0.85;
 
   /// Sizes whose relative difference is smaller are not listed separately.
-  private static final double TELLING_SHARE = 0.03;
+  private static final double MIN_RELATIVE_DIFFERENCE = 0.03;
 
   public MemoryNeed {
     if (byteCount <= 0) {
@@ -54,13 +54,13 @@ public record MemoryNeed(Precision precision, long byteCount) {
       return needs;
     }
     long wide = Saturating.product(parameters, 2);
-    if (Math.abs((double) wide - stored) > TELLING_SHARE * stored) {
+    if (Math.abs((double) wide - stored) > MIN_RELATIVE_DIFFERENCE * stored) {
       needs.add(new MemoryNeed(Precision.BITS_16, wide));
     }
     boolean isQuantizable = !kind.is(Trait.ADAPTER) && kind != Kind.EMBEDDING;
     for (Precision precision : List.of(Precision.BITS_8, Precision.BITS_4)) {
       long narrow = precision == Precision.BITS_8 ? parameters : parameters / 2 + parameters % 2;
-      if (isQuantizable && narrow < (1 - TELLING_SHARE) * stored) {
+      if (isQuantizable && narrow < (1 - MIN_RELATIVE_DIFFERENCE) * stored) {
         needs.add(new MemoryNeed(precision, narrow));
       }
     }
@@ -73,7 +73,7 @@ public record MemoryNeed(Precision precision, long byteCount) {
 
   /// Returns whether the weights fit on every card.
   public boolean fitsEverywhere() {
-    return byteCount < LEAST_TOLD;
+    return byteCount < MIN_REPORTED_BYTES;
   }
 
   /// Returns the memory of the smallest card that can hold the weights and everything else, in GiB;

@@ -41,7 +41,7 @@ record Overview(
     List<FileRow> files,
     List<IdentifiedPart> identified,
     List<String> missingShards,
-    Optional<CutFile> cut,
+    Optional<TruncatedFile> cut,
     Optional<GitLfsPointer> pointer,
     Optional<String> beginning) {
 
@@ -52,7 +52,7 @@ record Overview(
   static final int MAX_ROWS = 8;
 
   /// The most informative metadata keys, in order of importance.
-  private static final List<String> TELLING_KEYS =
+  private static final List<String> IMPORTANT_KEYS =
       List.of(
           "modelspec.title",
           "modelspec.architecture",
@@ -93,7 +93,7 @@ record Overview(
         checkpoint.kind() == FileKind.SET
             ? checkpoint.parts().getFirst().missingShards(MAX_MISSING)
             : List.of(),
-        onlyFile(checkpoint).flatMap(CutFile::of),
+        onlyFile(checkpoint).flatMap(TruncatedFile::of),
         onlyFile(checkpoint).flatMap(Overview::pointer),
         onlyFile(checkpoint).flatMap(Overview::beginning));
   }
@@ -116,17 +116,18 @@ record Overview(
   }
 
   private static List<TensorRef> largest(List<TensorRef> tensors, Cancellation cancellation) {
-    PriorityQueue<TensorRef> kept = new PriorityQueue<>(MAX_ROWS + 1, LARGEST_FIRST.reversed());
+    PriorityQueue<TensorRef> topTensors =
+        new PriorityQueue<>(MAX_ROWS + 1, LARGEST_FIRST.reversed());
     for (TensorRef tensor : tensors) {
-      if (kept.size() < MAX_ROWS || LARGEST_FIRST.compare(tensor, kept.peek()) < 0) {
+      if (topTensors.size() < MAX_ROWS || LARGEST_FIRST.compare(tensor, topTensors.peek()) < 0) {
         cancellation.check();
-        kept.add(tensor);
-        if (kept.size() > MAX_ROWS) {
-          kept.remove();
+        topTensors.add(tensor);
+        if (topTensors.size() > MAX_ROWS) {
+          topTensors.remove();
         }
       }
     }
-    return kept.stream().sorted(LARGEST_FIRST).toList();
+    return topTensors.stream().sorted(LARGEST_FIRST).toList();
   }
 
   private static Optional<String> beginning(TensorFile file) {
@@ -217,15 +218,15 @@ record Overview(
   ///
   /// @param areAll true to return the first keys in any case, if the metadata are all there is to
   ///   show
-  static List<String> tellingKeys(Map<String, String> entries, boolean areAll) {
+  static List<String> importantKeys(Map<String, String> entries, boolean areAll) {
     if (areAll) {
       return entries.keySet().stream().limit(MAX_ALL_ENTRIES).toList();
     }
-    List<String> telling =
-        TELLING_KEYS.stream().filter(entries::containsKey).limit(MAX_ENTRIES).toList();
-    return telling.isEmpty()
+    List<String> important =
+        IMPORTANT_KEYS.stream().filter(entries::containsKey).limit(MAX_ENTRIES).toList();
+    return important.isEmpty()
         ? entries.keySet().stream().limit(MAX_OTHER_ENTRIES).toList()
-        : telling;
+        : important;
   }
 
   static long lengthOf(List<TensorFile> files) {

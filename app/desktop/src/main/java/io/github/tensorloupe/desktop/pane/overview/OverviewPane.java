@@ -29,7 +29,7 @@ public final class OverviewPane implements DocumentPane {
   }
 
   @Override
-  public Node makeView(BooleanExpression shown) {
+  public Node createView(BooleanExpression shown) {
     return new OverviewView(
         model, context.commands(), () -> onCheckDownload.run(), shown, context.messages());
   }

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Remedies;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapPane;
@@ -63,7 +63,7 @@ public final class OverviewView extends StackPane {
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     getChildren().setAll(scroll);
-    Following.of(this).subscribe(model.overview, this::show);
+    WeakSubscriptions.of(this).subscribe(model.overview, this::show);
   }
 
   private void show(Optional<Overview> overview) {
@@ -78,7 +78,7 @@ public final class OverviewView extends StackPane {
     Masthead masthead = new Masthead(shown, line, messages);
     page.getChildren().add(masthead);
     page.getChildren().add(pastedHashLine(shown, model.pastedHashProperty()));
-    if (shown.verdict().told().isPresent()) {
+    if (shown.verdict().firstFinding().isPresent()) {
       page.getChildren().add(new VerdictBanner(shown, remedies, model::select, messages));
     }
     Cards cards = new Cards(model::select, messages);
@@ -93,7 +93,7 @@ public final class OverviewView extends StackPane {
     }
     QuantizationCard quantization = new QuantizationCard(messages);
     page.getChildren().add(quantization);
-    Following.of(quantization)
+    WeakSubscriptions.of(quantization)
         .subscribe(
             model.quantizationProperty(),
             found -> {
@@ -121,11 +121,11 @@ public final class OverviewView extends StackPane {
     List<Node> figures = new ArrayList<>();
     List<TensorFile> files = overview.checkpoint().files();
     int tensors = overview.checkpoint().tensors().size();
-    boolean isTold =
+    boolean isShown =
         overview.identified().size() == 1
             && overview.identified().getFirst().identity().statement(Topic.PARAMETERS).isPresent();
     if (overview.headersRead() || tensors > 0) {
-      if (!isTold && tensors > 0) {
+      if (!isShown && tensors > 0) {
         figures.add(count("parameters", overview.parameterCount()));
       }
       figures.add(count("tensors", tensors));
@@ -169,17 +169,17 @@ public final class OverviewView extends StackPane {
   private Label pastedHashLine(Overview overview, ObservableValue<Optional<PastedHash>> pasted) {
     Label line = PanelParts.named(PanelParts.wrapping(""), "overview-pasted-hash");
     line.setMaxWidth(Double.MAX_VALUE);
-    Following.of(line)
+    WeakSubscriptions.of(line)
         .subscribe(
             pasted,
             now -> {
               PanelParts.setShown(line, now.isPresent());
-              now.ifPresent(result -> tell(overview, result, line));
+              now.ifPresent(result -> showPastedHash(overview, result, line));
             });
     return line;
   }
 
-  private void tell(Overview overview, PastedHash pasted, Label line) {
+  private void showPastedHash(Overview overview, PastedHash pasted, Label line) {
     String sentence =
         switch (pasted) {
           case PastedHash.Same(_, HashKind same) ->
@@ -215,9 +215,11 @@ public final class OverviewView extends StackPane {
     }
 
     private void fill(Quantization quantization) {
-      VBox ways = new VBox(4);
+      VBox shareLines = new VBox(4);
       for (QuantizedShare share : quantization.shares()) {
-        ways.getChildren().add(PanelParts.wrapping(messages.sentence(share.details()), "strong"));
+        shareLines
+            .getChildren()
+            .add(PanelParts.wrapping(messages.sentence(share.details()), "strong"));
       }
       Sentence bits = Sentence.of("{0}", new Decimal(quantization.bitsPerParameter(), 2));
       String whole =
@@ -225,13 +227,13 @@ public final class OverviewView extends StackPane {
               "overview.quantization.whole",
               messages.share(quantization.quantizedShare()),
               messages.sentence(bits));
-      ways.getChildren().add(PanelParts.wrapping(whole));
+      shareLines.getChildren().add(PanelParts.wrapping(whole));
       VBox evidence = new VBox(PanelParts.label(messages.text("overview.identity.why"), "caption"));
       for (Sentence each : quantization.evidence()) {
         String text = DisplayText.of(messages.sentence(each), EVIDENCE_CHARACTERS);
         evidence.getChildren().add(PanelParts.wrapping(text, "mono", "muted", "caption"));
       }
-      getChildren().addAll(ways, evidence);
+      getChildren().addAll(shareLines, evidence);
     }
   }
 }

@@ -49,7 +49,7 @@ public final class OverviewViewModel {
                 summing.start(
                     messages.text("overview.job"),
                     (cancellation, _) -> Overview.of(document, cancellation),
-                    made -> overview.set(Optional.of(made)),
+                    computed -> overview.set(Optional.of(computed)),
                     PaneException.orWhole(this::sumUp)));
   }
 

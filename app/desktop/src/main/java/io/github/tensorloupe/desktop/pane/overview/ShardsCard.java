@@ -22,7 +22,7 @@ final class ShardsCard extends Card {
   private static final int MAX_LINES = 12;
 
   /// Minimum number of existing shards that are listed, even if many are missing.
-  private static final int LEAST_PRESENT = 4;
+  private static final int MIN_LISTED_PRESENT = 4;
 
   private static final int NAME_CHARACTERS = 200;
   private static final int TIP_CHARACTERS = 2000;
@@ -55,7 +55,7 @@ final class ShardsCard extends Card {
     overview.missingShards().stream()
         .limit(MAX_LINES)
         .forEach(name -> lines.getChildren().add(missing(name, counts.get(name))));
-    int room = Math.max(MAX_LINES - lines.getChildren().size(), LEAST_PRESENT);
+    int room = Math.max(MAX_LINES - lines.getChildren().size(), MIN_LISTED_PRESENT);
     overview.files().stream()
         .limit(room)
         .forEach(row -> lines.getChildren().add(line(overview, row, messages)));

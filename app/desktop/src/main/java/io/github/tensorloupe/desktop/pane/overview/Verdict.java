@@ -22,7 +22,8 @@ import io.github.tensorloupe.text.Sentence;
 /// The verdict on a document: whether it loads, with reason and advice. Immutable.
 ///
 /// @param variant the reference library's name for the error, if a single file is refused
-/// @param told the first error, or otherwise the first warning; in a folder prefixed with the file
+/// @param firstFinding the first error, or otherwise the first warning; in a folder prefixed with
+///   the file
 /// @param more further errors of a set, or of other files of a folder, in the order of the problems
 /// @param advice the recommended action, if there is one
 /// @param excerpt the text around the error in a broken header
@@ -33,7 +34,7 @@ record Verdict(
     int errorCount,
     int warningCount,
     int infoCount,
-    Optional<Finding> told,
+    Optional<Finding> firstFinding,
     List<Finding> more,
     Optional<Advice> advice,
     Optional<HeaderExcerpt> excerpt) {
@@ -116,14 +117,14 @@ record Verdict(
   /// names the shard covers the errors within it. For a folder, the first error of each file.
   private static List<Finding> more(OpenDocument document, Optional<Finding> told) {
     Set<TensorFile> files = new HashSet<>();
-    Predicate<LocatedFinding> isTold =
+    Predicate<LocatedFinding> isIncluded =
         switch (document.checkpoint().kind()) {
           case SET -> located -> located.file().isEmpty();
           case DIRECTORY -> located -> located.file().map(files::add).orElse(true);
           default -> _ -> false;
         };
     return with(document, Severity.ERROR)
-        .filter(isTold)
+        .filter(isIncluded)
         .map(located -> named(located, document.checkpoint()))
         .filter(finding -> !told.equals(Optional.of(finding)))
         .toList();

@@ -67,7 +67,7 @@ final class VerdictBanner extends HBox {
         .advice()
         .map(advice -> add(messages.text(advice.messageKey()), "verdict-advice"))
         .ifPresent(label -> label.setId("overview-advice"));
-    verdict.told().map(Finding::code).flatMap(remedies).ifPresent(texts.getChildren()::add);
+    verdict.firstFinding().map(Finding::code).flatMap(remedies).ifPresent(texts.getChildren()::add);
     addMore(remedies);
     verdict
         .variant()
@@ -76,7 +76,8 @@ final class VerdictBanner extends HBox {
   }
 
   private void addSentence() {
-    boolean isSaid = overview.isOther() || verdict.told().filter(this::isToldElsewhere).isPresent();
+    boolean isSaid =
+        overview.isOther() || verdict.firstFinding().filter(this::isShownElsewhere).isPresent();
     if (!isSaid) {
       add(sentence()).setId("overview-verdict-sentence");
     }
@@ -90,9 +91,9 @@ final class VerdictBanner extends HBox {
 
   private void addMore(Function<FindingCode, Optional<Node>> remedies) {
     Set<FindingCode> helped = EnumSet.noneOf(FindingCode.class);
-    verdict.told().map(Finding::code).ifPresent(helped::add);
+    verdict.firstFinding().map(Finding::code).ifPresent(helped::add);
     List<Finding> more =
-        verdict.more().stream().filter(finding -> !isToldElsewhere(finding)).toList();
+        verdict.more().stream().filter(finding -> !isShownElsewhere(finding)).toList();
     for (Finding finding : more.stream().limit(MAX_MORE).toList()) {
       add(shown(finding), "verdict-more");
       if (helped.add(finding.code())) {
@@ -109,7 +110,7 @@ final class VerdictBanner extends HBox {
     return DisplayText.of(messages.sentence(finding.sentence()), SENTENCE_CHARACTERS);
   }
 
-  private void addCut(CutFile cut) {
+  private void addCut(TruncatedFile cut) {
     ShareBar bar = new ShareBar();
     bar.getStyleClass().addAll("dtype-share-bar", "cut-bar");
     bar.add(cut.share(), "part-there");
@@ -208,7 +209,7 @@ final class VerdictBanner extends HBox {
   }
 
   // The shards card lists missing shards.
-  private boolean isToldElsewhere(Finding finding) {
+  private boolean isShownElsewhere(Finding finding) {
     return finding.code() == FindingCode.SHARD_MISSING && !overview.missingShards().isEmpty();
   }
 
@@ -220,12 +221,13 @@ final class VerdictBanner extends HBox {
       String there = messages.share(Math.clamp(overview.cut().get().share(), 0.001, 0.999));
       return messages.text("overview.cut.title", there);
     }
-    boolean isCut = verdict.told().map(Finding::code).equals(Optional.of(FindingCode.TRUNCATED));
+    boolean isCut =
+        verdict.firstFinding().map(Finding::code).equals(Optional.of(FindingCode.TRUNCATED));
     return messages.text(isCut ? "overview.verdict.truncated" : "overview.verdict.refused");
   }
 
   private String sentence() {
-    return verdict.told().map(this::shown).orElse("");
+    return verdict.firstFinding().map(this::shown).orElse("");
   }
 
   private TextFlow excerpt(HeaderExcerpt excerpt) {

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -91,20 +91,25 @@ final class VerdictLine extends FlowPane {
             .stateProperty()
             .map(
                 state ->
-                    state instanceof ScanState.Failed(String told, Throwable cause)
-                        ? Optional.of(Failures.of(cause, told))
+                    state instanceof ScanState.Failed(String failureReason, Throwable cause)
+                        ? Optional.of(Failures.of(cause, failureReason))
                         : Optional.empty());
     getChildren()
         .setAll(
-            loads, weights, values, first, DetailsButton.whileThereIs(failure, messages), hashes);
+            loads,
+            weights,
+            values,
+            first,
+            DetailsButton.visibleWhilePresent(failure, messages),
+            hashes);
     notes(showProblems).ifPresent(getChildren()::add);
     PanelParts.setShown(values, !overview.checkpoint().tensors().isEmpty());
     PanelParts.setShown(hashes, overview.verdict().loads());
     for (ObservableValue<?> each :
         List.of(results.revisionProperty(), results.stateProperty(), inSight)) {
-      Following.of(this).subscribe(each, _ -> showValues());
+      WeakSubscriptions.of(this).subscribe(each, _ -> showValues());
     }
-    Following.of(this).subscribe(model.checkedHashesProperty(), this::showHashes);
+    WeakSubscriptions.of(this).subscribe(model.checkedHashesProperty(), this::showHashes);
   }
 
   private Button link(String id, Runnable action) {
@@ -117,7 +122,7 @@ final class VerdictLine extends FlowPane {
     return link;
   }
 
-  private void tell(Button link, State state, String text, String tip) {
+  private void setLink(Button link, State state, String text, String tip) {
     link.setText(text);
     link.getStyleClass().removeIf(style -> style.startsWith("verdict-link-"));
     link.getStyleClass().add("verdict-link-" + Messages.word(state));
@@ -147,22 +152,23 @@ final class VerdictLine extends FlowPane {
         };
     String tip = verdict.infoCount() == 0 ? "overview.verdict.clean" : "overview.verdict.notes";
     String more =
-        verdict.told().isEmpty()
+        verdict.firstFinding().isEmpty()
             ? messages.text(tip)
-            : DisplayText.of(messages.sentence(verdict.told().get().sentence()), NAME_CHARACTERS);
+            : DisplayText.of(
+                messages.sentence(verdict.firstFinding().get().sentence()), NAME_CHARACTERS);
     String text = messages.text(overview.isOther() ? "overview.line.not-safetensors" : key);
-    tell(link, verdict.loads() ? State.GOOD : State.BAD, text, more);
+    setLink(link, verdict.loads() ? State.GOOD : State.BAD, text, more);
   }
 
   private Optional<Button> notes(Runnable showProblems) {
     Verdict verdict = overview.verdict();
     Button link = link("overview-notes", showProblems);
     if (verdict.errorCount() > 1) {
-      tellCount(link, State.BAD, "status.errors", verdict.errorCount());
+      setCountLink(link, State.BAD, "status.errors", verdict.errorCount());
     } else if (verdict.warningCount() > 0) {
-      tellCount(link, State.WARNING, "status.warnings", verdict.warningCount());
+      setCountLink(link, State.WARNING, "status.warnings", verdict.warningCount());
     } else if (verdict.infoCount() > 0) {
-      tellCount(link, State.OPEN, "overview.line.notes", verdict.infoCount());
+      setCountLink(link, State.OPEN, "overview.line.notes", verdict.infoCount());
       link.setGraphic(Icons.of(Feather.INFO));
     } else {
       return Optional.empty();
@@ -170,18 +176,18 @@ final class VerdictLine extends FlowPane {
     return Optional.of(link);
   }
 
-  private void tellCount(Button link, State state, String key, int count) {
-    tell(link, state, messages.count(key, count), messages.text("status.problems.tip"));
+  private void setCountLink(Button link, State state, String key, int count) {
+    setLink(link, state, messages.count(key, count), messages.text("status.problems.tip"));
   }
 
   private void showHashes(Optional<Check.Result> result) {
     String tip = messages.text("overview.verdict.check.tip");
     if (result.isPresent() && result.get() == Check.Result.MATCH) {
-      tell(hashes, State.GOOD, messages.text("overview.line.hashes.match"), tip);
+      setLink(hashes, State.GOOD, messages.text("overview.line.hashes.match"), tip);
     } else if (result.isPresent() && result.get() == Check.Result.MISMATCH) {
-      tell(hashes, State.BAD, messages.text("overview.line.hashes.differ"), tip);
+      setLink(hashes, State.BAD, messages.text("overview.line.hashes.differ"), tip);
     } else {
-      tell(hashes, State.OPEN, messages.text("overview.verdict.check"), tip);
+      setLink(hashes, State.OPEN, messages.text("overview.verdict.check"), tip);
       hashes.setGraphic(Icons.of(Feather.KEY));
     }
   }
@@ -206,10 +212,10 @@ final class VerdictLine extends FlowPane {
         hasErrors
             ? State.BAD
             : hasProblems ? State.WARNING : isHealthy(state) ? State.GOOD : State.OPEN;
-    tell(values, shown, hasProblems ? issues() : brief(state), text(state));
+    setLink(values, shown, hasProblems ? issues() : brief(state), text(state));
     Optional<String> name = firstNonFinite();
     PanelParts.setShown(first, name.isPresent());
-    name.ifPresent(this::tellFirst);
+    name.ifPresent(this::showFirst);
   }
 
   private void showWeights(WeightFindings found) {
@@ -222,14 +228,14 @@ final class VerdictLine extends FlowPane {
           errors > 0
               ? messages.count("overview.line.weights.errors", errors)
               : messages.count("overview.line.weights.warnings", found.count(Severity.WARNING));
-      tell(weights, errors > 0 ? State.BAD : State.WARNING, text, tip);
+      setLink(weights, errors > 0 ? State.BAD : State.WARNING, text, tip);
     }
   }
 
-  private void tellFirst(String name) {
+  private void showFirst(String name) {
     String brief = DisplayText.of(name, SHORT_NAME_CHARACTERS);
     String tip = messages.text("overview.values.first", DisplayText.of(name, NAME_CHARACTERS));
-    tell(first, State.BAD, messages.text("overview.line.first", brief), tip);
+    setLink(first, State.BAD, messages.text("overview.line.first", brief), tip);
     first.setGraphic(Icons.of(Feather.ARROW_RIGHT, "icon-danger"));
   }
 
@@ -240,7 +246,7 @@ final class VerdictLine extends FlowPane {
   private String issues() {
     List<HealthIssue> found =
         Stream.of(HealthIssue.values())
-            .filter(issue -> !issue.isUsual() && results.countOf(issue) > 0)
+            .filter(issue -> !issue.isHarmless() && results.countOf(issue) > 0)
             .toList();
     String more = found.size() > MAX_ISSUES ? " …" : "";
     return found.stream()
@@ -288,13 +294,13 @@ final class VerdictLine extends FlowPane {
                   : messages.count("overview.values.done", results.scannedCount());
         }
         + found(state)
-        + usual();
+        + expectedIssues();
   }
 
   private String found(ScanState state) {
     String issues =
         Stream.of(HealthIssue.values())
-            .filter(issue -> !issue.isUsual() && results.countOf(issue) > 0)
+            .filter(issue -> !issue.isHarmless() && results.countOf(issue) > 0)
             .map(
                 issue ->
                     messages.count(results.countOf(issue))
@@ -323,9 +329,9 @@ final class VerdictLine extends FlowPane {
     return firstFinding().map(LocatedFinding::finding).flatMap(Finding::tensor);
   }
 
-  private String usual() {
-    Stream<HealthIssue> usual = Stream.of(HealthIssue.values()).filter(HealthIssue::isUsual);
-    long count = usual.mapToLong(results::countOf).sum();
+  private String expectedIssues() {
+    Stream<HealthIssue> expected = Stream.of(HealthIssue.values()).filter(HealthIssue::isHarmless);
+    long count = expected.mapToLong(results::countOf).sum();
     return count == 0 ? "" : " " + messages.count("overview.values.initial", count);
   }
 }

@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.TensorRef;
 /// A result of the palette.
 public sealed interface PaletteItem {
 
-  int MOST_DIFFERENCES = 3;
+  int MAX_DIFFERENCES = 3;
 
   /// The text that is searched and displayed.
   String text();
@@ -34,7 +34,7 @@ public sealed interface PaletteItem {
             .distinct()
             .boxed()
             .toList();
-    return places.subList(Math.max(0, places.size() - MOST_DIFFERENCES), places.size());
+    return places.subList(Math.max(0, places.size() - MAX_DIFFERENCES), places.size());
   }
 
   /// @param synonyms alternative search terms

@@ -6,8 +6,8 @@ import module javafx.controls;
 import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ComparisonItem;
@@ -57,7 +57,7 @@ public final class PaletteLayer extends StackPane {
             model.close();
           }
         });
-    Following.of(this).subscribe(model.open, this::show);
+    WeakSubscriptions.of(this).subscribe(model.open, this::show);
     sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::follow);
   }
 
@@ -90,8 +90,8 @@ public final class PaletteLayer extends StackPane {
     list.setMinHeight(ROW_HEIGHT);
     NumberBinding shown = Bindings.min(MAX_ROWS, Bindings.max(2, Bindings.size(model.rows)));
     list.prefHeightProperty().bind(shown.multiply(ROW_HEIGHT).add(2));
-    Following.of(this).subscribe(model.marked, _ -> showMarked());
-    Following.of(this).changes(model.rows, this::showMarked);
+    WeakSubscriptions.of(this).subscribe(model.marked, _ -> showMarked());
+    WeakSubscriptions.of(this).changes(model.rows, this::showMarked);
   }
 
   private void show(boolean open) {
@@ -100,7 +100,7 @@ public final class PaletteLayer extends StackPane {
     }
     setVisible(open);
     Optional<Node> before = focusedBefore;
-    focusedBefore = open ? SceneWays.focusedBeside(this) : Optional.empty();
+    focusedBefore = open ? FocusTraversal.focusOwnerOf(this) : Optional.empty();
     if (open) {
       if (getChildren().isEmpty()) {
         fill();
@@ -114,7 +114,7 @@ public final class PaletteLayer extends StackPane {
 
   /// Closes the palette when another node takes the focus. The focus is then not restored.
   private void follow(Node owner) {
-    if (owner != null && isVisible() && !SceneWays.isInside(owner, this)) {
+    if (owner != null && isVisible() && !FocusTraversal.isInside(owner, this)) {
       focusedBefore = Optional.empty();
       model.close();
     }
@@ -173,7 +173,7 @@ public final class PaletteLayer extends StackPane {
 
     private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
     private static final PseudoClass OFF = PseudoClass.getPseudoClass("off");
-    private static final double ROOM_BESIDE = 230;
+    private static final double RESERVED_WIDTH = 230;
     private static final double LETTER_WIDTH = 7;
     private static final int MIN_CHARACTERS = 24;
     private static final int VALUE_CHARACTERS = 36;
@@ -235,7 +235,7 @@ public final class PaletteLayer extends StackPane {
     /// The name with highlighted matching letters. A long name is shown without its middle, except
     /// for the parts that distinguish it from similar names.
     private TextFlow name(Found found) {
-      double room = getListView() == null ? 0 : getListView().getWidth() - ROOM_BESIDE;
+      double room = getListView() == null ? 0 : getListView().getWidth() - RESERVED_WIDTH;
       int limit = Math.max(MIN_CHARACTERS, (int) (room / LETTER_WIDTH));
       String text = found.item().text();
       TextFlow flow = new TextFlow();

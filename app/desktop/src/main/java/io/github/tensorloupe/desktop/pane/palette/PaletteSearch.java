@@ -47,7 +47,7 @@ record PaletteSearch(
   List<PaletteRow> rows(
       String typed, Consumer<List<PaletteRow>> onPart, Cancellation cancellation) {
     String text = typed.strip();
-    Optional<PaletteSection> only = PaletteSection.askedFor(text);
+    Optional<PaletteSection> only = PaletteSection.withPrefixOf(text);
     SearchTerms terms =
         SearchTerms.of(only.map(each -> text.substring(each.prefix().length())).orElse(text));
     // Without search terms, only commands are listed.
@@ -57,7 +57,7 @@ record PaletteSearch(
             .<Set<PaletteSection>>map(EnumSet::of)
             .orElse(all);
     Map<PaletteSection, Best<PaletteItem>> found = new EnumMap<>(PaletteSection.class);
-    int looked = 0;
+    int searched = 0;
     int next = FIRST_PART;
     for (PaletteSection section : wanted) {
       Best<PaletteItem> best = new Best<>(wanted == all ? section.share : MAX_ROWS);
@@ -66,11 +66,11 @@ record PaletteSearch(
       while (items.hasNext()) {
         PaletteItem item = items.next();
         best.add(item, cost(item, terms));
-        looked++;
-        if (looked % FIRST_PART == 0 && cancellation.isRequested()) {
+        searched++;
+        if (searched % FIRST_PART == 0 && cancellation.isRequested()) {
           return List.of();
         }
-        if (looked == next) {
+        if (searched == next) {
           next *= 2;
           onPart.accept(rows(found, terms));
         }
@@ -185,7 +185,7 @@ record PaletteSearch(
       }
 
       /// Returns the section that a typed text is restricted to.
-      static Optional<PaletteSection> askedFor(String text) {
+      static Optional<PaletteSection> withPrefixOf(String text) {
         return Stream.of(values())
             .filter(section -> !section.prefix.isEmpty() && text.startsWith(section.prefix))
             .findFirst();

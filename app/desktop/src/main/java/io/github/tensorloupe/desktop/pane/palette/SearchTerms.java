@@ -188,14 +188,14 @@ public final class SearchTerms {
         }
         anywhere |= ends[at];
         if (ends[at] >>> lower.length != 0) {
-          tell(ends, at, found);
+          reportLetters(ends, at, found);
           return true;
         }
       }
       return false;
     }
 
-    private void tell(long[] ends, int last, IntConsumer found) {
+    private void reportLetters(long[] ends, int last, IntConsumer found) {
       int at = last;
       for (int wanted = lower.length - 1; wanted >= 0; wanted--) {
         found.accept(at--);
@@ -248,13 +248,15 @@ public final class SearchTerms {
   public static final class Best<T> {
 
     /// @param order the insertion order, which decides between equal costs
-    private record Kept<T>(T item, int cost, int order) {}
+    private record RankedMatch<T>(T item, int cost, int order) {}
 
     private final int limit;
 
-    private final PriorityQueue<Kept<T>> kept =
+    private final PriorityQueue<RankedMatch<T>> candidates =
         new PriorityQueue<>(
-            Comparator.<Kept<T>>comparingInt(Kept::cost).thenComparingInt(Kept::order).reversed());
+            Comparator.<RankedMatch<T>>comparingInt(RankedMatch::cost)
+                .thenComparingInt(RankedMatch::order)
+                .reversed());
 
     private int count;
     private boolean isScattered = true;
@@ -271,23 +273,23 @@ public final class SearchTerms {
       }
       if (cost < SCATTERED && isScattered) {
         isScattered = false;
-        kept.clear();
+        candidates.clear();
         count = 0;
       }
       count++;
-      if (kept.size() < limit || limit > 0 && cost < kept.peek().cost()) {
-        kept.add(new Kept<>(item, cost, count));
+      if (candidates.size() < limit || limit > 0 && cost < candidates.peek().cost()) {
+        candidates.add(new RankedMatch<>(item, cost, count));
       }
-      if (kept.size() > limit) {
-        kept.poll();
+      if (candidates.size() > limit) {
+        candidates.poll();
       }
     }
 
     /// Returns the best matches with their costs, the best first.
     public SequencedMap<T, Integer> costs() {
       SequencedMap<T, Integer> costs = new LinkedHashMap<>();
-      kept.stream()
-          .sorted(kept.comparator().reversed())
+      candidates.stream()
+          .sorted(candidates.comparator().reversed())
           .forEach(match -> costs.put(match.item(), match.cost()));
       return costs;
     }

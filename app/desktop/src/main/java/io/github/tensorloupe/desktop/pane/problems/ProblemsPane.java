@@ -27,7 +27,7 @@ public final class ProblemsPane implements DocumentPane {
   }
 
   @Override
-  public Node makeView(BooleanExpression shown) {
+  public Node createView(BooleanExpression shown) {
     ProblemsView view =
         new ProblemsView(
             model,

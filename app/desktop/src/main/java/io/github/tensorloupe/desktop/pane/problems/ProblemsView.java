@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.problems;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.QuotedText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -54,14 +54,14 @@ final class ProblemsView extends StackPane {
     VBox.setVgrow(list, Priority.ALWAYS);
     healthy = healthy();
     PanelParts.fill(this, content, healthy);
-    Following.of(this).subscribe(model.document, _ -> showCounts());
+    WeakSubscriptions.of(this).subscribe(model.document, _ -> showCounts());
     // Added after the list's own listener, which clears the selection.
-    Following.of(this).changes(model.rows, this::keepSelected);
-    Following.of(this).subscribe(model.results.revisionProperty(), _ -> showCounts());
-    Following.of(this).subscribe(model.results.stateProperty(), this::showHint);
+    WeakSubscriptions.of(this).changes(model.rows, this::keepSelected);
+    WeakSubscriptions.of(this).subscribe(model.results.revisionProperty(), _ -> showCounts());
+    WeakSubscriptions.of(this).subscribe(model.results.stateProperty(), this::showHint);
     model
         .selectionValues()
-        .forEach(value -> Following.of(this).subscribe(value, _ -> followSelection()));
+        .forEach(value -> WeakSubscriptions.of(this).subscribe(value, _ -> followSelection()));
     active.subscribe(_ -> showList());
   }
 

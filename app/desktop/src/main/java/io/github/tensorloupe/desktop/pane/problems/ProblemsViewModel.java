@@ -20,7 +20,7 @@ import io.github.tensorloupe.model.TensorRef;
 final class ProblemsViewModel {
 
   /// Groups with at most this many findings are open until the user closes them.
-  private static final int FEW = 5;
+  private static final int MAX_OPEN_BY_DEFAULT = 5;
 
   sealed interface Row {
 
@@ -104,7 +104,7 @@ final class ProblemsViewModel {
       found.add(new Row.Single(group.members().getFirst(), false));
       return;
     }
-    boolean isOpen = opened.getOrDefault(group.kind(), group.findingCount() <= FEW);
+    boolean isOpen = opened.getOrDefault(group.kind(), group.findingCount() <= MAX_OPEN_BY_DEFAULT);
     found.add(new Row.Group(group, isOpen));
     if (isOpen) {
       group.members().forEach(member -> found.add(new Row.Single(member, true)));

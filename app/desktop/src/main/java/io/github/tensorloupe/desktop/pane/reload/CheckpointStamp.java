@@ -127,7 +127,7 @@ record CheckpointStamp(Map<Path, Optional<FileStamp>> files, Map<Path, Set<Strin
     SortedSet<String> names = new TreeSet<>();
     try {
       for (Path child : FolderChildren.of(folder)) {
-        if (CheckpointFinder.isNamedAsCheckpoint(child)) {
+        if (CheckpointFinder.hasCheckpointName(child)) {
           names.add(child.getFileName().toString());
         }
       }

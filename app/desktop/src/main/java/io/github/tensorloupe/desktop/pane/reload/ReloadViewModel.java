@@ -36,11 +36,12 @@ public final class ReloadViewModel implements AutoCloseable {
   }
 
   /// @param before the state when the check began
-  private record Seen(Watched before, List<CheckpointStamp> stamps, Optional<Change> change) {}
+  private record ReloadCheck(
+      Watched before, List<CheckpointStamp> stamps, Optional<Change> change) {}
 
   private final BooleanSupplier ownWork;
   private final Messages messages;
-  private final Watch<Optional<Seen>> watch;
+  private final Watch<Optional<ReloadCheck>> watch;
 
   /// The message about changes by other programs, or an empty string.
   final StringProperty sentence = new SimpleStringProperty("");
@@ -58,7 +59,7 @@ public final class ReloadViewModel implements AutoCloseable {
     this.ownWork = ownWork;
     this.messages = messages;
     selection.documentProperty().subscribe(_ -> follow(selection.openDocuments()));
-    watch = jobs.watch(pause, this::look, seen -> seen.ifPresent(this::tell));
+    watch = jobs.watch(pause, this::look, result -> result.ifPresent(this::applyCheck));
   }
 
   private void follow(List<OpenDocument> documents) {
@@ -69,28 +70,28 @@ public final class ReloadViewModel implements AutoCloseable {
     sentence.set("");
   }
 
-  private Optional<Seen> look() {
+  private Optional<ReloadCheck> look() {
     return watched.map(
         now -> {
           List<CheckpointStamp> stamps = now.stamps().orElseGet(now::takeStamps);
           Optional<Change> change =
               stamps.stream().flatMap(stamp -> stamp.change().stream()).findFirst();
-          return new Seen(now, stamps, change);
+          return new ReloadCheck(now, stamps, change);
         });
   }
 
-  private void tell(Seen seen) {
-    Watched before = seen.before();
+  private void applyCheck(ReloadCheck result) {
+    Watched before = result.before();
     if (watched.filter(now -> now == before).isPresent() && !ownWork.getAsBoolean()) {
       watched =
           Optional.of(
-              new Watched(before.documents(), before.isIgnored(), Optional.of(seen.stamps())));
-      sentence.set(seen.change().map(this::text).orElse(""));
+              new Watched(before.documents(), before.isIgnored(), Optional.of(result.stamps())));
+      sentence.set(result.change().map(this::text).orElse(""));
     }
   }
 
   void lookNow() {
-    look().ifPresent(this::tell);
+    look().ifPresent(this::applyCheck);
   }
 
   private String text(Change change) {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.repair;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
@@ -127,7 +127,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
                 .start(
                     messages.text("fix.planning"),
                     (_, _) -> plan(file),
-                    made -> plan.set(Optional.of(made)),
+                    newPlan -> plan.set(Optional.of(newPlan)),
                     failure -> problem.set(Optional.of(problemOf(failure)))));
   }
 
@@ -140,7 +140,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     Job job =
         context
             .jobs()
-            .startToEnd(
+            .startWriting(
                 messages.text("fix.job"),
                 work(plan.get().get(), target),
                 what -> {
@@ -148,7 +148,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
                   done.set(Optional.of(what));
                 },
                 this::fail);
-    job.concluding(() -> done.get().map(Done::sentence).orElse(""))
+    job.withMessage(() -> done.get().map(Done::sentence).orElse(""))
         .writing(() -> done.get().map(Done::file));
     running = Optional.of(job.inBytes());
     writing.set(running);
@@ -159,12 +159,12 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     problem.set(
         Optional.of(
             failure instanceof CancellationException
-                ? Failure.told(messages.text("fix.cancelled"))
+                ? Failure.ofMessage(messages.text("fix.cancelled"))
                 : problemOf(failure)));
   }
 
   private Failure problemOf(Throwable failure) {
-    return Failure.told(messages.sentence(Failures.sentence(failure)), failure)
+    return Failure.ofMessage(messages.sentence(Failures.sentence(failure)), failure)
         .doing(messages.text("fix.job"))
         .about(chosen.get().path());
   }
@@ -199,7 +199,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
           .ifPresent(writers::add);
       panel.setBody(body());
       panel.setOnEscape(this::close);
-      Following following = Following.of(panel);
+      WeakSubscriptions following = WeakSubscriptions.of(panel);
       following.subscribe(
           chosen, file -> panel.setTitle(messages.text(key + ".title"), nameOf(file)));
       following.subscribe(plan, this::showPlan);
@@ -238,7 +238,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
       choice.setConverter(PanelParts.choiceText(FixFlow::nameOf));
       choice.setValue(chosen.get());
       choice.setOnAction(_ -> choose(choice.getValue()));
-      Following.of(panel).subscribe(writing, job -> choice.setDisable(job.isPresent()));
+      WeakSubscriptions.of(panel).subscribe(writing, job -> choice.setDisable(job.isPresent()));
       return choice;
     }
 
@@ -293,7 +293,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
       if (!done.isNew()) {
         context.panels().hide(panel);
         reopen.run();
-        context.tell().accept(done.sentence());
+        context.showMessage().accept(done.sentence());
         return;
       }
       notice.getChildren().setAll(PanelParts.notice(Tone.SUCCESS, done.sentence()));

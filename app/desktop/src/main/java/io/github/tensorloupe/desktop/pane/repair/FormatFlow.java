@@ -55,14 +55,14 @@ public final class FormatFlow {
     if (needing.isEmpty()) {
       return List.of();
     }
-    Map<Optional<Metadata>, List<TensorFile>> alike =
+    Map<Optional<Metadata>, List<TensorFile>> filesByMetadata =
         selection.openDocument().orElseThrow().checkpoint().files().stream()
             .filter(file -> !file.isRefused())
             .collect(
                 Collectors.groupingBy(
                     file -> file.header().metadata(), LinkedHashMap::new, Collectors.toList()));
     List<Edited> lacking = new ArrayList<>();
-    alike.forEach(
+    filesByMetadata.forEach(
         (metadata, files) -> {
           for (List<TensorFile> part : edits.apart(files)) {
             if (part.stream().anyMatch(needing::contains)) {

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Remedies;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -42,7 +42,7 @@ public final class IndexFlow {
 
   private final PaneContext context;
   private final Runnable reopen;
-  private final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(new Stage.Looking());
+  private final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(new Stage.Searching());
 
   /// True if a replaced index is kept under another name.
   private final BooleanProperty keepsOld = new SimpleBooleanProperty(true);
@@ -111,7 +111,7 @@ public final class IndexFlow {
   private void look() {
     List<Path> places = List.copyOf(candidates);
     cancel();
-    stage.set(new Stage.Looking());
+    stage.set(new Stage.Searching());
     running =
         Optional.of(
             context
@@ -143,13 +143,13 @@ public final class IndexFlow {
         Optional.of(
             context
                 .jobs()
-                .startToEnd(
+                .startWriting(
                     messages.text("index.job.write"),
                     (cancellation, progress) ->
                         write(planned.writable(), keeps, cancellation, progress),
                     written -> stage.set(new Stage.Done(sentence(written))),
                     failure -> plan(planned.plans(), failure))
-                .concluding(
+                .withMessage(
                     () -> stage.get() instanceof Stage.Done(String sentence) ? sentence : ""));
   }
 
@@ -186,8 +186,8 @@ public final class IndexFlow {
   private void plan(List<IndexPlan> plans, Throwable failure) {
     Failure problem =
         failure instanceof CancellationException
-            ? Failure.told(messages.text("index.cancelled"))
-            : Failure.told(messages.sentence(Failures.sentence(failure)), failure);
+            ? Failure.ofMessage(messages.text("index.cancelled"))
+            : Failure.ofMessage(messages.sentence(Failures.sentence(failure)), failure);
     stage.set(new Stage.Planned(plans, Optional.of(problem)));
   }
 
@@ -211,7 +211,7 @@ public final class IndexFlow {
       keepOld.selectedProperty().bindBidirectional(keepsOld);
       panel.setTitle(messages.text("index.title"), documentName);
       panel.setOnEscape(this::close);
-      Following.of(panel).subscribe(stage, this::showStage);
+      WeakSubscriptions.of(panel).subscribe(stage, this::showStage);
     }
 
     private Button button(String id, Runnable action) {
@@ -220,7 +220,7 @@ public final class IndexFlow {
 
     private void showStage(Stage stage) {
       switch (stage) {
-        case Stage.Looking _ -> {
+        case Stage.Searching _ -> {
           panel.setBody(busy("index.looking"));
           panel.setButtons(List.of(), List.of(close));
         }
@@ -231,7 +231,7 @@ public final class IndexFlow {
         }
         case Stage.Done(String sentence) -> {
           context.panels().hide(panel);
-          context.tell().accept(sentence);
+          context.showMessage().accept(sentence);
           reopen.run();
         }
       }
@@ -344,7 +344,7 @@ public final class IndexFlow {
 
   sealed interface Stage {
 
-    record Looking() implements Stage {}
+    record Searching() implements Stage {}
 
     /// Plans are ready.
     ///

@@ -32,7 +32,7 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
 
   private final FileRepairs repairs;
   private final Saver saver;
-  private final LatestJob looking;
+  private final LatestJob planningJob;
 
   /// @param repairs creates the plans that the saver executes
   public RepairFlow(
@@ -40,16 +40,16 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
     super(context, open, reopen, "repair", "repaired");
     this.repairs = repairs;
     this.saver = saver;
-    looking = new LatestJob(context.jobs());
+    planningJob = new LatestJob(context.jobs());
     selection.documentProperty().subscribe(_ -> look());
   }
 
   private void look() {
-    looking.cancel();
+    planningJob.cancel();
     files.clear();
     List<TensorFile> candidates = filesThat(RepairFlow::mayBeRepaired);
     if (!candidates.isEmpty()) {
-      looking.start(
+      planningJob.start(
           messages.text("fix.planning"),
           (cancellation, _) -> repairable(candidates, cancellation),
           files::setAll,

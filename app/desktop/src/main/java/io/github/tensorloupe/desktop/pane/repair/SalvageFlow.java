@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.export.Exported;
+import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
@@ -45,7 +45,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   @Override
   boolean isUseful(SalvagePlan plan) {
-    return !plan.kept().isEmpty();
+    return !plan.intact().isEmpty();
   }
 
   @Override
@@ -54,16 +54,16 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
         PanelParts.named(PanelParts.wrapping(messages.sentence(plan.summary())), "salvage-summary");
     List<Node> parts = new ArrayList<>();
     parts.add(PanelParts.section(messages.text("salvage.kept"), summary));
-    if (!plan.left().isEmpty()) {
-      parts.add(PanelParts.section(messages.text("salvage.left"), names(plan.left())));
+    if (!plan.damaged().isEmpty()) {
+      parts.add(PanelParts.section(messages.text("salvage.left"), names(plan.damaged())));
     }
     parts.add(PanelParts.wrapping(messages.text("salvage.promise"), "muted"));
     return parts;
   }
 
-  private Label names(List<SalvagePlan.Casualty> left) {
+  private Label names(List<SalvagePlan.DamagedTensor> left) {
     List<String> lines = new ArrayList<>();
-    for (SalvagePlan.Casualty casualty : left.subList(0, Math.min(MAX_NAMES, left.size()))) {
+    for (SalvagePlan.DamagedTensor casualty : left.subList(0, Math.min(MAX_NAMES, left.size()))) {
       String name = DisplayText.of(casualty.tensor().name());
       String fate = messages.sentence(casualty.fate().words());
       lines.add(messages.text("salvage.left.tensor", name, fate));
@@ -79,13 +79,13 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
     // Open files must not be overwritten.
     List<Path> open = selection.openFiles();
     return (cancellation, progress) -> {
-      Exported written =
+      ExportResult written =
           plan.write(operations, target.orElseThrow(), true, open, cancellation, progress);
       String sentence =
           messages.text(
-              plan.kept().size() == 1 ? "salvage.written.one" : "salvage.written",
+              plan.intact().size() == 1 ? "salvage.written.one" : "salvage.written",
               PathText.of(written.file()),
-              messages.count(plan.kept().size()),
+              messages.count(plan.intact().size()),
               messages.bytes(written.byteCount()));
       return new Done(written.file(), true, sentence);
     };

@@ -182,8 +182,8 @@ final class ChangesPart extends VBox {
             embedded -> {
               ImageView view = new ImageView();
               view.setAccessibleText(messages.text("save.change.picture"));
-              Label told = PanelParts.label(messages.bytes(value.length()), "caption");
-              VBox box = new VBox(4, view, told);
+              Label sizeLabel = PanelParts.label(messages.bytes(value.length()), "caption");
+              VBox box = new VBox(4, view, sizeLabel);
               box.setMaxWidth(Region.USE_PREF_SIZE);
               box.getStyleClass()
                   .addAll(

@@ -170,18 +170,20 @@ final class PlanPart extends VBox {
       add(facts, "copy", shown(plan.target()));
       return;
     }
-    FileLinks seen = plan.links();
-    seen.linkTarget()
+    FileLinks links = plan.links();
+    links
+        .linkTarget()
         .map(target -> messages.text("save.plan.link.text", shown(target)))
         .ifPresent(text -> add(facts, "link", text));
-    int others = seen.hardLinkCount() - 1;
+    int others = links.hardLinkCount() - 1;
     if (others > 0) {
       String names = messages.count("save.plan.names.several", others);
       String split = others == 1 ? "save.plan.names.split.one" : "save.plan.names.split";
       boolean splits = plan.strategy() == Strategy.REWRITE;
       add(facts, "names", splits ? names + " " + messages.text(split) : names);
     }
-    seen.cacheBlob()
+    links
+        .cacheBlob()
         .map(blob -> messages.text("save.plan.cache.text", DisplayText.of(blob, 16)))
         .ifPresent(text -> add(facts, "cache", text));
   }

@@ -27,7 +27,7 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
 
     /// @param found at least one
     /// @param answer called once, now or later
-    void ask(List<InterruptedSave> found, Consumer<Answer> answer);
+    void prompt(List<InterruptedSave> found, Consumer<Answer> answer);
   }
 
   public sealed interface Answer {
@@ -52,9 +52,9 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
 
   /// @param found at least one
   /// @param answer called once
-  public void ask(List<InterruptedSave> found, Consumer<Answer> answer) {
-    Runnable onGivenUp = () -> answer.accept(new Answer.DoNotOpen());
-    panels.show(new PanelSource("save", title, () -> panel(found, answer), onGivenUp));
+  public void prompt(List<InterruptedSave> found, Consumer<Answer> answer) {
+    Runnable onDismissed = () -> answer.accept(new Answer.DoNotOpen());
+    panels.show(new PanelSource("save", title, () -> panel(found, answer), onDismissed));
   }
 
   private Panel panel(List<InterruptedSave> found, Consumer<Answer> answer) {

@@ -32,10 +32,10 @@ public final class SaveFlow {
 
     void open(Path path);
 
-    void tell(Failure failure);
+    void reportFailure(Failure failure);
   }
 
-  private static final int USUAL_ALIGNMENT = 64;
+  private static final int DEFAULT_ALIGNMENT = 64;
 
   private final PaneContext context;
   private final SaveRun run;
@@ -75,7 +75,7 @@ public final class SaveFlow {
                 context.messages().text("save.job.plan"),
                 (_, _) -> run.copyTo(to, document.checkpoint()),
                 destination -> review(document, destination, false, Optional.empty()),
-                failure -> documents.tell(Failures.of(failure).about(to))));
+                failure -> documents.reportFailure(Failures.of(failure).about(to))));
   }
 
   /// Saves with the data aligned to 64 bytes, together with the pending edits.
@@ -109,7 +109,7 @@ public final class SaveFlow {
       next.ifPresent(Runnable::run);
       return;
     }
-    OptionalInt alignment = aligns ? OptionalInt.of(USUAL_ALIGNMENT) : OptionalInt.empty();
+    OptionalInt alignment = aligns ? OptionalInt.of(DEFAULT_ALIGNMENT) : OptionalInt.empty();
     SaveOptions options = SaveOptions.DEFAULT.withAlignment(alignment);
     SaveViewModel model =
         new SaveViewModel(document.checkpoint(), sets, destination, options, context.jobs(), run);
@@ -144,16 +144,16 @@ public final class SaveFlow {
     }
 
     private Panel panel() {
-      Panel made = new SavePanel(model, document, aligns, this, context.messages()).panel;
-      panel = Optional.of(made);
-      return made;
+      Panel newPanel = new SavePanel(model, document, aligns, this, context.messages()).panel;
+      panel = Optional.of(newPanel);
+      return newPanel;
     }
 
     private void end(List<FileOutcome> outcomes) {
       boolean allDone = outcomes.stream().allMatch(FileOutcome::isDone);
       if (allDone && outcomes.stream().noneMatch(each -> each.result() == Result.UNCONFIRMED)) {
         close();
-        context.tell().accept(FileOutcome.summary(outcomes, context.messages()));
+        context.showMessage().accept(FileOutcome.summary(outcomes, context.messages()));
       }
       switch (model.destination) {
         case Destination.SameFiles() -> endOfSameFiles(outcomes, allDone);
@@ -181,12 +181,12 @@ public final class SaveFlow {
     private void copyIndexes(Path from, Path to) {
       context
           .jobs()
-          .startToEnd(
+          .startWriting(
               context.messages().text("save.job.indexes"),
               (cancellation, _) -> IndexCopies.copy(document.checkpoint(), from, to, cancellation),
               _ -> documents.open(to),
               failure -> {
-                documents.tell(Failures.of(failure).about(to));
+                documents.reportFailure(Failures.of(failure).about(to));
                 documents.open(to);
               });
     }

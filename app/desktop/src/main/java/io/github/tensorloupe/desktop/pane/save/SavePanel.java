@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.save;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
@@ -75,7 +75,7 @@ final class SavePanel {
     panel.setTitle(title, DisplayText.of(document.name()));
     panel.setBody(new VBox(20, changes, planSection, options));
     panel.setOnEscape(actions::close);
-    Following.of(panel).subscribe(model.stage, this::show);
+    WeakSubscriptions.of(panel).subscribe(model.stage, this::show);
   }
 
   private boolean isCopy() {
@@ -207,8 +207,10 @@ final class SavePanel {
         tone,
         hasName ? sentence : name + ": " + sentence,
         outcome.cause().stream()
-            .map(cause -> Failure.told(outcome.sentence(), cause))
-            .map(told -> told.doing(messages.text("save.job.save")).about(outcome.target()))
+            .map(cause -> Failure.ofMessage(outcome.sentence(), cause))
+            .map(
+                saveFailure ->
+                    saveFailure.doing(messages.text("save.job.save")).about(outcome.target()))
             .map(failure -> new DetailsButton(failure, messages))
             .toArray(Node[]::new));
   }

@@ -31,8 +31,8 @@ record SaveRun(Saver saver, Messages messages) {
   record PlannedFile(Path path, Optional<SavePlan> plan, Optional<Failure> failure) {
 
     static PlannedFile failed(Path path, Throwable failure) {
-      Failure told = Failures.of(failure).about(path);
-      return new PlannedFile(path, Optional.empty(), Optional.of(told));
+      Failure planFailure = Failures.of(failure).about(path);
+      return new PlannedFile(path, Optional.empty(), Optional.of(planFailure));
     }
 
     boolean isSaveable() {

@@ -210,13 +210,13 @@ final class SaveViewModel {
       return;
     }
     Job job =
-        jobs.startToEnd(
+        jobs.startWriting(
                 messages.text("save.job.save"),
                 (cancellation, progress) -> run.run(plans, cancellation, progress),
                 outcomes -> stage.set(new Stage.Ended(outcomes)),
                 failure -> stage.set(failed(plans, failure)))
             .inBytes()
-            .ending(() -> outcome(outcomes()))
+            .withOutcome(() -> outcome(outcomes()))
             .writing(
                 () ->
                     outcomes().stream()

@@ -25,12 +25,12 @@ public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSuppli
   /// instead.
   public void before(Runnable action) {
     if (writing.getAsBoolean()) {
-      context.tell().accept(context.messages().text("ask.writing"));
+      context.showMessage().accept(context.messages().text("ask.writing"));
     } else if (isSettled()) {
       context.panels().hide();
       action.run();
     } else {
-      ask("unsaved", panel -> offerToSave(panel, action));
+      prompt("unsaved", panel -> offerToSave(panel, action));
     }
   }
 
@@ -49,7 +49,7 @@ public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSuppli
   }
 
   public void discard() {
-    ask(
+    prompt(
         "discard",
         panel -> {
           Button keep = button(panel, "discard-keep", () -> {});
@@ -58,7 +58,7 @@ public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSuppli
         });
   }
 
-  private void ask(String id, Consumer<Panel> buttons) {
+  private void prompt(String id, Consumer<Panel> buttons) {
     String title = context.messages().text("ask.title." + id);
     context
         .panels()

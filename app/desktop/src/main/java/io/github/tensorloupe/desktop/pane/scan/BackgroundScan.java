@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
@@ -25,7 +25,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.storage.WeightForm;
@@ -44,15 +44,15 @@ public final class BackgroundScan {
   public record Tools(
       Jobs jobs,
       TensorScan<TensorHealth> health,
-      TensorScan<TensorFigures> figures,
-      ScanMemory memory,
+      TensorScan<TensorSummary> figures,
+      ScanResultStore memory,
       ChosenSettings settings,
       Consumer<Failure> onFailure,
       Messages messages) {
 
     /// Returns the same tools, but without storing results.
-    public Tools forgetful() {
-      return new Tools(jobs, health, figures, ScanMemory.NONE, settings, onFailure, messages);
+    public Tools withoutStorage() {
+      return new Tools(jobs, health, figures, ScanResultStore.NONE, settings, onFailure, messages);
     }
 
     /// Creates tools whose scans leave one processor to the window. Stored results are loaded, and
@@ -60,14 +60,14 @@ public final class BackgroundScan {
     public Tools(
         Jobs jobs,
         FirstFrame sight,
-        ScanMemory memory,
+        ScanResultStore memory,
         ChosenSettings settings,
         Consumer<Failure> onFailure,
         Messages messages) {
-      ChunkedScan scan = ChunkedScan.besideOthers();
-      TensorScan<TensorFigures> figures =
+      ChunkedScan scan = ChunkedScan.inBackground();
+      TensorScan<TensorSummary> figures =
           new DistributionScan(scan).map((_, distribution) -> distribution.figures());
-      ScanMemory later =
+      ScanResultStore later =
           checkpoint -> {
             sight.await(Cancellation.NEVER);
             return memory.placeOf(checkpoint);
@@ -92,7 +92,7 @@ public final class BackgroundScan {
   private Optional<BackgroundScan> ofValues = Optional.empty();
 
   /// True while the document does not need to be scanned yet.
-  private boolean isResting;
+  private boolean isWaiting;
 
   /// Observes the open document. Must be created before the views of the results.
   public BackgroundScan(Selection selection, ScanResults results, Tools tools) {
@@ -128,7 +128,7 @@ public final class BackgroundScan {
     ofValues =
         Optional.of(
             new BackgroundScan(
-                values, weights.results(), tools.forgetful(), weights.allSeenProperty()));
+                values, weights.results(), tools.withoutStorage(), weights.allVisibleProperty()));
   }
 
   private void change(UnaryOperator<Settings> change) {
@@ -152,13 +152,13 @@ public final class BackgroundScan {
     results.begin(opened);
     saved.clear();
     current = opened.map(document -> new DocumentScan(document, results, tools));
-    isResting = true;
+    isWaiting = true;
     open(carried, resuming);
   }
 
   private void open(Optional<CarriedValues> carried, boolean resuming) {
-    if (isResting && wanted.getValue()) {
-      isResting = false;
+    if (isWaiting && wanted.getValue()) {
+      isWaiting = false;
       current.ifPresent(scan -> scan.open(carried, resuming));
     }
   }

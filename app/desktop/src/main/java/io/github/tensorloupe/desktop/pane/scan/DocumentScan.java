@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.scan;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.TensorScan;
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.LayerMap;
@@ -26,7 +26,7 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanMemory.Place;
+import io.github.tensorloupe.storage.ScanResultStore.ScanResultKey;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Settings.Switch;
 import java.util.function.IntPredicate;
@@ -80,15 +80,15 @@ final class DocumentScan {
   private final BackgroundScan.Tools tools;
   private final LatestJob comparing;
   private final AtomicReference<KnownValues> unwritten = new AtomicReference<>();
-  private Optional<Place> place = Optional.empty();
+  private Optional<ScanResultKey> place = Optional.empty();
   private Targets targets = new Targets(List.of(), IntStream.empty());
   private Optional<Job> pass = Optional.empty();
   private int passNumber;
   private boolean isRecalled;
-  private boolean isAsked;
+  private boolean isRequested;
   private boolean isMeasuring;
   private boolean isUnkept;
-  private boolean isLeft;
+  private boolean isClosed;
 
   DocumentScan(OpenDocument document, ScanResults results, BackgroundScan.Tools tools) {
     this.document = document;
@@ -103,7 +103,9 @@ final class DocumentScan {
   /// @param resuming true to scan regardless of the settings
   void open(Optional<CarriedValues> carried, boolean resuming) {
     String title = tools.messages().text("scan.job.recall");
-    tools.jobs().startToEnd(title, (_, _) -> recall(carried, resuming), Runnable::run, this::fail);
+    tools
+        .jobs()
+        .startWriting(title, (_, _) -> recall(carried, resuming), Runnable::run, this::fail);
   }
 
   /// Loads stored results. If they cannot be read, everything is scanned again. Blocks.
@@ -114,7 +116,7 @@ final class DocumentScan {
     KnownValues moved =
         carried.map(values -> values.in(document)).orElseGet(() -> new KnownValues(tensorCount));
     try {
-      Place found = tools.memory().placeOf(document.checkpoint());
+      ScanResultKey found = tools.memory().placeOf(document.checkpoint());
       KnownValues known = found.recall();
       boolean hasMoved = known.addMissing(moved, 0);
       Runnable first =
@@ -124,7 +126,7 @@ final class DocumentScan {
           };
       return showing(known, first, resuming);
     } catch (IOException | RuntimeException e) {
-      return showing(moved, () -> tell(e), resuming);
+      return showing(moved, () -> reportFailure(e), resuming);
     }
   }
 
@@ -142,7 +144,7 @@ final class DocumentScan {
     }
     long leftBytes = left.byteCount();
     return () -> {
-      if (!isLeft) {
+      if (!isClosed) {
         first.run();
         targets = found;
         results.recall(tally);
@@ -162,7 +164,7 @@ final class DocumentScan {
       results.stateProperty().set(new ScanState.Done());
     }
     compare();
-    if (resuming || isAsked || isAutomatic(leftBytes)) {
+    if (resuming || isRequested || isAutomatic(leftBytes)) {
       scan(left);
     }
   }
@@ -193,7 +195,7 @@ final class DocumentScan {
 
   /// Scans every tensor without a result, once the stored results are loaded.
   void scan() {
-    isAsked = true;
+    isRequested = true;
     if (isRecalled && !isScanning() && !isMeasuring) {
       scan(unscanned());
     }
@@ -213,12 +215,12 @@ final class DocumentScan {
             this::scanned,
             results::addHealth,
             failure -> failure.ifPresentOrElse(this::fail, this::scanned))
-        .concluding(new ScanSummary(results, tools.messages())::text)
+        .withMessage(new ScanSummary(results, tools.messages())::text)
         .shownBy(Command.SHOW_PROBLEMS)
         .progressProperty()
         .subscribe(
             fraction -> {
-              if (!isLeft && isScanning() && fraction.doubleValue() >= 0) {
+              if (!isClosed && isScanning() && fraction.doubleValue() >= 0) {
                 results.progressProperty().set(fraction.doubleValue());
               }
             });
@@ -231,7 +233,7 @@ final class DocumentScan {
   }
 
   private void fail(Throwable failure) {
-    if (isLeft) {
+    if (isClosed) {
       return;
     }
     results
@@ -259,7 +261,9 @@ final class DocumentScan {
         results::addFigures,
         failure -> {
           isMeasuring = false;
-          failure.filter(it -> !(it instanceof CancellationException)).ifPresent(this::tell);
+          failure
+              .filter(it -> !(it instanceof CancellationException))
+              .ifPresent(this::reportFailure);
           keep();
           compare();
         });
@@ -303,20 +307,21 @@ final class DocumentScan {
         };
     String title = tools.messages().text(titleKey);
     Consumer<Throwable> failed = failure -> ended.accept(Optional.of(failure));
-    Job started = tools.jobs().startToEnd(title, work, _ -> ended.accept(Optional.empty()), failed);
+    Job started =
+        tools.jobs().startWriting(title, work, _ -> ended.accept(Optional.empty()), failed);
     pass = Optional.of(started.inBytes());
     return started;
   }
 
   private <F> void show(List<F> batch, Consumer<List<F>> show) {
-    if (!isLeft) {
+    if (!isClosed) {
       isUnkept = true;
       show.accept(batch);
     }
   }
 
   private void compare() {
-    if (isLeft || results.measuredCount() == 0) {
+    if (isClosed || results.measuredCount() == 0) {
       return;
     }
     KnownValues known = results.known();
@@ -327,14 +332,14 @@ final class DocumentScan {
                 LayerMap.of(document.checkpoint(), cancellation),
                 tensor -> {
                   cancellation.check();
-                  Optional<TensorFigures> figures = known.figures(tensor);
-                  return figures.map(TensorFigures::rootMeanSquare).orElse(Double.NaN);
+                  Optional<TensorSummary> figures = known.figures(tensor);
+                  return figures.map(TensorSummary::rootMeanSquare).orElse(Double.NaN);
                 }),
         results::setOutliers,
-        this::tell);
+        this::reportFailure);
   }
 
-  private void tell(Throwable failure) {
+  private void reportFailure(Throwable failure) {
     tools.onFailure().accept(Failures.of(failure));
   }
 
@@ -348,7 +353,7 @@ final class DocumentScan {
 
   /// Ends the scan when the document is closed, and stores the results.
   void leave() {
-    isLeft = true;
+    isClosed = true;
     passNumber++;
     pass.ifPresent(Job::cancel);
     comparing.cancel();
@@ -357,17 +362,17 @@ final class DocumentScan {
 
   private void keep() {
     if (place.isPresent() && isUnkept) {
-      Place to = place.get();
+      ScanResultKey to = place.get();
       isUnkept = false;
       unwritten.set(results.known());
       String title = tools.messages().text("scan.job.keep");
-      tools.jobs().start(title, (_, _) -> write(to), _ -> {}, this::tell);
+      tools.jobs().start(title, (_, _) -> write(to), _ -> {}, this::reportFailure);
     }
   }
 
   /// Stores the latest results. Synchronized, so that older results never overwrite newer ones.
   /// Runs in the background.
-  private synchronized Place write(Place to) throws IOException {
+  private synchronized ScanResultKey write(ScanResultKey to) throws IOException {
     KnownValues known = unwritten.getAndSet(null);
     if (known != null) {
       to.keep(known);

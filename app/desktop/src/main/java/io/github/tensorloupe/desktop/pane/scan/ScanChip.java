@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
@@ -61,7 +61,7 @@ public final class ScanChip extends MenuButton {
             compared.flatMap(ComparisonResults::revisionProperty),
             compared.flatMap(ComparisonResults::stateProperty),
             compared.flatMap(ComparisonResults::progressProperty))
-        .forEach(value -> Following.of(this).subscribe(value, _ -> showState()));
+        .forEach(value -> WeakSubscriptions.of(this).subscribe(value, _ -> showState()));
   }
 
   // Runs the command by name, because its action is bound later.

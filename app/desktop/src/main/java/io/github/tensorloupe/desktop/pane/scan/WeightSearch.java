@@ -28,7 +28,7 @@ public final class WeightSearch {
   private final ScanResults results;
   private final FirstFrame sight;
   private final BackgroundScan.Tools tools;
-  private final LatestJob looking;
+  private final LatestJob searchJob;
   private boolean hasScanned;
   private boolean isExamined;
 
@@ -62,13 +62,13 @@ public final class WeightSearch {
     this.results = results;
     this.sight = sight;
     this.tools = tools;
-    this.looking = new LatestJob(tools.jobs());
+    this.searchJob = new LatestJob(tools.jobs());
     selection.documentProperty().subscribe(_ -> look());
     results.stateProperty().subscribe(this::followScan);
   }
 
   private void look() {
-    looking.cancel();
+    searchJob.cancel();
     hasScanned = false;
     isExamined = false;
     selection
@@ -76,7 +76,7 @@ public final class WeightSearch {
         .map(document -> document.checkpoint())
         .ifPresent(
             checkpoint ->
-                looking.start(
+                searchJob.start(
                     tools.messages().text("scan.job.weights"),
                     (cancellation, _) -> {
                       sight.await(cancellation);
@@ -89,7 +89,7 @@ public final class WeightSearch {
                       selection.adapterProperty().set(found.adapter());
                       examine(checkpoint);
                     },
-                    this::tell));
+                    this::reportFailure));
   }
 
   private void followScan(ScanState state) {
@@ -108,13 +108,13 @@ public final class WeightSearch {
       return;
     }
     isExamined = true;
-    looking
+    searchJob
         .start(
             tools.messages().text("scan.job.scales"),
             (cancellation, progress) ->
                 WeightFindings.of(known.examined(cancellation, progress), checkpoint),
             results::setWeights,
-            this::tell)
+            this::reportFailure)
         .inBytes();
   }
 
@@ -124,7 +124,7 @@ public final class WeightSearch {
     return chosen.isOn(Switch.SCAN_AUTOMATICALLY) && byteCount <= chosen.autoScanLimitBytes();
   }
 
-  private void tell(Throwable failure) {
+  private void reportFailure(Throwable failure) {
     tools.onFailure().accept(Failures.of(failure));
   }
 }

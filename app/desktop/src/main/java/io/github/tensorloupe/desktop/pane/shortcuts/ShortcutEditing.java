@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.command.Keymap.Refusal;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -44,7 +44,7 @@ final class ShortcutEditing {
 
   /// @param following unsubscribes from the settings when the view is removed
   ShortcutEditing(
-      ChosenSettings settings, Commands commands, Following following, Messages messages) {
+      ChosenSettings settings, Commands commands, WeakSubscriptions following, Messages messages) {
     this.settings = settings;
     this.commands = commands;
     this.messages = messages;
@@ -82,7 +82,7 @@ final class ShortcutEditing {
         command,
         messages.text(command.messageKey()),
         keymap.keys(command).map(names::text).orElse(""),
-        keymap.isUsual(command));
+        keymap.isDefault(command));
   }
 
   private void addFound(List<ShortcutRow> found, String title, Stream<ShortcutRow> section) {
@@ -153,13 +153,13 @@ final class ShortcutEditing {
   /// Restores the default keys of a command, removing them from another command if necessary.
   void reset(Command command) {
     Optional<Command> loser =
-        command.usualKeys().flatMap(keymap()::owner).filter(each -> each != command);
-    change(keymap -> keymap.with(command, command.usualKeys()));
+        command.defaultKeys().flatMap(keymap()::owner).filter(each -> each != command);
+    change(keymap -> keymap.with(command, command.defaultKeys()));
     note.set(loser.map(each -> messages.text("shortcuts.lost", commands.text(each))));
   }
 
   void resetAll() {
-    change(_ -> Keymap.USUAL);
+    change(_ -> Keymap.DEFAULT);
   }
 
   private void change(UnaryOperator<Keymap> change) {
@@ -179,8 +179,8 @@ final class ShortcutEditing {
 
     record Heading(String text) implements ShortcutRow {}
 
-    /// @param usual true if these are the default keys
-    record OfCommand(Command command, String text, String keys, boolean usual)
+    /// @param isDefault true if these are the default keys
+    record OfCommand(Command command, String text, String keys, boolean isDefault)
         implements ShortcutRow {}
 
     /// Keys of a pane, which cannot be changed.

@@ -7,7 +7,7 @@ import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
@@ -42,7 +42,7 @@ public record ShortcutsFlow(
   private Panel panel(Runnable onClosed) {
     Panel panel = new Panel("shortcuts-panel");
     ShortcutEditing editing =
-        new ShortcutEditing(settings, commands, Following.of(panel), messages);
+        new ShortcutEditing(settings, commands, WeakSubscriptions.of(panel), messages);
     Runnable closing =
         () -> {
           panels.get().hide(panel);
@@ -85,8 +85,8 @@ public record ShortcutsFlow(
       notice.setAlignment(Pos.TOP_LEFT);
       getChildren().setAll(search, list, new StackPane(roomOfNotice(), notice));
       addEventFilter(KeyEvent.KEY_PRESSED, this::pressKey);
-      Following.of(this).subscribe(editing.recording, _ -> showNotice());
-      Following.of(this).subscribe(editing.note, _ -> showNotice());
+      WeakSubscriptions.of(this).subscribe(editing.recording, _ -> showNotice());
+      WeakSubscriptions.of(this).subscribe(editing.note, _ -> showNotice());
     }
 
     /// Reserves the height of the notice, so that rows do not move under the mouse pointer.
@@ -194,7 +194,7 @@ public record ShortcutsFlow(
                 editing.record(row.command());
               }
             });
-        Following.of(this).subscribe(editing.recording, _ -> markRecorded());
+        WeakSubscriptions.of(this).subscribe(editing.recording, _ -> markRecorded());
       }
 
       private void markRecorded() {
@@ -231,14 +231,14 @@ public record ShortcutsFlow(
         Command command = row.command();
         boolean none = row.keys().isEmpty();
         Label keys = PanelParts.label(keys(row), none ? "shortcut-none" : "shortcut-keys");
-        if (!row.usual()) {
+        if (!row.isDefault()) {
           keys.getStyleClass().add("shortcut-changed");
         }
         Button change = iconButton("change", Feather.EDIT_2, () -> editing.record(command));
         Button remove = iconButton("remove", Feather.X, () -> editing.remove(command));
         remove.setVisible(!none);
         Button reset = iconButton("reset", Feather.ROTATE_CCW, () -> editing.reset(command));
-        reset.setVisible(!row.usual());
+        reset.setVisible(!row.isDefault());
         return row(row.text(), keys, Icons.of(command.icon(), "icon-small"), change, remove, reset);
       }
 

@@ -17,7 +17,7 @@ record SurveyListing(List<SurveyRow> shown, Map<SurveyHealth, Integer> counts, L
 
   static final SurveyListing EMPTY = new SurveyListing(List.of(), Map.of(), List.of());
 
-  private static final int MOST_BINS = 160;
+  private static final int MAX_BINS = 160;
 
   /// A range of consecutive files.
   ///
@@ -115,7 +115,7 @@ record SurveyListing(List<SurveyRow> shown, Map<SurveyHealth, Integer> counts, L
   }
 
   private static List<Bin> bins(List<SurveyRow> rows) {
-    int count = Math.min(MOST_BINS, rows.size());
+    int count = Math.min(MAX_BINS, rows.size());
     List<Bin> bins = new ArrayList<>(count);
     for (int bin = 0; bin < count; bin++) {
       int begin = (int) ((long) rows.size() * bin / count);

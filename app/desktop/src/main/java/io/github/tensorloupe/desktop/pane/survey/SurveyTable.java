@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.survey;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.SurveyColumnOrder;
@@ -54,17 +54,17 @@ final class SurveyTable extends TableView<SurveyRow> {
     changed.setMinWidth(changed.getPrefWidth());
     isShowing = false;
     setSortPolicy(_ -> takeOrder());
-    Following.of(this).subscribe(model.wanted, this::showOrder);
+    WeakSubscriptions.of(this).subscribe(model.wanted, this::showOrder);
     setOnMouseClicked(
         event -> {
           boolean isOnRow =
               event.getTarget() instanceof Node node
-                  && SceneWays.upFrom(node).anyMatch(TableRow.class::isInstance);
+                  && FocusTraversal.upFrom(node).anyMatch(TableRow.class::isInstance);
           if (isOnRow && event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2) {
             openSelected();
           }
         });
-    setOnKeyPressed(SceneWays.atKey(KeyCode.ENTER, this::openSelected));
+    setOnKeyPressed(FocusTraversal.atKey(KeyCode.ENTER, this::openSelected));
   }
 
   private void openSelected() {
@@ -76,9 +76,12 @@ final class SurveyTable extends TableView<SurveyRow> {
     return row.modified().replace('T', ' ').substring(0, Math.min(16, row.modified().length()));
   }
 
-  /// @param least the minimum table width at which the column is visible
+  /// @param minTableWidth the minimum table width at which the column is visible
   private TableColumn<SurveyRow, SurveyRow> add(
-      SurveyColumnOrder order, double width, double least, Function<SurveyRow, String> text) {
+      SurveyColumnOrder order,
+      double width,
+      double minTableWidth,
+      Function<SurveyRow, String> text) {
     String word = Messages.word(order);
     TableColumn<SurveyRow, SurveyRow> column =
         new TableColumn<>(messages.text("survey.column." + word));
@@ -92,8 +95,8 @@ final class SurveyTable extends TableView<SurveyRow> {
     OverrunStyle overrun = isPath ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.ELLIPSIS;
     Function<SurveyRow, String> shown = row -> DisplayText.of(text.apply(row), CHARACTERS);
     column.setCellFactory(_ -> TableColumns.textCell(shown, overrun));
-    if (least > 0) {
-      column.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(least));
+    if (minTableWidth > 0) {
+      column.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(minTableWidth));
     }
     getColumns().add(column);
     return column;
@@ -102,12 +105,12 @@ final class SurveyTable extends TableView<SurveyRow> {
   private void figures(
       SurveyColumnOrder order,
       double width,
-      double least,
+      double minTableWidth,
       ToLongFunction<SurveyRow> figure,
       LongFunction<String> text) {
     Function<SurveyRow, String> shown =
         row -> figure.applyAsLong(row) < 0 ? "" : text.apply(figure.applyAsLong(row));
-    TableColumn<SurveyRow, SurveyRow> column = add(order, width, least, shown);
+    TableColumn<SurveyRow, SurveyRow> column = add(order, width, minTableWidth, shown);
     column.getStyleClass().add("figure-column");
     column.setMinWidth(width);
   }

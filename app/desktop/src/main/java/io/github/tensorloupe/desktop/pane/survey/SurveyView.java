@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.survey;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
@@ -27,7 +27,7 @@ public final class SurveyView extends VBox {
   private static final double STRIP_HEIGHT = 84;
 
   /// Below this height, the table needs the space.
-  private static final double LEAST_HEIGHT_WITH_STRIP = 420;
+  private static final double MIN_HEIGHT_WITH_STRIP = 420;
 
   private static final int PATH_CHARACTERS = 400;
   private static final PseudoClass ACTIVE = PseudoClass.getPseudoClass("active");
@@ -36,7 +36,7 @@ public final class SurveyView extends VBox {
   private final Messages messages;
   private final Map<SurveyHealth, Button> chips = new EnumMap<>(SurveyHealth.class);
   private final Label title = PanelParts.named(PanelParts.wrapping("", "strong"), "survey-title");
-  private final BarsCanvas strip = new BarsCanvas(this::told, this::goTo);
+  private final BarsCanvas strip = new BarsCanvas(this::tooltipOf, this::goTo);
   private final SurveyTable table;
   private final Label details = PanelParts.wrapping("", "muted");
 
@@ -47,7 +47,7 @@ public final class SurveyView extends VBox {
     this.messages = messages;
     PanelParts.named(this, "survey", "survey-view");
     table = new SurveyTable(model, messages);
-    table.getSelectionModel().selectedItemProperty().subscribe(this::tell);
+    table.getSelectionModel().selectedItemProperty().subscribe(this::showDetails);
     VBox.setVgrow(table, Priority.ALWAYS);
     details.setId("survey-details");
     details.setMinHeight(USE_PREF_SIZE);
@@ -60,13 +60,13 @@ public final class SurveyView extends VBox {
     bars.visibleProperty()
         .bind(
             heightProperty()
-                .greaterThan(LEAST_HEIGHT_WITH_STRIP)
+                .greaterThan(MIN_HEIGHT_WITH_STRIP)
                 .and(
                     Bindings.createBooleanBinding(
                         () -> !strip.contentProperty().get().bars().isEmpty(),
                         strip.contentProperty())));
     getChildren().setAll(head(onAdd), chips(), bars, table, details, note);
-    Following following = Following.of(this);
+    WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(model.listing, this::show);
     following.subscribe(model.wanted, this::mark);
     following.subscribe(
@@ -138,23 +138,23 @@ public final class SurveyView extends VBox {
   }
 
   private Bars bars(List<Bin> bins) {
-    double most = bins.stream().mapToDouble(Bin::meanSize).max().orElse(0);
+    double max = bins.stream().mapToDouble(Bin::meanSize).max().orElse(0);
     List<Bar> bars =
         bins.stream()
-            .map(bin -> new Bar(most > 0 ? bin.meanSize() / most : 0, 0, barTone(bin.worst())))
+            .map(bin -> new Bar(max > 0 ? bin.meanSize() / max : 0, 0, barTone(bin.worst())))
             .toList();
-    return new Bars(bars, new TreeMap<>(), new double[0], messages.bytes(Math.round(most)), "0");
+    return new Bars(bars, new TreeMap<>(), new double[0], messages.bytes(Math.round(max)), "0");
   }
 
   private static Tone barTone(SurveyHealth health) {
     return switch (SurveyListing.tone(health)) {
       case "danger" -> Tone.BAD;
       case "warning" -> Tone.NOTABLE;
-      default -> Tone.USUAL;
+      default -> Tone.NORMAL;
     };
   }
 
-  private String told(int bar) {
+  private String tooltipOf(int bar) {
     Bin bin = model.listing.get().bins().get(bar);
     SurveyRow worst = model.listing.get().shown().get(bin.worstIndex());
     String files = bin.count() == 1 ? "" : messages.count("survey.files", bin.count()) + "\n";
@@ -168,7 +168,7 @@ public final class SurveyView extends VBox {
     table.scrollTo(Math.max(0, index - 2));
   }
 
-  private void tell(SurveyRow row) {
+  private void showDetails(SurveyRow row) {
     details.setText(
         row == null ? "" : DisplayText.of(row.path(), PATH_CHARACTERS) + "\n" + text(row));
   }

@@ -59,15 +59,16 @@ final class HealthCell extends TreeCell {
       Optional<Severity> worst =
           Stream.concat(
                   ofWeights.stream(),
-                  issues.stream().filter(issue -> !issue.isUsual()).map(HealthIssue::severity))
+                  issues.stream().filter(issue -> !issue.isHarmless()).map(HealthIssue::severity))
               .min(Comparator.naturalOrder());
       switch (worst.orElse(null)) {
         case ERROR -> showIcon(Feather.X_CIRCLE, "icon-danger");
         case WARNING -> showIcon(Feather.ALERT_TRIANGLE, "icon-warning");
         case INFO -> showIcon(Feather.INFO, "icon-info");
         case null -> {
-          Feather usual = issues.isEmpty() ? Feather.CHECK : Feather.INFO;
-          showIcon(outlier ? Feather.TRENDING_UP : usual, outlier ? "icon-info" : "icon-quiet");
+          Feather defaultIcon = issues.isEmpty() ? Feather.CHECK : Feather.INFO;
+          showIcon(
+              outlier ? Feather.TRENDING_UP : defaultIcon, outlier ? "icon-info" : "icon-quiet");
         }
       }
     }

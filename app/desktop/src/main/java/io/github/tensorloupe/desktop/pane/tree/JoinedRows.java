@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 
 import io.github.tensorloupe.desktop.control.table.NameRows;
-import io.github.tensorloupe.model.JoinedTensors;
+import io.github.tensorloupe.model.TensorUnit;
 
 /// Rows of tensors in which the parts of a quantized weight or of an adapter module are below one
 /// of them, as soon as it is known which tensors belong together. In a flat list they are separate.
@@ -17,12 +17,12 @@ abstract class JoinedRows extends NameRows {
   }
 
   /// Returns the tensors that share a row.
-  final Optional<JoinedTensors> joinedAt(int node) {
+  final Optional<TensorUnit> joinedAt(int node) {
     return joined.at(node);
   }
 
   /// Separates all tensors again, for a tree with different nodes.
-  final void unjoin() {
+  final void clearJoined() {
     joined = JoinedTensorRows.NONE;
   }
 
@@ -83,9 +83,9 @@ abstract class JoinedRows extends NameRows {
   }
 
   @Override
-  protected boolean openWayTo(int node) {
+  protected boolean expandAncestors(int node) {
     OptionalInt above = above(node);
     boolean opened = above.isPresent() && groups.set(above.getAsInt(), true);
-    return super.openWayTo(above.orElse(node)) || opened;
+    return super.expandAncestors(above.orElse(node)) || opened;
   }
 }

@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.model.TensorUnit;
 
 /// The rows of joined tensors in a name tree. The lead's row has the name of the combined weight,
 /// and the other parts are below it. A group that contains only joined tensors has no row.
@@ -26,7 +26,7 @@ public final class JoinedTensorRows {
 
   /// @param parts the nodes of parts that are not below the lead in the tree
   /// @param place the group without a row, or the lead itself
-  private record Row(JoinedTensors tensors, int lead, List<Integer> parts, int place) {}
+  private record Row(TensorUnit tensors, int lead, List<Integer> parts, int place) {}
 
   private JoinedTensorRows(NameTree tree) {
     this.tree = tree;
@@ -37,24 +37,24 @@ public final class JoinedTensorRows {
   /// @param tree the name tree of the checkpoint
   /// @param joined joined tensors; ignored if an earlier element already contains their lead
   public static JoinedTensorRows of(
-      NameTree tree, Checkpoint checkpoint, Collection<? extends JoinedTensors> joined) {
+      NameTree tree, Checkpoint checkpoint, Collection<? extends TensorUnit> joined) {
     JoinedTensorRows rows = new JoinedTensorRows(tree);
-    for (JoinedTensors tensors : joined) {
+    for (TensorUnit tensors : joined) {
       rows.add(tensors, part -> tree.nodeOf(checkpoint.indexOf(part)));
     }
     return rows;
   }
 
-  private void add(JoinedTensors tensors, ToIntFunction<TensorRef> nodeOf) {
+  private void add(TensorUnit tensors, ToIntFunction<TensorRef> nodeOf) {
     int lead = nodeOf.applyAsInt(tensors.lead());
-    if (lead < 0 || isTaken(lead)) {
+    if (lead < 0 || isAssigned(lead)) {
       return;
     }
     List<Integer> parts =
         tensors.tensors().stream()
             .mapToInt(nodeOf)
             .filter(node -> node >= 0 && (node < lead || node >= tree.subtreeEnd(lead)))
-            .filter(node -> !tree.isGroup(node) && !isTaken(node))
+            .filter(node -> !tree.isGroup(node) && !isAssigned(node))
             .sorted()
             .boxed()
             .toList();
@@ -67,7 +67,7 @@ public final class JoinedTensorRows {
     }
   }
 
-  private boolean isTaken(int node) {
+  private boolean isAssigned(int node) {
     return rowOfLead.containsKey(node) || rowOfPart.containsKey(node);
   }
 
@@ -77,7 +77,7 @@ public final class JoinedTensorRows {
     for (int group = tree.parent(lead);
         group >= 0 && holdsOnly(group, lead, parts);
         group = tree.parent(group)) {
-      place = tree.isWay(group) ? place : group;
+      place = tree.isCollapsed(group) ? place : group;
     }
     return place;
   }
@@ -98,14 +98,14 @@ public final class JoinedTensorRows {
   }
 
   /// Returns the tensors in the row of a node; empty if the node is a single tensor.
-  public Optional<JoinedTensors> at(int node) {
+  public Optional<TensorUnit> at(int node) {
     return Optional.ofNullable(rowOfLead.get(node)).map(Row::tensors);
   }
 
   /// Returns the joined tensors in the row of a tensor.
   ///
   /// @param tensor the index of the tensor in the checkpoint
-  public Optional<JoinedTensors> ofTensor(int tensor) {
+  public Optional<TensorUnit> ofTensor(int tensor) {
     return at(tree.nodeOf(tensor));
   }
 
@@ -140,7 +140,7 @@ public final class JoinedTensorRows {
     String path = tree.path(place);
     String above = path.substring(0, path.length() - label.length());
     return at(node)
-        .map(JoinedTensors::name)
+        .map(TensorUnit::name)
         .filter(name -> name.startsWith(above))
         .map(name -> name.substring(above.length()))
         .orElse(label);
@@ -148,12 +148,12 @@ public final class JoinedTensorRows {
 
   /// Returns the nodes that match a filter, and the leads of matching parts.
   ///
-  /// @param kept the matching nodes; not modified
-  public BitSet withLeads(BitSet kept) {
-    BitSet all = (BitSet) kept.clone();
+  /// @param matches the matching nodes; not modified
+  public BitSet withLeads(BitSet matches) {
+    BitSet all = (BitSet) matches.clone();
     rowOfPart.forEach(
         (part, row) -> {
-          if (kept.get(part)) {
+          if (matches.get(part)) {
             tree.markWithGroups(all, row.lead());
           }
         });
@@ -178,7 +178,7 @@ public final class JoinedTensorRows {
       inside = row == node ? -1 : node;
       arranged.add(row);
       if (groups.isOpen(row)) {
-        partsBelow(row).stream().filter(groups::isKept).forEach(arranged::add);
+        partsBelow(row).stream().filter(groups::passesFilter).forEach(arranged::add);
       }
     }
     return arranged.build().toArray();

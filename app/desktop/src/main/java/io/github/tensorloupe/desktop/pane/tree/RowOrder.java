@@ -88,22 +88,22 @@ final class RowOrder {
 
   private void arrange() {
     OpenDocument open = document.orElseThrow();
-    Order asked = wanted;
+    Order requested = wanted;
     IntFunction<FigureValues> values =
-        asked.list().isPresent() ? results.values() : _ -> FigureValues.NONE;
+        requested.list().isPresent() ? results.values() : _ -> FigureValues.NONE;
     HealthMarks marks = results.marks();
     sorted.begun();
     sorting.start(
         messages.text("tree.job.sort"),
         (cancellation, progress) ->
-            asked.list().isPresent()
-                ? asked.list().get().arrange(open.tree(), values, cancellation)
-                : asked
+            requested.list().isPresent()
+                ? requested.list().get().arrange(open.tree(), values, cancellation)
+                : requested
                     .siblings()
                     .arrange(
                         open.tree(), open.checkpoint().tensors(), marks, cancellation, progress),
         nodes -> {
-          order = asked;
+          order = requested;
           arranged = nodes;
           onSorted.run();
           sorted.ended();
@@ -116,7 +116,7 @@ final class RowOrder {
 
   int[] rows(NameTree tree, OpenGroups groups) {
     return isList()
-        ? Arrays.stream(arranged).filter(groups::isKept).toArray()
+        ? Arrays.stream(arranged).filter(groups::passesFilter).toArray()
         : groups.visible(tree, arranged);
   }
 
@@ -124,7 +124,7 @@ final class RowOrder {
   /// indices into the checkpoint's tensors.
   int[] tensors(NameTree tree, OpenGroups groups) {
     return Arrays.stream(arranged)
-        .filter(groups::isKept)
+        .filter(groups::passesFilter)
         .map(tree::tensor)
         .filter(tensor -> tensor != NameTree.NO_TENSOR)
         .toArray();

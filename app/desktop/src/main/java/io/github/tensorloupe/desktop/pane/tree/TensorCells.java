@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.selection.figures.Figure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.JoinedTensors;
+import io.github.tensorloupe.model.TensorUnit;
 
 /// The cells of the tensor tree with properties of tensors.
 final class TensorCells {
@@ -79,7 +79,7 @@ final class TensorCells {
     protected void show(int node) {
       Optional<Dtype> dtype = model.tensorOf(node).map(tensor -> tensor.info().dtype());
       getStyleClass().removeAll(DtypeStyles.STYLE_CLASSES);
-      Optional<JoinedTensors> joined = model.joinedAt(node);
+      Optional<TensorUnit> joined = model.joinedAt(node);
       boolean isSmall = joined.filter(it -> it.bits() < Byte.SIZE).isPresent();
       dtype
           .map(it -> DtypeStyles.styleClass(isSmall ? Dtype.F4 : it))
@@ -87,9 +87,9 @@ final class TensorCells {
       setText(joined.map(this::effective).or(() -> dtype.map(Dtype::name)).orElse(null));
     }
 
-    private String effective(JoinedTensors joined) {
+    private String effective(TensorUnit joined) {
       boolean hasRoom = getWidth() > WIDTH_FOR_WORDS;
-      return messages.sentence(hasRoom ? joined.dtypeInWords() : joined.dtype());
+      return messages.sentence(hasRoom ? joined.longDtype() : joined.dtype());
     }
   }
 }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
@@ -17,8 +17,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.model.TensorUnit;
 import org.controlsfx.control.textfield.CustomTextField;
 
 /// The tensor tree with its filter field above and the number of tensors below.
@@ -128,14 +128,14 @@ public final class TensorTreeView extends TreePane {
     Hyperlink state = PanelParts.named(new Hyperlink(), "tree-figures", "caption");
     Tips.explain(state, messages.text("tree.figures.tip"));
     state.setOnAction(_ -> model.figures.want());
-    Runnable tellState =
+    Runnable updateState =
         () -> {
-          boolean isAsked = !columns.shownFigures().isEmpty() || model.asksForFigures();
-          state.setText(isAsked ? model.figures.stateText() : "");
+          boolean isNeeded = !columns.shownFigures().isEmpty() || model.needsFigures();
+          state.setText(isNeeded ? model.figures.stateText() : "");
           PanelParts.setShown(state, !state.getText().isEmpty());
         };
-    Following.of(this).subscribe(model.figures.revision, _ -> tellState.run());
-    Following.of(this).subscribe(model.filterText, _ -> tellState.run());
+    WeakSubscriptions.of(this).subscribe(model.figures.revision, _ -> updateState.run());
+    WeakSubscriptions.of(this).subscribe(model.filterText, _ -> updateState.run());
     return state;
   }
 
@@ -148,7 +148,7 @@ public final class TensorTreeView extends TreePane {
                 model.filterText,
                 model.document));
     table.setRowFactory(_ -> new TensorRow(health));
-    Following.of(this).subscribe(model.document, _ -> table.getSortOrder().clear());
+    WeakSubscriptions.of(this).subscribe(model.document, _ -> table.getSortOrder().clear());
   }
 
   private String emptySentence(OpenDocument document) {
@@ -181,7 +181,7 @@ public final class TensorTreeView extends TreePane {
   private String tip(int node, HealthText health) {
     List<String> lines = new ArrayList<>();
     Optional<TensorInfo> tensor = model.tensorOf(node).map(TensorRef::info);
-    Optional<JoinedTensors> joined = model.joinedAt(node);
+    Optional<TensorUnit> joined = model.joinedAt(node);
     joined.ifPresent(
         it -> {
           lines.add(DisplayText.of(it.name()));

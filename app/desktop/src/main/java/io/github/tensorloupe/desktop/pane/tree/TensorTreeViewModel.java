@@ -23,8 +23,8 @@ import io.github.tensorloupe.desktop.selection.figures.Figure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.quantization.Quantization;
 import java.nio.file.Path;
 
@@ -51,7 +51,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   private final LatestJob joining;
   private PresenceMarks presence = PresenceMarks.NONE;
   private LazyLabels labels = new LazyLabels();
-  private Consumer<String> onTold = _ -> {};
+  private Consumer<String> onMessage = _ -> {};
   private final Refresh filtered = new Refresh(this::filter);
 
   public TensorTreeViewModel(
@@ -71,17 +71,17 @@ public final class TensorTreeViewModel extends JoinedRows {
     filterText.subscribe(
         (before, now) -> {
           filter();
-          if (TreeFilter.of(now).asksForFigures() && !TreeFilter.of(before).asksForFigures()) {
+          if (TreeFilter.of(now).needsFigures() && !TreeFilter.of(before).needsFigures()) {
             figures.want();
           }
         });
     results.revisionProperty().subscribe(_ -> followResults());
     // The filter is not changed.
-    selectionValues().forEach(value -> value.subscribe(_ -> openWayToSelected()));
+    selectionValues().forEach(value -> value.subscribe(_ -> expandToSelected()));
   }
 
-  private void openWayToSelected() {
-    if (document.get().equals(selection.openDocument()) && openWayTo(selectedNode())) {
+  private void expandToSelected() {
+    if (document.get().equals(selection.openDocument()) && expandAncestors(selectedNode())) {
       showRows();
     }
   }
@@ -106,7 +106,7 @@ public final class TensorTreeViewModel extends JoinedRows {
       return;
     }
     labels = new LazyLabels();
-    unjoin();
+    clearJoined();
     groups =
         new OpenGroups(
             document.get().map(open -> OpenGroups.openedAtFirst(open.tree())).orElse(new BitSet()));
@@ -122,7 +122,7 @@ public final class TensorTreeViewModel extends JoinedRows {
       return;
     }
     OpenDocument open = document.get().get();
-    List<JoinedTensors> found = new ArrayList<>(weights.get().weights());
+    List<TensorUnit> found = new ArrayList<>(weights.get().weights());
     selection.adapterProperty().get().ifPresent(adapter -> found.addAll(adapter.modules()));
     joining.start(
         messages.text("tree.job.join"),
@@ -133,7 +133,7 @@ public final class TensorTreeViewModel extends JoinedRows {
 
   private void showJoined(JoinedTensorRows found) {
     join(found);
-    openWayTo(selectedNode());
+    expandAncestors(selectedNode());
     showRows();
     filtered.request();
   }
@@ -166,8 +166,8 @@ public final class TensorTreeViewModel extends JoinedRows {
 
   /// @param listener receives messages for the user, for example that a selected tensor is in none
   ///   of the open files
-  public void setOnTold(Consumer<String> listener) {
-    onTold = listener;
+  public void setOnMessage(Consumer<String> listener) {
+    onMessage = listener;
   }
 
   /// @param listener starts to measure the values that are not measured yet
@@ -176,13 +176,13 @@ public final class TensorTreeViewModel extends JoinedRows {
   }
 
   /// Returns whether the filter or the order of the rows depends on figures of values.
-  boolean asksForFigures() {
-    return isList() || TreeFilter.of(filterText.get()).asksForFigures();
+  boolean needsFigures() {
+    return isList() || TreeFilter.of(filterText.get()).needsFigures();
   }
 
   private void followResults() {
     TreeFilter filter = TreeFilter.of(filterText.get());
-    if (filter.asksForHealth() || filter.asksForFigures()) {
+    if (filter.needsHealth() || filter.needsFigures()) {
       filtered.request();
     }
     order.followResults();
@@ -219,7 +219,7 @@ public final class TensorTreeViewModel extends JoinedRows {
 
   private void unfilter() {
     if (groups.unfilter()) {
-      openWayTo(selectedNode());
+      expandAncestors(selectedNode());
     }
     matchCount.set(tensorCount());
     showRows();
@@ -253,15 +253,15 @@ public final class TensorTreeViewModel extends JoinedRows {
   /// Returns the groups that are open when nothing is filtered, each as the path of labels from the
   /// root.
   ///
-  /// @return empty if there are more than `most`, or none is open
-  public Optional<List<List<String>>> openGroups(int most) {
-    return document.get().flatMap(open -> groups.names(open.tree(), most));
+  /// @return empty if there are more than `maxCount`, or none is open
+  public Optional<List<List<String>>> openGroups(int maxCount) {
+    return document.get().flatMap(open -> groups.names(open.tree(), maxCount));
   }
 
   /// Opens these groups, as far as they exist in the document, and closes all others.
   public void openOnly(List<List<String>> names) {
     document.get().ifPresent(open -> groups.openOnly(open.tree(), names));
-    openWayTo(selectedNode());
+    expandAncestors(selectedNode());
     showRows();
   }
 
@@ -269,7 +269,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   @Override
   protected void select(int node) {
     tensorOf(node).ifPresentOrElse(selection::select, () -> selection.selectGroup(node));
-    tree().absent(node).map(absent -> messages.sentence(absent.sentence())).ifPresent(onTold);
+    tree().absent(node).map(absent -> messages.sentence(absent.sentence())).ifPresent(onMessage);
   }
 
   /// Returns the node of the selected tensor or group, or -1.
@@ -346,15 +346,15 @@ public final class TensorTreeViewModel extends JoinedRows {
             results.values());
     List<Path> openFiles = selection.openFiles();
     String path = DisplayText.of(file.toAbsolutePath().toString());
-    jobs.startToEnd(
+    jobs.startWriting(
             messages.text("tree.job.table", DisplayText.of(String.valueOf(file.getFileName()))),
             (cancellation, progress) -> {
               table.write(file, openFiles, cancellation, progress);
               return path;
             },
-            saved -> onTold.accept(messages.text("tree.table.saved", saved)),
+            saved -> onMessage.accept(messages.text("tree.table.saved", saved)),
             failure ->
-                onTold.accept(
+                onMessage.accept(
                     messages.text(
                         "tree.table.not-saved", messages.sentence(Failures.sentence(failure)))))
         .writing(() -> Optional.of(file));
@@ -369,7 +369,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   private List<TensorRef> shownTensors(IntStream nodes) {
     OpenDocument open = document.get().orElseThrow();
     return nodes
-        .filter(groups::isKept)
+        .filter(groups::passesFilter)
         .map(open.tree()::tensor)
         .filter(tensor -> tensor != NameTree.NO_TENSOR)
         .sorted()

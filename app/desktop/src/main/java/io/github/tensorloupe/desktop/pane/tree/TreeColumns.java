@@ -16,7 +16,7 @@ import io.github.tensorloupe.desktop.selection.figures.FigureOrder;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.model.JoinedTensors;
+import io.github.tensorloupe.model.TensorUnit;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -142,9 +142,9 @@ final class TreeColumns {
   }
 
   private boolean areTooMany() {
-    double least =
+    double minTableWidth =
         table.getVisibleLeafColumns().stream().mapToDouble(TableColumn::getMinWidth).sum();
-    return least > table.getWidth() - ROOM_FOR_BAR;
+    return minTableWidth > table.getWidth() - ROOM_FOR_BAR;
   }
 
   private void showFigures(TableColumn<Integer, Integer> changed) {
@@ -161,7 +161,7 @@ final class TreeColumns {
   private String shape(int node) {
     return model
         .joinedAt(node)
-        .flatMap(JoinedTensors::shape)
+        .flatMap(TensorUnit::shape)
         .or(() -> model.tensorOf(node).map(tensor -> tensor.info().shape()))
         .map(messages::shape)
         .orElseGet(

@@ -12,8 +12,8 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.figures.FigureCondition;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.model.JoinedTensors;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -35,8 +35,8 @@ public final class TreeFilter {
 
   private final List<String> words = new ArrayList<>();
   private final List<Condition> conditions = new ArrayList<>();
-  private boolean asksForHealth;
-  private boolean asksForFigures;
+  private boolean needsHealth;
+  private boolean needsFigures;
 
   private interface Condition {
 
@@ -96,17 +96,17 @@ public final class TreeFilter {
                   || scanned
                       .joined()
                       .ofTensor(index)
-                      .flatMap(JoinedTensors::shape)
+                      .flatMap(TensorUnit::shape)
                       .filter(condition)
                       .isPresent());
     } else if (lower.startsWith(HEALTH)) {
       conditions.add(
           new HealthCondition(HealthWord.beginningWith(lower.substring(HEALTH.length()))));
-      asksForHealth = true;
+      needsHealth = true;
     } else if (FigureCondition.of(word).isPresent()) {
       FigureCondition condition = FigureCondition.of(word).get();
       conditions.add((_, index, scanned) -> condition.isMet(scanned.values().apply(index)));
-      asksForFigures |= condition.bound().isPresent();
+      needsFigures |= condition.bound().isPresent();
     } else if (!word.isEmpty()) {
       words.add(word);
     }
@@ -118,16 +118,16 @@ public final class TreeFilter {
   }
 
   /// Returns whether the filter depends on scan results.
-  public boolean asksForHealth() {
-    return asksForHealth;
+  public boolean needsHealth() {
+    return needsHealth;
   }
 
   /// Returns whether the filter depends on figures of values.
-  public boolean asksForFigures() {
-    return asksForFigures;
+  public boolean needsFigures() {
+    return needsFigures;
   }
 
-  private static boolean begins(JoinedTensors joined, String prefix) {
+  private static boolean begins(TensorUnit joined, String prefix) {
     return joined.dtype().toString().toUpperCase(Locale.ROOT).startsWith(prefix);
   }
 

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CanvasText;
@@ -13,14 +13,14 @@ import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.canvas.IndexScrollBar;
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
+import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
-import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.GridPainter.GridColor;
 import io.github.tensorloupe.desktop.pane.values.GridPainter.GridLayout;
-import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.pane.values.GridState.Viewport;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Format;
 import io.github.tensorloupe.desktop.text.Messages;
 
@@ -59,7 +59,7 @@ final class GridControl extends BorderPane {
     canvas.setOnKeyPressed(this::pressKey);
     canvas.setOnContextMenuRequested(this::openMenu);
     setOnScroll(this::turnWheel);
-    Following.of(this).subscribe(model.page, page -> page.ifPresent(this::follow));
+    WeakSubscriptions.of(this).subscribe(model.page, page -> page.ifPresent(this::follow));
   }
 
   private static IndexScrollBar bar(
@@ -175,7 +175,7 @@ final class GridControl extends BorderPane {
       setAccessibleRole(AccessibleRole.TEXT);
       glyphs = Glyphs.of(font());
       redrawWith(model.page, focusedProperty());
-      MenuPlace.set(this, () -> model.page.get().flatMap(this::cursorPoint));
+      ContextMenuAnchor.set(this, () -> model.page.get().flatMap(this::cursorPoint));
     }
 
     @Override

@@ -9,7 +9,7 @@ import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
-import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.pane.values.GridState.Viewport;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;

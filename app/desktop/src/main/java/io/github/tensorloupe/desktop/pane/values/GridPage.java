@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
-import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.pane.values.GridState.Viewport;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementPosition;
@@ -30,7 +30,7 @@ record GridPage(
 
   boolean isSelected(long row, long column) {
     return slice.exists(row, column)
-        && selected.filter(range -> GridPlace.contains(slice, range, row, column)).isPresent();
+        && selected.filter(range -> GridState.contains(slice, range, row, column)).isPresent();
   }
 
   /// The widths of cell texts in characters, which align the decimal points.
@@ -42,7 +42,7 @@ record GridPage(
   record CellWidth(int before, int after, int longest) {
 
     /// Wide enough that a column does not change its width for the first digit.
-    static final CellWidth LEAST = new CellWidth(1, 0, 5);
+    static final CellWidth MIN = new CellWidth(1, 0, 5);
 
     CellWidth and(CellWidth other) {
       return new CellWidth(
@@ -124,7 +124,7 @@ record GridPage(
     static final String ABSENT = "–";
 
     final SliceBlock block;
-    CellWidth width = CellWidth.LEAST;
+    CellWidth width = CellWidth.MIN;
     private final CellFormat format;
     private final Messages messages;
     private final char separator;
@@ -209,7 +209,7 @@ record GridPage(
       return messages.localized(block.shown(cell.row(), cell.column()));
     }
 
-    int charactersBehind(long row, long column, CellWidth columnWidth) {
+    int trailingCharacters(long row, long column, CellWidth columnWidth) {
       String text = text(row, column);
       int point = block.isPresent(row, column) ? pointOf(text, row, column) : -1;
       return point < 0 ? 0 : columnWidth.after() - (text.length() - point);

@@ -81,10 +81,10 @@ record GridPainter(
       fillCell(row, column, colors.color(GridColor.CHANGED_GROUND));
     }
     graphics.setFill(ink(text.get(), sliceRow, sliceColumn, row, column));
-    int behind = text.get().charactersBehind(sliceRow, sliceColumn, page().width());
+    int trailing = text.get().trailingCharacters(sliceRow, sliceColumn, page().width());
     canvasText.write(
         text.get().text(sliceRow, sliceColumn),
-        layout.textRight(column) - behind * layout.glyphs().width(),
+        layout.textRight(column) - trailing * layout.glyphs().width(),
         layout.baseline(layout.top(row)));
     if (isChanged) {
       markChanged(layout.left(column), layout.top(row));

@@ -21,7 +21,7 @@ public sealed interface SliceReading {
   record OutOfRange(int axis, long index, long dimension) implements Refused {}
 
   /// An element number, as typed, that is out of range for the tensor.
-  record BehindLast(long elementIndex, long elementCount) implements Refused {}
+  record ElementOutOfRange(long elementIndex, long elementCount) implements Refused {}
 
   /// The number of colons differs from the number of axes that can be shown, which is at most 2 and
   /// lower for shapes of lower rank, and there is not an index for every axis.

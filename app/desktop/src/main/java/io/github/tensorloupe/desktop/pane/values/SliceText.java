@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.pane.values.SliceReading.Axes;
-import io.github.tensorloupe.desktop.pane.values.SliceReading.BehindLast;
 import io.github.tensorloupe.desktop.pane.values.SliceReading.Element;
+import io.github.tensorloupe.desktop.pane.values.SliceReading.ElementOutOfRange;
 import io.github.tensorloupe.desktop.pane.values.SliceReading.NotTwoColons;
 import io.github.tensorloupe.desktop.pane.values.SliceReading.NotUnderstood;
 import io.github.tensorloupe.desktop.pane.values.SliceReading.OutOfRange;
@@ -34,7 +34,7 @@ public final class SliceText {
   /// colons. Negative indices count from the end. A text with an index for every axis is an
   /// element, and so is a single number without brackets, which is the row-major index.
   ///
-  /// @param shape the shape of a tensor that satisfies [TensorSlice#isPossible]
+  /// @param shape the shape of a tensor that satisfies [TensorSlice#hasValidElementCount]
   public static SliceReading parse(String text, Shape shape) {
     MatchResult typed = TYPED.matcher(text).results().findFirst().orElseThrow();
     Matcher part = PART.matcher(text).region(typed.start(2), typed.end(2));
@@ -53,7 +53,7 @@ public final class SliceText {
       long elementCount = shape.elementCount().orElseThrow();
       long index = number < 0 ? number + elementCount : number;
       return index < 0 || index >= elementCount
-          ? new BehindLast(number, elementCount)
+          ? new ElementOutOfRange(number, elementCount)
           : new Element(index);
     }
     return read(parts, shape);

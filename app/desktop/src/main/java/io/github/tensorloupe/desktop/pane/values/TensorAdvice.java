@@ -14,7 +14,7 @@ record TensorAdvice(Messages messages) {
   /// Returns the reason why a tensor has no numbers to show, if so.
   Optional<String> whyNothing(TensorRef tensor) {
     TensorInfo info = tensor.info();
-    if (!TensorSlice.isPossible(info)) {
+    if (!TensorSlice.hasValidElementCount(info)) {
       return Optional.of(messages.text("values.impossible-shape", messages.shape(info.shape())));
     }
     if (tensor.data().isEmpty()) {
@@ -50,7 +50,7 @@ record TensorAdvice(Messages messages) {
                   count(axis),
                   Long.toString(index),
                   Long.toUnsignedString(dimension - 1));
-      case SliceReading.BehindLast(long elementIndex, long elementCount) ->
+      case SliceReading.ElementOutOfRange(long elementIndex, long elementCount) ->
           messages.text(
               "values.index.behind", Long.toString(elementIndex), messages.count(elementCount));
       case SliceReading.NotTwoColons(int expected, int found) ->

@@ -4,8 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
-import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
@@ -50,8 +50,8 @@ final class ValuesToolbar extends HBox {
         .setOnAction(_ -> model.numbers.set(!json.isSelected()));
     described(axesMenu, "axes-menu", "slice.tip").getItems().add(axesItem);
     PanelParts.fill(this, index, transpose, axesMenu, new Spacer(), json, colors, format);
-    Following.of(this).subscribe(model.page, this::follow);
-    Following.of(this).subscribe(model.content, this::follow);
+    WeakSubscriptions.of(this).subscribe(model.page, this::follow);
+    WeakSubscriptions.of(this).subscribe(model.content, this::follow);
   }
 
   private <T extends ButtonBase> T described(T button, String name, String key) {
@@ -74,10 +74,11 @@ final class ValuesToolbar extends HBox {
             index.selectAll();
           }
         });
-    index.addEventFilter(KeyEvent.KEY_PRESSED, SceneWays.atKey(KeyCode.ESCAPE, this::leaveIndex));
+    index.addEventFilter(
+        KeyEvent.KEY_PRESSED, FocusTraversal.atKey(KeyCode.ESCAPE, this::leaveIndex));
     index.textProperty().subscribe(_ -> model.refusal.set(Optional.empty()));
-    SceneWays.whenLeft(index, () -> index.setText(shownSlice));
-    Following.of(this)
+    FocusTraversal.whenLeft(index, () -> index.setText(shownSlice));
+    WeakSubscriptions.of(this)
         .subscribe(
             model.refusal, refusal -> index.pseudoClassStateChanged(DANGER, refusal.isPresent()));
   }
@@ -87,7 +88,7 @@ final class ValuesToolbar extends HBox {
     backToCells.run();
   }
 
-  void askForIndex() {
+  void focusIndexField() {
     index.requestFocus();
     index.selectAll();
   }
@@ -138,7 +139,7 @@ final class ValuesToolbar extends HBox {
           .setAll(
               MenuItems.radio(
                   format, choices, each -> "values-format-" + key(each), this::longText));
-      Following.of(this).subscribe(format, chosen -> setText(shortText(chosen)));
+      WeakSubscriptions.of(this).subscribe(format, chosen -> setText(shortText(chosen)));
     }
 
     private static String key(CellFormat format) {

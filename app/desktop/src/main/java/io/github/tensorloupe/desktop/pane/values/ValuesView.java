@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -83,11 +83,11 @@ public final class ValuesView extends StackPane {
     PanelParts.fill(this, content, nothing);
     setOnKeyPressed(this::pressShortcut);
     heightProperty().subscribe(_ -> arrange());
-    Following.of(this).subscribe(model.tensor, title::show);
-    Following.of(this)
+    WeakSubscriptions.of(this).subscribe(model.tensor, title::show);
+    WeakSubscriptions.of(this)
         .subscribe(
             model.page, page -> axes.show(page.map(GridPage::slice).map(SliceBar.Slice::of)));
-    Following.of(this).subscribe(model.content, this::follow);
+    WeakSubscriptions.of(this).subscribe(model.content, this::follow);
   }
 
   private void arrange() {
@@ -120,7 +120,7 @@ public final class ValuesView extends StackPane {
   private void pressShortcut(KeyEvent event) {
     if (GO_TO.match(event) && model.page.get().isPresent()) {
       event.consume();
-      toolbar.askForIndex();
+      toolbar.focusIndexField();
     }
   }
 
@@ -154,7 +154,7 @@ public final class ValuesView extends StackPane {
     private void show(TensorInfo info) {
       name.setText(DisplayText.of(info.name(), NAME_LIMIT));
       PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
-      Tips.tell(name, name::getText);
+      Tips.setTooltip(name, name::getText);
       dtype.setText(info.dtype().name());
       Tips.explain(dtype, messages.dtype(info.dtype()));
       dtype
@@ -195,10 +195,10 @@ public final class ValuesView extends StackPane {
       value.setTextOverrun(OverrunStyle.ELLIPSIS);
       FeedbackLine notice = new FeedbackLine("values-notice", model.notice, messages);
       PanelParts.fill(this, refusal, missing, failure, notice, cell);
-      Following.of(this).subscribe(model.content, this::follow);
-      Following.of(this).subscribe(model.page, this::follow);
-      Following.of(this).subscribe(model.refusal, sentence -> show(refusal, sentence));
-      DetailsButton.tell(failure, model.failureProperty(), messages);
+      WeakSubscriptions.of(this).subscribe(model.content, this::follow);
+      WeakSubscriptions.of(this).subscribe(model.page, this::follow);
+      WeakSubscriptions.of(this).subscribe(model.refusal, sentence -> show(refusal, sentence));
+      DetailsButton.showFailure(failure, model.failureProperty(), messages);
     }
 
     private void follow(Content content) {
@@ -219,7 +219,7 @@ public final class ValuesView extends StackPane {
     }
 
     private String sizeText(GridPage page, CellRange range) {
-      CellRange cells = page.slice().isFolded() ? GridPlace.runOf(page.slice(), range) : range;
+      CellRange cells = page.slice().isFolded() ? GridState.runOf(page.slice(), range) : range;
       String rows = messages.count(cells.rowCount());
       return messages.text("values.selected", rows, messages.count(cells.columnCount()));
     }

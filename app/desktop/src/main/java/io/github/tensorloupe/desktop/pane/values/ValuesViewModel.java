@@ -16,8 +16,8 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
 import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
-import io.github.tensorloupe.desktop.pane.values.GridPlace.CaretLink;
-import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.pane.values.GridState.CaretLink;
+import io.github.tensorloupe.desktop.pane.values.GridState.Viewport;
 import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
@@ -59,12 +59,12 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private final Messages messages;
   private final LatestJob copying;
   private final CaretLink caret;
-  private final GridsBeside beside;
+  private final SharedGridState sharedState;
   // The most recently used entry is last.
   private final SequencedMap<TensorRef, Look> looks = new LinkedHashMap<>(16, 0.75f, true);
-  private Optional<GridPlace> place = Optional.empty();
+  private Optional<GridState> place = Optional.empty();
   private Viewport size = Viewport.START;
-  private CellWidth width = CellWidth.LEAST;
+  private CellWidth width = CellWidth.MIN;
   private boolean changing;
   private boolean isCopying;
 
@@ -76,7 +76,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     this.selection = selection;
     copying = new LatestJob(jobs);
     caret = new CaretLink(selection);
-    beside = new GridsBeside(selection.companions());
+    sharedState = new SharedGridState(selection.companions());
     content = new SimpleObjectProperty<>(contentNow());
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
@@ -86,13 +86,13 @@ public final class ValuesViewModel implements SliceBar.Listener {
         .sliceProperty()
         .subscribe(_ -> tensor.get().flatMap(selection::axesOf).ifPresent(this::follow));
     loader.cells.valueProperty().subscribe(this::arrived);
-    beside.join(this);
-    beside.onChange(
+    sharedState.join(this);
+    sharedState.onChange(
         first -> place.flatMap(it -> it.startingAt(first)).ifPresent(this::settle), this::update);
     Stream.of(json, active, colored, numbers).forEach(value -> value.subscribe(_ -> update()));
     format.subscribe(
         _ -> {
-          width = CellWidth.LEAST;
+          width = CellWidth.MIN;
           update();
         });
   }
@@ -102,13 +102,13 @@ public final class ValuesViewModel implements SliceBar.Listener {
       return;
     }
     keepLook();
-    beside.forget();
+    sharedState.forget();
     changing = true;
     loader.clear();
     stopCopying();
     notice.set(Optional.empty());
     refusal.set(Optional.empty());
-    width = CellWidth.LEAST;
+    width = CellWidth.MIN;
     Optional<Look> look = next.map(looks::get);
     look.ifPresent(before -> format.set(before.format()));
     numbers.set(look.filter(Look::numbers).isPresent());
@@ -128,15 +128,15 @@ public final class ValuesViewModel implements SliceBar.Listener {
     }
   }
 
-  private Optional<GridPlace> placeIn(TensorRef shown, Optional<SliceAxes> axes) {
+  private Optional<GridState> placeIn(TensorRef shown, Optional<SliceAxes> axes) {
     if (advice.whyNothing(shown).isPresent()) {
       return Optional.empty();
     }
     SliceAxes shownAxes =
         axes.or(() -> selection.axesOf(shown))
-            .orElseGet(() -> SliceAxes.ofFirstLook(shown.info().shape()));
+            .orElseGet(() -> SliceAxes.defaultFor(shown.info().shape()));
     TensorSlice slice = TensorSlice.of(shown.data().orElseThrow(), shownAxes);
-    return Optional.of(caret.arrive(shown, GridPlace.of(slice, size)));
+    return Optional.of(caret.arrive(shown, GridState.of(slice, size)));
   }
 
   private void arrived(Optional<GridText> text) {
@@ -145,19 +145,19 @@ public final class ValuesViewModel implements SliceBar.Listener {
   }
 
   /// Shows a place without moving the caret.
-  private void settle(GridPlace now) {
+  private void settle(GridState now) {
     refusal.set(Optional.empty());
     place = Optional.of(now);
     update();
   }
 
-  private void arrive(GridPlace now) {
+  private void arrive(GridState now) {
     settle(now);
-    beside.tellFirst(now);
+    sharedState.shareFirst(now);
   }
 
   /// Shows a place that the user selected, and moves the caret there.
-  private void choose(GridPlace now) {
+  private void choose(GridState now) {
     notice.set(Optional.empty());
     settle(now);
     caret.put(now);
@@ -165,7 +165,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
         .get()
         .map(shown -> new ShownSlice(shown, now.slice().axes()))
         .ifPresent(shown -> selection.sliceProperty().set(Optional.of(shown)));
-    beside.tellFirst(now);
+    sharedState.shareFirst(now);
   }
 
   private void follow(SliceAxes axes) {
@@ -183,7 +183,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
       page.set(Optional.empty());
       return;
     }
-    GridPlace shown = place.get().sized(size);
+    GridState shown = place.get().sized(size);
     place = Optional.of(shown);
     page.set(Optional.of(pageOf(shown)));
     if (active.get()) {
@@ -208,20 +208,20 @@ public final class ValuesViewModel implements SliceBar.Listener {
         : new Content.Numbers(text.isPresent());
   }
 
-  private GridPage pageOf(GridPlace shown) {
+  private GridPage pageOf(GridState shown) {
     Optional<GridText> text = loader.textOf(shown.slice());
     return new GridPage(
         shown.slice(),
         shown.view(),
         text,
-        beside.width(width),
+        sharedState.width(width),
         shown.cursor(),
         shown.selected(),
         text.filter(_ -> colored.get())
-            .map(read -> beside.scale(ColorScale.of(read, shown.view()))));
+            .map(read -> sharedState.scale(ColorScale.of(read, shown.view()))));
   }
 
-  private void change(UnaryOperator<GridPlace> change) {
+  private void change(UnaryOperator<GridState> change) {
     place.ifPresent(shown -> choose(change.apply(shown)));
   }
 
@@ -237,7 +237,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   void scroll(UnaryOperator<Viewport> change) {
     place = place.map(shown -> shown.scrolled(change.apply(shown.view())));
     update();
-    place.ifPresent(beside::tellFirst);
+    place.ifPresent(sharedState::shareFirst);
   }
 
   /// Moves the cursor, and with it the caret, to a cell of the slice.
@@ -253,7 +253,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   /// Selects every cell of the slice and moves the cursor to the first one, without scrolling.
   void selectAll() {
-    change(GridPlace::withAll);
+    change(GridState::withAll);
   }
 
   void transpose() {
@@ -287,7 +287,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     if (place.isEmpty()) {
       return false;
     }
-    GridPlace shown = place.get();
+    GridState shown = place.get();
     Shape shape = shown.slice().data().info().shape();
     switch (SliceText.parse(text, shape)) {
       case SliceReading.Axes(SliceAxes axes) -> choose(shown.withTurned(axes));
@@ -301,10 +301,10 @@ public final class ValuesViewModel implements SliceBar.Listener {
   }
 
   void copy(Format form, Consumer<String> clipboard) {
-    Optional<CellRange> selected = place.flatMap(GridPlace::copied);
+    Optional<CellRange> selected = place.flatMap(GridState::copied);
     if (selected.isPresent() && CellsText.isTooLarge(selected.get())) {
-      String most = messages.count(CellsText.MAX_CELLS);
-      tell(Feedback.refused(messages.text("values.copy.too-large", most)));
+      String maxCells = messages.count(CellsText.MAX_CELLS);
+      showNotice(Feedback.refused(messages.text("values.copy.too-large", maxCells)));
     } else if (selected.isPresent()) {
       notice.set(Optional.empty());
       copy(place.get().copiedSlice(), selected.get(), form, clipboard);
@@ -326,21 +326,22 @@ public final class ValuesViewModel implements SliceBar.Listener {
           clipboard.accept(text);
           String rows = messages.count(cells.rowCount());
           String columns = messages.count(cells.columnCount());
-          tell(Feedback.done(messages.text("values.copied." + Messages.word(form), rows, columns)));
+          showNotice(
+              Feedback.done(messages.text("values.copied." + Messages.word(form), rows, columns)));
         },
         this::copyFailed);
   }
 
   private void copyFailed(Throwable cause) {
     isCopying = false;
-    tell(
+    showNotice(
         cause instanceof CellsText.MissingCellException
             ? Feedback.refused(messages.text("values.copy.missing"))
             : Feedback.failed(cause, messages));
   }
 
-  private void tell(Feedback told) {
-    notice.set(Optional.of(told));
+  private void showNotice(Feedback feedback) {
+    notice.set(Optional.of(feedback));
   }
 
   /// @return true if a copy was in progress
@@ -353,7 +354,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   /// Stops copying, or otherwise reduces the selection to the cursor.
   void escape() {
-    Optional<Cell> cursor = place.flatMap(GridPlace::cursor);
+    Optional<Cell> cursor = place.flatMap(GridState::cursor);
     if (!stopCopying() && cursor.isPresent()) {
       settle(place.get().at(cursor.get(), false, false));
     }
@@ -365,7 +366,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   }
 
   Optional<String> whatIsMissing() {
-    return place.map(GridPlace::slice).flatMap(advice::whatIsMissing);
+    return place.map(GridState::slice).flatMap(advice::whatIsMissing);
   }
 
   enum Format {

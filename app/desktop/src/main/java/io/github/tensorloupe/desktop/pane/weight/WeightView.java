@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -27,29 +27,30 @@ public final class WeightView extends BorderPane {
 
   /// Creates the pane for a form of the weights.
   @FunctionalInterface
-  public interface Maker {
+  public interface PaneFactory {
 
     /// @param shown true while the pane is visible
     Node make(WeightForm form, BooleanExpression shown);
   }
 
-  private record Part(Node pane, BooleanProperty seen) {}
+  private record Part(Node pane, BooleanProperty visible) {}
 
   private record Choice(Supplier<Node> bar, BooleanSupplier isOffered, Supplier<WeightForm> form) {}
 
   private final BooleanExpression shown;
-  private final Maker maker;
+  private final PaneFactory maker;
   private final Choice choice;
   private final Map<WeightForm, Part> parts = new EnumMap<>(WeightForm.class);
 
-  private WeightView(WeightSelection weights, BooleanExpression shown, Maker maker, Choice choice) {
+  private WeightView(
+      WeightSelection weights, BooleanExpression shown, PaneFactory maker, Choice choice) {
     this.shown = shown;
     this.maker = maker;
     this.choice = choice;
     setMinSize(0, 0);
-    Following.of(this).subscribe(weights.weightProperty(), _ -> arrange());
-    Following.of(this).subscribe(weights.allProperty(), (_, _) -> arrange());
-    Following.of(this).subscribe(weights.formProperty(), (_, _) -> arrange());
+    WeakSubscriptions.of(this).subscribe(weights.weightProperty(), _ -> arrange());
+    WeakSubscriptions.of(this).subscribe(weights.allProperty(), (_, _) -> arrange());
+    WeakSubscriptions.of(this).subscribe(weights.formProperty(), (_, _) -> arrange());
   }
 
   /// Creates a pane for the selected tensor.
@@ -62,7 +63,7 @@ public final class WeightView extends BorderPane {
       WeightSelection weights,
       boolean hasUsage,
       BooleanExpression shown,
-      Maker maker) {
+      PaneFactory maker) {
     Choice choice =
         new Choice(
             () -> new WeightBar(context, weights, hasUsage, shown),
@@ -75,7 +76,7 @@ public final class WeightView extends BorderPane {
   ///
   /// @param shown true if the pane is the active one in the window
   public static WeightView ofAll(
-      PaneContext context, WeightSelection weights, BooleanExpression shown, Maker maker) {
+      PaneContext context, WeightSelection weights, BooleanExpression shown, PaneFactory maker) {
     Choice choice =
         new Choice(
             () -> barOfAll(context.messages(), weights),
@@ -84,11 +85,11 @@ public final class WeightView extends BorderPane {
     return new WeightView(
         weights,
         shown,
-        (form, seen) -> {
+        (form, visible) -> {
           if (form == WeightForm.VALUES) {
-            weights.allSeenProperty().bind(seen);
+            weights.allVisibleProperty().bind(visible);
           }
-          return maker.make(form, seen);
+          return maker.make(form, visible);
         },
         choice);
   }
@@ -111,8 +112,8 @@ public final class WeightView extends BorderPane {
           title.setText(messages.text("weight.title", as));
         };
     HBox bar = PanelParts.named(new HBox(forms, title), "all-bar", "weight-bar");
-    Following.of(bar).subscribe(weights.formProperty(), _ -> show.run());
-    Following.of(bar).subscribe(weights.allProperty(), (_, _) -> show.run());
+    WeakSubscriptions.of(bar).subscribe(weights.formProperty(), _ -> show.run());
+    WeakSubscriptions.of(bar).subscribe(weights.allProperty(), (_, _) -> show.run());
     return bar;
   }
 
@@ -126,17 +127,17 @@ public final class WeightView extends BorderPane {
     }
     WeightForm form = choice.form().get();
     Part part = parts.computeIfAbsent(form, this::part);
-    parts.forEach((each, other) -> other.seen().set(each == form));
+    parts.forEach((each, other) -> other.visible().set(each == form));
     if (getCenter() != part.pane()) {
       setCenter(part.pane());
     }
   }
 
   private Part part(WeightForm form) {
-    BooleanProperty seen = new SimpleBooleanProperty();
-    Node pane = maker.make(form, shown.and(seen));
-    Following.of(this).include(pane);
-    return new Part(pane, seen);
+    BooleanProperty visible = new SimpleBooleanProperty();
+    Node pane = maker.make(form, shown.and(visible));
+    WeakSubscriptions.of(this).include(pane);
+    return new Part(pane, visible);
   }
 
   /// The choice between codes and values of a quantized weight, its scheme, and links to the code
@@ -167,9 +168,9 @@ public final class WeightView extends BorderPane {
       this.shown = shown;
       messages = context.messages();
       job = new LatestJob(context.jobs());
-      code = way("code", () -> weights.code().ifPresent(this::goTo));
-      scale = way("scale", this::goToScale);
-      Tips.tell(
+      code = createLink("code", () -> weights.code().ifPresent(this::goTo));
+      scale = createLink("scale", this::goToScale);
+      Tips.setTooltip(
           code, () -> weights.code().map(this::text).orElse(messages.text("weight.code.tip")));
       Tips.explain(usage, messages.text("weight.usage.tip"));
       PanelParts.named(this, "weight-bar", "weight-bar");
@@ -179,16 +180,16 @@ public final class WeightView extends BorderPane {
       getChildren().addAll(forms, about, new Spacer());
       getChildren().addAll(hasUsage ? List.of(usage) : List.of(code, scale));
       widthProperty().subscribe(_ -> fit());
-      Following.of(this).subscribe(weights.weightProperty(), _ -> show());
-      Following.of(this).subscribe(context.selection().tensorProperty(), (_, _) -> show());
-      Following.of(this).subscribe(weights.formProperty(), (_, _) -> show());
+      WeakSubscriptions.of(this).subscribe(weights.weightProperty(), _ -> show());
+      WeakSubscriptions.of(this).subscribe(context.selection().tensorProperty(), (_, _) -> show());
+      WeakSubscriptions.of(this).subscribe(weights.formProperty(), (_, _) -> show());
       if (hasUsage) {
-        Following.of(this).subscribe(weights.weightProperty(), _ -> count());
-        Following.of(this).subscribe(shown, _ -> count());
+        WeakSubscriptions.of(this).subscribe(weights.weightProperty(), _ -> count());
+        WeakSubscriptions.of(this).subscribe(shown, _ -> count());
       }
     }
 
-    private Button way(String word, Runnable action) {
+    private Button createLink(String word, Runnable action) {
       String id = "weight-" + word;
       Button button = PanelParts.button(id, messages.text("weight." + word), action);
       button.getStyleClass().addAll("small", "flat");
@@ -217,9 +218,9 @@ public final class WeightView extends BorderPane {
       Stream.of(WeightForm.values())
           .forEach(form -> forms.toggle(form).setDisable(!weights.has(form)));
       forms.press(form -> form == weights.shownForm());
-      String way = messages.sentence(weight.sentence());
+      String scheme = messages.sentence(weight.sentence());
       String why = weight.hasValues() ? "" : messages.text("weight.no-values", reason(weight));
-      about.setText(why.isEmpty() ? way : way + "  ·  " + why);
+      about.setText(why.isEmpty() ? scheme : scheme + "  ·  " + why);
       Tips.explain(about, about.getText());
       // A disabled button receives no mouse events.
       Tips.explain(forms, why);
@@ -266,7 +267,7 @@ public final class WeightView extends BorderPane {
     }
 
     private void fail(Throwable failure) {
-      context.tell().accept(messages.sentence(Failures.sentence(failure)));
+      context.showMessage().accept(messages.sentence(Failures.sentence(failure)));
     }
 
     private void count() {

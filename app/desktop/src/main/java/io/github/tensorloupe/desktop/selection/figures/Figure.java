@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.selection.figures;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 
 /// A figure about the values of a tensor. All but counts are computed over its finite values.
@@ -61,9 +61,9 @@ public enum Figure {
       case MIN -> of(values.figures(), figures -> figures.min().doubleValue());
       case MAX -> of(values.figures(), figures -> figures.max().doubleValue());
       case ABSOLUTE_MAX -> of(values.figures(), figures -> figures.absoluteMax().doubleValue());
-      case MEAN -> of(values.figures(), TensorFigures::mean);
-      case STANDARD_DEVIATION -> of(values.figures(), TensorFigures::standardDeviation);
-      case ROOT_MEAN_SQUARE -> of(values.figures(), TensorFigures::rootMeanSquare);
+      case MEAN -> of(values.figures(), TensorSummary::mean);
+      case STANDARD_DEVIATION -> of(values.figures(), TensorSummary::standardDeviation);
+      case ROOT_MEAN_SQUARE -> of(values.figures(), TensorSummary::rootMeanSquare);
       case NORM ->
           of(
               values.figures(),
@@ -75,9 +75,9 @@ public enum Figure {
   /// all others as [Double].
   public Optional<Number> exact(FigureValues values) {
     return switch (this) {
-      case MIN -> values.figures().map(TensorFigures::min);
-      case MAX -> values.figures().map(TensorFigures::max);
-      case ABSOLUTE_MAX -> values.figures().map(TensorFigures::absoluteMax);
+      case MIN -> values.figures().map(TensorSummary::min);
+      case MAX -> values.figures().map(TensorSummary::max);
+      case ABSOLUTE_MAX -> values.figures().map(TensorSummary::absoluteMax);
       case NAN, INF, ZEROS, SPARSITY, MEAN, STANDARD_DEVIATION, ROOT_MEAN_SQUARE, NORM ->
           of(values).stream()
               .mapToObj(value -> isCount() ? (Number) (long) value : (Number) value)

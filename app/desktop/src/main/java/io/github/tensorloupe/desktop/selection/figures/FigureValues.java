@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.selection.figures;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.control.names.NameTree;
@@ -12,15 +12,15 @@ import io.github.tensorloupe.work.Cancellation;
 ///
 /// @param counts present after the values were checked
 /// @param figures present after the values were measured
-public record FigureValues(Optional<ValueCounts> counts, Optional<TensorFigures> figures) {
+public record FigureValues(Optional<ValueCounts> counts, Optional<TensorSummary> figures) {
 
   public static final FigureValues NONE = new FigureValues(Optional.empty(), Optional.empty());
 
   private static final int NODES_BETWEEN_CHECKS = 4096;
 
-  public static FigureValues of(Optional<TensorHealth> health, Optional<TensorFigures> figures) {
+  public static FigureValues of(Optional<TensorHealth> health, Optional<TensorSummary> figures) {
     return new FigureValues(
-        health.map(FigureValues::counts).or(() -> figures.map(TensorFigures::counts)), figures);
+        health.map(FigureValues::counts).or(() -> figures.map(TensorSummary::counts)), figures);
   }
 
   private static ValueCounts counts(TensorHealth health) {
@@ -61,7 +61,7 @@ public record FigureValues(Optional<ValueCounts> counts, Optional<TensorFigures>
       FigureValues below = groups[node] == null ? NONE : groups[node];
       FigureValues values =
           tensor == NameTree.NO_TENSOR ? below : below.plus(ofTensor.apply(tensor));
-      groups[node] = tree.isGroup(node) && !tree.isWay(node) ? values : null;
+      groups[node] = tree.isGroup(node) && !tree.isCollapsed(node) ? values : null;
       int parent = tree.parent(node);
       if (parent >= 0) {
         groups[parent] = groups[parent] == null ? values : groups[parent].plus(values);

@@ -66,7 +66,7 @@ class ChartedTableTest {
   }
 
   private static Bars bars(List<Row> rows) {
-    List<Tone> tones = List.of(Tone.USUAL, Tone.NOTABLE, Tone.BAD);
+    List<Tone> tones = List.of(Tone.NORMAL, Tone.NOTABLE, Tone.BAD);
     List<Bar> bars =
         rows.stream()
             .map(row -> new Bar(row.figure() / 5, row == MIDDLE ? 0.8 : 0, tone(tones, row)))
@@ -83,7 +83,7 @@ class ChartedTableTest {
     Pulses.settle();
   }
 
-  private static boolean isSeen(FxRobot robot, String id) {
+  private static boolean isShown(FxRobot robot, String id) {
     for (Node node = robot.lookup(id).query(); node != null; node = node.getParent()) {
       if (!node.isVisible()) {
         return false;
@@ -106,22 +106,22 @@ class ChartedTableTest {
 
   @Test
   void withoutRowsItSaysWhyAndWithThemItShowsTheChartsThatHaveBars(FxRobot robot) {
-    robot.interact(() -> charted.say("Looking …"));
-    assertThat(isSeen(robot, "#list-note")).isTrue();
-    assertThat(isSeen(robot, "#list")).isFalse();
+    robot.interact(() -> charted.setStatus("Looking …"));
+    assertThat(isShown(robot, "#list-note")).isTrue();
+    assertThat(isShown(robot, "#list")).isFalse();
 
     showRows(robot);
-    assertThat(isSeen(robot, "#list-note")).isFalse();
+    assertThat(isShown(robot, "#list-note")).isFalse();
     assertThat(text(robot, "#list-said")).isEqualTo("Looking …");
-    assertThat(isSeen(robot, "#list-said")).isTrue();
-    assertThat(isSeen(robot, "#list-heights")).isTrue();
-    assertThat(isSeen(robot, "#list-others")).isFalse();
+    assertThat(isShown(robot, "#list-said")).isTrue();
+    assertThat(isShown(robot, "#list-heights")).isTrue();
+    assertThat(isShown(robot, "#list-others")).isFalse();
     assertThat(robot.lookup("#list-others").query().getParent().isManaged()).isFalse();
 
-    robot.interact(() -> charted.say(""));
-    assertThat(isSeen(robot, "#list-said")).isFalse();
+    robot.interact(() -> charted.setStatus(""));
+    assertThat(isShown(robot, "#list-said")).isFalse();
     robot.interact(() -> charted.show(List.of()));
-    assertThat(isSeen(robot, "#list")).isFalse();
+    assertThat(isShown(robot, "#list")).isFalse();
   }
 
   @Test
@@ -130,11 +130,11 @@ class ChartedTableTest {
     robot.interact(() -> charted.setTitle("Three rows", List.of("One has", "no figure")));
     assertThat(text(robot, "#list-title")).isEqualTo("Three rows");
     assertThat(text(robot, "#list-remarks")).isEqualTo("One has\nno figure");
-    assertThat(isSeen(robot, "#list-remarks")).isTrue();
+    assertThat(isShown(robot, "#list-remarks")).isTrue();
 
     robot.interact(() -> charted.setTitle("Three rows", List.of()));
 
-    assertThat(isSeen(robot, "#list-remarks")).isFalse();
+    assertThat(isShown(robot, "#list-remarks")).isFalse();
   }
 
   private static void clickAt(FxRobot robot, double x) {
@@ -142,7 +142,7 @@ class ChartedTableTest {
   }
 
   @Test
-  void clickOnABarSelectsItsRowAndTellsOfIt(FxRobot robot) {
+  void clickOnABarSelectsAndDescribesItsRow(FxRobot robot) {
     showRows(robot);
 
     clickAt(robot, LEFT + 2.5 * STEP);
@@ -186,7 +186,7 @@ class ChartedTableTest {
   }
 
   @Test
-  void largestFigureStandsFirstAndTheBarsStayInTheirOrder(FxRobot robot) {
+  void sortingTheTableKeepsTheOrderOfTheBars(FxRobot robot) {
     showRows(robot);
     TableView<Row> table = robot.lookup("#list").queryTableView();
     robot.interact(() -> table.getSortOrder().add(figures));

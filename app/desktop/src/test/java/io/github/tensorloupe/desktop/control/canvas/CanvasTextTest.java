@@ -30,15 +30,15 @@ class CanvasTextTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.75, 1, 1.5, 2})
-  void textStandsWhereTheCanvasWouldWriteIt(double scale, FxRobot robot) {
-    Rectangle2D usual = ink(robot, scale, (graphics, text) -> graphics.fillText(text, 120, 30));
+  void textIsPlacedLikeFilledCanvasText(double scale, FxRobot robot) {
+    Rectangle2D expected = ink(robot, scale, (graphics, text) -> graphics.fillText(text, 120, 30));
     Rectangle2D written =
         ink(robot, scale, (graphics, text) -> new CanvasText(graphics).write(text, 120, 30));
 
-    assertThat(written.getMinX()).isCloseTo(usual.getMinX(), within(3.0));
-    assertThat(written.getMaxX()).isCloseTo(usual.getMaxX(), within(3.0));
-    assertThat(written.getMinY()).isCloseTo(usual.getMinY(), within(2.0));
-    assertThat(written.getMaxY()).isCloseTo(usual.getMaxY(), within(2.0));
+    assertThat(written.getMinX()).isCloseTo(expected.getMinX(), within(3.0));
+    assertThat(written.getMaxX()).isCloseTo(expected.getMaxX(), within(3.0));
+    assertThat(written.getMinY()).isCloseTo(expected.getMinY(), within(2.0));
+    assertThat(written.getMaxY()).isCloseTo(expected.getMaxY(), within(2.0));
   }
 
   @Test

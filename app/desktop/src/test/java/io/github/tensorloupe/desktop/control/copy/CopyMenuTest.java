@@ -20,7 +20,7 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(StageExtension.class)
 class CopyMenuTest {
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> copiedTexts = new ArrayList<>();
   private Label label;
   private VBox field;
 
@@ -29,7 +29,7 @@ class CopyMenuTest {
     label = new Label("shown");
     field = new VBox(new Label("drawn"));
     VBox around = new VBox(label, field);
-    around.addEventHandler(CopiedEvent.COPIED, event -> told.add(event.text()));
+    around.addEventHandler(CopiedEvent.COPIED, event -> copiedTexts.add(event.text()));
     for (var node : List.of(label, field)) {
       new CopyMenu(Messages.english())
           .copies("copy.text", () -> "first")
@@ -41,19 +41,19 @@ class CopyMenuTest {
   }
 
   @Test
-  void whatTheKeysCopyIsTold(FxRobot robot) {
+  void copyKeysFireACopiedEvent(FxRobot robot) {
     robot.interact(label::requestFocus);
 
     robot.push(KeyCode.SHORTCUT, KeyCode.C);
 
-    assertThat(told).containsExactly("first");
+    assertThat(copiedTexts).containsExactly("first");
   }
 
   @Test
-  void whatIsChosenInTheMenuIsTold(FxRobot robot) {
+  void menuChoiceFiresACopiedEvent(FxRobot robot) {
     robot.rightClickOn(label).clickOn("#menu-item-copy-tensor-shape");
     robot.rightClickOn(field).clickOn("#menu-item-copy-text");
 
-    assertThat(told).containsExactly("[2, 3]", "first");
+    assertThat(copiedTexts).containsExactly("[2, 3]", "first");
   }
 }

@@ -37,7 +37,7 @@ class TensorCopiesTest {
   }
 
   @Test
-  void aShapeStandsInBrackets() {
+  void shapesAreBracketed() {
     assertThat(TensorCopies.shape(tensor)).isEqualTo("[2, 3]");
   }
 
@@ -63,7 +63,7 @@ class TensorCopiesTest {
   }
 
   @Test
-  void jsonTextEscapesWhatCannotStandInAString() {
+  void jsonTextEscapesInvalidStringCharacters() {
     assertThat(QuotedText.json("a\\\n\u0001ü")).isEqualTo("\"a\\\\\\u000a\\u0001ü\"");
   }
 }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.control.layermap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.LabelRoom;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.Line;
@@ -40,7 +40,7 @@ class LayerMapLayoutTest {
   }
 
   @Test
-  void namesLieInALowPaneWhereMoreOfThemIsSeenThen() {
+  void namesAreHorizontalInALowPane() {
     LabelRoom low = labels(List.of("self_attn.q_proj", "mlp.up", "norm"), 320, 100);
 
     assertThat(low.tilted()).isFalse();
@@ -59,7 +59,7 @@ class LayerMapLayoutTest {
               count,
               labels.left(),
               400 - labels.left() - labels.right(),
-              labels.leastColumn(),
+              labels.minColumnWidth(),
               1e9);
       double end =
           columns.at(count - 1) + columns.cell() / 2 + labels.characters() * 7 * Math.sqrt(0.5);
@@ -77,8 +77,8 @@ class LayerMapLayoutTest {
     LabelRoom labels = LabelRoom.of(names, true, 7, 12, new Glyphs(7, 15, 12), 400, 300);
 
     assertThat(labels.tilted()).isFalse();
-    assertThat(labels.leastColumn()).isEqualTo(Line.MIN_HEIGHT);
-    assertThat(Line.ofColumns(256, 0, 400, labels.leastColumn(), 0).labelStep(labels.longest()))
+    assertThat(labels.minColumnWidth()).isEqualTo(Line.MIN_HEIGHT);
+    assertThat(Line.ofColumns(256, 0, 400, labels.minColumnWidth(), 0).labelStep(labels.longest()))
         .isEqualTo(4);
   }
 
@@ -89,15 +89,15 @@ class LayerMapLayoutTest {
         Line.ofColumns(60, 30, 300, Line.MIN_HEIGHT, scroll), Line.ofRows(200, 50, 240, 0), labels);
   }
 
-  private static List<Integer> named(LayerMapLayout layout, int lookedAt) {
+  private static List<Integer> named(LayerMapLayout layout, int focusedColumn) {
     return IntStream.range(0, 13)
-        .filter(column -> layout.isNamed(column, lookedAt))
+        .filter(column -> layout.isNamed(column, focusedColumn))
         .boxed()
         .toList();
   }
 
   @Test
-  void namesKeepTheirDistanceAndThoseNearTheOneLookedAtGiveWay() {
+  void namesNearTheFocusedColumnAreHidden() {
     assertThat(flat(0).labels().tilted()).isFalse();
     assertThat(named(flat(0), -1)).containsExactly(0, 2, 4, 6, 8, 10, 12);
     assertThat(named(flat(0), 5)).containsExactly(0, 2, 5, 8, 10, 12);
@@ -141,7 +141,7 @@ class LayerMapLayoutTest {
     for (int row = layout.rows().first() + 1; row < layout.rows().end() - 1; row++) {
       for (int column = columns.first() + 1; column < columns.end() - 1; column++) {
         assertThat(layout.at(columns.at(column), layout.rows().at(row)))
-            .contains(new LayerPlace(row, column));
+            .contains(new LayerCell(row, column));
       }
     }
     assertThat(layout.at(29, 60)).isEmpty();
@@ -153,11 +153,11 @@ class LayerMapLayoutTest {
   void placeIsShownAsAWholeWithLittleScrolling() {
     LayerMapLayout layout = scrolled(200, 60, 100, 1000);
 
-    Line below = layout.showing(new LayerPlace(170, 30)).rows();
+    Line below = layout.showing(new LayerCell(170, 30)).rows();
     assertThat(below.at(170) + below.cell()).isEqualTo(50 + 240);
-    LayerMapLayout above = layout.showing(new LayerPlace(3, 0));
+    LayerMapLayout above = layout.showing(new LayerCell(3, 0));
     assertThat(above.rows().at(3)).isEqualTo(50);
     assertThat(above.columns().at(0)).isEqualTo(30);
-    assertThat(layout.showing(new LayerPlace(130, 10))).isEqualTo(layout);
+    assertThat(layout.showing(new LayerCell(130, 10))).isEqualTo(layout);
   }
 }

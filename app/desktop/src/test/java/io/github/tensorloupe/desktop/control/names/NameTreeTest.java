@@ -108,7 +108,7 @@ class NameTreeTest {
   }
 
   @Test
-  void aNameInTwoShardsStandsThereTwice() throws IOException {
+  void nameInTwoShardsIsListedTwice() throws IOException {
     TensorFile first = file(tensor("a", 0, BYTES), tensor("a.b", 0, BYTES));
     TensorFile second = file(tensor("a", 0, BYTES), tensor("a.b", 0, BYTES));
     assertThat(text(tree(first, second)))
@@ -175,7 +175,7 @@ class NameTreeTest {
     "0, -1, 9223372036854775807",
     "-10, -3, 7",
   })
-  void unsignedDataOffsetsGiveNoNegativeSums(long begin, long end, long expected)
+  void unsignedDataOffsetsHaveNonnegativeSums(long begin, long end, long expected)
       throws IOException {
     NameTree tree = tree(file(tensor("g.t", begin, end), tensor("g.u", 0, 0)));
     assertThat(tree.byteCount(0)).isEqualTo(expected);
@@ -190,7 +190,7 @@ class NameTreeTest {
 
   @ParameterizedTest
   @CsvSource({"0, -1, F32", "-5, 5, U8"})
-  void summariesCountTheSameBytesOfUnsignedDataOffsets(long begin, long end, Dtype most)
+  void summariesCountTheSameBytesOfUnsignedDataOffsets(long begin, long end, Dtype expectedFirst)
       throws IOException {
     TensorFile file =
         file(
@@ -201,7 +201,7 @@ class NameTreeTest {
       NameTree tree = NameTree.of(checkpoint);
       GroupSummary summary = GroupSummary.of(tree, checkpoint.tensors(), 0, Cancellation.NEVER);
 
-      assertThat(summary.dtypes()).first().isEqualTo(most);
+      assertThat(summary.dtypes()).first().isEqualTo(expectedFirst);
       assertThat(summary.byteCount()).isEqualTo(tree.byteCount(0));
       assertThat(summary.elementCount()).isEqualTo(Long.MAX_VALUE);
     }
@@ -385,7 +385,7 @@ class NameTreeTest {
   }
 
   @Test
-  void noGroupOfNamesWithoutDotsStandsTwiceWhateverTheyAre() throws IOException {
+  void groupsOfNamesWithoutDotsAreUnique() throws IOException {
     Random random = new Random(7);
     List<String> parts = List.of("_", "_0", "_1", "_01", "_10", "_a", "a", "-", "7", "_ ");
     for (int round = 0; round < 300; round++) {
@@ -403,7 +403,7 @@ class NameTreeTest {
   }
 
   @Test
-  void aGroupThatIsOnlyTheWayToAnotherStandsInItsRow() throws IOException {
+  void groupWithASingleSubgroupSharesItsRow() throws IOException {
     NameTree tree = tree("a.b.c.d", "a.b.c.e", "x.y", "z", "z.z");
     int c = tree.find(List.of("a", "b", "c")).orElseThrow();
     int y = tree.find(List.of("x", "y")).orElseThrow();
@@ -452,7 +452,7 @@ class NameTreeTest {
   }
 
   @Test
-  void flattenedNamesAreCutAtTheUnderscoresWhereTheyPartWays() throws IOException {
+  void flattenedNamesAreSplitAtUnderscoresWhereTheyDiffer() throws IOException {
     String down = "lora_unet_down_blocks_1_attentions_0_";
     List<String> names = new ArrayList<>();
     for (String part : List.of("proj_in", "proj_out", "attn1_to_q", "attn1_to_out_0", "ff_net_2")) {
@@ -532,7 +532,7 @@ class NameTreeTest {
   }
 
   @Test
-  void noGroupOfFlattenedNamesStandsTwiceWhateverTheyAre() throws IOException {
+  void groupsOfFlattenedNamesAreUnique() throws IOException {
     Random random = new Random(6);
     for (int round = 0; round < 300; round++) {
       List<String> names =
@@ -609,7 +609,7 @@ class NameTreeTest {
     assertThat(text(tree)).isEqualTo("a\n x#0\n y\nb\n z\nmoved#1\n");
     assertThat(tree.absentCount()).isEqualTo(3);
     assertThat(tree.absent(0)).contains(new AbsentTensor("a", "../4.safetensors"));
-    assertThat(tree.isWay(0)).isFalse();
+    assertThat(tree.isCollapsed(0)).isFalse();
     assertThat(tree.tensorCount(0)).isEqualTo(1);
     assertThat(tree.absent(1)).isEmpty();
     int z = tree.find(List.of("b", "z")).orElseThrow();
@@ -623,7 +623,7 @@ class NameTreeTest {
   }
 
   @Test
-  void aPartOfAFolderOfWhichAllShardsAreMissingStandsThere() throws IOException {
+  void setWithoutShardsIsListed() throws IOException {
     SampleFiles.writeIndex(folder.resolve("x.safetensors.index.json"), "1.safetensors");
     SampleFiles.write(folder.resolve("y.safetensors"), "a");
     NameTree tree = treeOfFolder(folder);
@@ -655,7 +655,7 @@ class NameTreeTest {
   }
 
   @Test
-  void aFileOfTwoSetsStandsInTheFirst() throws IOException {
+  void fileInTwoSetsIsListedInTheFirst() throws IOException {
     SampleFiles.write(folder.resolve("1.safetensors"), "a");
     SampleFiles.write(folder.resolve("2.safetensors"), "b");
     SampleFiles.writeIndex(

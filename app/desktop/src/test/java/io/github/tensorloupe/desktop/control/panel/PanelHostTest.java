@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.control.panel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 import io.github.tensorloupe.desktop.job.FirstFrame;
@@ -29,15 +29,15 @@ import org.testfx.framework.junit5.Start;
 class PanelHostTest {
 
   private final StringProperty model = new SimpleStringProperty("begin");
-  private final List<String> heard = new ArrayList<>();
-  private final List<Panel> made = new ArrayList<>();
+  private final List<String> received = new ArrayList<>();
+  private final List<Panel> createdPanels = new ArrayList<>();
   private Button outside;
   private PanelHost host;
 
   @Start
   void show(Stage stage) {
     GuardedPane.Environment surroundings =
-        new GuardedPane.Environment(Runnable::run, _ -> {}, FirstFrame.past(), Messages.english());
+        new GuardedPane.Environment(Runnable::run, _ -> {}, FirstFrame.shown(), Messages.english());
     outside = new Button("Outside");
     host = new PanelHost(new Pane(outside), new GuardedPanes(surroundings, ""));
     TestWindow.show(stage, host, 800, 600);
@@ -54,49 +54,51 @@ class PanelHostTest {
     Button button = new Button("Close");
     panel.setBody(new VBox(part));
     panel.setButtons(List.of(), List.of(button));
-    Following.of(panel).subscribe(model, now -> heard.add(name + " panel " + now));
-    Following.of(part).subscribe(model, now -> heard.add(name + " body " + now));
-    Following.of(button).subscribe(model, now -> heard.add(name + " button " + now));
-    made.add(panel);
+    WeakSubscriptions.of(panel).subscribe(model, now -> received.add(name + " panel " + now));
+    WeakSubscriptions.of(part).subscribe(model, now -> received.add(name + " body " + now));
+    WeakSubscriptions.of(button).subscribe(model, now -> received.add(name + " button " + now));
+    createdPanels.add(panel);
     return panel;
   }
 
   private void change(FxRobot robot, String value) {
-    heard.clear();
+    received.clear();
     robot.interact(() -> model.set(value));
   }
 
   @Test
-  void aPanelHearsForAsLongAsItIsShownAndOnceMoreWhenItIsAskedForAgain(FxRobot robot) {
+  void panelReceivesChangesWheneverItIsShown(FxRobot robot) {
     robot.interact(() -> host.show(source("a")));
     change(robot, "shown");
-    assertThat(heard).containsExactlyInAnyOrder("a panel shown", "a body shown", "a button shown");
+    assertThat(received)
+        .containsExactlyInAnyOrder("a panel shown", "a body shown", "a button shown");
 
-    robot.interact(() -> host.hide(made.getFirst()));
+    robot.interact(() -> host.hide(createdPanels.getFirst()));
     change(robot, "hidden");
-    assertThat(heard).isEmpty();
+    assertThat(received).isEmpty();
 
     robot.interact(() -> host.show(source("a")));
     change(robot, "again");
-    assertThat(heard).containsExactlyInAnyOrder("a panel again", "a body again", "a button again");
+    assertThat(received)
+        .containsExactlyInAnyOrder("a panel again", "a body again", "a button again");
   }
 
   @Test
-  void focusThatLeavesAPanelComesBackToItAndGoesAnywhereOnceItIsClosed(FxRobot robot) {
+  void openPanelKeepsTheFocus(FxRobot robot) {
     robot.interact(() -> host.show(source("a")));
     Button inside = robot.lookup("Close").queryButton();
 
     robot.interact(outside::requestFocus);
     assertThat(inside.isFocused()).isTrue();
 
-    robot.interact(() -> host.hide(made.getFirst()));
+    robot.interact(() -> host.hide(createdPanels.getFirst()));
     robot.interact(outside::requestFocus);
     assertThat(outside.isFocused()).isTrue();
   }
 
   @Test
-  void whoAskedForAPanelThatFailsIsToldThatItWasClosed(FxRobot robot) {
-    List<String> told = new ArrayList<>();
+  void closingAFailedPanelNotifiesItsSource(FxRobot robot) {
+    List<String> closeEvents = new ArrayList<>();
     PanelSource broken =
         new PanelSource(
             "test",
@@ -104,25 +106,26 @@ class PanelHostTest {
             () -> {
               throw new IllegalStateException("thrown on purpose");
             },
-            () -> told.add("given up"));
+            () -> closeEvents.add("given up"));
     robot.interact(() -> host.show(broken));
     assertThat(host.showingProperty().get()).isTrue();
-    assertThat(told).isEmpty();
+    assertThat(closeEvents).isEmpty();
 
     robot.clickOn(".fault-close");
 
-    assertThat(told).containsExactly("given up");
+    assertThat(closeEvents).containsExactly("given up");
     assertThat(host.showingProperty().get()).isFalse();
   }
 
   @Test
-  void aPanelThatAnotherOneTakesThePlaceOfHearsNothingAnyMore(FxRobot robot) {
+  void replacedPanelReceivesNoChanges(FxRobot robot) {
     robot.interact(() -> host.show(source("a")));
     robot.interact(() -> host.show(source("b")));
 
     change(robot, "shown");
 
-    assertThat(made).hasSize(2);
-    assertThat(heard).containsExactlyInAnyOrder("b panel shown", "b body shown", "b button shown");
+    assertThat(createdPanels).hasSize(2);
+    assertThat(received)
+        .containsExactlyInAnyOrder("b panel shown", "b body shown", "b button shown");
   }
 }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.control.panel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.testfx.framework.junit5.Start;
 class PanelPartsTest {
 
   private final StringProperty model = new SimpleStringProperty("begin");
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> received = new ArrayList<>();
   private final Region top = new Region();
   private final Region hidden = new Region();
   private final Region hiddenLater = new Region();
@@ -34,7 +34,7 @@ class PanelPartsTest {
     PanelParts.setShown(hidden, false);
     PanelParts.fill(box, hidden, hiddenLater, bottom);
     PanelParts.setShown(hiddenLater, false);
-    Following.of(hidden).subscribe(model, now -> heard.add(now));
+    WeakSubscriptions.of(hidden).subscribe(model, now -> received.add(now));
     TestWindow.show(stage, box, 200, 200);
   }
 
@@ -58,9 +58,9 @@ class PanelPartsTest {
 
   @Test
   void aPartThatWasNeverShownFollowsNothingAfterTheBoxIsRemoved(FxRobot robot) {
-    robot.interact(() -> Following.endIn(box));
+    robot.interact(() -> WeakSubscriptions.endIn(box));
     robot.interact(() -> model.set("end"));
 
-    assertThat(heard).containsExactly("begin");
+    assertThat(received).containsExactly("begin");
   }
 }

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class AxisTicksTest {
 
-  private static List<String> texts(double min, double max, int atMost) {
-    return AxisTicks.between(min, max, atMost, false).stream().map(AxisTicks::text).toList();
+  private static List<String> texts(double min, double max, int maxTicks) {
+    return AxisTicks.between(min, max, maxTicks, false).stream().map(AxisTicks::text).toList();
   }
 
   @Test
@@ -49,16 +49,16 @@ class AxisTicksTest {
   }
 
   @Test
-  void thereAreAlwaysAtLeastTwoTicksAndNeverManyMoreThanAskedFor() {
+  void tickCountStaysNearTheRequestedMaximum() {
     Random random = new Random(7);
     for (int i = 0; i < 2000; i++) {
       double min = random.nextGaussian() * Math.pow(10, random.nextInt(-300, 300));
       double max = min + Math.abs(random.nextGaussian() * Math.pow(10, random.nextInt(-300, 300)));
-      int atMost = random.nextInt(2, 12);
+      int maxTicks = random.nextInt(2, 12);
       if (min < max) {
-        assertThat(AxisTicks.between(min, max, atMost, false))
-            .as("[%s, %s], %d", min, max, atMost)
-            .hasSizeBetween(2, atMost + 6)
+        assertThat(AxisTicks.between(min, max, maxTicks, false))
+            .as("[%s, %s], %d", min, max, maxTicks)
+            .hasSizeBetween(2, maxTicks + 6)
             .allSatisfy(tick -> assertThat(tick.doubleValue()).isBetween(min, max));
       }
     }

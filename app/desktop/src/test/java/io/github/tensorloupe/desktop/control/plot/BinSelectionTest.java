@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class BinSelectionTest {
 
   @Test
-  void stepsBeginAtTheEndTheyComeFrom() {
+  void firstStepSelectsAnOuterBin() {
     assertThat(BinSelection.NONE.step(1, false, 8)).isEqualTo(BinSelection.of(0));
     assertThat(BinSelection.NONE.step(-1, false, 8)).isEqualTo(BinSelection.of(7));
   }
@@ -31,7 +31,7 @@ class BinSelectionTest {
   }
 
   @Test
-  void theRangeGoesFromEdgeToEdge() {
+  void rangeSpansTheEdgesOfTheBins() {
     ChartAxis axis = new ChartAxis(ValueScale.LINEAR, Bins.linear(0, 8, 8), 0, false);
 
     assertThat(BinSelection.of(5).to(3).range(axis)).isEqualTo(new ValueRange(3, 6));

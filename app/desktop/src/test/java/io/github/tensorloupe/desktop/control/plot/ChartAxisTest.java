@@ -25,7 +25,7 @@ class ChartAxisTest {
   }
 
   @Test
-  void aLinearAxisGoesFromTheSmallestToTheLargestValue() {
+  void linearAxisSpansAllValues() {
     ChartAxis axis = axis(DistributionSamples.floats(-2, 0.5f, 6), ValueScale.LINEAR, 16);
 
     assertThat(axis.low()).isEqualTo(-2);

@@ -34,8 +34,8 @@ class CountScaleTest {
     assertThat(hundred - ten).isCloseTo(ten - one, within(1e-12));
   }
 
-  private static List<String> ticks(CountScale scale, double tallest, double unit, int atMost) {
-    return scale.ticks(tallest, unit, atMost).stream().map(AxisTicks::text).toList();
+  private static List<String> ticks(CountScale scale, double tallest, double unit, int maxTicks) {
+    return scale.ticks(tallest, unit, maxTicks).stream().map(AxisTicks::text).toList();
   }
 
   @Test

@@ -17,7 +17,7 @@ class PlotAreaTest {
   }
 
   @Test
-  void valuesStandBetweenTheEdges() {
+  void valuesAreMappedBetweenTheEdges() {
     PlotArea area = area(200, -1, 1, 64);
 
     assertThat(area.x(-1)).isEqualTo(40);
@@ -68,7 +68,7 @@ class PlotAreaTest {
   }
 
   @Test
-  void oneAmongMillionsCanBeSeen() {
+  void oneAmongMillionsIsVisible() {
     PlotArea area = area(640, 0, 1, 64);
 
     assertThat(area.barHeight(1, 10_000_000, CountScale.LINEAR)).isEqualTo(1);
@@ -92,7 +92,7 @@ class PlotAreaTest {
   }
 
   @Test
-  void besidesTheColumnsThereIsNoBinButANearestOne() {
+  void pointsOutsideTheColumnsHaveOnlyANearestBin() {
     assertThat(area(640, 0, 1, 64).binAt(39)).isEmpty();
     assertThat(area(640, 0, 1, 64).binAt(680)).isEmpty();
     assertThat(area(640, 0, 1, 64).nearestBin(-100)).isZero();

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class ValueTicksTest {
 
-  private static List<String> ticks(ValueScale scale, Bins bins, double threshold, int atMost) {
-    return AxisTicks.of(new ChartAxis(scale, bins, threshold, false), atMost).stream()
+  private static List<String> ticks(ValueScale scale, Bins bins, double threshold, int maxTicks) {
+    return AxisTicks.of(new ChartAxis(scale, bins, threshold, false), maxTicks).stream()
         .map(AxisTicks::text)
         .toList();
   }

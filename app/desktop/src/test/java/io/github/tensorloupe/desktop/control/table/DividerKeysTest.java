@@ -72,7 +72,7 @@ class DividerKeysTest {
   }
 
   @Test
-  void dividerThatIsMadeAnewTakesTheFocusToo(FxRobot robot) {
+  void recreatedDividerIsFocusable(FxRobot robot) {
     robot.interact(
         () -> {
           Node second = pane.getItems().removeLast();

@@ -40,22 +40,22 @@ class RowSelectionTest {
 
   @Test
   void selectsAsTheSelectionOfJavaFxDoes() {
-    TableView<String> usual = new TableView<>(letters());
-    usual.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
+    TableView<String> reference = new TableView<>(letters());
+    reference.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     Random random = new Random(1);
     for (int i = 0; i < 2000; i++) {
-      Consumer<TableView<String>> deed = deed(random);
-      deed.accept(usual);
-      deed.accept(table);
+      Consumer<TableView<String>> step = randomChange(random);
+      step.accept(reference);
+      step.accept(table);
       assertThat(selection().getSelectedIndices())
           .as("after %d deeds", i + 1)
-          .containsExactlyInAnyOrderElementsOf(usual.getSelectionModel().getSelectedIndices());
+          .containsExactlyInAnyOrderElementsOf(reference.getSelectionModel().getSelectedIndices());
       assertThat(selection().getSelectedItems())
-          .containsExactlyInAnyOrderElementsOf(usual.getSelectionModel().getSelectedItems());
+          .containsExactlyInAnyOrderElementsOf(reference.getSelectionModel().getSelectedItems());
     }
   }
 
-  private static Consumer<TableView<String>> deed(Random random) {
+  private static Consumer<TableView<String>> randomChange(Random random) {
     int row = random.nextInt(10);
     int other = random.nextInt(10);
     return switch (random.nextInt(8)) {
@@ -97,7 +97,7 @@ class RowSelectionTest {
   }
 
   @Test
-  void rowsStaySelectedWhileOthersComeAndGo() {
+  void rowsStaySelectedWhenOthersAreAddedOrRemoved() {
     selection().selectIndices(2, 4, 7);
 
     table.getItems().addAll(3, List.of("x", "y"));
@@ -149,20 +149,20 @@ class RowSelectionTest {
   }
 
   @Test
-  void listenersAreToldTheRowsBeforeAndAfter() {
+  void listenersReceiveRemovedAndAddedRows() {
     selection().selectIndices(1, 3);
-    StringBuilder told = new StringBuilder();
+    StringBuilder changes = new StringBuilder();
     selection()
         .getSelectedIndices()
         .addListener(
             (ListChangeListener.Change<? extends Integer> change) -> {
               change.next();
-              told.append(change.getRemoved()).append(change.getAddedSubList());
+              changes.append(change.getRemoved()).append(change.getAddedSubList());
             });
 
     selection().clearAndSelect(5);
 
-    assertThat(told).hasToString("[1, 3][5]");
+    assertThat(changes).hasToString("[1, 3][5]");
   }
 
   /// The default selection model of JavaFX would take hours.

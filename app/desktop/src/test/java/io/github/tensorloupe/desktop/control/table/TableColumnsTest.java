@@ -60,7 +60,7 @@ class TableColumnsTest {
   }
 
   @Test
-  void widthsThatAPersonGivesAreRemembered(FxRobot robot) {
+  void widthsSetByTheUserAreRemembered(FxRobot robot) {
     robot.interact(() -> table.resizeColumn(table.getColumns().getFirst(), -60));
     double narrowed = table.getColumns().getFirst().getWidth();
     assertThat(width("name")).isNotEqualTo(narrowed);

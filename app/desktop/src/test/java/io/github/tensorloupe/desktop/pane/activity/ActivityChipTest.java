@@ -19,7 +19,7 @@ import org.testfx.api.FxRobot;
 class ActivityChipTest {
 
   @Test
-  void theFailuresStandBesideALongSentenceRatherThanOverIt(FxRobot robot) {
+  void failuresAreNextToALongSentence(FxRobot robot) {
     robot.interact(
         () -> {
           Jobs jobs = new Jobs(Runnable::run, Runnable::run);

@@ -17,39 +17,39 @@ import org.junit.jupiter.api.Test;
 
 class JobNoticesTest {
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> notices = new ArrayList<>();
 
   private final JobNotices.Board board =
       new JobNotices.Board() {
         @Override
         public void done(String title, String sentence, EndedJob job) {
-          told.add(title + ": " + sentence);
+          notices.add(title + ": " + sentence);
         }
 
         @Override
         public void failed(String title, Failure failure) {
-          told.add(title + " failed: " + failure.sentence());
+          notices.add(title + " failed: " + failure.sentence());
         }
       };
 
   private void end(boolean focused, JobOutcome outcome, Duration took) {
     new JobNotices(board, () -> focused, Messages.english())
-        .tell(
+        .report(
             new EndedJob(
                 "Hashing", Optional.empty(), outcome, took, Instant.EPOCH, Optional.empty()));
   }
 
   @Test
-  void aLongJobIsToldWithWhatCameOfIt() {
+  void longJobsAreReportedWithTheirResult() {
     end(true, new JobOutcome.Done("3 files match."), Duration.ofSeconds(5));
     end(true, new JobOutcome.Failed(new IOException("no disk")), Duration.ofSeconds(6));
 
-    assertThat(told)
+    assertThat(notices)
         .containsExactly("Hashing: 3 files match.", "Hashing failed: Reading failed: no disk.");
   }
 
   @Test
-  void whatCameOfJobIsSaidInTheLanguageOfTheWindow() {
+  void resultIsReportedInTheLanguageOfTheWindow() {
     EndedJob job =
         new EndedJob(
             "Hashen",
@@ -64,25 +64,25 @@ class JobNoticesTest {
   }
 
   @Test
-  void aShortJobIsToldOnlyToWhoeverIsElsewhere() {
+  void shortJobsAreReportedOnlyInOtherPlaces() {
     end(true, new JobOutcome.Done("3 files match."), Duration.ofSeconds(1));
-    assertThat(told).isEmpty();
+    assertThat(notices).isEmpty();
 
     end(false, new JobOutcome.Done("3 files match."), Duration.ofSeconds(1));
-    assertThat(told).hasSize(1);
+    assertThat(notices).hasSize(1);
   }
 
   @Test
-  void aJobWithNothingToSayAndNowhereToGoIsNotTold() {
+  void jobsWithoutMessageOrTargetAreNotReported() {
     end(true, new JobOutcome.Done(""), Duration.ofMinutes(1));
 
-    assertThat(told).isEmpty();
+    assertThat(notices).isEmpty();
   }
 
   @Test
-  void whoeverHasStoppedAJobIsNotToldOfIt() {
+  void jobsStoppedByTheUserAreNotReported() {
     end(false, new JobOutcome.Cancelled(), Duration.ofMinutes(1));
 
-    assertThat(told).isEmpty();
+    assertThat(notices).isEmpty();
   }
 }

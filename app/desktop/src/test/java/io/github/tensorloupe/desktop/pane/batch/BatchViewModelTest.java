@@ -102,7 +102,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void folderGivesTheFilesInItAndBelow() throws IOException {
+  void foldersAreSearchedRecursively() throws IOException {
     Path below = Files.createDirectories(folder.resolve("below"));
     Path deep = Files.copy(old, below.resolve("deep.safetensors"));
     Files.writeString(below.resolve("notes.txt"), "none");
@@ -118,7 +118,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void folderThatIsGoneIsTold() {
+  void missingFolderIsReported() {
     BatchViewModel model = model();
 
     model.addFolder(folder.resolve("gone"));
@@ -194,8 +194,8 @@ class BatchViewModelTest {
 
   @Test
   void triedFilesAreSaved() throws IOException {
-    Path alike = Files.copy(done, path("alike"));
-    BatchViewModel model = settingV(old, done, alike);
+    Path copyOfDone = Files.copy(done, path("alike"));
+    BatchViewModel model = settingV(old, done, copyOfDone);
     tryOut(model);
     assertThat(ended().outcome())
         .isEqualTo(new JobOutcome.Done("Would save: 1. Unchanged: 2. Refused: 0."));
@@ -264,7 +264,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void aRunGoesOnWhateverIsChosenMeanwhile() {
+  void runIsUnaffectedByLaterChoices() {
     BatchViewModel model = settingV(old);
     model.tryOut();
 
@@ -276,7 +276,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void stoppedSaveLeavesTheFilesAndIsToldAsStopped() throws IOException {
+  void stoppedSaveLeavesFilesUnchanged() throws IOException {
     BatchViewModel model = settingV(old);
     tryOut(model);
     model.save();
@@ -291,7 +291,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void jsonThatIsNotMetadataIsToldUntilSomethingElseIsChosen() throws IOException {
+  void invalidJsonIsReportedUntilAnotherChoice() throws IOException {
     Path json = Files.writeString(folder.resolve("a.json"), "[1]");
     BatchViewModel model = settingV(old);
     model.wanted.set(new WantedChange(Kind.MERGE, "", Optional.of(json)));
@@ -306,7 +306,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void jsonThatIsGoneIsToldWithItsPath() {
+  void missingJsonFileIsReportedWithItsPath() {
     Path json = folder.resolve("gone.json");
     BatchViewModel model = settingV(old);
     model.wanted.set(new WantedChange(Kind.REPLACE, "", Optional.of(json)));

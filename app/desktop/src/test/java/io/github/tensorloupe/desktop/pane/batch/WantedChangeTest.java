@@ -101,7 +101,7 @@ class WantedChangeTest {
   }
 
   @Test
-  void keysAreTakenOutLineByLine() throws Exception {
+  void keysToRemoveAreReadLineByLine() throws Exception {
     assertThat(after(typed(Kind.UNSET, "k\n \nother\nmissing")))
         .containsExactly(entry("ss_epoch", "3"));
   }

@@ -46,7 +46,7 @@ class BreadcrumbViewModelTest {
   }
 
   @Test
-  void wayLeadsFromTheFileToTheTensor() {
+  void crumbsLeadFromTheFileToTheTensor() {
     assertThat(labels()).containsExactly("a.safetensors");
 
     selection.select(checkpoint.tensor("model.layers.10.weight").orElseThrow());
@@ -55,7 +55,7 @@ class BreadcrumbViewModelTest {
   }
 
   @Test
-  void groupOnTheWayIsSelected() {
+  void clickingAParentCrumbSelectsItsGroup() {
     selection.select(checkpoint.tensor("model.layers.10.weight").orElseThrow());
 
     model.goTo(model.crumbs.get().get(2));
@@ -83,7 +83,7 @@ class BreadcrumbViewModelTest {
   }
 
   @Test
-  void partsInTheMiddleGiveWayAsFewAsCanBe() {
+  void asFewMiddleCrumbsAsPossibleAreHidden() {
     double[] widths = {50, 30, 30, 30, 40};
 
     assertThat(Fit.of(widths, 10, 20, 220)).isEqualTo(new Fit(1, 1));

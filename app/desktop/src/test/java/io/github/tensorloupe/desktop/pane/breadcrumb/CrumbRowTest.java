@@ -22,8 +22,8 @@ class CrumbRowTest {
 
   private static final double ROOM = 240;
 
-  private final List<Crumb> gone = new ArrayList<>();
-  private final List<Crumb> way =
+  private final List<Crumb> opened = new ArrayList<>();
+  private final List<Crumb> crumbs =
       List.of(
           new Crumb("a_file_with_a_name_that_takes_all_of_the_line", OptionalInt.empty(), false),
           new Crumb("model", OptionalInt.of(0), false),
@@ -32,13 +32,13 @@ class CrumbRowTest {
 
   @Start
   void start(Stage stage) {
-    CrumbRow row = new CrumbRow(gone::add, Messages.english());
-    row.show(way);
+    CrumbRow row = new CrumbRow(opened::add, Messages.english());
+    row.show(crumbs);
     TestWindow.show(stage, row, ROOM, 40);
   }
 
   @Test
-  void lastPartIsSeenHoweverLittleRoomThereIs(FxRobot robot) {
+  void lastCrumbStaysVisibleInANarrowRow(FxRobot robot) {
     Node first = robot.lookup("#crumb-0").query();
     Node last = robot.lookup("#crumb-3").query();
 
@@ -52,6 +52,6 @@ class CrumbRowTest {
   void partLeadsToItsPlace(FxRobot robot) {
     robot.clickOn("#crumb-3");
 
-    assertThat(gone).containsExactly(way.getLast());
+    assertThat(opened).containsExactly(crumbs.getLast());
   }
 }

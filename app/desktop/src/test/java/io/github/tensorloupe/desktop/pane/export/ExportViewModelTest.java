@@ -115,17 +115,17 @@ class ExportViewModelTest {
 
     assertThat(one.options.get()).isEqualTo(ExportOptions.of(ExportFormat.NPY));
     assertThat(one.suggestedName()).isEqualTo("one.npy");
-    assertThat(one.goesIntoFolder()).isFalse();
+    assertThat(one.needsFolder()).isFalse();
     assertThat(many.options.get()).isEqualTo(ExportOptions.of(ExportFormat.SAFETENSORS));
     assertThat(many.suggestedName()).isEqualTo("tensors.safetensors");
-    assertThat(many.goesIntoFolder()).isFalse();
+    assertThat(many.needsFolder()).isFalse();
     choose(many, ExportFormat.CSV);
     assertThat(many.suggestedName()).isEqualTo("tensors.csv");
-    assertThat(many.goesIntoFolder()).isTrue();
+    assertThat(many.needsFolder()).isTrue();
   }
 
   @Test
-  void subjectAndFactsTellWhatIsExported() throws IOException {
+  void subjectAndFactsDescribeTheExport() throws IOException {
     Checkpoint open = sample();
     ExportViewModel one = model(open, "half");
     ExportViewModel many = model(open, "half", "one", "two");
@@ -219,7 +219,7 @@ class ExportViewModelTest {
   }
 
   @Test
-  void whatIsNotAsUsualIsToldWithTheFile() throws IOException {
+  void splitVectorIsReportedWithTheFile() throws IOException {
     ExportViewModel model = sample("one");
     choose(model, ExportFormat.PNG);
 
@@ -255,7 +255,7 @@ class ExportViewModelTest {
   }
 
   @Test
-  void filesOfAFolderAreKeptAndTold() throws IOException {
+  void existingFilesAreKeptAndReported() throws IOException {
     Path out = Files.createDirectory(folder.resolve("out"));
     Path there = Files.write(out.resolve("one.bin"), new byte[1]);
     ExportViewModel model = sample("one", "two");
@@ -279,7 +279,7 @@ class ExportViewModelTest {
   }
 
   @Test
-  void ofManyFailuresTheFirstThreeAreToldAndTheOthersCounted() throws IOException {
+  void firstThreeFailuresAreReportedAndTheOthersCounted() throws IOException {
     TensorFiles tensors = new TensorFiles();
     Path out = Files.createDirectory(folder.resolve("out"));
     List<String> names = List.of("a", "b", "c", "d");
@@ -306,7 +306,7 @@ class ExportViewModelTest {
   }
 
   @Test
-  void stoppedFolderTellsWhatIsKept() throws IOException {
+  void stoppedExportReportsWrittenFiles() throws IOException {
     ExportViewModel model = sample("one", "two");
     choose(model, ExportFormat.RAW);
     model.writeTo(folder.resolve("out"));

@@ -97,7 +97,7 @@ class FileMapViewModelTest {
   }
 
   @Test
-  void everyColumnStandsForTheBytesOfItsPlace() {
+  void everyColumnRepresentsItsBytes() {
     assertThat(map().count()).isEqualTo(COLUMNS);
     assertThat(map().kind(0)).isEqualTo(ColumnKind.HEADER);
     assertThat(map().tensor(columnIn(2))).map(info -> info.name()).contains("c");
@@ -107,7 +107,7 @@ class FileMapViewModelTest {
   }
 
   @Test
-  void scanOfVeryManyTensorsMakesTheMapAnewInStepsAndAtItsEnd() throws IOException {
+  void longScanRefreshesTheMapInStepsAndAtItsEnd() throws IOException {
     int count = 20_000;
     TensorFiles many = new TensorFiles();
     IntStream.range(0, count).forEach(i -> many.tensor("t" + i, Dtype.U8, new byte[1], 1));
@@ -129,7 +129,7 @@ class FileMapViewModelTest {
   }
 
   @Test
-  void whatIsFoundWhileTheMapIsMadeIsShownOnceItIsMade() {
+  void findingsDuringMappingAreShownAfterwards() {
     Queue<Runnable> waiting = new ArrayDeque<>();
     FileMapViewModel slow =
         new FileMapViewModel(
@@ -171,7 +171,7 @@ class FileMapViewModelTest {
   }
 
   @Test
-  void bytesThatAreMissingAreShownBehindTheEnd() throws IOException {
+  void missingBytesAreShownAfterTheEnd() throws IOException {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
       channel.truncate(begin(2));
     }
@@ -224,7 +224,7 @@ class FileMapViewModelTest {
   }
 
   @Test
-  void aClickStandsOnTheBeginningOfAnElement() {
+  void clickMovesToTheStartOfAnElement() {
     for (int column = columnIn(2); column < columnIn(2) + 8; column++) {
       model.goTo(column);
 
@@ -318,7 +318,7 @@ class FileMapViewModelTest {
   }
 
   @Test
-  void columnKnowsTheTensorThatMostOfItIsOf() {
+  void columnHasItsLargestTensor() {
     assertThat(map().mainTensor(columnIn(1))).map(info -> info.name()).contains("b");
     assertThat(map().mainTensor(0)).isEmpty();
     model.setColumnCount(1);
@@ -327,13 +327,13 @@ class FileMapViewModelTest {
   }
 
   @Test
-  void groupsAreNumberedAsTheyCome() {
+  void groupsAreNumberedInFileOrder() {
     assertThat(map().group(columnIn(0))).isEqualTo(map().group(columnIn(0) + 1));
     assertThat(map().group(columnIn(0))).isNotEqualTo(map().group(columnIn(1)));
   }
 
   @Test
-  void bytesThatSeveralTensorsClaimAndThoseOfNoneAreTold() throws IOException {
+  void overlapsAndUnclaimedBytesAreReported() throws IOException {
     path =
         TensorFiles.raw(
             folder.resolve("odd.safetensors"),
@@ -353,7 +353,7 @@ class FileMapViewModelTest {
   }
 
   @Test
-  void nextFileOfSeveralIsGoneTo() throws IOException {
+  void nextOfSeveralFilesIsShown() throws IOException {
     new TensorFiles().floats("e", 1, 2).write(folder.resolve("b.safetensors"));
     path = folder;
     show();

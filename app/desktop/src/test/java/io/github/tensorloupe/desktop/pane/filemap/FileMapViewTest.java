@@ -95,7 +95,7 @@ class FileMapViewTest {
 
   @Test
   @Tag("pixels")
-  void oneWrongTensorAmongThousandsIsSeenWhateverTheColoursTell(FxRobot robot) throws Exception {
+  void oneFaultyTensorAmongThousandsIsVisibleInEveryColoring(FxRobot robot) throws Exception {
     for (Coloring coloring : Coloring.values()) {
       robot.interact(() -> model.coloring.set(coloring));
       Color[] before = line(robot, MARK_Y);
@@ -135,7 +135,7 @@ class FileMapViewTest {
   }
 
   @Test
-  void legendTellsWhatTheMarksOfProblemsMeanWhateverTheColoursTell(FxRobot robot) {
+  void legendExplainsProblemMarksInEveryColoring(FxRobot robot) {
     MenuButton legend = robot.lookup("#file-map-legend").queryAs(MenuButton.class);
     for (Coloring coloring : Coloring.values()) {
       robot.interact(

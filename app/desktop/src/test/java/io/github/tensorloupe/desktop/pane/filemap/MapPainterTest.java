@@ -173,7 +173,7 @@ class MapPainterTest {
   }
 
   @Test
-  void tensorsThatStandTooCloseAreNotSetOff(FxRobot robot) throws IOException {
+  void tinyTensorsAreNotSeparated(FxRobot robot) throws IOException {
     TensorFiles tensors = new TensorFiles();
     for (int i = 0; i < 400; i++) {
       tensors.tensor("t" + i, Dtype.U8, new byte[1000], 1000);
@@ -191,7 +191,7 @@ class MapPainterTest {
   }
 
   @Test
-  void problemsAreToldApartWithoutColoursByTheirLines(FxRobot robot) {
+  void problemsDifferByLineStyle(FxRobot robot) {
     found(robot);
     Painted painted = painted(robot);
 
@@ -320,7 +320,7 @@ class MapPainterTest {
   }
 
   @Test
-  void bytesOfNoTensorAndThoseOfTwoAreSeen(FxRobot robot) throws IOException {
+  void gapsAndOverlapsAreVisible(FxRobot robot) throws IOException {
     Path path =
         TensorFiles.raw(
             Files.createTempFile(folder, "odd", ".safetensors"),

@@ -69,7 +69,7 @@ class MapScaleTest {
   }
 
   @Test
-  void rangeThatGoesOnOutOfSightReachesToTheLastColumn() {
+  void rangeBeyondTheViewReachesTheLastColumn() {
     assertThat(ZOOMED.lastColumn(new ByteRange(0, 60))).isEqualTo(9);
     assertThat(ZOOMED.lastColumn(new ByteRange(0, 100))).isEqualTo(9);
     assertThat(ZOOMED.lastColumn(new ByteRange(0, 58))).isEqualTo(8);
@@ -88,7 +88,7 @@ class MapScaleTest {
   }
 
   @Test
-  void missingBytesBeginBehindThoseThatAreThere() {
+  void missingBytesStartAfterExistingBytes() {
     assertThat(TENS.firstMissing()).isEqualTo(10);
     assertThat(new MapScale(70, 100, 0, 100, 10).firstMissing()).isEqualTo(7);
     assertThat(new MapScale(60, 100, 40, 20, 10).firstMissing()).isEqualTo(10);

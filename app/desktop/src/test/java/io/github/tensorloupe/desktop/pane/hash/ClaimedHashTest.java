@@ -45,12 +45,12 @@ class ClaimedHashTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "hello", "c9a9d2", "c9a9 d2c6 8ada", "model-c9a9d2c68a"})
-  void whatIsNoHashIsNotTakenForOne(String text) {
+  void otherTextIsNotAHash(String text) {
     assertThat(ClaimedHash.read(text)).isEmpty();
   }
 
   @Test
-  void ofTwoHashesNobodyKnowsWhichIsMeant() {
+  void twoHashesAreAmbiguous() {
     assertThat(ClaimedHash.read(FILE + " a\n" + DATA + " b")).isEmpty();
   }
 }

@@ -61,7 +61,7 @@ class EqualTensorsViewModelTest {
     waiting.remove().run();
   }
 
-  private Outcome told() {
+  private Outcome currentOutcome() {
     return model.outcome.get().orElseThrow();
   }
 
@@ -83,8 +83,8 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told().tone()).isEqualTo(Tone.WARNING);
-    assertThat(told().sentence()).startsWith("8 B could be saved");
+    assertThat(currentOutcome().tone()).isEqualTo(Tone.WARNING);
+    assertThat(currentOutcome().sentence()).startsWith("8 B could be saved");
     assertThat(heading(0))
         .isEqualTo(new Heading("2 equal tensors of 8 B: 8 B wasted", Tone.WARNING));
     assertThat(model.rows.subList(1, 3))
@@ -95,7 +95,7 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void dtypesThatDifferAreTold() throws IOException {
+  void differentDtypesAreReported() throws IOException {
     open(new TensorFiles().tensor("a", Dtype.U8, varied(1), 8).tensor("b", Dtype.I8, varied(1), 8));
 
     look();
@@ -117,7 +117,7 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told())
+    assertThat(currentOutcome())
         .isEqualTo(
             new Outcome(
                 Tone.SUCCESS,
@@ -135,14 +135,14 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told())
+    assertThat(currentOutcome())
         .isEqualTo(
             new Outcome(Tone.SUCCESS, "No two tensors have the same bytes.", Optional.empty()));
     assertThat(model.rows).isEmpty();
   }
 
   @Test
-  void fileIsToldAmongSeveralAndAClickGoesToItsTensor() throws IOException {
+  void fileOfATensorIsShownAndAClickOpensIt() throws IOException {
     open(new TensorFiles().tensor("w", Dtype.U8, varied(1), 8));
     new TensorFiles().tensor("w", Dtype.U8, varied(1), 8).write(folder.resolve("b.safetensors"));
     files.show(folder, selection);
@@ -159,7 +159,7 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void namesThatWereLeftOutLeadToTheTensorThatWasKept() throws IOException {
+  void omittedNamesLinkToTheStoredTensor() throws IOException {
     open(
         new TensorFiles()
             .metadata("lm_head.weight", "embed.weight")
@@ -177,7 +177,7 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void fileThatBecameShorterIsTold() throws IOException {
+  void truncatedFileIsReported() throws IOException {
     Path path =
         open(
             new TensorFiles()
@@ -189,7 +189,7 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told().tone()).isEqualTo(Tone.DANGER);
+    assertThat(currentOutcome().tone()).isEqualTo(Tone.DANGER);
     assertThat(model.rows).isEmpty();
     assertThat(model.job.get()).isEmpty();
   }
@@ -210,7 +210,7 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told())
+    assertThat(currentOutcome())
         .isEqualTo(
             new Outcome(
                 Tone.SUCCESS,
@@ -220,7 +220,7 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void searchIsBegunOnceAndGoneWithItsDocument() throws IOException {
+  void searchStartsOnceAndEndsWithItsDocument() throws IOException {
     model.look();
     assertThat(waiting).as("nothing is open").isEmpty();
     open(new TensorFiles().tensor("a", Dtype.U8, varied(1), 8).tensor("b", Dtype.U8, varied(1), 8));

@@ -13,7 +13,7 @@ import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.expected.ExpectedHash;
 import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -67,19 +67,20 @@ class HashViewModelTest {
   }
 
   @Test
-  void smallFileIsHashedAsSoonAsOneLooks() throws IOException {
+  void smallFileIsHashedWhenThePaneIsActive() throws IOException {
     files.show(file("a.safetensors", 1), selection);
     assertThat(background).isEmpty();
 
     model.active.set(true);
     work();
 
-    assertThat(known().hashes().sha256()).isEqualTo(HubCaches.sha256(SampleBytes.floats(1)));
+    assertThat(known().hashes().sha256())
+        .isEqualTo(HubRepositoryBuilder.sha256(SampleBytes.floats(1)));
     assertThat(model.running.get()).isEmpty();
   }
 
   @Test
-  void largeFileIsHashedOnlyWhenAskedTo() throws IOException {
+  void largeFileIsHashedOnRequest() throws IOException {
     model.active.set(true);
     Path path = file("a.safetensors", 1);
     try (var channel = Files.newByteChannel(path, StandardOpenOption.WRITE)) {
@@ -91,7 +92,7 @@ class HashViewModelTest {
     files.show(path, selection);
     work();
     assertThat(model.file.get().flatMap(model::examination)).isEmpty();
-    assertThat(model.file.get().flatMap(model::outlook).orElseThrow().waiting())
+    assertThat(model.file.get().flatMap(model::pendingChecks).orElseThrow().waiting())
         .extracting(ExpectedHash::kind)
         .containsExactly(ExpectedHashSource.CHECKSUM_LIST);
 
@@ -146,7 +147,7 @@ class HashViewModelTest {
   }
 
   @Test
-  void resultsThatComeAfterTheDocumentWasClosedAreDropped() throws IOException {
+  void resultsForAClosedDocumentAreDropped() throws IOException {
     Queue<Runnable> foreground = new ArrayDeque<>();
     HashViewModel late =
         new HashViewModel(selection, new Jobs(Runnable::run, foreground::add), Messages.english());
@@ -165,7 +166,7 @@ class HashViewModelTest {
   }
 
   @Test
-  void failureToReadIsToldAndWhatWasFoundBeforeStays() throws IOException {
+  void readFailureIsReported() throws IOException {
     showSet();
     files.close();
 
@@ -187,9 +188,9 @@ class HashViewModelTest {
   void promisesOfTheCacheAreCompared() throws IOException {
     model.active.set(true);
     Path link =
-        HubCaches.repository(folder, "org", "name")
-            .addLarge(HubCaches.commit("c"), "model.safetensors", SampleBytes.floats(1));
-    HubCaches.flipBit(link, SampleBytes.floats(1).length - 1);
+        HubRepositoryBuilder.repository(folder, "org", "name")
+            .addLarge(HubRepositoryBuilder.commit("c"), "model.safetensors", SampleBytes.floats(1));
+    HubRepositoryBuilder.flipBit(link, SampleBytes.floats(1).length - 1);
     files.show(link, selection);
     work();
 

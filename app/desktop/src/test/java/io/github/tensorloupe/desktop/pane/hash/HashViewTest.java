@@ -14,7 +14,7 @@ import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -94,11 +94,11 @@ class HashViewTest {
   private void waitForHash(FxRobot robot, byte[] bytes) {
     waitUntil(
         "the hash is shown",
-        () -> text(robot, "#hash-value-sha256").equals(HubCaches.sha256(bytes)));
+        () -> text(robot, "#hash-value-sha256").equals(HubRepositoryBuilder.sha256(bytes)));
   }
 
   @Test
-  void buttonComputesTheHashesAndIsGoneAfterwards(FxRobot robot) throws IOException {
+  void buttonComputesTheHashesAndDisappears(FxRobot robot) throws IOException {
     Path file = SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1));
     open(robot, file);
     assertThat(text(robot, "#hash-value-sha256")).isEqualTo("not computed yet");
@@ -109,7 +109,7 @@ class HashViewTest {
 
     assertThat(isShown(robot, "#hash-compute")).isFalse();
     assertThat(text(robot, "#hash-value-autoV2"))
-        .isEqualTo(HubCaches.sha256(SampleBytes.floats(1)).substring(0, 10));
+        .isEqualTo(HubRepositoryBuilder.sha256(SampleBytes.floats(1)).substring(0, 10));
     assertThat(text(robot, "#hash-outcome")).contains("Paste the SHA-256");
   }
 
@@ -117,7 +117,7 @@ class HashViewTest {
   void whatIsSaidOfATypedHashIsInSightInALowWindow(FxRobot robot) throws IOException {
     robot.interact(() -> view.getScene().getWindow().setHeight(300));
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
-    robot.interact(view::askForHash);
+    robot.interact(view::focusHashField);
     robot.interact(() -> robot.lookup("#hash-compute").<Button>query().fire());
     waitForHash(robot, SampleBytes.floats(1));
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().setText("0123456789"));
@@ -140,7 +140,7 @@ class HashViewTest {
     robot.interact(() -> pane.setVvalue(1));
     assertThat(isInSight(robot, "#expected-hash")).isFalse();
 
-    robot.interact(view::askForHash);
+    robot.interact(view::focusHashField);
 
     assertThat(isInSight(robot, "#hash-outcome")).as("the top of the section").isTrue();
     assertThat(isInSight(robot, "#expected-hash")).as("the field").isTrue();
@@ -153,7 +153,7 @@ class HashViewTest {
     openSet(robot);
     ScrollPane pane = robot.lookup("#hash-scroll").query();
     robot.interact(() -> pane.setVvalue(1));
-    robot.interact(() -> model.turnTo(model.files().getLast()));
+    robot.interact(() -> model.showFile(model.files().getLast()));
     assertThat(pane.getVvalue()).as("in the same document").isPositive();
 
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
@@ -171,7 +171,7 @@ class HashViewTest {
   @Test
   void aHashFromAPageIsCompared(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
-    String right = HubCaches.sha256(SampleBytes.floats(1));
+    String right = HubRepositoryBuilder.sha256(SampleBytes.floats(1));
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().setText(right));
     assertThat(text(robot, "#expected-hash-result")).contains("when the hashes are computed");
 
@@ -181,7 +181,7 @@ class HashViewTest {
     assertThat(selection.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
     assertThat(isShown(robot, "#hash-outcome")).as("it asks for what was given").isFalse();
 
-    String wrong = HubCaches.sha256(SampleBytes.floats(2));
+    String wrong = HubRepositoryBuilder.sha256(SampleBytes.floats(2));
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().setText(wrong));
     assertThat(text(robot, "#expected-hash-result")).contains("Matches none of the hashes");
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().clear());
@@ -201,14 +201,14 @@ class HashViewTest {
     TensorFile first = model.files().getFirst();
     robot.interact(() -> model.examineAll());
     waitUntil("all are hashed", () -> model.examination(model.files().getLast()).isPresent());
-    robot.interact(() -> model.pasted.set(HubCaches.sha256(SampleBytes.floats(2))));
-    robot.interact(() -> model.turnTo(model.files().getLast()));
-    robot.interact(() -> model.pasted.set(HubCaches.sha256(SampleBytes.floats(2))));
+    robot.interact(() -> model.pasted.set(HubRepositoryBuilder.sha256(SampleBytes.floats(2))));
+    robot.interact(() -> model.showFile(model.files().getLast()));
+    robot.interact(() -> model.pasted.set(HubRepositoryBuilder.sha256(SampleBytes.floats(2))));
 
     assertThat(selection.pastedHashProperty().get()).contains(new PastedHash.Other(first, true));
 
-    robot.interact(() -> model.turnTo(first));
-    robot.interact(() -> model.pasted.set(HubCaches.sha256(SampleBytes.floats(1))));
+    robot.interact(() -> model.showFile(first));
+    robot.interact(() -> model.pasted.set(HubRepositoryBuilder.sha256(SampleBytes.floats(1))));
     assertThat(selection.pastedHashProperty().get())
         .contains(new PastedHash.Same(first, HashKind.SHA256));
   }
@@ -238,16 +238,17 @@ class HashViewTest {
 
     String[] copied = {""};
     robot.interact(() -> copied[0] = Clipboard.getSystemClipboard().getString());
-    assertThat(copied[0]).isEqualTo(HubCaches.sha256(SampleBytes.floats(2)));
+    assertThat(copied[0]).isEqualTo(HubRepositoryBuilder.sha256(SampleBytes.floats(2)));
     assertThat(copy.getAccessibleText()).isEqualTo("SHA-256 copied");
   }
 
   @Test
   void intactDownloadIsGreenAndADamagedOneRed(FxRobot robot) throws IOException {
     robot.interact(() -> model.active.set(true));
-    HubCaches repository = HubCaches.repository(folder, "org", "name");
+    HubRepositoryBuilder repository = HubRepositoryBuilder.repository(folder, "org", "name");
     Path link =
-        repository.addLarge(HubCaches.commit("c"), "good.safetensors", SampleBytes.floats(3));
+        repository.addLarge(
+            HubRepositoryBuilder.commit("c"), "good.safetensors", SampleBytes.floats(3));
     open(robot, link);
     waitUntil(
         "the download is intact",
@@ -257,14 +258,17 @@ class HashViewTest {
     assertThat(robot.lookup("#hash-outcome").query().getStyleClass())
         .contains("hash-outcome-success");
 
-    Path bad = repository.addLarge(HubCaches.commit("c"), "bad.safetensors", SampleBytes.floats(4));
-    HubCaches.flipBit(bad, SampleBytes.floats(4).length - 1);
+    Path bad =
+        repository.addLarge(
+            HubRepositoryBuilder.commit("c"), "bad.safetensors", SampleBytes.floats(4));
+    HubRepositoryBuilder.flipBit(bad, SampleBytes.floats(4).length - 1);
     open(robot, bad);
     waitUntil(
         "the damage is told",
         () ->
             robot.lookup("#hash-outcome").query().getStyleClass().contains("hash-outcome-danger"));
-    assertThat(robot.lookup(HubCaches.sha256(SampleBytes.floats(4))).tryQuery()).isPresent();
+    assertThat(robot.lookup(HubRepositoryBuilder.sha256(SampleBytes.floats(4))).tryQuery())
+        .isPresent();
   }
 
   @Test
@@ -339,7 +343,7 @@ class HashViewTest {
   }
 
   @Test
-  void sectionsOfOthersStandBelow(FxRobot robot) throws IOException {
+  void otherSectionsAreAddedBelow(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("d.safetensors"), SampleBytes.floats(1)));
     Label other = new Label("another section");
 

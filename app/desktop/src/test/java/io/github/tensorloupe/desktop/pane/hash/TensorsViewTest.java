@@ -248,7 +248,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void cutTensorsAreLeftOutOfTheManifestAndTold(FxRobot robot) throws IOException {
+  void truncatedTensorsAreOmittedAndReported(FxRobot robot) throws IOException {
     try (RandomAccessFile access = new RandomAccessFile(model.toFile(), "rw")) {
       access.setLength(access.length() - 1);
     }
@@ -264,7 +264,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void stoppedWritingIsToldAndLeavesNothing(FxRobot robot) {
+  void stoppedWriteIsReportedAndLeavesNoFile(FxRobot robot) {
     isHeld = true;
     dialogs.target = Optional.of(folder.resolve("stopped.json"));
     robot.clickOn("#manifest-write");
@@ -299,7 +299,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void whoChangesTheirMindIsNotTroubled(FxRobot robot) {
+  void cancelledDialogsChangeNothing(FxRobot robot) {
     robot.clickOn("#manifest-write");
     robot.clickOn("#manifest-check");
 

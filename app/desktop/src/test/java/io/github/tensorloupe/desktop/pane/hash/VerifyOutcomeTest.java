@@ -31,7 +31,7 @@ class VerifyOutcomeTest {
   }
 
   @Test
-  void oneBrokenPromiseOutweighsAllThatAreKept() {
+  void oneMismatchOutweighsAllMatches() {
     assertThat(
             outcome(
                 check(ExpectedHashSource.HUB_BLOB, Result.MATCH),
@@ -79,7 +79,7 @@ class VerifyOutcomeTest {
   }
 
   @Test
-  void nothingPromisedIsToldFromNothingKnown() {
+  void missingExpectationDiffersFromUnknownResult() {
     assertThat(outcome()).isEqualTo(VerifyOutcome.NONE_EXPECTED);
     assertThat(outcome(check(ExpectedHashSource.MODELSPEC_HASH, Result.UNKNOWN)))
         .isEqualTo(VerifyOutcome.UNKNOWN);

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
@@ -109,7 +109,7 @@ class HeatMapViewModelTest {
   }
 
   @Test
-  void theExactPictureShowsWhatStandsOut() {
+  void exactPictureShowsOutliers() {
     show("matrix");
 
     assertThat(picture().complete()).isTrue();
@@ -119,7 +119,7 @@ class HeatMapViewModelTest {
   }
 
   @Test
-  void aPreviewComesFirstAndIsSaidToBeOne() {
+  void previewIsShownFirstAndLabeled() {
     show("matrix", new Jobs(background::add, foreground::add));
     while (!background.isEmpty()) {
       background.remove().run();
@@ -218,7 +218,7 @@ class HeatMapViewModelTest {
   }
 
   @Test
-  void withOneElementAPixelItsIndexAndNumberAreTold() {
+  void indexAndNumberAreShownAtOneElementPerPixel() {
     show("matrix");
     model.showElementwise();
     model.pan(-4000, -4000);
@@ -243,7 +243,7 @@ class HeatMapViewModelTest {
   void aPickedElementDoesNotMoveThePicture() {
     show("matrix");
     model.showElementwise();
-    HeatFrame before = picture().frame();
+    HeatMapViewport before = picture().frame();
     model.pickAt(29, 0);
 
     assertThat(picture().frame()).isEqualTo(before);

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.heatmap.HeatFrame;
+import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
@@ -97,7 +97,7 @@ class HeatMapViewTest {
 
   /// Returns the center of an element's square, in canvas coordinates.
   private Point2D middle(int row, int column) {
-    HeatFrame frame = model.pictureProperty().get().orElseThrow().frame();
+    HeatMapViewport frame = model.pictureProperty().get().orElseThrow().frame();
     return new Point2D(
         frame.place().left() + (column + 0.5) * frame.place().cellWidth(),
         frame.place().top() + (row + 0.5) * frame.place().cellHeight());
@@ -177,7 +177,7 @@ class HeatMapViewTest {
   }
 
   @Test
-  void eachKeyMovesTheCursorItsWay(FxRobot robot) {
+  void keysMoveTheCursor(FxRobot robot) {
     select(robot, "matrix");
     robot.interact(() -> canvas(robot).requestFocus());
 
@@ -191,13 +191,13 @@ class HeatMapViewTest {
     assertThat(cursorAfter(robot, KeyCode.RIGHT)).isEqualTo(new Cell(0, 1));
   }
 
-  private HeatFrame frame() {
+  private HeatMapViewport frame() {
     return model.pictureProperty().get().orElseThrow().frame();
   }
 
   private Point2D corner() {
-    HeatFrame.Pixel first = frame().pixelOf(new Cell(0, 0));
-    HeatFrame.Place place = frame().place();
+    HeatMapViewport.Pixel first = frame().pixelOf(new Cell(0, 0));
+    HeatMapViewport.GridPlacement place = frame().place();
     return new Point2D(
         place.left() + (double) first.column() * place.cellWidth(),
         place.top() + (double) first.row() * place.cellHeight());

@@ -123,7 +123,7 @@ class LineCanvasTest {
   }
 
   @Test
-  void everyNumberStandsInTheMiddleOfItsPlaceAlsoWhereOnlyAPartIsShown(FxRobot robot) {
+  void numbersAreCenteredInTheirSlots(FxRobot robot) {
     select(robot, "steps");
     expectSteps(robot, 10);
 

@@ -75,7 +75,7 @@ class LineViewModelTest {
   }
 
   @Test
-  void anIntegerThatNoDoubleHoldsIsNotToldAsExact() {
+  void inexactIntegersAreMarkedAsApproximate() {
     select("large");
 
     assertThat(line.textAt(0)).contains("[0]  ≈ 9.0072e+15");
@@ -92,7 +92,7 @@ class LineViewModelTest {
   }
 
   @Test
-  void aVectorIsACurveAndAMatrixAPictureUntilSomebodyChooses() {
+  void vectorsDefaultToCurvesAndMatricesToPictures() {
     select("vector");
     assertThat(line.kind.get()).isEqualTo(Kind.ROW);
     assertThat(plot().size()).isEqualTo(50);
@@ -131,7 +131,7 @@ class LineViewModelTest {
   }
 
   @Test
-  void ofSeveralNumbersTheLowestAndTheHighestAreTold() {
+  void lowestAndHighestOfSeveralNumbersAreShown() {
     select("vector");
 
     assertThat(line.textAt(10)).contains("[10] – [11]  10 to 11");

@@ -22,7 +22,7 @@ class WrittenGuideTest {
   void anInstalledProgramFindsItAmongTheDocumentsOfTheSystem() throws IOException {
     Path page = page("usr/share/doc/tensorloupe/README.md");
 
-    assertThat(HelpFlow.guideBeside(folder.resolve("usr/lib/tensorloupe/lib/runtime")))
+    assertThat(HelpFlow.findGuide(folder.resolve("usr/lib/tensorloupe/lib/runtime")))
         .contains(page);
   }
 
@@ -30,12 +30,12 @@ class WrittenGuideTest {
   void aCopiedImageFindsItsOwn() throws IOException {
     Path page = page("copied/doc/README.md");
 
-    assertThat(HelpFlow.guideBeside(folder.resolve("copied/lib/runtime"))).contains(page);
+    assertThat(HelpFlow.findGuide(folder.resolve("copied/lib/runtime"))).contains(page);
   }
 
   @Test
   void whereItIsNotShippedThereIsNone() {
-    assertThat(HelpFlow.guideBeside(folder.resolve("jdk"))).isEmpty();
-    assertThat(HelpFlow.guideBeside(Path.of("/"))).isEmpty();
+    assertThat(HelpFlow.findGuide(folder.resolve("jdk"))).isEmpty();
+    assertThat(HelpFlow.findGuide(Path.of("/"))).isEmpty();
   }
 }

@@ -128,7 +128,7 @@ class ByteColorsTest {
   }
 
   @Test
-  void bytesOfTwoTensorsAreUnderlinedAndThoseOfNoneStandApart() throws IOException {
+  void overlapsAreUnderlinedAndUnclaimedBytesColored() throws IOException {
     open("{" + entry("a", 0, 4) + "," + entry("b", 2, 6) + "}", 8);
 
     assertThat(LongStream.range(0, 8).mapToObj(i -> inks().line(dataStart + i).isPresent()))
@@ -141,7 +141,7 @@ class ByteColorsTest {
   }
 
   @Test
-  void whatIsNotFiniteOrBreaksTheHeaderStandsOut() throws IOException {
+  void nonfiniteValuesAndHeaderErrorsAreHighlighted() throws IOException {
     open(new TensorFiles().floats("a", 1, Float.NaN, 0).write(folder.resolve("nan")));
     assertThat(inks().ground(dataStart + 3)).contains(HexColor.TENSOR_0);
     assertThat(inks().ground(dataStart + 4)).contains(HexColor.NOT_FINITE_GROUND);

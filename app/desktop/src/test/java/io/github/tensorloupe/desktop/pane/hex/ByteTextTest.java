@@ -18,7 +18,7 @@ class ByteTextTest {
   }
 
   @Test
-  void aCharacterOfSeveralBytesStandsAtItsFirst() {
+  void multibyteCharactersAreShownAtTheirFirstByte() {
     assertThat(characters("aüb€c😀d".getBytes(StandardCharsets.UTF_8))).isEqualTo("aü b€  c😀   d");
   }
 

@@ -37,7 +37,7 @@ class ByteWindowTest {
   }
 
   @Test
-  void partsOfBytesAreTakenFromTheLowBitsUp() {
+  void subByteElementsStartAtTheLowBits() {
     // Four six-bit codes: 1, 2, 3, 4. A code of F6_E2M3 counts eighths.
     int word = 1 | 2 << 6 | 3 << 12 | 4 << 18;
     byte[] bytes = {(byte) word, (byte) (word >> 8), (byte) (word >> 16)};

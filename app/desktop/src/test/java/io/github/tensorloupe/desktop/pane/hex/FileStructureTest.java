@@ -60,7 +60,7 @@ class FileStructureTest {
   }
 
   @Test
-  void bytesBetweenAndBehindTensorsAreUnclaimed() throws IOException {
+  void bytesBetweenAndAfterTensorsAreUnclaimed() throws IOException {
     try (TensorFile file = openRanges(10, 0, 2, 4, 6)) {
       long dataStart = file.reading().dataStart().orElseThrow();
 

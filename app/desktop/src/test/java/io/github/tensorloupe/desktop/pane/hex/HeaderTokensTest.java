@@ -44,7 +44,7 @@ class HeaderTokensTest {
   }
 
   @Test
-  void quoteBehindAnEscapedBackslashEndsTheText() {
+  void quoteAfterAnEscapedBackslashEndsTheText() {
     String json = "{\"k\":\"v\\\\\",\"n\":1}";
     HeaderTokens text = whole(json);
 
@@ -55,7 +55,7 @@ class HeaderTokensTest {
   }
 
   @Test
-  void textThatIsCutBehindABackslashReachesToTheEndOfThePiece() {
+  void textCutAfterABackslashReachesTheEndOfThePiece() {
     String json = "{\"k\":\"v\\\"w\"}";
     HeaderTokens text = piece(json, 0, 8);
 
@@ -97,7 +97,7 @@ class HeaderTokensTest {
 
   @ParameterizedTest
   @ValueSource(strings = {" ", "\t", "\r", "\n", " \r\n\t"})
-  void blanksMayStandOnBothSidesOfAColon(String blanks) {
+  void blanksAreAllowedAroundAColon(String blanks) {
     String json = "{\"a\"" + blanks + ":" + blanks + "{\"x\":1}}";
     HeaderTokens text = whole(json);
 
@@ -123,14 +123,14 @@ class HeaderTokensTest {
   }
 
   @Test
-  void blanksAtTheEndOfATextThatGoesOnAreNoPadding() {
+  void trailingBlanksOfUnfinishedTextAreNotPadding() {
     HeaderTokens text = piece("{\"a\":\"b    c\"}", 0, 9);
 
     assertPart(text, 5, 9, Part.TEXT);
   }
 
   @Test
-  void blanksBehindTheLastBraceArePadding() {
+  void blanksAfterTheLastBraceArePadding() {
     HeaderTokens text = whole("{\"a\":1} \t\r\n");
 
     assertThat(text.at(6)).isEqualTo(Part.HEADER);
@@ -143,7 +143,7 @@ class HeaderTokensTest {
   }
 
   @Test
-  void pieceThatFitsBothWaysBeginsOutsideOfQuotes() {
+  void ambiguousPieceStartsOutsideQuotes() {
     String piece = "x,\"a\":1";
 
     assertPart(piece("{" + piece, 1, 1 + piece.length()), 3, 6, Part.KEY);

@@ -173,15 +173,15 @@ class HexCanvasTest {
           canvas.requestFocus();
           model.placeCaret(16 + 3);
         });
-    Rectangle2D behind =
+    Rectangle2D pastEnd =
         new Rectangle2D(
             cell(1, 15).getMaxX() + 5, row(1).getMinY(), canvas.getWidth(), canvas.rowHeight());
 
-    assertThat(painted(robot, HexColor.CARET_GROUND, behind)).isPositive();
+    assertThat(painted(robot, HexColor.CARET_GROUND, pastEnd)).isPositive();
   }
 
   @Test
-  void barStandsBesideTheRowsOfTheSelectedTensorOnly(FxRobot robot) {
+  void barMarksOnlyTheRowsOfTheSelectedTensor(FxRobot robot) {
     long between = (dataStart + 4000) / 16;
     robot.interact(
         () -> {
@@ -245,7 +245,7 @@ class HexCanvasTest {
   }
 
   @Test
-  void pointsBesideTheBytesHitNone(FxRobot robot) {
+  void pointsOutsideTheBytesHitNone(FxRobot robot) {
     Rectangle2D first = cell(0, 0);
     WaitForAsyncUtils.waitForFxEvents();
 
@@ -257,13 +257,13 @@ class HexCanvasTest {
     assertThat(canvas.nearestByteOffset(0, 10_000)).hasValue(16L * (model.scroll.wholeRows - 1));
     assertThat(canvas.rowsOutside(first.getMinY() + 1)).isZero();
     assertThat(canvas.rowsOutside(first.getMinY() - 1)).isEqualTo(-1);
-    double behind = first.getMinY() + model.scroll.wholeRows * canvas.rowHeight();
-    assertThat(canvas.rowsOutside(behind - 1)).isZero();
-    assertThat(canvas.rowsOutside(behind + 1)).isEqualTo(1);
+    double pastEnd = first.getMinY() + model.scroll.wholeRows * canvas.rowHeight();
+    assertThat(canvas.rowsOutside(pastEnd - 1)).isZero();
+    assertThat(canvas.rowsOutside(pastEnd + 1)).isEqualTo(1);
   }
 
   @Test
-  void lastBytesOfTheFileCanBeHitAndNoneBehindThem(FxRobot robot) {
+  void lastBytesAreHitAndNoneAfterThem(FxRobot robot) {
     robot.interact(() -> model.scrollTo(model.scroll.maxFirstRow()));
     WaitForAsyncUtils.waitForFxEvents();
     long length = document.checkpoint().files().getFirst().bytes().length();
@@ -273,8 +273,8 @@ class HexCanvasTest {
 
     assertThat(canvas.byteOffsetAt(last.getX(), last.getY())).hasValue(length - 1);
     assertThat(canvas.byteOffsetAt(last.getX(), last.getY() + canvas.rowHeight())).isEmpty();
-    Point2D behind = canvas.middleOf(lastRow, lastColumn + 1);
-    assertThat(canvas.byteOffsetAt(behind.getX(), behind.getY())).isEmpty();
+    Point2D pastEnd = canvas.middleOf(lastRow, lastColumn + 1);
+    assertThat(canvas.byteOffsetAt(pastEnd.getX(), pastEnd.getY())).isEmpty();
     assertThat(canvas.nearestByteOffset(10_000, 10_000)).hasValue(length - 1);
   }
 

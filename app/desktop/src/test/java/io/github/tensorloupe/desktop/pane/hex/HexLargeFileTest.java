@@ -128,7 +128,7 @@ class HexLargeFileTest {
   }
 
   @Test
-  void aJumpAnywhereReadsOnlyTheRowsThatAreSeenAndThoseAroundThem(FxRobot robot) {
+  void jumpsReadOnlyVisibleAndNearbyRows(FxRobot robot) {
     Random random = new Random(3);
     for (int jump = 0; jump < 20; jump++) {
       long row = random.nextLong(model.scroll.maxFirstRow());
@@ -159,7 +159,7 @@ class HexLargeFileTest {
   }
 
   @Test
-  void noNodesAreMadeForRows(FxRobot robot) {
+  void noNodesAreCreatedForRows(FxRobot robot) {
     int before = nodes(view);
     robot.interact(canvas()::requestFocus);
 
@@ -199,6 +199,6 @@ class HexLargeFileTest {
     assertThat(reads).isEmpty();
     assertThat(model.actions.outcome.get())
         .hasValueSatisfying(
-            told -> assertThat(told.sentence()).contains("at most 8,388,608 bytes"));
+            failure -> assertThat(failure.sentence()).contains("at most 8,388,608 bytes"));
   }
 }

@@ -225,7 +225,7 @@ class HexMarkingTest {
   }
 
   @Test
-  void savingThatFailsIsTold(FxRobot robot) {
+  void failedSaveIsReported(FxRobot robot) {
     target = Optional.of(folder.resolve("none/part.bin"));
     robot.interact(() -> model.select(new ByteRange(0, 4)));
 
@@ -261,7 +261,7 @@ class HexMarkingTest {
   }
 
   @Test
-  void theLegendNamesWhatIsSeen(FxRobot robot) {
+  void legendNamesVisibleParts(FxRobot robot) {
     robot.interact(() -> model.scrollTo(dataStart / 16));
 
     assertThat(
@@ -301,7 +301,7 @@ class HexMarkingTest {
   }
 
   @Test
-  void aFindBarStandsAboveTheBytes(FxRobot robot) {
+  void findBarIsAboveTheBytes(FxRobot robot) {
     Label bar = new Label("find");
     double before = robot.lookup("#hex-canvas").query().localToScene(0, 0).getY();
 

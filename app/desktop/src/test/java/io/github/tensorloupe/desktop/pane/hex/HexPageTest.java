@@ -38,7 +38,7 @@ class HexPageTest {
   }
 
   @Test
-  void thereIsNothingBehindTheLastRow() {
+  void thereIsNothingAfterTheLastRow() {
     assertThat(page(16, ByteWindow.EMPTY).rowText(1)).isEmpty();
     assertThat(page(16, ByteWindow.EMPTY).rowText(-1)).isEmpty();
   }

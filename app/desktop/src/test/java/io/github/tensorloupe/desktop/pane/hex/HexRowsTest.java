@@ -17,7 +17,7 @@ class HexRowsTest {
   }
 
   @Test
-  void thePlaceBehindTheLastByteIsInTheLastRow() {
+  void offsetAfterTheLastByteIsInTheLastRow() {
     assertThat(new HexRows(32, 16, 0).rowOf(31)).isEqualTo(1);
     assertThat(new HexRows(32, 16, 0).rowOf(32)).isEqualTo(1);
     assertThat(new HexRows(0, 16, 0).rowOf(0)).isZero();

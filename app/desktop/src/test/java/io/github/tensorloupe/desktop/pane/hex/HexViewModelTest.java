@@ -264,7 +264,7 @@ class HexViewModelTest {
   }
 
   @Test
-  void anOffsetIsGoneToEvenIfTheCaretIsThereOutOfSight() throws IOException {
+  void goToScrollsToAnInvisibleCaret() throws IOException {
     openTwoTensors();
     model.scrollTo(50);
 
@@ -320,7 +320,7 @@ class HexViewModelTest {
   }
 
   @Test
-  void aFileThatBecameShorterIsTold() throws IOException {
+  void truncatedFileIsReported() throws IOException {
     Path path = openTwoTensors().path();
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
       channel.truncate(100);
@@ -399,7 +399,7 @@ class HexViewModelTest {
   }
 
   @Test
-  void whatIsMissingBehindTheEndIsToldBelowTheLastRow() throws IOException {
+  void missingBytesAreReportedBelowTheLastRow() throws IOException {
     open(
         TensorFiles.raw(
             folder.resolve("cut.safetensors"),

@@ -164,10 +164,10 @@ class HexViewTest {
   }
 
   @Test
-  void anOffsetThatIsAskedForIsGoneTo(FxRobot robot) {
+  void enteredOffsetIsShown(FxRobot robot) {
     clickOnByte(robot, 0, 0);
 
-    robot.interact(() -> robot.lookup(".hex-view").queryAs(HexView.class).askForOffset());
+    robot.interact(() -> robot.lookup(".hex-view").queryAs(HexView.class).focusOffsetField());
     robot.write("0x101F").push(KeyCode.ENTER);
 
     assertThat(caret()).isEqualTo(0x101f);
@@ -189,7 +189,7 @@ class HexViewTest {
 
   @Test
   @Tag("pixels")
-  void bytesOfHeaderAndTensorsStandOnTheirOwnGrounds(FxRobot robot) {
+  void headerAndTensorsHaveTheirOwnBackgrounds(FxRobot robot) {
     robot.interact(
         () -> {
           selection.select(checkpoint.tensor("first").orElseThrow());
@@ -226,7 +226,7 @@ class HexViewTest {
   }
 
   @Test
-  void thePaneGivesItsFocusToTheBytes(FxRobot robot) {
+  void paneForwardsFocusToTheBytes(FxRobot robot) {
     robot.interact(() -> robot.lookup(".hex-view").query().requestFocus());
 
     robot.push(KeyCode.RIGHT);
@@ -253,7 +253,7 @@ class HexViewTest {
   }
 
   @Test
-  void inLittleRoomTheOffsetsAndTheFirstBytesAreSeenBelowTheTitle(FxRobot robot) {
+  void offsetsAndFirstBytesAreVisibleInASmallWindow(FxRobot robot) {
     HexCanvas canvas = canvas(robot);
     Region bar = new Region();
     bar.setMinSize(400, 30);

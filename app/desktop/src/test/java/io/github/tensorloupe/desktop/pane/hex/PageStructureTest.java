@@ -66,7 +66,7 @@ class PageStructureTest {
   }
 
   @Test
-  void blanksBehindTheJsonTextArePadding() throws IOException {
+  void blanksAfterTheJsonTextArePadding() throws IOException {
     Path path =
         TensorFiles.raw(
             folder.resolve("p.safetensors"),

@@ -197,7 +197,7 @@ class PlaceReaderTest {
   }
 
   @Test
-  void tensorThatAloneBeginsLikeThisIsMeantThoughOthersHoldThePiece() throws IOException {
+  void uniquePrefixIsPreferredToSubstrings() throws IOException {
     OpenDocument set =
         twoMoreShards(
             new TensorFiles().floats("mid.up", 1), new TensorFiles().floats("up.b", 1, 2));
@@ -219,7 +219,7 @@ class PlaceReaderTest {
   }
 
   @Test
-  void refusalsTellWhatWasExpectedAndFound() {
+  void refusalsNameExpectedAndActualInput() {
     String length = "%,d bytes".formatted(first.bytes().length());
     assertThat(refusal("")).contains("4096 or 0x1000");
     assertThat(refusal("0xFFFFFFFFFFFFFFFF")).contains("end of the file").contains(length);
@@ -243,7 +243,7 @@ class PlaceReaderTest {
   }
 
   @Test
-  void placeRightBehindTheLastOneIsRefused() {
+  void offsetAfterTheLastOneIsRefused() {
     long length = first.bytes().length();
 
     leadsTo(String.valueOf(length - 1), length - 1);
@@ -257,7 +257,7 @@ class PlaceReaderTest {
   }
 
   @Test
-  void elementsThatAreMissingFromATruncatedFileAreToldAsMissing() throws IOException {
+  void elementsCutFromATruncatedFileAreReportedAsMissing() throws IOException {
     byte[] whole =
         SampleBytes.file(SampleBytes.entry("t", "U8", "[5]", 0, 5), (byte) 1, (byte) 2, (byte) 3);
     OpenDocument cut = files.open(Files.write(folder.resolve("cut.safetensors"), whole));

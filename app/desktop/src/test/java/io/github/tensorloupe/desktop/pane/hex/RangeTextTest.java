@@ -98,7 +98,7 @@ class RangeTextTest {
   }
 
   @Test
-  void copyingStopsWhenItIsAskedTo() throws IOException {
+  void copyingCanBeCancelled() throws IOException {
     Path path = Files.write(folder.resolve("bytes"), new byte[10]);
     try (FileBytes file = FileBytes.open(path)) {
       assertThatThrownBy(

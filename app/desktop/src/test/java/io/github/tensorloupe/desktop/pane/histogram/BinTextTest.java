@@ -24,11 +24,11 @@ class BinTextTest {
   }
 
   private static String text(
-      Distribution distribution, List<Distribution> kept, int bins, BinSelection marked) {
+      Distribution distribution, List<Distribution> pinned, int bins, BinSelection marked) {
     ChartAxis axis =
         ChartAxis.of(Extent.of(distribution), ValueScale.LINEAR, Optional.empty(), bins);
     List<Outline> outlines =
-        kept.stream().map(each -> Outline.of(Outline.Kind.PIN, 0, "kept", each, axis)).toList();
+        pinned.stream().map(each -> Outline.of(Outline.Kind.PIN, 0, "kept", each, axis)).toList();
     ChartData data =
         new ChartData(distribution, axis, distribution.histogram(axis.bins()), outlines);
     return new BinText(data, Messages.english()).of(marked);

@@ -25,31 +25,33 @@ class ChartPartsTest {
     return DistributionSamples.floats(values);
   }
 
-  private static List<String> telling(Distribution distribution, Optional<ValueRange> shown) {
+  private static List<String> distinctQuantiles(
+      Distribution distribution, Optional<ValueRange> shown) {
     ChartAxis axis = ChartAxis.of(Extent.of(distribution), ValueScale.LINEAR, shown, 64);
     PlotArea area = new PlotArea(0, 0, 640, 100, 1, axis);
-    return Quantile.telling(area, distribution).stream().map(Quantile::key).toList();
+    return Quantile.preciseQuantiles(area, distribution).stream().map(Quantile::key).toList();
   }
 
   @Test
   void quantilesAreMarkedTheMedianFirst() {
-    assertThat(telling(DistributionSamples.floats(1, 2, 3, 4), Optional.empty()))
+    assertThat(distinctQuantiles(DistributionSamples.floats(1, 2, 3, 4), Optional.empty()))
         .containsExactly("median", "p1", "p99");
-    assertThat(telling(many(), Optional.empty())).containsExactly("median", "p1", "p99");
+    assertThat(distinctQuantiles(many(), Optional.empty())).containsExactly("median", "p1", "p99");
   }
 
   @Test
   void quantileOutsideOfWhatIsShownIsNotMarked() {
-    assertThat(telling(many(), Optional.of(new ValueRange(10, 30)))).containsExactly("median");
+    assertThat(distinctQuantiles(many(), Optional.of(new ValueRange(10, 30))))
+        .containsExactly("median");
   }
 
   @Test
   void quantileThatMayBeAnywhereOnAShortAxisIsNotMarked() {
-    assertThat(telling(many(), Optional.of(new ValueRange(19.9, 20.1)))).isEmpty();
+    assertThat(distinctQuantiles(many(), Optional.of(new ValueRange(19.9, 20.1)))).isEmpty();
   }
 
   @Test
   void whereAllValuesAreEqualThereIsNothingToMark() {
-    assertThat(telling(DistributionSamples.floats(3, 3, 3), Optional.empty())).isEmpty();
+    assertThat(distinctQuantiles(DistributionSamples.floats(3, 3, 3), Optional.empty())).isEmpty();
   }
 }

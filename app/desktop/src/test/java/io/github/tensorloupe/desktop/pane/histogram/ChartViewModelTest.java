@@ -133,7 +133,7 @@ class ChartViewModelTest {
   }
 
   @Test
-  void whatWasKeptStaysAsAnOutlineInTheSameBins() {
+  void pinsStayAsOutlinesInTheSameBins() {
     selection.select(weight(0));
     model.comparison.keep();
     selection.select(weight(5));
@@ -147,7 +147,7 @@ class ChartViewModelTest {
   }
 
   @Test
-  void nothingIsKeptTwiceAndNoMoreThanThereAreColours() {
+  void pinsAreUniqueAndLimitedByTheColors() {
     selection.select(weight(0));
     model.comparison.keep();
     model.comparison.keep();
@@ -159,7 +159,7 @@ class ChartViewModelTest {
     assertThat(model.comparison.pins)
         .extracting(Compared::series)
         .containsExactly(0, 1, 2, 3, 4, 5);
-    assertThat(model.comparison.canKeep()).isFalse();
+    assertThat(model.comparison.canPin()).isFalse();
 
     model.comparison.pins.remove(2);
     model.comparison.keep();
@@ -170,7 +170,7 @@ class ChartViewModelTest {
   }
 
   @Test
-  void whatWasKeptGoesWithItsDocument() {
+  void pinsAreRemovedWithTheirDocument() {
     selection.select(weight(0));
     model.comparison.keep();
 
@@ -214,7 +214,7 @@ class ChartViewModelTest {
   }
 
   @Test
-  void aTensorThatStandsOutIsToldOnceItsSiblingsAreKnown() {
+  void outlierIsReportedOnceItsSiblingsAreKnown() {
     selection.select(weight(5));
     assertThat(model.comparison.outlier.get()).isEmpty();
 
@@ -252,7 +252,7 @@ class ChartViewModelTest {
   }
 
   @Test
-  void asManyBinsAreTakenAsThereIsRoomFor() {
+  void automaticBinCountDependsOnTheWidth() {
     assertThat(BinChoice.AUTOMATIC.countIn(100)).isEqualTo(16);
     assertThat(BinChoice.AUTOMATIC.countIn(560)).isEqualTo(64);
     assertThat(BinChoice.AUTOMATIC.countIn(10_000)).isEqualTo(512);

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Compared;
@@ -75,8 +75,8 @@ class ComparisonViewModelTest {
     return comparison().outlier.get();
   }
 
-  private static TensorFigures scale(double scale) {
-    return new TensorFigures(
+  private static TensorSummary scale(double scale) {
+    return new TensorSummary(
         new ValueCounts(100, 0, 0, 0, 0, 0), -4 * scale, 4 * scale, 0, scale, scale);
   }
 
@@ -96,7 +96,7 @@ class ComparisonViewModelTest {
   }
 
   @Test
-  void tensorThatIsLargerThanItsSiblingsIsTold() {
+  void tensorLargerThanItsSiblingsIsReported() {
     select("model.layers.2.w");
     comparison().siblingMode.set(SiblingMode.EACH);
 
@@ -107,7 +107,7 @@ class ComparisonViewModelTest {
   }
 
   @Test
-  void tensorThatIsSmallerThanItsSiblingsIsTold() {
+  void tensorSmallerThanItsSiblingsIsReported() {
     select("model.layers.2.v");
     comparison().siblingMode.set(SiblingMode.TOGETHER);
 
@@ -118,7 +118,7 @@ class ComparisonViewModelTest {
   }
 
   @Test
-  void resultsOfAScanAreEnoughToTellAnOutlier() {
+  void scanResultsSufficeToReportAnOutlier() {
     select("model.layers.2.w");
     assertThat(outlier()).isEmpty();
 
@@ -158,7 +158,7 @@ class ComparisonViewModelTest {
   }
 
   @Test
-  void siblingsAreCountedOnceForEveryWayToDrawThemAndGoWithTheLast() {
+  void siblingsAreCountedOnceForAllModes() {
     select("model.layers.1.w");
     comparison().siblingMode.set(SiblingMode.EACH);
     Siblings counted = comparison().siblings.get().orElseThrow();
@@ -171,23 +171,23 @@ class ComparisonViewModelTest {
   }
 
   @Test
-  void whatHasNoFiniteValuesIsNotKept() {
+  void tensorWithoutFiniteValuesCannotBePinned() {
     select("nothing");
     comparison().keep();
 
-    assertThat(comparison().canKeep()).isFalse();
+    assertThat(comparison().canPin()).isFalse();
     assertThat(comparison().pins).isEmpty();
   }
 
   @Test
-  void tensorAndItsLayerAreKeptWithTheirNames() {
+  void tensorAndLayerArePinnedWithTheirNames() {
     select("model.layers.1.w");
     comparison().keep();
     model.scope.set(Scope.LAYER);
     comparison().keep();
     select("model.layers.1.v");
 
-    assertThat(comparison().canKeep()).isFalse();
+    assertThat(comparison().canPin()).isFalse();
     assertThat(comparison().pins)
         .extracting(Compared::name)
         .containsExactly("model.layers.1.w", "Layer 1 of model.layers");

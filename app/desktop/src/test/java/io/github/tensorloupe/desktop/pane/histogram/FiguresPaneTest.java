@@ -21,7 +21,7 @@ class FiguresPaneTest {
   @Start
   void show(Stage stage) {
     FiguresPane pane = new FiguresPane();
-    pane.setBeside(true);
+    pane.setColumns(true);
     pane.show(List.of(figure("a", "1"), figure("b", "2.5"), figure("c", "≈ 26.5 of 32 bits")));
     TestWindow.show(stage, pane, 240, 300);
   }

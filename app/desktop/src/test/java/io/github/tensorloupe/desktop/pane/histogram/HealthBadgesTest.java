@@ -67,7 +67,7 @@ class HealthBadgesTest {
   }
 
   @Test
-  void infinitiesAreToldApart() {
+  void infinitiesAreCountedBySign() {
     List<Badge> badges = badges(1, 1, INF, -INF, -INF);
 
     assertThat(badge(badges, "positive-infinity").text()).isEqualTo("+Inf 1 (20.0 %)");
@@ -103,7 +103,7 @@ class HealthBadgesTest {
   }
 
   @Test
-  void onlyBadgesThatTellNothingMayBeLeftOut() {
+  void onlyUninformativeBadgesAreMinor() {
     assertThat(badges(1, 2, NAN))
         .filteredOn(Badge::minor)
         .extracting(Badge::text)

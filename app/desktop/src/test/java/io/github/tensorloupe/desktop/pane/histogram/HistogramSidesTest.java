@@ -92,7 +92,7 @@ class HistogramSidesTest {
   }
 
   @Test
-  void theOutlineOfAPairGoesWithIt() {
+  void outlineFollowsTheSelectedPair() {
     files.select("other");
     assertThat(data(a).outlines())
         .singleElement()

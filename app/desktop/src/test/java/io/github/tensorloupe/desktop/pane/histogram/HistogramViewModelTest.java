@@ -175,7 +175,7 @@ class HistogramViewModelTest {
   }
 
   @Test
-  void onlyTheTensorsLookedAtLastAreRemembered() {
+  void onlyRecentTensorsAreCached() {
     HistogramViewModel model = synchronous();
     selection.select(tensor("a"));
     selection.select(tensor("b"));
@@ -206,7 +206,7 @@ class HistogramViewModelTest {
   }
 
   @Test
-  void stoppingKeepsTheTensorAndCanBeTakenBack() {
+  void stoppedCountingKeepsTheTensorAndCanBeRetried() {
     HistogramViewModel model = model(waitingJobs());
     selection.select(tensor("a"));
 
@@ -245,7 +245,7 @@ class HistogramViewModelTest {
   }
 
   @Test
-  void aFileThatBecameShorterIsTold() throws IOException {
+  void truncatedFileIsReported() throws IOException {
     HistogramViewModel model = synchronous();
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
       channel.truncate(16);
@@ -278,7 +278,7 @@ class HistogramViewModelTest {
   }
 
   @Test
-  void asLongAsNobodyLooksNothingIsRead() {
+  void inactiveHistogramReadsNothing() {
     HistogramViewModel model = synchronous();
     model.active.set(false);
     selection.select(tensor("a"));
@@ -317,7 +317,7 @@ class HistogramViewModelTest {
   }
 
   @Test
-  void anotherTensorDoesNotBeginTheCountingOfTheCheckpointAnew() {
+  void selectionDoesNotRestartCheckpointCounting() {
     HistogramViewModel model = model(waitingJobs());
     selection.select(tensor("a"));
     model.scope.set(Scope.CHECKPOINT);
@@ -346,15 +346,15 @@ class HistogramViewModelTest {
   @Test
   void theFirstNanIsFoundAndTheCaretPutOnIt() {
     HistogramViewModel model = synchronous();
-    List<String> told = new ArrayList<>();
-    model.setOnBytes(() -> told.add("bytes"));
+    List<String> events = new ArrayList<>();
+    model.setOnBytes(() -> events.add("bytes"));
     selection.select(tensor("b"));
 
     model.goToFirst(ValueClass.NAN);
 
     long begin = tensor("b").data().orElseThrow().range().begin();
     assertThat(selection.caretProperty().get().orElseThrow().byteOffset()).isEqualTo(begin + 4);
-    assertThat(told).containsExactly("bytes");
+    assertThat(events).containsExactly("bytes");
   }
 
   @Test
@@ -370,7 +370,7 @@ class HistogramViewModelTest {
   }
 
   @Test
-  void lookingForAValueInAFileThatBecameShorterIsTold() throws IOException {
+  void valueSearchInATruncatedFileIsReported() throws IOException {
     HistogramViewModel model = synchronous();
     selection.select(tensor("b"));
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
@@ -384,7 +384,7 @@ class HistogramViewModelTest {
   }
 
   @Test
-  void countingThatFailedIsDoneAgainWhenAskedFor() {
+  void failedCountingCanBeRetried() {
     HistogramViewModel model = synchronous();
     failure = Optional.of(new IOException("device gone"));
     selection.select(tensor("a"));
@@ -447,7 +447,7 @@ class HistogramViewModelTest {
   }
 
   @Test
-  void countingStopsWhenNobodyLooksAndAnotherTensorIsSelected() {
+  void inactiveHistogramStopsCountingOnSelection() {
     Jobs jobs = waitingJobs();
     HistogramViewModel model = model(jobs);
     selection.select(tensor("a"));
@@ -474,7 +474,7 @@ class HistogramViewModelTest {
   }
 
   @Test
-  void remarkAboutOneTensorIsGoneWithTheNext() throws IOException {
+  void noticeIsClearedOnSelection() throws IOException {
     HistogramViewModel model = synchronous();
     selection.select(tensor("a"));
     selection.select(tensor("b"));

@@ -204,7 +204,7 @@ class HistogramViewTest {
   }
 
   @Test
-  void readoutStandsBesideItsBarAndInsideTheChart(FxRobot robot) {
+  void readoutIsNextToItsBarAndInsideTheChart(FxRobot robot) {
     select(robot, "ramp");
 
     robot.moveTo(bars(robot).getFirst());
@@ -261,7 +261,7 @@ class HistogramViewTest {
   }
 
   @Test
-  void theLongNameOfWhatIsKeptPushesNothingAside(FxRobot robot) {
+  void longNameOfAPinFitsInTheWindow(FxRobot robot) {
     select(robot, LONG_NAME);
     assertThat(Tips.sentence(robot.lookup("#histogram-name").query())).isEqualTo(LONG_NAME);
     robot.clickOn("#histogram-keep");
@@ -278,7 +278,7 @@ class HistogramViewTest {
   }
 
   @Test
-  void inLittleRoomBadgesThatTellNothingAreLeftOut(FxRobot robot) {
+  void minorBadgesAreHiddenInASmallPane(FxRobot robot) {
     select(robot, "ramp");
     assertThat(isShown(robot, "#histogram-subnormal")).isTrue();
 
@@ -289,7 +289,7 @@ class HistogramViewTest {
   }
 
   @Test
-  void inATallNarrowPaneTheFiguresStandBelow(FxRobot robot) {
+  void figuresAreBelowTheChartInANarrowPane(FxRobot robot) {
     select(robot, "ramp");
     assertThat(boundsOf(robot, "#histogram-figures").getMinX())
         .isGreaterThan(boundsOf(robot, "#histogram-chart").getCenterX());
@@ -319,7 +319,7 @@ class HistogramViewTest {
   }
 
   @Test
-  void figuresOfThePartThatFillsTheChartStandBesideThoseOfTheWhole(FxRobot robot) {
+  void figuresOfTheShownPartAreNextToThoseOfAllValues(FxRobot robot) {
     select(robot, "ramp");
     assertThat(robot.lookup("#histogram-min-part").tryQuery()).isEmpty();
 
@@ -365,7 +365,7 @@ class HistogramViewTest {
   }
 
   @Test
-  void draggingEndsWhereOtherBarsCome(FxRobot robot) {
+  void draggingEndsWhenTheBarsChange(FxRobot robot) {
     select(robot, "ramp");
     robot.moveTo(bars(robot).get(60)).press(MouseButton.PRIMARY);
 
@@ -401,19 +401,19 @@ class HistogramViewTest {
   @Test
   void escapeLeavesTheRangeThatIsTypedAndNothingElse(FxRobot robot) {
     select(robot, "ramp");
-    List<KeyCode> behind = new ArrayList<>();
+    List<KeyCode> unhandledKeys = new ArrayList<>();
     robot.interact(
         () ->
             stage
                 .getScene()
-                .addEventHandler(KeyEvent.KEY_PRESSED, key -> behind.add(key.getCode())));
+                .addEventHandler(KeyEvent.KEY_PRESSED, key -> unhandledKeys.add(key.getCode())));
     robot.clickOn("#histogram-more").clickOn("#histogram-range");
     assertThat(isShown(robot, "#histogram-range-bar")).isTrue();
 
     robot.push(KeyCode.ESCAPE);
 
     assertThat(isShown(robot, "#histogram-range-bar")).isFalse();
-    assertThat(behind).doesNotContain(KeyCode.ESCAPE);
+    assertThat(unhandledKeys).doesNotContain(KeyCode.ESCAPE);
   }
 
   @Test
@@ -445,7 +445,7 @@ class HistogramViewTest {
   }
 
   @Test
-  void itIsToldThatALogarithmicAxisHasNoPlaceForZeros(FxRobot robot) {
+  void logarithmicAxisReportsOmittedZeros(FxRobot robot) {
     select(robot, "ramp");
     assertThat(isShown(robot, "#histogram-range-bar")).isFalse();
 
@@ -469,7 +469,7 @@ class HistogramViewTest {
   }
 
   @Test
-  void whatIsKeptHasALineAndALegendAndGoesByKey(FxRobot robot) {
+  void pinHasAnOutlineAndALegendAndIsRemovedByKey(FxRobot robot) {
     select(robot, "layers.0.w");
     robot.clickOn("#histogram-keep");
     select(robot, "layers.1.w");
@@ -546,8 +546,8 @@ class HistogramViewTest {
 
   @Test
   void theDrawingHasTheDashesOfTheScreen(FxRobot robot) throws Exception {
-    for (String kept : List.of("layers.0.w", "layers.1.w")) {
-      select(robot, kept);
+    for (String pinned : List.of("layers.0.w", "layers.1.w")) {
+      select(robot, pinned);
       robot.clickOn("#histogram-keep");
     }
     select(robot, "ramp");
@@ -582,7 +582,7 @@ class HistogramViewTest {
   }
 
   @Test
-  void whatCannotBeSavedIsToldAndThatNothingWasChanged(FxRobot robot) {
+  void failedSaveIsReported(FxRobot robot) {
     target = folder.resolve("missing").resolve("table.csv");
     select(robot, "ramp");
 

@@ -28,7 +28,7 @@ class KeyFiguresTest {
   }
 
   @Test
-  void theFiguresComeInTheOrderOfWhatTheyTell() {
+  void figuresAreListedByImportance() {
     List<Figure> figures = figures(DistributionSamples.floats(0, 3, 4, -1));
 
     assertThat(figures)
@@ -68,7 +68,7 @@ class KeyFiguresTest {
   }
 
   @Test
-  void figuresOfTheShownPartStandBesideThoseOfTheWhole() {
+  void figuresOfTheShownPartAreNextToThoseOfAllValues() {
     Distribution distribution = DistributionSamples.floats(0, 3, 4, -1, 3.5f);
 
     List<Figure> figures =
@@ -128,7 +128,7 @@ class KeyFiguresTest {
   }
 
   @Test
-  void entropyIsToldOfTheBitsThatAreStored() {
+  void entropyIsComputedFromTheStoredBits() {
     Figure entropy = figures(DistributionSamples.bytes(0, 1)).getLast();
 
     assertThat(entropy.value()).isEqualTo("1 of 8 bits");

@@ -28,7 +28,7 @@ class LayerMapCacheTest {
   }
 
   @Test
-  void whoeverAsksForWhatIsKnownDoesNotWaitForWhatIsBeingFoundOut() throws IOException {
+  void cacheQueryDoesNotWaitForAComputation() throws IOException {
     try (Checkpoint checkpoint = open()) {
       List<Boolean> known = new ArrayList<>();
 

@@ -25,7 +25,7 @@ class NumberTextTest {
   }
 
   @Test
-  void neighboursAreToldApart() {
+  void neighborsHaveDifferentTexts() {
     assertThat(numbers.of(1000.0001, 0.001)).isEqualTo("1000.0001");
     assertThat(numbers.of(1000.0011, 0.001)).isEqualTo("1000.0011");
     assertThat(numbers.of(1000.0011, 5000)).isEqualTo("1000");

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.Sameness;
@@ -20,7 +20,7 @@ import java.util.Optional;
 final class FakeResults {
 
   private final Map<Integer, TensorHealth> health = new HashMap<>();
-  private final Map<Integer, TensorFigures> figures = new HashMap<>();
+  private final Map<Integer, TensorSummary> figures = new HashMap<>();
   private final Map<Integer, Outlier> outliers = new HashMap<>();
   private final ScanResults results = new ScanResults();
 
@@ -38,7 +38,7 @@ final class FakeResults {
   FakeResults scale(int tensor, double scale, double mean) {
     figures.put(
         tensor,
-        new TensorFigures(
+        new TensorSummary(
             new ValueCounts(100, 0, 0, 0, 0, 0), -4 * scale, 4 * scale, mean, scale, scale));
     return health(tensor, 0, 0);
   }
@@ -53,7 +53,7 @@ final class FakeResults {
   FakeResults noNumber(int tensor) {
     double nan = Double.NaN;
     figures.put(
-        tensor, new TensorFigures(new ValueCounts(0, 100, 0, 0, 0, 0), nan, nan, nan, nan, nan));
+        tensor, new TensorSummary(new ValueCounts(0, 100, 0, 0, 0, 0), nan, nan, nan, nan, nan));
     return health(tensor, 100, 0);
   }
 

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic;
@@ -65,8 +65,8 @@ class LayerMapViewModelTest {
     return model.shown.heatMapProperty().get().orElseThrow();
   }
 
-  private LayerPlace place(LayerMapViewModel model, int tensor) {
-    return map(model).stack().place(tensor).orElseThrow();
+  private LayerCell place(LayerMapViewModel model, int tensor) {
+    return map(model).stack().cellOf(tensor).orElseThrow();
   }
 
   private Cell cell(LayerMapViewModel model, int tensor) {
@@ -98,7 +98,7 @@ class LayerMapViewModelTest {
     LayerMapViewModel model = model();
 
     assertThat(map(model).stack().name()).isEqualTo("vision.blocks");
-    assertThat(model.shown.cursorProperty().get()).contains(new LayerPlace(1, 0));
+    assertThat(model.shown.cursorProperty().get()).contains(new LayerCell(1, 0));
   }
 
   @Test
@@ -155,7 +155,7 @@ class LayerMapViewModelTest {
   }
 
   @Test
-  void anotherStatisticGivesOtherValues() {
+  void statisticDeterminesTheValues() {
     results.scale(index(5, 0), 3, -0.25).health(index(5, 0), 0, 50);
     LayerMapViewModel model = model();
 
@@ -166,7 +166,7 @@ class LayerMapViewModelTest {
   }
 
   @Test
-  void tensorsThatStandOutAreMarkedTheFarthestFirst() {
+  void farthestOutliersAreVisitedFirst() {
     for (int layer = 0; layer < LAYERS; layer++) {
       results.scale(index(layer, 2), 1, 0).scale(index(layer, 3), 1, 0);
     }
@@ -176,7 +176,7 @@ class LayerMapViewModelTest {
     assertThat(map(model).outliers())
         .extracting(Outlier::tensor)
         .containsExactly(index(9, 3), index(7, 2));
-    assertThat(cell(model, index(7, 2)).standsOut()).isTrue();
+    assertThat(cell(model, index(7, 2)).isOutlier()).isTrue();
     model.selectNextOutlier();
     assertThat(selectedName()).isEqualTo("model.layers.9.self_attn.v_proj.weight");
     model.selectNextOutlier();
@@ -190,16 +190,16 @@ class LayerMapViewModelTest {
     LayerMapViewModel model = model();
 
     model.shown.moveCursor(0, 1);
-    assertThat(model.shown.cursorProperty().get()).contains(new LayerPlace(0, 0));
+    assertThat(model.shown.cursorProperty().get()).contains(new LayerCell(0, 0));
     model.shown.moveCursor(-3, 2);
-    assertThat(model.shown.cursorProperty().get()).contains(new LayerPlace(0, 2));
+    assertThat(model.shown.cursorProperty().get()).contains(new LayerCell(0, 2));
     model.shown.moveCursor(Integer.MAX_VALUE, 100);
     assertThat(model.shown.cursorProperty().get())
-        .contains(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
+        .contains(new LayerCell(LAYERS - 1, LayerFiles.ROLES.size() - 1));
   }
 
   @Test
-  void selectingAPlaceSelectsItsTensorAndTheOtherWayRound() {
+  void cellAndTensorSelectionAreSynchronized() {
     LayerMapViewModel model = model();
 
     model.shown.select(place(model, index(4, 6)));
@@ -212,7 +212,7 @@ class LayerMapViewModelTest {
   }
 
   @Test
-  void whileNobodyLooksNothingIsComputed() {
+  void inactiveMapComputesNothing() {
     LayerMapViewModel model =
         new LayerMapViewModel(
             selection, results.results(), new Jobs(waiting::add, Runnable::run), messages);
@@ -232,7 +232,7 @@ class LayerMapViewModelTest {
   }
 
   @Test
-  void mapOfADocumentThatHasGoneIsDropped() {
+  void mapOfAClosedDocumentIsDropped() {
     LayerMapViewModel model =
         new LayerMapViewModel(
             selection, results.results(), new Jobs(waiting::add, Runnable::run), messages);
@@ -273,7 +273,7 @@ class LayerMapViewModelTest {
   }
 
   @Test
-  void readOutTellsHowFarATensorStandsOut() {
+  void readoutDescribesTheOutlier() {
     for (int layer = 0; layer < LAYERS; layer++) {
       results.scale(index(layer, 2), 1, 0);
     }
@@ -315,7 +315,7 @@ class LayerMapViewModelTest {
   }
 
   @Test
-  void expertsShareAScaleAndComeBehindTheOtherStacks() throws IOException {
+  void expertsShareAScaleAndFollowTheOtherStacks() throws IOException {
     TensorFiles tensors = new TensorFiles();
     for (int layer = 0; layer < 4; layer++) {
       tensors.floats("layers." + layer + ".norm.weight", 1);
@@ -337,12 +337,12 @@ class LayerMapViewModelTest {
     model.shown.stackProperty().set(Optional.of(model.shown.stacksProperty().get().getLast()));
     assertThat(map(model).columnCount()).isEqualTo(16);
     assertThat(map(model).sharedScale()).isPresent();
-    assertThat(model.text(map(model), new LayerPlace(0, 3)))
+    assertThat(model.text(map(model), new LayerCell(0, 3)))
         .contains("experts.3.w1", "× the median of all experts");
   }
 
   @Test
-  void nextTensorThatStandsOutMayBeInAnotherStack() {
+  void nextOutlierMayBeInAnotherStack() {
     int vision =
         document
             .checkpoint()
@@ -356,7 +356,7 @@ class LayerMapViewModelTest {
     model.selectNextOutlier();
     assertThat(selectedName()).isEqualTo("vision.blocks.1.norm.bias");
     assertThat(map(model).stack().name()).isEqualTo("vision.blocks");
-    assertThat(model.shown.cursorProperty().get()).contains(new LayerPlace(1, 0));
+    assertThat(model.shown.cursorProperty().get()).contains(new LayerCell(1, 0));
     model.selectNextOutlier();
     assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
   }
@@ -404,7 +404,7 @@ class LayerMapViewModelTest {
     results = new FakeResults(document);
     LayerMapViewModel model = model();
 
-    assertThat(model.text(map(model), new LayerPlace(1, 0)))
+    assertThat(model.text(map(model), new LayerCell(1, 0)))
         .isEqualTo("Layer 1 · mlp.experts.down_proj · not scanned yet · 6 experts in one tensor");
   }
 }

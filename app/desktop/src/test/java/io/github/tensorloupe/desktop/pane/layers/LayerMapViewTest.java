@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Scaling;
@@ -79,8 +79,8 @@ class LayerMapViewTest {
     return document.checkpoint().indexOf(document.checkpoint().tensor(name).orElseThrow());
   }
 
-  private LayerPlace place(int layer, int role) {
-    return model.shown.stackProperty().get().orElseThrow().place(index(layer, role)).orElseThrow();
+  private LayerCell place(int layer, int role) {
+    return model.shown.stackProperty().get().orElseThrow().cellOf(index(layer, role)).orElseThrow();
   }
 
   private void scanAll(FxRobot robot) {
@@ -109,12 +109,12 @@ class LayerMapViewTest {
     return true;
   }
 
-  private Point2D pointOf(FxRobot robot, LayerPlace place) {
+  private Point2D pointOf(FxRobot robot, LayerCell place) {
     LayerMapCanvas canvas = robot.lookup("#layer-map").queryAs(LayerMapCanvas.class);
     return canvas.localToScreen(canvas.middleOf(place));
   }
 
-  private Color colorAt(FxRobot robot, LayerPlace place) {
+  private Color colorAt(FxRobot robot, LayerCell place) {
     LayerMapCanvas canvas = robot.lookup("#layer-map").queryAs(LayerMapCanvas.class);
     Pulses.settle();
     Image picture = robot.capture(canvas).getImage();
@@ -155,10 +155,10 @@ class LayerMapViewTest {
 
     robot.type(KeyCode.ENTER);
 
-    assertThat(model.shown.selectedPlaceProperty().get()).contains(new LayerPlace(1, 1));
+    assertThat(model.shown.selectedPlaceProperty().get()).contains(new LayerCell(1, 1));
     robot.type(KeyCode.END).type(KeyCode.PAGE_DOWN).type(KeyCode.SPACE);
     assertThat(model.shown.selectedPlaceProperty().get())
-        .contains(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
+        .contains(new LayerCell(LAYERS - 1, LayerFiles.ROLES.size() - 1));
   }
 
   @Test
@@ -175,7 +175,7 @@ class LayerMapViewTest {
 
   @Test
   @Tag("pixels")
-  void colorsTellValuesNothingAndDangerApart(FxRobot robot) {
+  void valuesMissingValuesAndDangerHaveDifferentColors(FxRobot robot) {
     results.scale(index(1, 0), 1, 0).scale(index(2, 0), 100, 0).noNumber(index(3, 0));
     robot.interact(() -> model.scaling.set(Scaling.WHOLE_STACK));
     robot.interact(results::arrive);
@@ -216,9 +216,9 @@ class LayerMapViewTest {
   }
 
   /// Returns the bounds of a cell, including the frame around it.
-  private static Rectangle2D around(LayerMapCanvas canvas, LayerPlace place) {
+  private static Rectangle2D around(LayerMapCanvas canvas, LayerCell place) {
     Point2D middle = canvas.middleOf(place);
-    Point2D next = canvas.middleOf(new LayerPlace(place.row() + 1, place.column() + 1));
+    Point2D next = canvas.middleOf(new LayerCell(place.row() + 1, place.column() + 1));
     Point2D size = next.subtract(middle).add(2, 2);
     Point2D corner = middle.subtract(size.multiply(0.5));
     return new Rectangle2D(corner.getX(), corner.getY(), size.getX(), size.getY());
@@ -280,7 +280,7 @@ class LayerMapViewTest {
   }
 
   @Test
-  void noTensorThatStandsOutHereIsNoAllClearForOtherStacks(FxRobot robot) {
+  void outliersInOtherStacksAreCounted(FxRobot robot) {
     scanAll(robot);
     ComboBox<LayerStack> stacks = robot.lookup("#layers-stack").queryComboBox();
     robot.interact(() -> stacks.setValue(stacks.getItems().get(1)));
@@ -293,7 +293,7 @@ class LayerMapViewTest {
   }
 
   @Test
-  void noTensorThatStandsOutIsNoAllClearWhereOneHasNaN(FxRobot robot) {
+  void missingOutliersDoNotHideNaN(FxRobot robot) {
     for (int layer = 0; layer < LAYERS; layer++) {
       results.scale(index(layer, 0), 1, 0);
     }
@@ -364,9 +364,9 @@ class LayerMapViewTest {
 
     assertThat(canvas.getHeight()).isGreaterThan(75);
     robot.interact(
-        () -> model.shown.select(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1)));
+        () -> model.shown.select(new LayerCell(LAYERS - 1, LayerFiles.ROLES.size() - 1)));
     Pulses.settle();
-    Point2D middle = canvas.middleOf(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
+    Point2D middle = canvas.middleOf(new LayerCell(LAYERS - 1, LayerFiles.ROLES.size() - 1));
     assertThat(canvas.contains(middle)).isTrue();
   }
 

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.Sameness;
@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class LayerStatisticTest {
 
-  private static final Optional<TensorFigures> FIGURES =
-      Optional.of(new TensorFigures(new ValueCounts(8, 2, 0, 0, 5, 0), -9, 4, 0.5, 2, 3));
+  private static final Optional<TensorSummary> FIGURES =
+      Optional.of(new TensorSummary(new ValueCounts(8, 2, 0, 0, 5, 0), -9, 4, 0.5, 2, 3));
 
   private static final Optional<TensorHealth> HEALTH =
       Optional.of(
@@ -33,7 +33,7 @@ class LayerStatisticTest {
               ZeroPages.NONE));
 
   @Test
-  void figuresGiveEveryStatistic() {
+  void everyStatisticIsReadFromTheFigures() {
     assertThat(of(LayerStatistic.ROOT_MEAN_SQUARE)).isEqualTo(3);
     assertThat(of(LayerStatistic.ABSOLUTE_MAX)).isEqualTo(9);
     assertThat(of(LayerStatistic.MEAN)).isEqualTo(0.5);

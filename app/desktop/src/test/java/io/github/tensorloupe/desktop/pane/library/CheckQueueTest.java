@@ -70,7 +70,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void whatIsPausedStaysSoUntilAPersonGoesOn() throws IOException {
+  void pauseLastsUntilTheUserResumes() throws IOException {
     checks.setPaused(true);
 
     CheckQueue later = next();
@@ -116,7 +116,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void aDamagedListIsToldAndNothingIsLeft() throws IOException {
+  void damagedListIsReportedAndQueueIsEmpty() throws IOException {
     Files.writeString(file(), "[");
     CheckQueue damaged =
         new CheckQueue(new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -58,7 +58,7 @@ class GalleryListTest {
     gallery = new GalleryList(new Thumbnails(Jobs.onFxThread(), messages), selected, messages);
     gallery.show(items(MANY));
     StackPane root = new StackPane(gallery);
-    MenuPlace.openByKeys(root);
+    ContextMenuAnchor.openByKeys(root);
     root.addEventHandler(
         ContextMenuEvent.CONTEXT_MENU_REQUESTED,
         event -> menuAt = new Point2D(event.getSceneX(), event.getSceneY()));
@@ -69,7 +69,7 @@ class GalleryListTest {
     return gallery.lookupAll("*").stream().filter(ModelCard.class::isInstance).count();
   }
 
-  private List<String> seen() {
+  private List<String> visibleNames() {
     return gallery.lookupAll("*").stream()
         .filter(ModelCard.class::isInstance)
         .filter(Node::isVisible)
@@ -109,14 +109,14 @@ class GalleryListTest {
   }
 
   @Test
-  void thousandsOfModelsHaveCardsOnlyWhereTheyAreSeen(FxRobot robot) {
+  void cardsExistOnlyForVisibleModels(FxRobot robot) {
     assertThat(cardCount()).isBetween(8L, 40L);
 
     robot.interact(() -> gallery.scrollTo(MANY / 8));
     robot.interact(() -> gallery.move(KeyCode.END));
 
     assertThat(cardCount()).isBetween(8L, 40L);
-    assertThat(seen()).contains(String.valueOf(MANY - 1));
+    assertThat(visibleNames()).contains(String.valueOf(MANY - 1));
     assertThat(selected.get()).contains(Path.of("/m/" + (MANY - 1)));
   }
 
@@ -136,10 +136,10 @@ class GalleryListTest {
   }
 
   @Test
-  void fewerModelsLeaveNoCardsBehind(FxRobot robot) {
+  void surplusCardsAreRemoved(FxRobot robot) {
     robot.interact(() -> gallery.show(items(3)));
 
-    assertThat(seen()).containsExactlyInAnyOrder("0", "1", "2");
+    assertThat(visibleNames()).containsExactlyInAnyOrder("0", "1", "2");
     robot.clickOn(card("1"));
     assertThat(selected.get()).contains(Path.of("/m/1"));
     assertThat(gallery.isFocused()).isTrue();
@@ -148,7 +148,7 @@ class GalleryListTest {
     Bounds bounds = card("1").localToScene(card("1").getLayoutBounds());
     assertThat(menuAt).isEqualTo(new Point2D(bounds.getCenterX(), bounds.getCenterY()));
     robot.interact(() -> gallery.show(List.of()));
-    assertThat(seen()).isEmpty();
+    assertThat(visibleNames()).isEmpty();
     assertThat(gallery.move(KeyCode.DOWN)).isFalse();
   }
 }

@@ -12,8 +12,8 @@ import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.ModelFacts;
-import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.storage.RecentFile;
 import io.github.tensorloupe.text.Sentence;
@@ -29,8 +29,9 @@ import org.junit.jupiter.api.Test;
 
 class LibraryListingTest {
 
-  private static final Place CACHE = Place.cache(Path.of("/hub").toAbsolutePath());
-  private static final Place MODELS = Place.folder(Path.of("/models").toAbsolutePath());
+  private static final LibraryFolder CACHE = LibraryFolder.cache(Path.of("/hub").toAbsolutePath());
+  private static final LibraryFolder MODELS =
+      LibraryFolder.folder(Path.of("/models").toAbsolutePath());
 
   private final Messages messages = Messages.english();
   private final LibraryState state = new LibraryState();
@@ -49,7 +50,12 @@ class LibraryListingTest {
   }
 
   private static LibraryEntry entry(
-      Place place, String name, long byteLength, Dtype dtype, Health health, ModelFacts facts) {
+      LibraryFolder place,
+      String name,
+      long byteLength,
+      Dtype dtype,
+      Health health,
+      ModelFacts facts) {
     return new LibraryEntry(
         name,
         place.folder().resolve(name),
@@ -114,7 +120,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void aReversedOrderIsTheOtherWayRound() {
+  void reversedOrderListsTheLastFirst() {
     fill();
 
     LibraryListing reversed =
@@ -128,7 +134,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void searchLooksAtNamesTitlesTagsTriggerWordsAndMetadata() {
+  void searchCoversNamesTitlesTagsTriggerWordsAndMetadata() {
     fill();
 
     assertThat(names("LLAMA")).containsExactly("org/Llama");
@@ -180,8 +186,8 @@ class LibraryListingTest {
   }
 
   @Test
-  void foldersOfOneNameAreToldApart() {
-    Place other = Place.folder(Path.of("/more/models").toAbsolutePath());
+  void foldersOfTheSameNameShowTheirPaths() {
+    LibraryFolder other = LibraryFolder.folder(Path.of("/more/models").toAbsolutePath());
     state.begin();
     state.list(List.of(), List.of(MODELS, other));
 
@@ -190,15 +196,15 @@ class LibraryListingTest {
   }
 
   @Test
-  void whatIsGoneSaysSo() {
+  void missingFileIsMarkedAsMissing() {
     Path path = Path.of("/r/gone").toAbsolutePath();
     fill(new RecentFile(path, Instant.EPOCH));
     state.addRecent(path, Optional.empty());
 
-    LibraryItem gone = listing("", Map.of(), LibrarySort.RECENT).shown().getFirst();
+    LibraryItem missing = listing("", Map.of(), LibrarySort.RECENT).shown().getFirst();
 
-    assertThat(gone.health()).isEqualTo(ModelHealth.GONE);
-    assertThat(gone.title()).isEqualTo("gone");
+    assertThat(missing.health()).isEqualTo(ModelHealth.DELETED);
+    assertThat(missing.title()).isEqualTo("gone");
   }
 
   @Test
@@ -226,7 +232,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void theNameOfAFileStandsBesideAnotherTitleAndIsNotSaidTwice() {
+  void fileNameIsShownOnlyIfItDiffersFromTheTitle() {
     fill();
 
     assertThat(listing("zed", Map.of(), LibrarySort.NAME).shown().getFirst().shownName())
@@ -237,7 +243,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void everyFactStandsOnALineOfItsOwnInTheDescription() {
+  void everyFactHasItsOwnLineInTheDescription() {
     ModelFacts facts =
         new ModelFacts(
             Kind.LORA,
@@ -324,7 +330,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void hostileTitlesAreMadeFitToBeShown() {
+  void hostileTitlesAreSanitized() {
     state.begin();
     state.list(List.of(), List.of(MODELS));
     ModelFacts facts = facts(Kind.LORA, "SDXL", "", "a\u202Eb" + "x".repeat(10_000));

@@ -12,16 +12,16 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.FolderWatcher;
+import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.Health;
+import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;
-import io.github.tensorloupe.library.LiveFolders;
-import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,32 +55,33 @@ class LibraryViewModelTest {
       new Jobs(background::add, foreground::add) {
 
         @Override
-        public <T> Watch<T> watch(Duration pause, Supplier<T> look, Consumer<T> onSeen) {
+        public <T> Watch<T> watch(Duration pause, Supplier<T> look, Consumer<T> onResult) {
           watchCount++;
-          return super.watch(pause, look, onSeen);
+          return super.watch(pause, look, onResult);
         }
       };
   private Path models;
-  private List<Place> places;
+  private List<LibraryFolder> places;
 
   @BeforeEach
   void writeFile() throws IOException {
     models = Files.createDirectory(folder.resolve("models"));
     new TensorFiles().floats("a", 1).write(models.resolve("a.safetensors"));
-    places = List.of(Place.cache(models));
+    places = List.of(LibraryFolder.cache(models));
   }
 
-  private LibraryViewModel model(LibraryFile kept) {
+  private LibraryViewModel model(LibraryFile library) {
     Folders folders = new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
     ScanCache values = new ScanCache(folders);
-    LibraryScan scan = new LibraryScan(new HeaderMemory(), values);
+    LibraryScan scan = new LibraryScan(new HeaderCache(), values);
     return new LibraryViewModel(
-        new LibraryViewModel.Sources(kept, scan, () -> places, values, new BaseStructures(folders)),
+        new LibraryViewModel.Sources(
+            library, scan, () -> places, values, new BaseStructures(folders)),
         jobs,
         Messages.english());
   }
 
-  private static LibraryFile keptNowhere() {
+  private static LibraryFile inMemoryLibrary() {
     return new LibraryFile(new Folders(Map.of(), new Properties()));
   }
 
@@ -96,7 +97,7 @@ class LibraryViewModelTest {
 
   @Test
   void whatIsFoundIsShown() {
-    LibraryViewModel model = model(keptNowhere());
+    LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
     assertThat(model.scanning.get()).isTrue();
 
@@ -108,7 +109,7 @@ class LibraryViewModelTest {
 
   @Test
   void valuesOfFiltersAreShownInWords() {
-    LibraryViewModel model = model(keptNowhere());
+    LibraryViewModel model = model(inMemoryLibrary());
 
     assertThat(model.text(Facet.KIND, "LoRA adapter")).isEqualTo("LoRA adapter");
     assertThat(model.text(Facet.KIND, "")).isEqualTo("Not known");
@@ -117,7 +118,7 @@ class LibraryViewModelTest {
 
   @Test
   void aLookThatIsStoppedFromOutsideCanBeBegunAgain() {
-    LibraryViewModel model = model(keptNowhere());
+    LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
     jobs.cancelAll();
     runAll();
@@ -130,7 +131,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void listsThatCannotBeReadAreToldAndTheCachesAreStillShown() throws IOException {
+  void unreadableListsAreReportedAndCachesAreShown() throws IOException {
     Files.createDirectories(folder.resolve("tensorloupe/library.json"));
     LibraryViewModel model =
         model(
@@ -145,16 +146,16 @@ class LibraryViewModelTest {
 
   @Test
   void openedFilesAndFoldersAreDescribed() throws IOException {
-    LibraryFile kept = keptNowhere();
-    kept.opened(models, Instant.EPOCH);
-    kept.opened(folder.resolve("gone.safetensors"), Instant.EPOCH);
-    LibraryViewModel model = model(kept);
+    LibraryFile library = inMemoryLibrary();
+    library.addRecent(models, Instant.EPOCH);
+    library.addRecent(folder.resolve("gone.safetensors"), Instant.EPOCH);
+    LibraryViewModel model = model(library);
     model.refresh();
     runAll();
 
     assertThat(names(model)).containsExactly("gone.safetensors", "models", "a.safetensors");
-    LibraryItem gone = model.listing.get().shown().getFirst();
-    assertThat(gone.isGone()).isTrue();
+    LibraryItem missing = model.listing.get().shown().getFirst();
+    assertThat(missing.isDeleted()).isTrue();
     LibraryItem opened = model.listing.get().shown().get(1);
     assertThat(opened.entry().orElseThrow().contents().tensorCount()).isEqualTo(1);
     assertThat(model.lists.recent).hasSize(2);
@@ -162,7 +163,7 @@ class LibraryViewModelTest {
 
   @Test
   void searchingNarrowsAtOnce() {
-    LibraryViewModel model = model(keptNowhere());
+    LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
     runAll();
 
@@ -175,9 +176,9 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void withNothingToListItIsEmptyOnceSomebodyHasLooked() {
+  void libraryWithoutModelsIsEmptyAfterARefresh() {
     places = List.of();
-    LibraryViewModel model = model(keptNowhere());
+    LibraryViewModel model = model(inMemoryLibrary());
     assertThat(model.empty.get()).as("before").isFalse();
     model.refresh();
 
@@ -189,9 +190,9 @@ class LibraryViewModelTest {
   @Test
   void anEmptyFolderCanBeChosenAndIsRemovedWithItsFilter() throws IOException {
     Path bare = Files.createDirectory(folder.resolve("bare"));
-    LibraryFile kept = keptNowhere();
-    kept.addFolder(bare);
-    LibraryViewModel model = model(kept);
+    LibraryFile library = inMemoryLibrary();
+    library.addFolder(bare);
+    LibraryViewModel model = model(library);
     model.setActive(true);
     runAll();
     assertThat(model.listing.get().options().get(Facet.FOLDER)).containsEntry("bare", 0);
@@ -200,19 +201,19 @@ class LibraryViewModelTest {
     model.toggle(Facet.FOLDER, "bare");
     assertThat(names(model)).isEmpty();
     assertThat(model.nothing.get()).isEqualTo("No models here.");
-    assertThat(model.chosenPlace()).contains(Place.folder(bare));
+    assertThat(model.chosenPlace()).contains(LibraryFolder.folder(bare));
     model.clear(Facet.FOLDER);
     model.lists.removeFolder(bare);
     runAll();
 
-    assertThat(kept.folders()).isEmpty();
+    assertThat(library.folders()).isEmpty();
     assertThat(names(model)).containsExactly("a.safetensors");
     model.setActive(false);
   }
 
   @Test
   void aFilterIsChosenAndNoLonger() {
-    LibraryViewModel model = model(keptNowhere());
+    LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
     runAll();
 
@@ -227,10 +228,10 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void foldersThatCannotBeLookedThroughAreTold() throws IOException {
-    LibraryFile kept = keptNowhere();
-    kept.addFolder(folder.resolve("gone"));
-    LibraryViewModel model = model(kept);
+  void unreadableFoldersAreReported() throws IOException {
+    LibraryFile library = inMemoryLibrary();
+    library.addFolder(folder.resolve("gone"));
+    LibraryViewModel model = model(library);
     model.refresh();
     runAll();
 
@@ -240,10 +241,10 @@ class LibraryViewModelTest {
 
   @Test
   void orderAndLookAreRememberedAndWhatIsUnknownIsIgnored() {
-    LibraryViewModel model = model(keptNowhere());
+    LibraryViewModel model = model(inMemoryLibrary());
     model.order.set(new Order(LibrarySort.SIZE, true));
     model.look.set(LibraryLook.TABLE);
-    LibraryViewModel next = model(keptNowhere());
+    LibraryViewModel next = model(inMemoryLibrary());
 
     next.arrange(model.arrangement());
     assertThat(next.order.get()).isEqualTo(new Order(LibrarySort.SIZE, true));
@@ -258,7 +259,7 @@ class LibraryViewModelTest {
   void theValuesOfAllShownAreCheckedAndWhatWasFoundStays() throws IOException {
     new TensorFiles().floats("b", Float.NaN).write(models.resolve("b.safetensors"));
     Files.write(models.resolve("broken.safetensors"), new byte[3]);
-    LibraryViewModel model = model(keptNowhere());
+    LibraryViewModel model = model(inMemoryLibrary());
     model.order.set(new Order(LibrarySort.NAME, false));
     model.refresh();
     runAll();
@@ -270,7 +271,7 @@ class LibraryViewModelTest {
     assertThat(model.listing.get().shown())
         .extracting(LibraryItem::health)
         .containsExactly(ModelHealth.HEALTHY, ModelHealth.NAN, ModelHealth.REFUSED);
-    LibraryViewModel next = model(keptNowhere());
+    LibraryViewModel next = model(inMemoryLibrary());
     next.refresh();
     runAll();
     assertThat(next.listing.get().shown())
@@ -279,13 +280,13 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void aModelThatIsGoneBeforeItsCheckIsToldAndTheOthersAreChecked() throws IOException {
-    Path gone = new TensorFiles().floats("b", 1).write(models.resolve("b.safetensors"));
-    LibraryViewModel model = model(keptNowhere());
+  void missingModelIsReportedAndTheOthersAreChecked() throws IOException {
+    Path missing = new TensorFiles().floats("b", 1).write(models.resolve("b.safetensors"));
+    LibraryViewModel model = model(inMemoryLibrary());
     model.order.set(new Order(LibrarySort.NAME, true));
     model.refresh();
     runAll();
-    Files.delete(gone);
+    Files.delete(missing);
 
     model.check(model.listing.get().shown());
     runAll();
@@ -305,7 +306,7 @@ class LibraryViewModelTest {
   void modelsThatAreThereAndNoAdaptersAreBases() throws IOException {
     writeModule(new TensorFiles(), "lora_unet_q", models.resolve("adapter.safetensors"));
     new TensorFiles().floats("b", 1).write(models.resolve("gone.safetensors"));
-    LibraryViewModel model = model(keptNowhere());
+    LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
     runAll();
     Files.delete(models.resolve("gone.safetensors"));
@@ -316,32 +317,32 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void aBaseThatIsGoneIsRemembered() throws IOException {
+  void missingBaseIsRemembered() throws IOException {
     Path base = folder.resolve("base.safetensors");
     new TensorFiles().tensor("q.weight", Dtype.F16, new byte[32], 4, 4).write(base);
     writeModule(new TensorFiles(), "lora_unet_q", models.resolve("fits.safetensors"));
     writeModule(new TensorFiles(), "lora_unet_other", models.resolve("other.safetensors"));
-    LibraryFile kept = keptNowhere();
-    kept.opened(base, Instant.EPOCH);
+    LibraryFile library = inMemoryLibrary();
+    library.addRecent(base, Instant.EPOCH);
     for (boolean isThere : new boolean[] {true, false}) {
-      LibraryViewModel model = model(kept);
+      LibraryViewModel model = model(library);
       model.refresh();
       runAll();
       model.showFitting(model.listing.get().shown().getFirst());
       runAll();
 
       assertThat(names(model)).as("there: " + isThere).containsExactly("fits.safetensors");
-      assertThat(model.seenBases.get()).as("there: " + isThere).hasSize(isThere ? 0 : 1);
+      assertThat(model.previousBases.get()).as("there: " + isThere).hasSize(isThere ? 0 : 1);
       Files.deleteIfExists(base);
     }
   }
 
   @Test
-  void anAdapterThatComesLaterIsHeldAgainstTheBaseToo() throws IOException {
+  void laterAdapterIsComparedWithTheBase() throws IOException {
     new TensorFiles()
         .tensor("q.weight", Dtype.F16, new byte[32], 4, 4)
         .write(models.resolve("a.safetensors"));
-    LibraryViewModel model = model(keptNowhere());
+    LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
     runAll();
     model.showFitting(model.listing.get().shown().getFirst());
@@ -357,8 +358,8 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void aBaseThatCannotBeReadIsToldAndAllModelsAreShownAgain() throws IOException {
-    LibraryViewModel model = model(keptNowhere());
+  void unreadableBaseIsReportedAndAllModelsAreShown() throws IOException {
+    LibraryViewModel model = model(inMemoryLibrary());
     writeModule(new TensorFiles(), "lora_unet_q", models.resolve("b.safetensors"));
     model.refresh();
     runAll();
@@ -388,12 +389,12 @@ class LibraryViewModelTest {
   }
 
   /// Starts a library with the files that the previous start left.
-  private LibraryViewModel start(ScanMemory values) {
+  private LibraryViewModel start(ScanResultStore values) {
     Folders folders =
         new Folders(
             Map.of("XDG_CACHE_HOME", folder.toString(), "XDG_CONFIG_HOME", folder.toString()),
             new Properties());
-    LibraryScan scan = new LibraryScan(new HeaderMemory(), values);
+    LibraryScan scan = new LibraryScan(new HeaderCache(), values);
     LibraryViewModel model =
         new LibraryViewModel(
             new LibraryViewModel.Sources(
@@ -402,7 +403,7 @@ class LibraryViewModelTest {
                 () -> places,
                 values,
                 new BaseStructures(folders),
-                new LiveFolders(scan, System::nanoTime),
+                new FolderWatcher(scan, System::nanoTime),
                 new CheckQueue(folders)),
             jobs,
             Messages.english());
@@ -411,12 +412,12 @@ class LibraryViewModelTest {
   }
 
   /// Returns a scan memory that reports each file that is opened for scanning.
-  private ScanMemory telling(Consumer<String> onScanned) {
+  private ScanResultStore memoryReporting(Consumer<String> onScanned) {
     ScanCache cache =
         new ScanCache(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
-    return new ScanMemory() {
+    return new ScanResultStore() {
       @Override
-      public Place placeOf(Checkpoint checkpoint) throws IOException {
+      public ScanResultKey placeOf(Checkpoint checkpoint) throws IOException {
         onScanned.accept(checkpoint.path().getFileName().toString());
         return cache.placeOf(checkpoint);
       }
@@ -442,8 +443,8 @@ class LibraryViewModelTest {
     writeThree();
     List<String> scanned = new ArrayList<>();
     AtomicReference<LibraryViewModel> first = new AtomicReference<>();
-    ScanMemory values =
-        telling(
+    ScanResultStore values =
+        memoryReporting(
             name -> {
               scanned.add(name);
               if (scanned.size() == 2) {
@@ -482,12 +483,12 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void whatAClosedProgramWasAtGoesOnByItselfAtTheNextStart() throws IOException {
+  void interruptedChecksResumeAtTheNextStart() throws IOException {
     writeThree();
     List<String> scanned = new ArrayList<>();
     AtomicReference<LibraryViewModel> first = new AtomicReference<>();
-    ScanMemory values =
-        telling(
+    ScanResultStore values =
+        memoryReporting(
             name -> {
               scanned.add(name);
               if (scanned.size() == 2) {
@@ -516,7 +517,7 @@ class LibraryViewModelTest {
   @Test
   void aPersonWhoStopsTheJobPausesTheChecksAndCanEndThem() throws IOException {
     writeThree();
-    ScanMemory values = telling(_ -> jobs.cancelAll());
+    ScanResultStore values = memoryReporting(_ -> jobs.cancelAll());
     LibraryViewModel model = start(values);
     model.refresh();
     runAll();
@@ -536,8 +537,8 @@ class LibraryViewModelTest {
   @Test
   void aModelOnWhichTheProgramFailsKeepsNoOtherFromBeingChecked() throws IOException {
     writeThree();
-    ScanMemory values =
-        telling(
+    ScanResultStore values =
+        memoryReporting(
             name -> {
               if (name.equals("b.safetensors")) {
                 throw new IllegalStateException("a fault of the program");
@@ -558,11 +559,11 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void whatAPersonHasStoppedGoesOnInTheSameWindow() throws IOException {
+  void stoppedChecksCanBeResumed() throws IOException {
     writeThree();
     AtomicBoolean stopped = new AtomicBoolean();
-    ScanMemory values =
-        telling(
+    ScanResultStore values =
+        memoryReporting(
             _ -> {
               if (!stopped.getAndSet(true)) {
                 jobs.cancelAll();
@@ -585,14 +586,14 @@ class LibraryViewModelTest {
 
   @Test
   void watchedFoldersAreWatchedAtTheNextStart() throws IOException {
-    LibraryViewModel model = start(telling(_ -> {}));
+    LibraryViewModel model = start(memoryReporting(_ -> {}));
     model.lists.watch(models, true);
     model.lists.setChecksWatched(false);
     runAll();
     assertThat(model.watching.folders.get()).containsExactly(models);
     model.close();
 
-    LibraryViewModel next = start(telling(_ -> {}));
+    LibraryViewModel next = start(memoryReporting(_ -> {}));
     runAll();
 
     assertThat(next.watching.folders.get()).containsExactly(models);

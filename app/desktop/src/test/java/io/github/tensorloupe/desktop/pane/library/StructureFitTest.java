@@ -70,7 +70,7 @@ class StructureFitTest {
   }
 
   @Test
-  void partsOfAPipelineAreToldApart() throws IOException {
+  void pipelinePartsAreDistinguished() throws IOException {
     for (String part : List.of("text_encoder", "text_encoder_2")) {
       new TensorFiles()
           .tensor("text_model.q.weight", Dtype.U8, new byte[16], 4, 4)

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.library.HeaderMemory;
-import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.HeaderCache;
+import io.github.tensorloupe.library.KnownHealthLookup;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -30,11 +30,12 @@ class ThumbnailsTest {
   private LibraryEntry modelWithPicture(String name) throws IOException {
     Path file = new TensorFiles().floats("a", 1).write(folder.resolve(name + ".safetensors"));
     Files.writeString(folder.resolve(name + ".png"), "no picture");
-    return new LibraryScan(new HeaderMemory(), HealthMemory.NONE).inspect(file, Cancellation.NEVER);
+    return new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE)
+        .inspect(file, Cancellation.NEVER);
   }
 
   @Test
-  void modelIsLookedThroughForItsPictureOnce() throws IOException {
+  void modelIsSearchedForItsPictureOnce() throws IOException {
     LibraryEntry model = modelWithPicture("a");
     thumbnails.want(model, _ -> {});
     begun.getFirst().run();

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -33,7 +33,7 @@ class ValuesCheckTest {
   @TempDir private Path folder;
 
   private Health health(ScanCache cache, Path file) {
-    return new LibraryScan(new HeaderMemory(), cache::health)
+    return new LibraryScan(new HeaderCache(), cache::health)
         .inspect(file, Cancellation.NEVER)
         .health();
   }
@@ -52,11 +52,12 @@ class ValuesCheckTest {
             .write(folder.resolve("m.safetensors"));
     assertThat(health(cache(), file)).isEqualTo(Health.UNKNOWN);
 
-    new ValuesCheck(cache()).run(file, Cancellation.NEVER, Progress.NONE);
+    new CheckpointValueScan(cache()).run(file, Cancellation.NEVER, Progress.NONE);
 
     assertThat(health(cache(), file)).isEqualTo(Health.NAN);
     AtomicInteger reports = new AtomicInteger();
-    new ValuesCheck(cache()).run(file, Cancellation.NEVER, (_, _) -> reports.incrementAndGet());
+    new CheckpointValueScan(cache())
+        .run(file, Cancellation.NEVER, (_, _) -> reports.incrementAndGet());
     assertThat(reports).hasValue(0);
   }
 
@@ -74,30 +75,30 @@ class ValuesCheckTest {
   @Test
   void whatWasScannedBeforeAStopIsNotScannedAgain() throws IOException {
     Path file = threeTensors().write(folder.resolve("m.safetensors"));
-    AtomicInteger kept = new AtomicInteger();
-    ScanMemory memory = counting(cache(), kept);
+    AtomicInteger storedTensorCount = new AtomicInteger();
+    ScanResultStore memory = counting(cache(), storedTensorCount);
     AtomicBoolean isStopped = new AtomicBoolean();
 
     assertThatExceptionOfType(CancellationException.class)
         .isThrownBy(
             () ->
-                new ValuesCheck(memory, Long.MAX_VALUE, 1)
+                new CheckpointValueScan(memory, Long.MAX_VALUE, 1)
                     .run(file, isStopped::get, (done, _) -> isStopped.set(done >= TENSOR_BYTES)));
-    int before = kept.get();
+    int before = storedTensorCount.get();
     assertThat(before).isBetween(1, 2);
     assertThat(health(cache(), file)).isEqualTo(Health.UNKNOWN);
     List<Long> read = new ArrayList<>();
-    new ValuesCheck(memory).run(file, Cancellation.NEVER, (_, total) -> read.add(total));
+    new CheckpointValueScan(memory).run(file, Cancellation.NEVER, (_, total) -> read.add(total));
 
     assertThat(read).isNotEmpty().allMatch(total -> total == (3L - before) * TENSOR_BYTES);
     assertThat(health(cache(), file)).isEqualTo(Health.DOUBTFUL);
   }
 
   /// Counts the tensors with a result in the last call of `keep`.
-  private static ScanMemory counting(ScanMemory memory, AtomicInteger keptCount) {
+  private static ScanResultStore counting(ScanResultStore memory, AtomicInteger tensorCount) {
     return checkpoint -> {
-      ScanMemory.Place place = memory.placeOf(checkpoint);
-      return new ScanMemory.Place() {
+      ScanResultStore.ScanResultKey place = memory.placeOf(checkpoint);
+      return new ScanResultStore.ScanResultKey() {
         @Override
         public KnownValues recall() throws IOException {
           return place.recall();
@@ -106,7 +107,7 @@ class ValuesCheckTest {
         @Override
         public void keep(KnownValues known) throws IOException {
           int count = checkpoint.tensors().size();
-          keptCount.set(
+          tensorCount.set(
               (int) IntStream.range(0, count).filter(i -> known.health(i).isPresent()).count());
           place.keep(known);
         }
@@ -115,12 +116,12 @@ class ValuesCheckTest {
   }
 
   @Test
-  void resultsThatCannotBeKeptAreToldOnceAllIsScanned() throws IOException {
+  void storeFailureIsReportedAfterTheScan() throws IOException {
     Path file = threeTensors().write(folder.resolve("m.safetensors"));
-    List<Integer> asked = new ArrayList<>();
-    ScanMemory full =
+    List<Integer> saveAttempts = new ArrayList<>();
+    ScanResultStore full =
         _ ->
-            new ScanMemory.Place() {
+            new ScanResultStore.ScanResultKey() {
               @Override
               public KnownValues recall() {
                 return new KnownValues(3);
@@ -128,14 +129,15 @@ class ValuesCheckTest {
 
               @Override
               public void keep(KnownValues known) throws IOException {
-                asked.add(1);
+                saveAttempts.add(1);
                 throw new IOException("full");
               }
             };
 
     assertThatIOException()
-        .isThrownBy(() -> new ValuesCheck(full, 8, 1).run(file, Cancellation.NEVER, Progress.NONE))
+        .isThrownBy(
+            () -> new CheckpointValueScan(full, 8, 1).run(file, Cancellation.NEVER, Progress.NONE))
         .withMessage("full");
-    assertThat(asked).hasSizeGreaterThan(1);
+    assertThat(saveAttempts).hasSizeGreaterThan(1);
   }
 }

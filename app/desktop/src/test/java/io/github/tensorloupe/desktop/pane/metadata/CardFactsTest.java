@@ -63,7 +63,7 @@ class CardFactsTest {
   }
 
   @Test
-  void notesOfTrainersAreTakenOver() {
+  void trainerMetadataIsAdopted() {
     Map<String, String> card =
         filled(
             facts("Stable Diffusion 1.x", "lora"),

@@ -97,7 +97,7 @@ class EntryRowsTest {
   }
 
   @Test
-  void aLargeChangeIsReadBesideTheFxThread() {
+  void largeChangeIsProcessedInTheBackground() {
     MetadataEdits edits = edits(5000);
     EntryRows heldRows = rows(held);
     heldRows.show(edits.entries());
@@ -120,7 +120,7 @@ class EntryRowsTest {
   }
 
   @Test
-  void anEditedRowStaysThoughItIsNoLongerWhatIsLookedFor() {
+  void editedRowStaysThoughItNoLongerMatches() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
     rows.findText.set("value1");
@@ -136,7 +136,7 @@ class EntryRowsTest {
   }
 
   @Test
-  void aNewEntryIsShownWhateverIsLookedFor() {
+  void newEntryIsShownDespiteTheFilter() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
     rows.findText.set("value2");
@@ -181,7 +181,7 @@ class EntryRowsTest {
   }
 
   @Test
-  void newestEntryComesBackWhenItsRemovalIsUndone() {
+  void undoRestoresTheLastEntry() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
     edits.delete(Set.of(2L));
@@ -189,27 +189,27 @@ class EntryRowsTest {
 
     edits.undo();
 
-    assertThat(rows.comingBack(edits.entries())).contains(2L);
+    assertThat(rows.findRestored(edits.entries())).contains(2L);
   }
 
   @Test
-  void entryThatWasAddedAndTakenBackComesBackWithRedo() {
+  void redoRestoresAnAddedEntry() {
     MetadataEdits edits = edits(2);
     rows.show(edits.entries());
     long added = edits.add(1, "fresh", "").id();
-    assertThat(rows.comingBack(edits.entries())).isEmpty();
+    assertThat(rows.findRestored(edits.entries())).isEmpty();
     rows.follow(edits.entries());
     edits.undo();
-    assertThat(rows.comingBack(edits.entries())).isEmpty();
+    assertThat(rows.findRestored(edits.entries())).isEmpty();
     rows.follow(edits.entries());
 
     edits.redo();
 
-    assertThat(rows.comingBack(edits.entries())).contains(added);
+    assertThat(rows.findRestored(edits.entries())).contains(added);
   }
 
   @Test
-  void firstOfSeveralEntriesThatComeBackIsTold() {
+  void firstOfSeveralRestoredEntriesIsReturned() {
     MetadataEdits edits = edits(5);
     rows.show(edits.entries());
     edits.delete(Set.of(1L, 2L, 4L));
@@ -217,18 +217,18 @@ class EntryRowsTest {
 
     edits.undo();
 
-    assertThat(rows.comingBack(edits.entries())).contains(1L);
+    assertThat(rows.findRestored(edits.entries())).contains(1L);
   }
 
   @Test
-  void changedOrMovedEntriesDoNotComeBack() {
+  void changedOrMovedEntriesAreNotRestored() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
 
     edits.move(2, 0);
-    assertThat(rows.comingBack(edits.entries())).isEmpty();
+    assertThat(rows.findRestored(edits.entries())).isEmpty();
     edits.setValue(1, "other");
-    assertThat(rows.comingBack(edits.entries())).isEmpty();
+    assertThat(rows.findRestored(edits.entries())).isEmpty();
   }
 
   @Test
@@ -239,11 +239,11 @@ class EntryRowsTest {
 
     edits.add(2, "fresh", "");
 
-    assertThat(rows.comingBack(edits.entries())).isEmpty();
+    assertThat(rows.findRestored(edits.entries())).isEmpty();
   }
 
   @Test
-  void changeIsTakenOverAtOnceUpToAThousandRows() {
+  void changesUpToAThousandRowsAreAppliedAtOnce() {
     for (int removed : new int[] {1000, 1001}) {
       MetadataEdits edits = edits(1002);
       EntryRows heldRows = rows(held);
@@ -264,7 +264,7 @@ class EntryRowsTest {
   }
 
   @Test
-  void newEntriesStandInTheirOrderBehindWhatIsFound() {
+  void newEntriesFollowTheMatchesInOrder() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
     rows.findText.set("value2");
@@ -321,11 +321,11 @@ class EntryRowsTest {
   }
 
   @Test
-  void everyChangeOfTheRowsIsTold() {
-    List<Integer> told = new ArrayList<>();
+  void everyRowChangeIsReported() {
+    List<Integer> rowCounts = new ArrayList<>();
     MetadataEdits edits = edits(2);
     rows.show(edits.entries());
-    rows.onUpdate(() -> told.add(rows.shown.size()));
+    rows.onUpdate(() -> rowCounts.add(rows.shown.size()));
 
     edits.delete(Set.of(0L));
     rows.follow(edits.entries());
@@ -334,6 +334,6 @@ class EntryRowsTest {
     edits.add(1, "fresh", "");
     rows.follow(edits.entries());
 
-    assertThat(told).containsExactly(1, 0, 1);
+    assertThat(rowCounts).containsExactly(1, 0, 1);
   }
 }

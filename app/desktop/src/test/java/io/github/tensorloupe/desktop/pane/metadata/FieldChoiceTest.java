@@ -21,7 +21,7 @@ class FieldChoiceTest {
   }
 
   @Test
-  void licencesOfModelsComeFirstAndThenThoseOfSpdx() {
+  void modelLicensesAreListedBeforeThoseOfSpdx() {
     List<String> all = values(ModelSpecField.LICENSE, "");
 
     assertThat(all).startsWith("CreativeML Open RAIL-M").contains("Zlib", "MIT", "EUPL-1.2");
@@ -39,7 +39,7 @@ class FieldChoiceTest {
   }
 
   @Test
-  void behindASlashAnArchitectureGoesOnWithItsAdapter() {
+  void architectureOffersAdaptersAfterASlash() {
     assertThat(values(ModelSpecField.ARCHITECTURE, "flux-1-dev/"))
         .startsWith("flux-1-dev/lora")
         .contains("flux-1-dev/vae");

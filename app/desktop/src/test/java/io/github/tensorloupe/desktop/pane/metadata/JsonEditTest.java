@@ -58,7 +58,7 @@ class JsonEditTest {
   }
 
   @Test
-  void changedTreeIsWrittenPrettyIfAsked() {
+  void changedTreeCanBePrettyPrinted() {
     assertThat(edit.replace(path(2), new JsonBoolean(true)).text(JsonForm.PRETTY))
         .isEqualTo(
             """
@@ -80,7 +80,7 @@ class JsonEditTest {
   }
 
   @Test
-  void membersAndElementsAreAddedWhereTheyShallStand() {
+  void membersAndElementsAreAddedAtTheirPaths() {
     JsonEdit added =
         edit.add(path(1, 0), new Member("n", new JsonNull()))
             .add(path(0, 2), new JsonString("end"))
@@ -102,7 +102,7 @@ class JsonEditTest {
   }
 
   @Test
-  void editsLeaveTheOneTheyCameFrom() {
+  void editsDoNotChangeTheOriginal() {
     edit.remove(path(0));
 
     assertThat(compact(edit)).isSameAs(SOURCE);

@@ -148,7 +148,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aRemovedEntryLeavesATraceThatPutsItBackWhereItStood(FxRobot robot) throws Exception {
+  void removedEntryCanBeRestoredToItsPosition(FxRobot robot) throws Exception {
     assertThat(robot.lookup("#metadata-removed").tryQuery()).isEmpty();
     select(robot, "ss_seed");
     robot.push(KeyCode.DELETE);
@@ -207,7 +207,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void undoOfARemovalSelectsTheRowThatCameBackAndScrollsToIt(FxRobot robot) throws Exception {
+  void undoSelectsTheRestoredRowAndScrollsToIt(FxRobot robot) throws Exception {
     robot.interact(
         () -> {
           for (int i = 0; i < 40; i++) {
@@ -288,7 +288,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void escapeAtTheKeyOfANewEntryEndsEditing(FxRobot robot) {
+  void escapeInANewKeyEndsEditing(FxRobot robot) {
     fire(robot, "#metadata-add");
     assertThat(isShown(robot, "#metadata-cell-field")).isTrue();
 
@@ -298,7 +298,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void whatWasTypedIsKeptWhenAnotherEntryIsClicked(FxRobot robot) throws Exception {
+  void clickingAnotherEntryCommitsTheTypedValue(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
     robot.push(KeyCode.ENTER);
     type(robot, "43");
@@ -387,7 +387,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void afterTheKeyOfANewEntryItsValueIsTyped(FxRobot robot) throws Exception {
+  void editingANewEntryContinuesWithItsValue(FxRobot robot) throws Exception {
     select(robot, "format");
     robot.push(KeyCode.INSERT);
     type(robot, "note");
@@ -427,7 +427,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void whatIsMissingIsToldBeforeAnythingIsEdited(FxRobot robot) throws Exception {
+  void missingEntriesAreReportedBeforeEditing(FxRobot robot) throws Exception {
     showSpecWithTitleOnly(robot);
     await(() -> !model.problems.ofNoEntry().isEmpty());
 
@@ -501,7 +501,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void escapeInTheTextBringsBackTheValue(FxRobot robot) throws Exception {
+  void escapeInTheTextRestoresTheValue(FxRobot robot) throws Exception {
     select(robot, "lines");
     robot.push(KeyCode.ENTER);
     TextArea area = robot.lookup("#metadata-text").queryAs(TextArea.class);
@@ -514,7 +514,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void typedTextIsThereWhenTheEditsAreAskedFor(FxRobot robot) throws Exception {
+  void pendingEditsIncludeTypedText(FxRobot robot) throws Exception {
     select(robot, "lines");
     TextArea area = robot.lookup("#metadata-text").queryAs(TextArea.class);
     robot.interact(() -> area.setText("other"));
@@ -601,7 +601,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void brokenJsonIsToldWithItsPlace(FxRobot robot) throws Exception {
+  void invalidJsonIsReportedWithItsLine(FxRobot robot) throws Exception {
     select(robot, "ss_datasets");
     fire(robot, "#metadata-as-text");
     TextArea area = robot.lookup("#metadata-text").queryAs(TextArea.class);
@@ -624,7 +624,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void typedJsonIsWrittenCompactUnlessItsLinesAreToBeKept(FxRobot robot) throws Exception {
+  void editedJsonIsCompactedUnlessLinesArePreserved(FxRobot robot) throws Exception {
     select(robot, "ss_datasets");
     fire(robot, "#metadata-as-text");
     TextArea area = robot.lookup("#metadata-text").queryAs(TextArea.class);
@@ -640,7 +640,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void jsonThatIsLookedAtAsTextKeepsItsBytes(FxRobot robot) throws Exception {
+  void viewingJsonAsTextChangesNothing(FxRobot robot) throws Exception {
     select(robot, "ss_datasets");
     fire(robot, "#metadata-as-text");
     robot.clickOn("#metadata-text");
@@ -685,7 +685,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void importThatIsNoMetadataIsToldAndChangesNothing(FxRobot robot) throws Exception {
+  void invalidImportIsReportedAndChangesNothing(FxRobot robot) throws Exception {
     importJson(robot, "{\"a\": 1}");
     await(() -> isShown(robot, "#metadata-note"));
 
@@ -797,7 +797,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void whatIsNoPictureIsToldAndNotTakenIn(FxRobot robot) throws Exception {
+  void invalidPictureIsReportedAndNotImported(FxRobot robot) throws Exception {
     Path file = Files.writeString(folder.resolve("p.jpg"), "no picture");
     robot.interact(() -> model.pictures.read("modelspec.thumbnail", file));
 

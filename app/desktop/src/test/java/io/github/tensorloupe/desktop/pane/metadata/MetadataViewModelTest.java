@@ -62,7 +62,7 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void entriesStandInTheOrderOfTheFile() throws IOException {
+  void entriesHaveTheOrderOfTheFile() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"z\":\"1\",\"a\":\"2\",\"m\":\"3\"}}");
 
     assertThat(keys()).containsExactly("z", "a", "m");
@@ -133,7 +133,7 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void absentNullEmptyAndUnreadableMetadataAreToldApart() throws IOException {
+  void absentNullEmptyAndUnreadableMetadataDiffer() throws IOException {
     show("absent.safetensors", "{}");
     assertThat(content()).contains(Content.ABSENT);
     show("null.safetensors", "{\"__metadata__\":null}");

@@ -281,7 +281,7 @@ class MetadataViewTest {
   }
 
   @Test
-  void emptyMapAndNoMapAreToldInWords(FxRobot robot) throws Exception {
+  void emptyAndMissingMapsAreDescribed(FxRobot robot) throws Exception {
     Path none = TensorFiles.raw(folder.resolve("none.safetensors"), "{}", 0);
     Path empty = TensorFiles.raw(folder.resolve("empty.safetensors"), "{\"__metadata__\":{}}", 0);
 

@@ -42,13 +42,13 @@ class PictureImportTest {
   private final DocumentEdits edits = new DocumentEdits(selection);
   private final EntryEditing editing = new EntryEditing(edits);
   private final Queue<Runnable> waiting = new ArrayDeque<>();
-  private final List<String> told = new ArrayList<>();
+  private final List<String> messages = new ArrayList<>();
   private final PictureImport model =
       new PictureImport(
-          editing, new Jobs(waiting::add, Runnable::run), Messages.english(), this::tell);
+          editing, new Jobs(waiting::add, Runnable::run), Messages.english(), this::addMessage);
 
-  private void tell(Feedback feedback) {
-    told.add(feedback.sentence());
+  private void addMessage(Feedback feedback) {
+    messages.add(feedback.sentence());
   }
 
   @BeforeEach
@@ -109,7 +109,7 @@ class PictureImportTest {
   }
 
   @Test
-  void sizeAndFormatAreChosenAndTheBytesOfTheHeaderTold() throws IOException {
+  void offerShowsTheEncodedByteCount() throws IOException {
     read(png(1200, 600));
 
     choose(512, Format.PNG);
@@ -119,7 +119,7 @@ class PictureImportTest {
   }
 
   @Test
-  void theOriginalIsTakenByteForByte() throws IOException {
+  void originalIsImportedByteForByte() throws IOException {
     Path file = png(400, 300);
     read(file);
 
@@ -141,7 +141,7 @@ class PictureImportTest {
   }
 
   @Test
-  void aPictureThatCannotBeDecodedIsTakenAsItIsAlone() throws IOException {
+  void undecodablePictureIsImportedOnlyUnchanged() throws IOException {
     readWebp(PictureImport.MAX_PICTURE_BYTES);
 
     assertThat(offer().source().allows(256)).isFalse();
@@ -150,10 +150,10 @@ class PictureImportTest {
   }
 
   @Test
-  void aFileThatIsTooLargeForTheHeaderIsOnlyTakenSmaller() throws IOException {
+  void oversizedFileIsOfferedOnlyScaledDown() throws IOException {
     readWebp(PictureImport.MAX_PICTURE_BYTES + 1);
     assertThat(model.offer.get()).isEmpty();
-    assertThat(told.getFirst()).startsWith("p.webp was not imported: it is too large");
+    assertThat(messages.getFirst()).startsWith("p.webp was not imported: it is too large");
 
     read(png(900, 900));
     assertThat(offer().source().byteCount()).isGreaterThan(PictureImport.MAX_PICTURE_BYTES);
@@ -162,17 +162,18 @@ class PictureImportTest {
   }
 
   @Test
-  void whatIsNoPictureIsTold() throws IOException {
+  void invalidPictureIsReported() throws IOException {
     read(Files.writeString(folder.resolve("p.txt"), "text"));
 
-    assertThat(told).containsExactly("p.txt was not imported: it is not a JPEG, PNG, WebP or GIF.");
+    assertThat(messages)
+        .containsExactly("p.txt was not imported: it is not a JPEG, PNG, WebP or GIF.");
   }
 
   @Test
-  void pictureThatIsGoneIsTold() {
+  void missingPictureIsReported() {
     read(folder.resolve("gone.jpg"));
 
-    assertThat(told.getFirst()).startsWith("gone.jpg was not imported: ");
+    assertThat(messages.getFirst()).startsWith("gone.jpg was not imported: ");
   }
 
   @Test

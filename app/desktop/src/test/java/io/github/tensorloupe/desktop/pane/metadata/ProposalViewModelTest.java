@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
-import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
+import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Alternative;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -93,14 +93,14 @@ class ProposalViewModelTest {
 
     assertThat(model.running.get()).isEmpty();
     assertThat(proposal().title()).isEqualTo(model.name(Preset.STRIP_TRAINING_DATA)).isNotEmpty();
-    Way way = proposal().ways().getFirst();
-    assertThat(proposal().ways()).hasSize(1);
-    assertThat(way.labelKey()).isEqualTo("metadata.proposal.apply");
-    assertThat(way.changes()).containsExactly(new EntryChange.Removed("ss_epoch", "3"));
+    Alternative option = proposal().alternatives().getFirst();
+    assertThat(proposal().alternatives()).hasSize(1);
+    assertThat(option.labelKey()).isEqualTo("metadata.proposal.apply");
+    assertThat(option.changes()).containsExactly(new EntryChange.Removed("ss_epoch", "3"));
     assertThat(entries()).containsExactly("k=v", "ss_epoch=3");
 
     String title = proposal().title();
-    model.apply(way, Set.copyOf(way.changes()));
+    model.apply(option, Set.copyOf(option.changes()));
 
     assertThat(entries()).containsExactly("k=v");
     assertThat(model.proposal.get()).isEmpty();
@@ -112,7 +112,7 @@ class ProposalViewModelTest {
     propose(Preset.RECOMPUTE_HASHES);
     waiting.remove().run();
 
-    assertThat(proposal().ways().getFirst().changes())
+    assertThat(proposal().alternatives().getFirst().changes())
         .isNotEmpty()
         .allMatch(EntryChange.Added.class::isInstance);
   }
@@ -125,7 +125,7 @@ class ProposalViewModelTest {
     propose(Preset.STRIP_TRAINING_DATA);
     waiting.remove().run();
 
-    assertThat(proposal().ways().getFirst().changes())
+    assertThat(proposal().alternatives().getFirst().changes())
         .containsExactly(new EntryChange.Removed("ss_epoch", "typed"));
   }
 
@@ -134,7 +134,7 @@ class ProposalViewModelTest {
     Entry entry = editing.entries().getFirst();
     editing.startDraft(each -> each.setValue(entry.id(), "typed"), () -> {});
     importJson("{\"k\":\"v\"}");
-    assertThat(proposal().ways().getFirst().changes())
+    assertThat(proposal().alternatives().getFirst().changes())
         .containsExactly(new EntryChange.Revalued("k", "typed", "v"));
 
     editing.startDraft(each -> each.setValue(entry.id(), "again"), () -> {});
@@ -149,17 +149,17 @@ class ProposalViewModelTest {
     importJson("{\"k\":\"new\",\"z\":\"1\"}");
 
     assertThat(proposal().title()).isEqualTo("Import from b.json");
-    assertThat(proposal().ways())
-        .extracting(Way::labelKey)
+    assertThat(proposal().alternatives())
+        .extracting(Alternative::labelKey)
         .containsExactly("metadata.import.merge", "metadata.import.replace");
-    assertThat(proposal().ways().get(0).changes()).hasSize(2);
-    Way replace = proposal().ways().get(1);
+    assertThat(proposal().alternatives().get(0).changes()).hasSize(2);
+    Alternative replace = proposal().alternatives().get(1);
     model.apply(replace, Set.copyOf(replace.changes()));
     assertThat(entries()).containsExactlyInAnyOrder("k=new", "z=1");
   }
 
   @Test
-  void importThatIsNoMetadataIsToldUntilTheNextTry() throws IOException {
+  void invalidImportIsReportedUntilTheNextAttempt() throws IOException {
     importJson("[1]");
     assertThat(model.proposal.get()).isEmpty();
     assertThat(note()).startsWith("Import from b.json: ").endsWith(" Nothing was changed.");
@@ -170,7 +170,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void importOfAFileThatIsGoneIsTold() {
+  void importOfAMissingFileIsReported() {
     Path none = folder.resolve("none.json");
 
     model.importFrom(none);
@@ -182,7 +182,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void keyThatIsThereTwiceIsTold() {
+  void duplicateKeyIsReported() {
     editing.change(each -> each.rename(each.entries().getFirst().id(), "ss_epoch"));
 
     propose(Preset.ADD_FORMAT_PT);
@@ -207,7 +207,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void exportIsTold() {
+  void exportIsReported() {
     Path out = folder.resolve("out.json");
 
     model.exportTo(out);
@@ -233,9 +233,9 @@ class ProposalViewModelTest {
     editing.change(each -> each.add(2, "ss_seed", "42"));
     propose(Preset.STRIP_TRAINING_DATA);
     waiting.remove().run();
-    Way way = proposal().ways().getFirst();
+    Alternative option = proposal().alternatives().getFirst();
 
-    model.apply(way, Set.of(new EntryChange.Removed("ss_seed", "42")));
+    model.apply(option, Set.of(new EntryChange.Removed("ss_seed", "42")));
 
     assertThat(entries()).containsExactly("k=v", "ss_epoch=3");
   }
@@ -246,11 +246,11 @@ class ProposalViewModelTest {
         selection.openDocument().orElseThrow().checkpoint().parts().getFirst(), List.of(file));
     waiting.remove().run();
 
-    Way way = proposal().ways().getFirst();
-    assertThat(way.changes())
+    Alternative option = proposal().alternatives().getFirst();
+    assertThat(option.changes())
         .extracting(change -> ((EntryChange.Added) change).key())
         .containsExactly("modelspec.title", "modelspec.sai_model_spec", "modelspec.hash_sha256");
-    model.apply(way, Set.of(new EntryChange.Added("modelspec.title", "a")));
+    model.apply(option, Set.of(new EntryChange.Added("modelspec.title", "a")));
     assertThat(entries()).containsExactly("k=v", "ss_epoch=3", "modelspec.title=a");
   }
 
@@ -273,7 +273,7 @@ class ProposalViewModelTest {
     model.proposeCard(part, part.files());
     waiting.remove().run();
 
-    assertThat(proposal().ways().getFirst().changes())
+    assertThat(proposal().alternatives().getFirst().changes())
         .containsExactly(
             new EntryChange.Added("modelspec.title", "night-harbour"),
             new EntryChange.Added("modelspec.sai_model_spec", "1.0.1"));

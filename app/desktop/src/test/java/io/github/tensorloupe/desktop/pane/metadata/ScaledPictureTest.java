@@ -49,7 +49,7 @@ class ScaledPictureTest {
   }
 
   @Test
-  void aThinPictureKeepsAtLeastOneRow() throws IOException {
+  void thinPictureHasAtLeastOneRow() throws IOException {
     assertThat(small(png(900, 1, -1, -1), 256, Format.PNG).getHeight()).isEqualTo(1);
   }
 
@@ -114,7 +114,7 @@ class ScaledPictureTest {
   /// The expected corner of the white quarter by EXIF orientation.
   @ParameterizedTest
   @CsvSource({"1,TL", "2,TR", "3,BR", "4,BL", "5,TL", "6,TR", "7,BR", "8,BL"})
-  void aPhotographStandsUpright(int orientation, String corner) throws IOException {
+  void photographsAreRotatedUpright(int orientation, String corner) throws IOException {
     byte[] file = photograph(orientation, orientation % 2 == 0);
     BufferedImage small = small(file, 64, Format.PNG);
 
@@ -127,7 +127,7 @@ class ScaledPictureTest {
   }
 
   @Test
-  void aPhotographThatIsCutInItsNotesStandsAsItIs() throws IOException {
+  void photographWithTruncatedExifIsNotRotated() throws IOException {
     byte[] file = photograph(6, true);
     for (int length = 0; length < 60; length++) {
       assertThat(ScaledPicture.orientation(Arrays.copyOf(file, length))).isIn(1, 6);
@@ -135,7 +135,7 @@ class ScaledPictureTest {
   }
 
   @Test
-  void whatIsNoPictureOrBrokenIsToldInASentence() throws IOException {
+  void invalidOrBrokenPictureIsReportedInASentence() throws IOException {
     byte[] file = png(64, 64, 1, 2);
     byte[] broken = Arrays.copyOf(file, 40);
 

@@ -17,7 +17,7 @@ class CutFileTest {
 
   @TempDir Path folder;
 
-  private Optional<CutFile> without(int byteCount) throws IOException {
+  private Optional<TruncatedFile> without(int byteCount) throws IOException {
     Path path =
         new TensorFiles()
             .floats("a", 1, 2)
@@ -27,13 +27,13 @@ class CutFileTest {
     byte[] whole = Files.readAllBytes(path);
     Files.write(path, Arrays.copyOf(whole, whole.length - byteCount));
     try (TensorFile file = TensorFile.open(path)) {
-      return CutFile.of(file);
+      return TruncatedFile.of(file);
     }
   }
 
   @Test
   void tensorsAreWholeCutOrLost() throws IOException {
-    CutFile cut = without(6).orElseThrow();
+    TruncatedFile cut = without(6).orElseThrow();
 
     assertThat(cut.expectedByteCount()).isEqualTo(cut.byteCount() + 6);
     assertThat(cut.wholeCount()).isEqualTo(1);
@@ -44,7 +44,7 @@ class CutFileTest {
 
   @Test
   void aTensorOfWhichNoByteIsThereIsLostAndNotCut() throws IOException {
-    CutFile cut = without(4).orElseThrow();
+    TruncatedFile cut = without(4).orElseThrow();
 
     assertThat(cut.cut()).isEmpty();
     assertThat(cut.lost()).extracting(TensorInfo::name).containsExactly("c");

@@ -109,7 +109,7 @@ class IdentityCardTest {
   }
 
   @Test
-  void evidenceIsHiddenUntilItIsAskedForAndHidesAgain(FxRobot robot) throws IOException {
+  void evidenceIsShownAndHiddenOnRequest(FxRobot robot) throws IOException {
     open(robot, lora().write(folder.resolve("a.safetensors")));
 
     assertThat(robot.lookup("#overview-identity .evidence-tensor").tryQuery()).isEmpty();
@@ -120,7 +120,7 @@ class IdentityCardTest {
   }
 
   @Test
-  void withATitleKindAndFamilyStandBelowIt(FxRobot robot) throws IOException {
+  void kindAndFamilyAreBelowTheTitle(FxRobot robot) throws IOException {
     open(
         robot,
         lora()

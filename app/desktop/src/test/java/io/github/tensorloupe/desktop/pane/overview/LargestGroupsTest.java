@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LargestGroupsTest {
 
-  private static final int MOST = 8;
+  private static final int MAX_GROUPS = 8;
 
   @TempDir Path folder;
 
@@ -29,12 +29,12 @@ class LargestGroupsTest {
   private LargestGroups groups() throws IOException {
     Path path = file.write(folder.resolve("a.safetensors"));
     try (Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      return LargestGroups.of(NameTree.of(checkpoint), MOST, Cancellation.NEVER);
+      return LargestGroups.of(NameTree.of(checkpoint), MAX_GROUPS, Cancellation.NEVER);
     }
   }
 
   @Test
-  void largestComesFirst() throws IOException {
+  void groupsAreSortedByDescendingSize() throws IOException {
     tensor("a.x", 10);
     tensor("b.x", 30);
     tensor("b.y", 5);
@@ -55,7 +55,7 @@ class LargestGroupsTest {
   }
 
   @Test
-  void aGroupThatHoldsMostIsOpenedWhileItsPartsFit() throws IOException {
+  void dominantGroupIsSplitWhileItsPartsFit() throws IOException {
     for (int layer = 0; layer < 32; layer++) {
       tensor("model.layers." + layer + ".w", 100);
     }
@@ -86,7 +86,7 @@ class LargestGroupsTest {
 
     LargestGroups groups = groups();
 
-    assertThat(groups.largest()).hasSize(MOST);
+    assertThat(groups.largest()).hasSize(MAX_GROUPS);
     assertThat(groups.largest().getFirst().path()).isEqualTo("g19");
     assertThat(groups.moreCount()).isEqualTo(12);
     assertThat(groups.moreByteCount()).isEqualTo(12 * 100 + 66);
@@ -94,7 +94,7 @@ class LargestGroupsTest {
   }
 
   @Test
-  void namesWithoutGroupsGiveNone() throws IOException {
+  void namesWithoutGroupsHaveNoLargestGroups() throws IOException {
     tensor("a", 1);
     tensor("b", 1);
 
@@ -102,7 +102,7 @@ class LargestGroupsTest {
   }
 
   @Test
-  void noTensorsGiveNone() throws IOException {
+  void emptyFileHasNoGroups() throws IOException {
     assertThat(groups().largest()).isEmpty();
   }
 }

@@ -23,7 +23,7 @@ class MemoryNeedTest {
   }
 
   @Test
-  void aModelOf16BitsIsToldAsStoredAndNarrower() throws IOException {
+  void sixteenBitModelIsListedAsStoredAndNarrower() throws IOException {
     assertThat(needs("a.weight [1000,1000] BF16"))
         .containsExactly(
             new MemoryNeed(Precision.STORED, 2_000_000),
@@ -32,7 +32,7 @@ class MemoryNeedTest {
   }
 
   @Test
-  void aModelOf32BitsIsAlsoToldIn16() throws IOException {
+  void thirtyTwoBitModelIsAlsoListedInSixteenBits() throws IOException {
     assertThat(needs("a.weight [1000,1000] F32"))
         .extracting(MemoryNeed::precision)
         .containsExactly(Precision.values());

@@ -36,9 +36,9 @@ class OverviewTest {
     return Overview.of(files.open(path), Cancellation.NEVER);
   }
 
-  private List<String> tellingKeys(Path path) throws IOException {
+  private List<String> keysByImportance(Path path) throws IOException {
     TensorFile file = overview(path).fileWithMetadata().orElseThrow();
-    return Overview.tellingKeys(Overview.entries(file), false);
+    return Overview.importantKeys(Overview.entries(file), false);
   }
 
   private Path raw(String name, String header, int dataLength) throws IOException {
@@ -79,7 +79,7 @@ class OverviewTest {
   }
 
   @Test
-  void largestTensorsComeFirstThenInNaturalOrder() throws IOException {
+  void largestTensorsAreListedFirstThenInNaturalOrder() throws IOException {
     TensorFiles file = new TensorFiles();
     for (int i = 12; i > 0; i--) {
       int size = i == 2 || i == 10 ? 20 : 5;
@@ -124,7 +124,7 @@ class OverviewTest {
   }
 
   @Test
-  void tellingEntriesComeInTheOrderOfTheirWeight() throws IOException {
+  void importantEntriesAreListedFirst() throws IOException {
     Path path =
         new TensorFiles()
             .metadata("format", "pt")
@@ -133,7 +133,8 @@ class OverviewTest {
             .metadata("modelspec.title", "Castle")
             .write(folder.resolve("a.safetensors"));
 
-    assertThat(tellingKeys(path)).containsExactly("modelspec.title", "ss_network_dim", "format");
+    assertThat(keysByImportance(path))
+        .containsExactly("modelspec.title", "ss_network_dim", "format");
   }
 
   @Test
@@ -143,12 +144,12 @@ class OverviewTest {
       file.metadata("key" + i, "" + i);
     }
 
-    assertThat(tellingKeys(file.write(folder.resolve("a.safetensors"))))
+    assertThat(keysByImportance(file.write(folder.resolve("a.safetensors"))))
         .containsExactly("key0", "key1", "key2", "key3", "key4");
   }
 
   @Test
-  void refusedFilesOfAFolderStandFirst() throws IOException {
+  void refusedFilesAreListedFirst() throws IOException {
     new TensorFiles().floats("a", 1).write(folder.resolve("a.safetensors"));
     raw("b.safetensors", "{}", 1);
     new TensorFiles().floats("c", 1).write(folder.resolve("c.safetensors"));
@@ -173,7 +174,7 @@ class OverviewTest {
   }
 
   @Test
-  void filesWithProblemsStandBeforeThoseWithout() throws IOException {
+  void filesWithProblemsAreListedFirst() throws IOException {
     new TensorFiles().floats("a", 1).write(folder.resolve("a.safetensors"));
     raw("b.safetensors", " {}", 0);
 

@@ -134,7 +134,7 @@ class OverviewViewTest {
   }
 
   @Test
-  void descriptionsStandWithoutMarksAndLongPillsWithinThePage(FxRobot robot) throws Exception {
+  void descriptionsHaveNoMarkupAndLongPillsFitThePage(FxRobot robot) throws Exception {
     Path file =
         new TensorFiles()
             .floats("a", 1)
@@ -206,20 +206,19 @@ class OverviewViewTest {
   }
 
   @Test
-  void whatCameOfAPastedHashStandsInTheVerdictUntilAnotherDocumentIsOpened(FxRobot robot)
-      throws Exception {
+  void pastedHashResultIsShownUntilAnotherDocumentIsOpened(FxRobot robot) throws Exception {
     awaitTitle(robot, "Harbor");
     assertThat(robot.lookup("#overview-pasted-hash").query().isVisible()).isFalse();
     TensorFile file = selection.openDocument().orElseThrow().checkpoint().files().getFirst();
 
-    robot.interact(() -> selection.tell(new PastedHash.Other(file, true)));
+    robot.interact(() -> selection.setPastedHash(new PastedHash.Other(file, true)));
     assertThat(text(robot, "#overview-pasted-hash"))
         .isEqualTo(
             "Its SHA-256 does not match the hash you pasted: the file is damaged or another"
                 + " version.");
     assertThat(pastedIcon(robot)).isEqualTo(Feather.X_CIRCLE);
 
-    robot.interact(() -> selection.tell(new PastedHash.Same(file, HashKind.SHA256)));
+    robot.interact(() -> selection.setPastedHash(new PastedHash.Same(file, HashKind.SHA256)));
     assertThat(text(robot, "#overview-pasted-hash"))
         .isEqualTo("Its SHA-256 matches the hash you pasted.");
     assertThat(pastedIcon(robot)).isEqualTo(Feather.CHECK_CIRCLE);
@@ -236,7 +235,7 @@ class OverviewViewTest {
   }
 
   @Test
-  void badValuesAreToldInTheLineOfVerdictsAndLeadToTheFirstTensor(FxRobot robot) throws Exception {
+  void badValuesAreReportedAndLinkToTheFirstTensor(FxRobot robot) throws Exception {
     awaitTitle(robot, "Harbor");
     robot.interact(() -> results.begin(selection.openDocument()));
     assertThat(robot.lookup("#overview-values-first").query().isVisible()).isFalse();
@@ -252,8 +251,7 @@ class OverviewViewTest {
   }
 
   @Test
-  void badValuesThatAreFoundOutOfSightAreToldOnceTheOverviewIsShownAgain(FxRobot robot)
-      throws Exception {
+  void badValuesFoundWhileHiddenAreReportedOnceShown(FxRobot robot) throws Exception {
     awaitTitle(robot, "Harbor");
     robot.interact(() -> results.begin(selection.openDocument()));
     String before = text(robot, "#overview-values");
@@ -267,7 +265,7 @@ class OverviewViewTest {
   }
 
   @Test
-  void theResultOfTheHashesIsToldInTheLineOfVerdicts(FxRobot robot) throws Exception {
+  void hashResultIsShownInTheVerdictLine(FxRobot robot) throws Exception {
     awaitTitle(robot, "Harbor");
     assertThat(text(robot, "#overview-check-download")).isEqualTo("Check the hashes…");
 
@@ -347,7 +345,7 @@ class OverviewViewTest {
   }
 
   @Test
-  void cardsStandInOneColumnWhereThereIsLittleRoom(FxRobot robot) throws Exception {
+  void cardsAreInOneColumnInANarrowWindow(FxRobot robot) throws Exception {
     awaitTitle(robot, "Harbor");
     assertThat(bounds(robot, "#overview-tensors").getMinX())
         .isGreaterThan(bounds(robot, "#overview-dtypes").getMaxX());
@@ -404,7 +402,7 @@ class OverviewViewTest {
   }
 
   @Test
-  void aSetTellsEveryShardThatIsMissingOrCut(FxRobot robot) throws Exception {
+  void missingAndTruncatedShardsOfASetAreReported(FxRobot robot) throws Exception {
     Path set = Files.createDirectories(folder.resolve("set"));
     Files.write(set.resolve("b.safetensors"), new byte[0]);
 

@@ -60,7 +60,7 @@ class VerdictTest {
     Verdict verdict = verdict(healthy("a"));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.LOADS);
-    assertThat(verdict.told().map(Finding::sentence)).isEmpty();
+    assertThat(verdict.firstFinding().map(Finding::sentence)).isEmpty();
     assertThat(verdict.advice()).isEmpty();
   }
 
@@ -70,7 +70,7 @@ class VerdictTest {
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.WARNINGS);
     assertThat(verdict.warningCount()).isEqualTo(1);
-    assertThat(verdict.told().map(Finding::sentence))
+    assertThat(verdict.firstFinding().map(Finding::sentence))
         .hasValueSatisfying(s -> assertThat(s.toString()).contains("white space"));
   }
 
@@ -100,7 +100,7 @@ class VerdictTest {
 
     Verdict verdict = verdict(folder);
 
-    assertThat(verdict.told().map(Finding::sentence))
+    assertThat(verdict.firstFinding().map(Finding::sentence))
         .hasValueSatisfying(s -> assertThat(s.toString()).startsWith("b.safetens"));
     assertThat(verdict.more())
         .singleElement()
@@ -108,7 +108,7 @@ class VerdictTest {
   }
 
   @Test
-  void bytesBehindTheEndHaveTheirOwnAdvice() throws IOException {
+  void trailingBytesHaveTheirOwnAdvice() throws IOException {
     Verdict verdict = verdict(TensorFiles.raw(folder.resolve("a.safetensors"), "{}", 5));
 
     assertThat(verdict.advice()).contains(Advice.TRAILING_BYTES);
@@ -138,7 +138,7 @@ class VerdictTest {
   }
 
   @Test
-  void lengthThatNoHeaderHasIsToldApartFromAHeaderThatIsTooLongForOthers() throws IOException {
+  void impossibleHeaderLengthDiffersFromATooLongHeader() throws IOException {
     Path file = Files.write(folder.resolve("a.safetensors"), "\0\0\0\0\0\0\0\1{\"a\":1".getBytes());
 
     assertThat(verdict(file).variant()).contains(LoadError.HEADER_TOO_LARGE);
@@ -172,11 +172,11 @@ class VerdictTest {
   }
 
   @Test
-  void whatHelpsWithAPointerIsToldOnlyOnce() throws IOException {
+  void adviceOnLfsPointersIsShownOnce() throws IOException {
     Verdict verdict =
         verdict(write("a.safetensors", "version https://git-lfs.github.com/spec/v1".getBytes()));
 
-    assertThat(verdict.told().map(Finding::sentence).orElseThrow().toString())
+    assertThat(verdict.firstFinding().map(Finding::sentence).orElseThrow().toString())
         .contains("git lfs pull");
     assertThat(verdict.advice()).isEmpty();
   }
@@ -207,17 +207,17 @@ class VerdictTest {
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.SET_REFUSED);
     assertThat(verdict.advice()).contains(Advice.SHARD_MISSING);
-    assertThat(verdict.told().map(Finding::sentence))
+    assertThat(verdict.firstFinding().map(Finding::sentence))
         .hasValueSatisfying(sentence -> assertThat(sentence.toString()).contains("b.safetensors"));
   }
 
   @Test
-  void everyShardThatIsMissingOrRefusedIsTold() throws IOException {
+  void everyMissingOrRefusedShardIsReported() throws IOException {
     write("b.safetensors", new byte[0]);
     Verdict verdict =
         verdict(Files.writeString(folder.resolve("model.safetensors.index.json"), INDEX));
 
-    assertThat(verdict.told().map(Finding::code)).contains(FindingCode.SHARD_MISSING);
+    assertThat(verdict.firstFinding().map(Finding::code)).contains(FindingCode.SHARD_MISSING);
     assertThat(verdict.more())
         .singleElement()
         .satisfies(
@@ -228,7 +228,7 @@ class VerdictTest {
   }
 
   @Test
-  void whatIsToldOfALoneFileIsNotToldTwice() throws IOException {
+  void findingOfASingleFileIsNotRepeated() throws IOException {
     assertThat(verdict(write("a.safetensors", "GGUF............".getBytes(UTF_8))).more())
         .isEmpty();
   }
@@ -279,7 +279,7 @@ class VerdictTest {
         Verdict.of(OpenDocument.of(document.checkpoint(), List.of(), () -> List.of(located)));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.SET_ERRORS);
-    assertThat(verdict.told().map(Finding::sentence))
+    assertThat(verdict.firstFinding().map(Finding::sentence))
         .map(Sentence::toString)
         .hasValue("It is in two.");
   }

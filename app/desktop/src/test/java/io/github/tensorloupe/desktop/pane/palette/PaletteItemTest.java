@@ -10,7 +10,7 @@ class PaletteItemTest {
   private static final String NAME = "model.layers.12.self_attn.q_proj.lora_down.weight";
 
   @Test
-  void theHiddenLettersThatTellNamesApartAreFound() {
+  void hiddenDifferencesBetweenNamesAreFound() {
     List<String> rows =
         List.of(NAME, NAME.replace("q_proj", "v_proj"), NAME.replace("12", "17"), "a");
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PaletteViewModelTest {
 
-  private static final class Things implements PaletteSources {
+  private static final class FakeSources implements PaletteSources {
     private final List<CommandItem> commands =
         List.of(
             command(Command.SAVE, "Save…", "Nothing was changed."),
@@ -76,9 +76,9 @@ class PaletteViewModelTest {
   }
 
   private final OpenFiles files = new OpenFiles();
-  private final Things things = new Things();
+  private final FakeSources sources = new FakeSources();
   private final PaletteViewModel model =
-      new PaletteViewModel(things, new Jobs(Runnable::run, Runnable::run), Messages.english());
+      new PaletteViewModel(sources, new Jobs(Runnable::run, Runnable::run), Messages.english());
 
   @TempDir private Path folder;
 
@@ -88,7 +88,8 @@ class PaletteViewModelTest {
     for (int layer = 0; layer < 30; layer++) {
       file.floats("layers." + layer + ".weight", 1);
     }
-    things.tensors = files.open(file.write(folder.resolve("a.safetensors"))).checkpoint().tensors();
+    sources.tensors =
+        files.open(file.write(folder.resolve("a.safetensors"))).checkpoint().tensors();
   }
 
   @AfterEach
@@ -135,10 +136,11 @@ class PaletteViewModelTest {
   }
 
   @Test
-  void aWholeWordOfAKeyComesBeforeAnythingAndScatteredLettersAreLeftOut() throws IOException {
+  void wholeWordsRankFirstAndScatteredLettersAreOmitted() throws IOException {
     TensorFiles file = new TensorFiles();
     IntStream.range(0, 12).forEach(layer -> file.floats("text_in.tile." + layer, 1));
-    things.tensors = files.open(file.write(folder.resolve("b.safetensors"))).checkpoint().tensors();
+    sources.tensors =
+        files.open(file.write(folder.resolve("b.safetensors"))).checkpoint().tensors();
     model.open();
 
     model.textProperty().set("title");
@@ -150,7 +152,7 @@ class PaletteViewModelTest {
 
   @Test
   void aRecentFileIsFoundByItsNameBeforeByItsFolder() {
-    things.recent = List.of(Path.of("/layers/other.bin"), Path.of("/models/layers.safetensors"));
+    sources.recent = List.of(Path.of("/layers/other.bin"), Path.of("/models/layers.safetensors"));
     model.open();
     model.textProperty().set("layers");
 
@@ -159,14 +161,15 @@ class PaletteViewModelTest {
   }
 
   @Test
-  void resultsComeWhileTheSearchGoesOnAndTheMarkStaysWhereItWasMoved() throws IOException {
+  void resultsAppearDuringTheSearchAndTheMovedMarkStays() throws IOException {
     TensorFiles file = new TensorFiles();
     IntStream.range(0, 600).forEach(layer -> file.floats("blocks." + layer + ".weight", 1));
     file.floats("weight", 1);
-    things.tensors = files.open(file.write(folder.resolve("b.safetensors"))).checkpoint().tensors();
+    sources.tensors =
+        files.open(file.write(folder.resolve("b.safetensors"))).checkpoint().tensors();
     Deque<Runnable> inWindow = new ArrayDeque<>();
     PaletteViewModel slow =
-        new PaletteViewModel(things, new Jobs(Runnable::run, inWindow::add), Messages.english());
+        new PaletteViewModel(sources, new Jobs(Runnable::run, inWindow::add), Messages.english());
     slow.open();
     inWindow.clear();
     slow.textProperty().set("weight");
@@ -192,7 +195,7 @@ class PaletteViewModelTest {
   }
 
   @Test
-  void aSignInFrontAsksForOneKind() {
+  void prefixLimitsResultsToOneKind() {
     model.open();
     model.textProperty().set("#title");
     assertThat(texts()).containsExactly("[KEYS]", "modelspec.title");
@@ -205,7 +208,7 @@ class PaletteViewModelTest {
   }
 
   @Test
-  void whatThereWasNoRoomForIsAskedForAlone() {
+  void choosingMoreResultsSearchesTheirKind() {
     model.open();
     model.textProperty().set("layers");
     model.mark(texts().indexOf("+21"));
@@ -214,7 +217,7 @@ class PaletteViewModelTest {
 
     assertThat(model.textProperty().get()).isEqualTo("@layers");
     assertThat(texts()).hasSize(31);
-    assertThat(things.chosen).isEmpty();
+    assertThat(sources.chosen).isEmpty();
   }
 
   @Test
@@ -241,7 +244,7 @@ class PaletteViewModelTest {
 
     model.choose();
 
-    assertThat(things.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
+    assertThat(sources.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
     assertThat(model.open.get()).isFalse();
     assertThat(model.rows).isEmpty();
   }
@@ -252,12 +255,12 @@ class PaletteViewModelTest {
 
     model.choose();
 
-    assertThat(things.chosen).isEmpty();
+    assertThat(sources.chosen).isEmpty();
     assertThat(model.open.get()).isTrue();
   }
 
   @Test
-  void commandsUsedLatelyComeFirst() {
+  void recentCommandsAreListedFirst() {
     model.open();
     model.textProperty().set("layers");
     model.choose();
@@ -271,25 +274,25 @@ class PaletteViewModelTest {
   void onlyWhatWasTypedLastIsShownAndEnterWaitsForIt() {
     Deque<Runnable> waiting = new ArrayDeque<>();
     PaletteViewModel slow =
-        new PaletteViewModel(things, new Jobs(waiting::add, Runnable::run), Messages.english());
+        new PaletteViewModel(sources, new Jobs(waiting::add, Runnable::run), Messages.english());
     slow.open();
     slow.textProperty().set("title");
     slow.textProperty().set("reload");
 
     slow.choose();
-    assertThat(things.chosen).isEmpty();
+    assertThat(sources.chosen).isEmpty();
     while (!waiting.isEmpty()) {
       waiting.pop().run();
     }
 
-    assertThat(things.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
+    assertThat(sources.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
   }
 
   @Test
   void aClickOnARowOfAnEarlierSearchDoesNotChooseWhatIsFoundLater() {
     Deque<Runnable> waiting = new ArrayDeque<>();
     PaletteViewModel slow =
-        new PaletteViewModel(things, new Jobs(waiting::add, Runnable::run), Messages.english());
+        new PaletteViewModel(sources, new Jobs(waiting::add, Runnable::run), Messages.english());
     slow.open();
     waiting.pop().run();
     int layers = texts(slow).indexOf("Layers");
@@ -299,9 +302,9 @@ class PaletteViewModelTest {
     while (!waiting.isEmpty()) {
       waiting.pop().run();
     }
-    assertThat(things.chosen).isEmpty();
+    assertThat(sources.chosen).isEmpty();
 
     slow.choose(texts(slow).indexOf("Reload from disk"));
-    assertThat(things.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
+    assertThat(sources.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
   }
 }

@@ -27,7 +27,7 @@ class SearchTermsTest {
   }
 
   @Test
-  void theWholeComesBeforeTheBeginningPartsInsidesAndPieces() {
+  void wholeNamesRankBeforePrefixesPartsSubstringsAndPieces() {
     assertThat(
             ranked(
                 "norm",
@@ -75,18 +75,18 @@ class SearchTermsTest {
   }
 
   @Test
-  void scatteredLettersAreMarkedWhereTheyStandClosest() {
+  void scatteredLettersAreMarkedWhereTheyAreClosest() {
     assertThat(letters("aqw", "attn.a.q.w")).isEqualTo("aqw");
     assertThat(SearchTerms.of("aqw").letters("attn.a.q.w").nextSetBit(0)).isEqualTo(5);
   }
 
   @Test
-  void aWordIsMarkedWhereItIsAPartAndNotWhereItComesFirst() {
+  void wholePartIsMarkedInsteadOfTheFirstOccurrence() {
     assertThat(SearchTerms.of("up").letters("group.up").nextSetBit(0)).isEqualTo(6);
   }
 
   @Test
-  void onlyTheBestAreKeptAndAllAreCounted() {
+  void onlyTheBestMatchesAreReturnedAndAllAreCounted() {
     List<String> many = IntStream.range(0, 500_000).mapToObj(i -> "model.layers." + i).toList();
 
     assertThat(best("499999", many, 5).costs().firstEntry().getKey())

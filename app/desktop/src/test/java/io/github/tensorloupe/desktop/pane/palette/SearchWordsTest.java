@@ -74,13 +74,13 @@ class SearchWordsTest {
   }
 
   @Test
-  void wordsForTheCommandComeBeforeLettersScatteredInAnother() {
+  void keywordsRankBeforeScatteredLetters() {
     assertThat(found("nan", Language.ENGLISH)).startsWith(Command.SHOW_PROBLEMS);
     assertThat(found("check", Language.ENGLISH)).startsWith(Command.SHOW_HASHES);
   }
 
   @Test
-  void whoWantsToCompareIsLedToTwoCheckpointsFirstAndThenToTheManifest() {
+  void comparingCheckpointsRanksBeforeComparingManifests() {
     assertThat(found("compare", Language.ENGLISH))
         .startsWith(Command.COMPARE_WITH, Command.COMPARE_MANIFEST);
     assertThat(found("vergleichen", Language.GERMAN))

@@ -47,7 +47,7 @@ class FindingCellTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private final ProblemsViewModel model = new ProblemsViewModel(selection, new ScanResults());
-  private final List<LocatedFinding> gone = new ArrayList<>();
+  private final List<LocatedFinding> opened = new ArrayList<>();
   private OpenDocument document;
   private FindingCell cell;
 
@@ -58,7 +58,7 @@ class FindingCellTest {
     robot.interact(
         () -> {
           selection.show(new DocumentState.Open(document));
-          cell = new FindingCell(model, this::remedy, gone::add, Messages.english());
+          cell = new FindingCell(model, this::remedy, opened::add, Messages.english());
         });
   }
 
@@ -84,25 +84,25 @@ class FindingCellTest {
 
   /// Returns the texts that are visible or take up space, in their order.
   private List<String> texts() {
-    return seen(cell.getGraphic())
+    return visibleNodes(cell.getGraphic())
         .filter(Labeled.class::isInstance)
         .map(node -> ((Labeled) node).getText())
         .toList();
   }
 
-  private static Stream<Node> seen(Node node) {
+  private static Stream<Node> visibleNodes(Node node) {
     if (!node.isVisible() && !node.isManaged()) {
       return Stream.empty();
     }
     return node instanceof Parent parent && !(node instanceof Control)
         ? Stream.concat(
             Stream.of(node),
-            parent.getChildrenUnmodifiable().stream().flatMap(FindingCellTest::seen))
+            parent.getChildrenUnmodifiable().stream().flatMap(FindingCellTest::visibleNodes))
         : Stream.of(node);
   }
 
   private String tooltip() {
-    return seen(cell.getGraphic())
+    return visibleNodes(cell.getGraphic())
         .filter(Label.class::isInstance)
         .map(node -> ((Label) node).getTooltip().getText())
         .findFirst()
@@ -114,7 +114,7 @@ class FindingCellTest {
   }
 
   @Test
-  void findingIsToldWithItsTensorAndBytes(FxRobot robot) {
+  void findingShowsItsTensorAndBytes(FxRobot robot) {
     show(
         robot,
         located(
@@ -128,7 +128,7 @@ class FindingCellTest {
   }
 
   @Test
-  void oneByteAndThePlaceBetweenBytesAreToldAsOne(FxRobot robot) {
+  void oneByteAndAnEmptyRangeAreShownAsOneByte(FxRobot robot) {
     show(
         robot,
         located(FindingCode.TRUNCATED, "Cut.", Optional.empty(), Optional.of(new ByteRange(7, 8))));
@@ -155,7 +155,7 @@ class FindingCellTest {
 
     show(robot, located(FindingCode.LARGE_HEADER, "Large.", Optional.empty(), Optional.empty()));
     assertThat(texts()).containsExactly("Large.", "large-header");
-    assertThat(seen(cell.getGraphic()).filter(HBox.class::isInstance))
+    assertThat(visibleNodes(cell.getGraphic()).filter(HBox.class::isInstance))
         .as("no room for what helps")
         .hasSize(1);
   }
@@ -188,7 +188,7 @@ class FindingCellTest {
   }
 
   @Test
-  void tensorWithoutANameIsToldAsSuch(FxRobot robot) {
+  void emptyTensorNameIsShownAsSuch(FxRobot robot) {
     show(robot, located(FindingCode.DUPLICATE_NAME, "Twice.", Optional.of(""), Optional.empty()));
 
     assertThat(texts()).contains("(empty name)");
@@ -200,7 +200,7 @@ class FindingCellTest {
         located(FindingCode.NAN, "NaN.", Optional.of("a"), Optional.of(new ByteRange(80, 84)));
     show(robot, nan);
     Hyperlink link =
-        seen(cell.getGraphic())
+        visibleNodes(cell.getGraphic())
             .filter(Hyperlink.class::isInstance)
             .map(Hyperlink.class::cast)
             .findFirst()
@@ -208,7 +208,7 @@ class FindingCellTest {
 
     robot.interact(link::fire);
 
-    assertThat(gone).containsExactly(nan);
+    assertThat(opened).containsExactly(nan);
     assertThat(tooltip()).startsWith("NaN.\n").contains("zero-based");
     assertThat(texts().get(1)).startsWith("Usually caused by an overflow");
   }

@@ -76,7 +76,7 @@ class ProblemsViewModelTest {
   }
 
   @Test
-  void warningsStandBeforeNotes() {
+  void warningsAreListedBeforeNotes() {
     assertThat(codes())
         .containsExactly(
             FindingCode.LEADING_WHITESPACE,
@@ -122,14 +122,14 @@ class ProblemsViewModelTest {
   }
 
   @Test
-  void findingAboutBytesBehindTheEndOfTheFileStaysWhereItIs() throws IOException {
+  void findingAfterTheEndOfTheFileDoesNotMoveTheCaret() throws IOException {
     TensorFile file = document.checkpoint().files().getFirst();
-    ByteRange behind = new ByteRange(file.bytes().length(), file.bytes().length() + 1);
+    ByteRange afterEnd = new ByteRange(file.bytes().length(), file.bytes().length() + 1);
 
     model.goTo(
         new LocatedFinding(
             Optional.of(file),
-            Finding.of(FindingCode.TRUNCATED, Sentence.of("It is cut."), behind)));
+            Finding.of(FindingCode.TRUNCATED, Sentence.of("It is cut."), afterEnd)));
 
     assertThat(selection.caretProperty().get()).contains(new Caret(file, 0));
   }
@@ -145,7 +145,7 @@ class ProblemsViewModelTest {
   }
 
   @Test
-  void tensorsOfTheSameNameAreLookedUpInTheirOwnFile() throws IOException {
+  void duplicateNamesAreResolvedInTheirOwnFile() throws IOException {
     TensorFiles.raw(folder.resolve("b.safetensors"), HEADER, 3);
     files.show(folder, selection);
     LocatedFinding second =
@@ -288,7 +288,7 @@ class ProblemsViewModelTest {
   }
 
   @Test
-  void bytesBehindATensorLeadToItsBeginning() {
+  void valueFindingLinksToTheStartOfItsTensor() {
     long begin = tensor(0, "a").data().orElseThrow().range().begin();
 
     model.goTo(valueFinding(FindingCode.INVALID_BOOL, "a", begin + 2));
@@ -404,7 +404,7 @@ class ProblemsViewModelTest {
   }
 
   @Test
-  void findingsThatAreOnlyCountedStandInTheTitleOfTheirGroup() throws IOException {
+  void countedFindingsAreInTheTitleOfTheirGroup() throws IOException {
     findNan(2500);
     results.begin(Optional.of(document));
     addNan(0, 2000);
@@ -452,18 +452,18 @@ class ProblemsViewModelTest {
   }
 
   @Test
-  void selectionAndCaretAreBothHeard() {
-    AtomicInteger heard = new AtomicInteger();
-    model.selectionValues().forEach(value -> value.subscribe(_ -> heard.incrementAndGet()));
-    int before = heard.get();
+  void selectionAndCaretChangesAreObserved() {
+    AtomicInteger changeCount = new AtomicInteger();
+    model.selectionValues().forEach(value -> value.subscribe(_ -> changeCount.incrementAndGet()));
+    int before = changeCount.get();
     selection.placeCaret(file(0), 3);
-    assertThat(heard.get()).isGreaterThan(before);
+    assertThat(changeCount.get()).isGreaterThan(before);
 
-    int between = heard.get();
+    int between = changeCount.get();
     selection.select(tensor(0, "a"));
-    int selected = heard.get();
+    int selected = changeCount.get();
     assertThat(selected).isGreaterThan(between);
     selection.clearTensor();
-    assertThat(heard.get()).isGreaterThan(selected);
+    assertThat(changeCount.get()).isGreaterThan(selected);
   }
 }

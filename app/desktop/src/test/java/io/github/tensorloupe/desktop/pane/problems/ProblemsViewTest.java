@@ -89,7 +89,7 @@ class ProblemsViewTest {
   }
 
   @Test
-  void aListThatNobodyLooksAtIsEmptyAndComesBackWithWhatWasSelected(FxRobot robot) {
+  void inactiveListIsEmptyAndRestoresItsSelection(FxRobot robot) {
     robot.interact(() -> list(robot).getSelectionModel().select(2));
 
     robot.interact(() -> view.active.set(false));
@@ -110,7 +110,7 @@ class ProblemsViewTest {
   }
 
   @Test
-  void enterGoesBackToTheTensorOfTheSelectedFinding(FxRobot robot) {
+  void enterReturnsToTheTensorOfTheSelectedFinding(FxRobot robot) {
     robot.interact(
         () -> {
           list(robot).requestFocus();
@@ -235,7 +235,7 @@ class ProblemsViewTest {
   }
 
   @Test
-  void aLongNameIsShownInFullForWhatDiffersMayStandAnywhereInIt(FxRobot robot) throws IOException {
+  void longNamesAreShownInFull(FxRobot robot) throws IOException {
     String ending = "_attentions_1_transformer_blocks_0_attn1_to_q.lora_down.weight";
     List<String> names =
         List.of("lora_unet_down_blocks_0" + ending, "lora_unet_up_blocks_3" + ending);

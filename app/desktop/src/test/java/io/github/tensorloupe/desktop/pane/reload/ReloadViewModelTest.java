@@ -49,7 +49,7 @@ class ReloadViewModelTest {
     files.close();
   }
 
-  private String told() {
+  private String pollMessage() {
     model.lookNow();
     return model.sentence.get();
   }
@@ -59,90 +59,90 @@ class ReloadViewModelTest {
   }
 
   @Test
-  void nothingIsToldOfFilesThatNobodyTouches() {
-    assertThat(told()).isEmpty();
-    assertThat(told()).isEmpty();
+  void unchangedFilesAreNotReported() {
+    assertThat(pollMessage()).isEmpty();
+    assertThat(pollMessage()).isEmpty();
   }
 
   @Test
-  void whatHasBecomeOfAFileIsToldApart() throws IOException {
+  void kindsOfFileChangesAreDistinguished() throws IOException {
     append(5);
-    assertThat(told())
+    assertThat(pollMessage())
         .isEqualTo("m.safetensors was changed by another program and has become longer.");
 
     Files.write(file, new byte[9]);
-    assertThat(told()).startsWith("m.safetensors has become shorter");
+    assertThat(pollMessage()).startsWith("m.safetensors has become shorter");
 
     Path other = new TensorFiles().floats("b", 1).write(folder.resolve("other"));
     Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
-    assertThat(told()).isEqualTo("m.safetensors was replaced by another file.");
+    assertThat(pollMessage()).isEqualTo("m.safetensors was replaced by another file.");
 
     Files.delete(file);
-    assertThat(told()).startsWith("m.safetensors was deleted");
+    assertThat(pollMessage()).startsWith("m.safetensors was deleted");
   }
 
   @Test
   void aFileOfTheSameLengthWrittenLaterHasChanged() throws IOException {
     Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000));
 
-    assertThat(told()).isEqualTo("m.safetensors was changed by another program.");
+    assertThat(pollMessage()).isEqualTo("m.safetensors was changed by another program.");
   }
 
   @Test
-  void aChangeBeforeTheFirstLookIsSeenAsWell() throws IOException {
+  void changeBeforeTheFirstPollIsDetected() throws IOException {
     append(1);
 
-    assertThat(told()).isNotEmpty();
+    assertThat(pollMessage()).isNotEmpty();
   }
 
   @Test
   void whatThisProgramWritesIsNoSurprise() throws IOException {
     isWriting = true;
     append(1);
-    assertThat(told()).isEmpty();
+    assertThat(pollMessage()).isEmpty();
 
     files.show(file, selection);
     isWriting = false;
 
-    assertThat(told()).isEmpty();
+    assertThat(pollMessage()).isEmpty();
   }
 
   @Test
-  void anIgnoredChangeIsNotToldAgainAndTheNextOneIs() throws IOException {
+  void onlyTheChangeAfterAnIgnoredOneIsReported() throws IOException {
     append(1);
-    told();
+    pollMessage();
     model.ignore();
     assertThat(model.sentence.get()).isEmpty();
-    assertThat(told()).isEmpty();
+    assertThat(pollMessage()).isEmpty();
 
     append(1);
 
-    assertThat(told())
+    assertThat(pollMessage())
         .isEqualTo("m.safetensors was changed by another program and has become longer.");
   }
 
   @Test
-  void aFileThatComesBackAfterItsLossWasIgnoredIsTold() throws IOException {
+  void restoredFileIsReportedAfterItsIgnoredDeletion() throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     Files.delete(file);
-    told();
+    pollMessage();
     model.ignore();
-    assertThat(told()).isEmpty();
+    assertThat(pollMessage()).isEmpty();
 
     Files.write(file, bytes);
 
-    assertThat(told()).isEqualTo("m.safetensors was added to the folder.");
+    assertThat(pollMessage()).isEqualTo("m.safetensors was added to the folder.");
   }
 
   @Test
-  void aFileThatComesIntoAnOpenFolderIsTold() throws IOException {
+  void newFileInAnOpenFolderIsReported() throws IOException {
     files.show(folder, selection);
-    assertThat(told()).isEmpty();
+    assertThat(pollMessage()).isEmpty();
 
     new TensorFiles().floats("b", 1).write(folder.resolve("n.safetensors"));
     Files.writeString(folder.resolve("notes.txt"), "no business of ours");
 
-    assertThat(told()).isEqualTo("n.safetensors was added to the folder.");
+    assertThat(pollMessage()).isEqualTo("n.safetensors was added to the folder.");
   }
 
   @Test
@@ -152,15 +152,15 @@ class ReloadViewModelTest {
     append(1);
     Files.delete(second);
 
-    assertThat(told()).isEqualTo("n.safetensors was deleted or moved. And 1 more.");
+    assertThat(pollMessage()).isEqualTo("n.safetensors was deleted or moved. And 1 more.");
   }
 
   @Test
   void aClosedDocumentIsNotWatched() throws IOException {
     append(1);
-    told();
+    pollMessage();
     selection.show(new DocumentState.Empty());
 
-    assertThat(told()).isEmpty();
+    assertThat(pollMessage()).isEmpty();
   }
 }

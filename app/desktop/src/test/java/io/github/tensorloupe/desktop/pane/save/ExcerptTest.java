@@ -24,7 +24,7 @@ class ExcerptTest {
   }
 
   @Test
-  void whatIsOnlyLongerShowsWhereItGoesOn() {
+  void appendedTextIsShown() {
     String common = "x".repeat(1000);
 
     Excerpt text = Excerpt.of(common, common + " and more");

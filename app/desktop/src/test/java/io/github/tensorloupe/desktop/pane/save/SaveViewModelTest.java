@@ -183,7 +183,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void pendingEditsComeFirstAndUnchangedFilesFollow() {
+  void filesWithPendingEditsAreListedFirst() {
     setK("b", "new");
 
     List<ChangeSet> sets = ChangeSet.all(document, edits);
@@ -199,7 +199,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void reviewComesOncePlanned() {
+  void reviewFollowsPlanning() {
     setK("a", "new");
 
     SaveViewModel model = model(new Destination.SameFiles());
@@ -233,7 +233,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void planNobodyWaitsForIsDropped() {
+  void planIsDroppedAfterClosing() {
     setK("a", "new");
     SaveViewModel model = model(new Destination.SameFiles());
 
@@ -285,7 +285,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void faultWhilePlanningIsToldOfEachFile() {
+  void faultDuringPlanningIsReportedForEachFile() {
     setK("a", "new");
     setK("b", "new");
     faults.put("realPath", new IllegalStateException("a fault"));
@@ -348,7 +348,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void saveTellsItsFileItsProgressAndItsEnd() throws IOException {
+  void saveReportsFileProgressAndResult() throws IOException {
     setK("a", "new");
     SaveViewModel model = planned();
 
@@ -379,13 +379,16 @@ class SaveViewModelTest {
 
     model.save();
     Stage.Saving saving = (Stage.Saving) model.stage.get();
-    List<Double> told = new ArrayList<>();
-    saving.job().progressProperty().subscribe(done -> told.add(done.doubleValue()));
+    List<Double> progressValues = new ArrayList<>();
+    saving.job().progressProperty().subscribe(done -> progressValues.add(done.doubleValue()));
     waiting.remove().run();
 
     assertThat(saving.job().about()).isEmpty();
     assertThat(saving.job().throughputProperty().get().orElseThrow().total()).isEqualTo(total);
-    assertThat(told.subList(1, told.size())).isSorted().contains(0.5).endsWith(1.0);
+    assertThat(progressValues.subList(1, progressValues.size()))
+        .isSorted()
+        .contains(0.5)
+        .endsWith(1.0);
     assertThat(ended().outcome())
         .isEqualTo(new JobOutcome.Done("2 files saved. The tensors are unchanged."));
   }
@@ -421,7 +424,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void fileThatChangedMeanwhileIsToldAsChanged() throws IOException {
+  void concurrentlyChangedFileIsReported() throws IOException {
     setK("a", "new");
     SaveViewModel model = planned();
     write("a", "another program's");

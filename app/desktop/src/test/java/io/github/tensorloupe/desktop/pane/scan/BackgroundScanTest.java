@@ -17,7 +17,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanMemory;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -51,9 +51,9 @@ class BackgroundScanTest {
   private final ScanResults results = new ScanResults();
   private final FakeScans scans = new FakeScans();
   private final ChosenSettings settings =
-      ChosenSettings.notKept(Settings.DEFAULT.withAutoScanLimitBytes(1000));
-  private final List<String> told = new ArrayList<>();
-  private final List<KnownValues> kept = new ArrayList<>();
+      ChosenSettings.inMemory(Settings.DEFAULT.withAutoScanLimitBytes(1000));
+  private final List<String> failures = new ArrayList<>();
+  private final List<KnownValues> storedValues = new ArrayList<>();
   private Optional<KnownValues> remembered = Optional.empty();
   private Optional<IOException> memoryFailure = Optional.empty();
   private boolean isMemoryFaulty;
@@ -78,7 +78,7 @@ class BackgroundScanTest {
                 scans::figures,
                 this::placeOf,
                 settings,
-                failure -> told.add(failure.sentence().toString()),
+                failure -> failures.add(failure.sentence().toString()),
                 Messages.english()));
   }
 
@@ -87,14 +87,14 @@ class BackgroundScanTest {
     files.close();
   }
 
-  private ScanMemory.Place placeOf(Checkpoint checkpoint) throws IOException {
+  private ScanResultStore.ScanResultKey placeOf(Checkpoint checkpoint) throws IOException {
     if (memoryFailure.isPresent()) {
       throw memoryFailure.get();
     }
     if (isMemoryFaulty) {
       throw new IllegalStateException("a fault of the program");
     }
-    return new ScanMemory.Place() {
+    return new ScanResultStore.ScanResultKey() {
       @Override
       public KnownValues recall() {
         return remembered.orElseGet(() -> new KnownValues(checkpoint.tensors().size()));
@@ -102,7 +102,7 @@ class BackgroundScanTest {
 
       @Override
       public void keep(KnownValues known) {
-        kept.add(known);
+        storedValues.add(known);
       }
     };
   }
@@ -161,7 +161,7 @@ class BackgroundScanTest {
   }
 
   @Test
-  void documentAboveTheLimitIsScannedOnlyWhenAskedTo() throws IOException {
+  void documentAboveTheLimitIsScannedOnRequest() throws IOException {
     scan.limitBytes.set(27);
     open(path);
     runAll();
@@ -255,7 +255,7 @@ class BackgroundScanTest {
   }
 
   @Test
-  void stoppingIsAnsweredAtOnceAndWhatWasFoundIsKept() throws IOException {
+  void stoppedScanStoresItsResults() throws IOException {
     scans.beforeEach =
         () -> {
           if (scans.scanned.size() == 1) {
@@ -268,11 +268,11 @@ class BackgroundScanTest {
 
     assertThat(state()).isEqualTo(new ScanState.Stopped());
     assertThat(results.scannedCount()).isEqualTo(1);
-    assertThat(kept.getLast().health(0)).isPresent();
+    assertThat(storedValues.getLast().health(0)).isPresent();
   }
 
   @Test
-  void goingOnAfterAStopLooksOnlyAtTheRest() throws IOException {
+  void resumedScanCoversOnlyRemainingTensors() throws IOException {
     scans.beforeEach =
         () -> {
           if (scans.scanned.size() == 1) {
@@ -300,7 +300,7 @@ class BackgroundScanTest {
   }
 
   @Test
-  void failureIsToldAndWhatWasFoundStays() throws IOException {
+  void failureIsReportedAndResultsRemain() throws IOException {
     scans.failure = Optional.of(new IOException("the disk is gone"));
     open(path);
     runAll();
@@ -333,7 +333,7 @@ class BackgroundScanTest {
     Path layers = layers();
     open(layers);
     runAll();
-    remembered = Optional.of(kept.getLast());
+    remembered = Optional.of(storedValues.getLast());
     scan.automatic.set(false);
 
     open(layers);
@@ -360,31 +360,31 @@ class BackgroundScanTest {
   }
 
   @Test
-  void resultsAreKeptOnceTheyAreComplete() throws IOException {
+  void completeResultsAreStored() throws IOException {
     open(path);
     runAll();
 
-    assertThat(kept.getLast().health(2)).isPresent();
-    assertThat(kept.getLast().figures(2)).isPresent();
+    assertThat(storedValues.getLast().health(2)).isPresent();
+    assertThat(storedValues.getLast().figures(2)).isPresent();
   }
 
   @Test
-  void memoryThatCannotBeReadIsToldAndTheScanGoesOn() throws IOException {
+  void unreadableCacheIsReportedAndTheScanContinues() throws IOException {
     memoryFailure = Optional.of(new IOException("no such luck"));
     open(path);
     runAll();
 
-    assertThat(told).singleElement().asString().contains("no such luck");
+    assertThat(failures).singleElement().asString().contains("no such luck");
     assertThat(state()).isEqualTo(new ScanState.Done());
   }
 
   @Test
-  void memoryThatIsFaultyIsToldAndTheScanGoesOn() throws IOException {
+  void faultyCacheIsReportedAndTheScanContinues() throws IOException {
     isMemoryFaulty = true;
     open(path);
     runAll();
 
-    assertThat(told).hasSize(1);
+    assertThat(failures).hasSize(1);
     assertThat(state()).isEqualTo(new ScanState.Done());
   }
 
@@ -435,7 +435,7 @@ class BackgroundScanTest {
   }
 
   @Test
-  void scanOfALargeDocumentGoesOnWhenItIsOpenedAgain() throws IOException {
+  void scanOfAReopenedLargeDocumentContinues() throws IOException {
     scan.limitBytes.set(0);
     open(path);
     runAll();

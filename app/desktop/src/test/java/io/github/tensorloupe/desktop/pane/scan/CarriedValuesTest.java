@@ -82,7 +82,7 @@ class CarriedValuesTest {
   }
 
   @Test
-  void holesOfDataThatMovedOtherwiseAreLookedForAgain() throws IOException {
+  void holesOfMovedDataAreScannedAgain() throws IOException {
     OpenDocument before = open(0, BYTES);
     OpenDocument now = open(64, BYTES);
 

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.pane.scan;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.model.TensorData;
@@ -53,7 +53,7 @@ final class FakeScans {
 
   void figures(
       List<TensorData> tensors,
-      ChunkedScan.Results<TensorFigures> results,
+      ChunkedScan.Results<TensorSummary> results,
       Cancellation cancellation,
       Progress progress) {
     for (int i = 0; i < tensors.size(); i++) {
@@ -61,7 +61,7 @@ final class FakeScans {
       String name = tensors.get(i).info().name();
       measured.add(name);
       double scale = name.equals(LARGE) ? 100 : 1;
-      results.accept(i, new TensorFigures(ValueCounts.NONE, 0, 1, 0.5, 0.1, scale));
+      results.accept(i, new TensorSummary(ValueCounts.NONE, 0, 1, 0.5, 0.1, scale));
     }
   }
 }

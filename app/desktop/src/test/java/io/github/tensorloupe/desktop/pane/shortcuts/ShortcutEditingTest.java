@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.Fixed;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.Heading;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.OfCommand;
@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Test;
 
 class ShortcutEditingTest {
 
-  private final ChosenSettings settings = ChosenSettings.notKept(Settings.DEFAULT);
+  private final ChosenSettings settings = ChosenSettings.inMemory(Settings.DEFAULT);
   private final Messages messages = Messages.english();
   private final Region view = new Region();
   private final ShortcutEditing editing =
-      new ShortcutEditing(settings, new Commands(messages), Following.of(view), messages);
+      new ShortcutEditing(settings, new Commands(messages), WeakSubscriptions.of(view), messages);
 
   private OfCommand row(Command command) {
     return editing.rows.stream()
@@ -41,7 +41,7 @@ class ShortcutEditingTest {
   @Test
   void allCommandsAndTheFixedKeysOfPanesAreListed() {
     for (Command command : Command.values()) {
-      assertThat(row(command).usual()).isTrue();
+      assertThat(row(command).isDefault()).isTrue();
     }
     assertThat(editing.rows).filteredOn(Fixed.class::isInstance).hasSizeGreaterThan(30);
   }
@@ -56,17 +56,17 @@ class ShortcutEditingTest {
   }
 
   @Test
-  void keysThatArePressedHoldAndAreKept() {
+  void recordedKeysAreAppliedAndStored() {
     editing.record(Command.OPEN_DEMO);
     press("Shortcut+U");
 
     assertThat(settings.get().shortcuts()).isEqualTo(Map.of("open-demo", "Shortcut+U"));
-    assertThat(row(Command.OPEN_DEMO).usual()).isFalse();
+    assertThat(row(Command.OPEN_DEMO).isDefault()).isFalse();
     assertThat(editing.recording.get()).isEmpty();
   }
 
   @Test
-  void keysOfAnotherCommandAreNamedAndTakenOverOnlyThen() {
+  void keysOfAnotherCommandRequireConfirmation() {
     editing.record(Command.OPEN_DEMO);
     press("Shortcut+S");
 
@@ -89,17 +89,17 @@ class ShortcutEditingTest {
   }
 
   @Test
-  void keysAreTakenAwayAndComeBack() {
+  void keysCanBeRemovedAndReset() {
     editing.remove(Command.SAVE);
     assertThat(row(Command.SAVE).keys()).isEmpty();
 
     editing.reset(Command.SAVE);
-    assertThat(row(Command.SAVE).usual()).isTrue();
+    assertThat(row(Command.SAVE).isDefault()).isTrue();
     assertThat(settings.get().shortcuts()).isEmpty();
   }
 
   @Test
-  void resettingTellsWhoLosesTheKeys() {
+  void resettingNamesTheCommandThatLosesItsKeys() {
     settings.change(chosen -> chosen.withShortcuts(Map.of("export", "Shortcut+S", "save", "")));
 
     editing.reset(Command.SAVE);
@@ -118,6 +118,6 @@ class ShortcutEditingTest {
     assertThat(settings.get().shortcuts()).isEmpty();
     assertThat(List.copyOf(editing.rows))
         .filteredOn(OfCommand.class::isInstance)
-        .allMatch(row -> ((OfCommand) row).usual());
+        .allMatch(row -> ((OfCommand) row).isDefault());
   }
 }

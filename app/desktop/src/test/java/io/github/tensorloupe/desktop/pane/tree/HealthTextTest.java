@@ -157,7 +157,7 @@ class HealthTextTest {
   }
 
   @Test
-  void rowOfAModuleTellsThatAFactorBelowItIsCut(@TempDir Path folder) throws IOException {
+  void moduleRowReportsATruncatedFactor(@TempDir Path folder) throws IOException {
     String header =
         """
         {"q.lora_up.weight":{"dtype":"F32","shape":[2,1],"data_offsets":[0,8]},

@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.JoinedTensors;
+import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -57,7 +57,7 @@ class JoinedTensorRowsTest {
     tree = NameTree.of(checkpoint);
   }
 
-  private void join(List<? extends JoinedTensors> joined) {
+  private void join(List<? extends TensorUnit> joined) {
     rows = JoinedTensorRows.of(tree, checkpoint, joined);
     groups = new OpenGroups(new BitSet());
     groups.openAll(tree.size());
@@ -105,12 +105,12 @@ class JoinedTensorRowsTest {
   }
 
   @Test
-  void partsAreOneRowUnderTheNameOfTheWeightAndItsGroupIsGoneIfItHoldsNothingElse() {
+  void partsShareOneRowAndTheirGroupIsHiddenIfOtherwiseEmpty() {
     assertThat(shown()).containsExactly("down", "bias", "weight", "norm", "up.weight");
   }
 
   @Test
-  void partsStandBelowTheWeightThatIsOpened() {
+  void partsAreBelowTheExpandedWeight() {
     groups.set(node("up.qweight"), true);
 
     assertThat(shown())
@@ -119,7 +119,7 @@ class JoinedTensorRowsTest {
   }
 
   @Test
-  void groupOfAWeightStandsInItsRow() {
+  void groupOfAWeightSharesItsRow() {
     assertThat(rows.rowOf(tree.parent(node("up.scales")))).isEqualTo(node("up.qweight"));
     assertThat(rows.above(node("up.scales"))).hasValue(node("up.qweight"));
     assertThat(rows.placeOf(node("down.qweight"))).isEqualTo(node("down.qweight"));
@@ -127,19 +127,19 @@ class JoinedTensorRowsTest {
 
   @Test
   void filterThatLetsAPartThroughKeepsItsWeight() {
-    BitSet kept = new BitSet();
-    tree.markWithGroups(kept, node("down.scales"));
-    groups.filter(rows.withLeads(kept), "scales");
+    BitSet matches = new BitSet();
+    tree.markWithGroups(matches, node("down.scales"));
+    groups.filter(rows.withLeads(matches), "scales");
 
     assertThat(shown()).containsExactly("down", "weight", "scales");
   }
 
   @Test
   void weightSaysItsEffectiveDtype() {
-    JoinedTensors weight = rows.at(node("up.qweight")).orElseThrow();
+    TensorUnit weight = rows.at(node("up.qweight")).orElseThrow();
 
     assertThat(weight.dtype().toString()).isEqualTo("4-bit");
-    assertThat(weight.dtypeInWords().toString()).isEqualTo("4-bit, groups of 32");
+    assertThat(weight.longDtype().toString()).isEqualTo("4-bit, groups of 32");
   }
 
   @Test
@@ -160,11 +160,11 @@ class JoinedTensorRowsTest {
   void moduleSaysItsKindItsRankAndTheShapeOfItsDelta() throws IOException {
     openAdapter();
 
-    JoinedTensors module = rows.at(node("a.q.lora_up.weight")).orElseThrow();
-    JoinedTensors whole = rows.at(node("a.w.diff")).orElseThrow();
+    TensorUnit module = rows.at(node("a.q.lora_up.weight")).orElseThrow();
+    TensorUnit whole = rows.at(node("a.w.diff")).orElseThrow();
 
     assertThat(module.dtype()).hasToString("LoRA r2");
-    assertThat(module.dtypeInWords()).hasToString("LoRA, rank 2");
+    assertThat(module.longDtype()).hasToString("LoRA, rank 2");
     assertThat(module.shape()).contains(Shape.of(4, 6));
     assertThat(whole.dtype()).hasToString("Full");
   }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.desktop.selection.figures.Figure;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
@@ -39,7 +39,7 @@ class TensorTableTest {
             .write(folder.resolve("m.safetensors"));
     checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
     ValueCounts counts = new ValueCounts(1, 2, 0, 0, 0, 0);
-    TensorFigures figures = new TensorFigures(counts, -0.1, 1e10, 1.0 / 3, 0, 1);
+    TensorSummary figures = new TensorSummary(counts, -0.1, 1e10, 1.0 / 3, 0, 1);
     table =
         new TensorTable(
             checkpoint.tensors(),
@@ -67,7 +67,7 @@ class TensorTableTest {
   }
 
   @Test
-  void csvHasARowForEachTensorAskedFor() throws IOException {
+  void csvHasARowForEachRequestedTensor() throws IOException {
     assertThat(written("t.csv"))
         .isEqualTo(
             """
@@ -93,7 +93,7 @@ class TensorTableTest {
   void figureOfNoFiniteValueIsNoToken() throws IOException {
     ValueCounts counts = new ValueCounts(0, 4, 0, 0, 0, 0);
     double none = Double.NaN;
-    TensorFigures figures = new TensorFigures(counts, none, none, none, none, none);
+    TensorSummary figures = new TensorSummary(counts, none, none, none, none, none);
     table =
         new TensorTable(
             checkpoint.tensors(),
@@ -107,9 +107,9 @@ class TensorTableTest {
   @Test
   void figuresOfLargeIntegersHaveAllDigits() throws IOException {
     ValueCounts counts = new ValueCounts(2, 0, 0, 0, 0, 0);
-    Number least = Long.MIN_VALUE;
-    Number most = new BigInteger("18446744073709551615");
-    TensorFigures figures = new TensorFigures(counts, least, most, 0.5, 1, 1);
+    Number min = Long.MIN_VALUE;
+    Number max = new BigInteger("18446744073709551615");
+    TensorSummary figures = new TensorSummary(counts, min, max, 0.5, 1, 1);
     table =
         new TensorTable(
             checkpoint.tensors(),

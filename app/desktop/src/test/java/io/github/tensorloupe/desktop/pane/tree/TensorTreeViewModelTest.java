@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
@@ -103,7 +103,7 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void tensorThatStandsOutIsFoundMarkedWithItsGroupsAndPutBelowWhatIsWrong() {
+  void outlierIsMarkedWithItsGroupsAndSortedBelowProblems() {
     model.order.sort(new TreeOrder(TreeOrder.Key.HEALTH, true));
     found("model.layers.7.norm", SampleHealth.constant());
     found("model.layers.9.norm", SampleHealth.healthy());
@@ -124,7 +124,7 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void whatOfATensorIsNotInTheFileIsTold(@TempDir Path folder) throws IOException {
+  void missingBytesOfATensorAreReported(@TempDir Path folder) throws IOException {
     String entry = "\"%s\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[%d,%d]}";
     Path cut =
         TensorFiles.raw(
@@ -175,7 +175,7 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void partsStandInNaturalOrder() {
+  void partsAreInNaturalOrder() {
     assertThat(labels().indexOf("10")).isEqualTo(labels().indexOf("9") + 1);
   }
 
@@ -204,7 +204,7 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void clearingTheFilterBringsBackWhatWasOpenBefore() {
+  void clearingTheFilterRestoresExpandedGroups() {
     model.filterText.set("layers.3.");
     model.filterText.set("");
 
@@ -213,7 +213,7 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void selectingATensorElsewhereOpensTheWayToIt() {
+  void selectingATensorElsewhereExpandsItsGroups() {
     TensorRef tensor = checkpoint.tensor("model.layers.7.norm").orElseThrow();
 
     selection.select(tensor);
@@ -304,7 +304,7 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void rowsAreFoundAlsoWhenTheyStandInAnotherOrder() {
+  void rowsAreFoundInEveryOrder() {
     model.expandAll();
     model.order.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
 
@@ -317,7 +317,7 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void tensorThatWasSelectedBehindTheFilterIsSeenOnceItIsCleared() {
+  void tensorSelectedWhileHiddenIsShownOnceTheFilterIsCleared() {
     TensorRef tensor = checkpoint.tensor("model.layers.7.norm").orElseThrow();
     model.filterText.set("layers.3.");
     selection.select(tensor);
@@ -331,7 +331,7 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void groupThatWasSelectedBehindTheFilterIsSeenOnceItIsCleared() {
+  void groupSelectedWhileHiddenIsShownOnceTheFilterIsCleared() {
     model.collapseAll();
     int node = model.tree().find(List.of("model", "layers", "7")).orElseThrow();
     model.filterText.set("layers.3.");
@@ -344,7 +344,7 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void filterGivesWayOnlyToASelectionThatItHides() {
+  void filterIsClearedOnlyForAHiddenSelection() {
     model.filterText.set("layers.3.");
     selection.select(checkpoint.tensor("model.layers.3.norm").orElseThrow());
     model.unhideSelected();
@@ -445,7 +445,7 @@ class TensorTreeViewModelTest {
     double min = Arrays.stream(values).min().orElseThrow();
     double max = Arrays.stream(values).max().orElseThrow();
     ValueCounts counts = new ValueCounts(values.length, 0, 0, 0, 0, 0);
-    TensorFigures figures = new TensorFigures(counts, min, max, mean, max - mean, max);
+    TensorSummary figures = new TensorSummary(counts, min, max, mean, max - mean, max);
     results.addFigures(List.of(new MeasuredTensor(tensor, figures)));
   }
 
@@ -454,7 +454,7 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void figureListsAllTensorsByItAndOtherColumnsBringTheGroupsBack() {
+  void sortingByAFigureListsAllTensorsWithoutGroups() {
     List<String> before = labels();
     measured("model.layers.7.norm", 1, 3);
     measured("model.layers.9.norm", 5, 7);
@@ -473,16 +473,16 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void figureFilterFollowsWhatIsMeasuredAndAsksForItOnce() {
-    AtomicInteger asked = new AtomicInteger();
-    model.setOnFiguresWanted(asked::incrementAndGet);
+  void figureFilterUpdatesWithMeasurementsAndRequestsThemOnce() {
+    AtomicInteger requestCount = new AtomicInteger();
+    model.setOnFiguresWanted(requestCount::incrementAndGet);
     model.filterText.set("mean>");
-    assertThat(asked).hasValue(0);
+    assertThat(requestCount).hasValue(0);
     assertThat(model.matchCount.get()).isEqualTo(81);
 
     model.filterText.set("mean>3");
     model.filterText.set("mean>3 norm");
-    assertThat(asked).hasValue(1);
+    assertThat(requestCount).hasValue(1);
     assertThat(labels()).isEmpty();
 
     measured("model.layers.7.norm", 1, 3);
@@ -491,15 +491,15 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void figuresThatAreAllKnownAreNotAskedForAgain() {
-    AtomicInteger asked = new AtomicInteger();
-    model.setOnFiguresWanted(asked::incrementAndGet);
+  void knownFiguresAreNotRequestedAgain() {
+    AtomicInteger requestCount = new AtomicInteger();
+    model.setOnFiguresWanted(requestCount::incrementAndGet);
     assertThat(model.figures.stateText()).isEqualTo("Figures of 0 of 81 tensors");
     checkpoint.tensors().forEach(tensor -> measured(tensor.info().name(), 1));
 
     model.figures.want();
 
-    assertThat(asked).hasValue(0);
+    assertThat(requestCount).hasValue(0);
     assertThat(model.figures.stateText()).isEmpty();
   }
 
@@ -522,8 +522,8 @@ class TensorTreeViewModelTest {
     measured("model.layers.9.norm", 5, 7);
     model.order.sort(new FigureOrder(Figure.MAX, false));
     model.filterText.set("norm max>0");
-    List<String> told = new ArrayList<>();
-    model.setOnTold(told::add);
+    List<String> messages = new ArrayList<>();
+    model.setOnMessage(messages::add);
 
     model.saveTable(target.resolve("t.csv"), List.of(Figure.MAX));
 
@@ -532,7 +532,7 @@ class TensorTreeViewModelTest {
             "name,file,dtype,shape,bytes,max",
             "\"model.layers.9.norm\",\"a.safetensors\",F32,\"2\",8,7.0",
             "\"model.layers.7.norm\",\"a.safetensors\",F32,\"2\",8,3.0");
-    assertThat(told).singleElement().asString().startsWith("Table saved: ");
+    assertThat(messages).singleElement().asString().startsWith("Table saved: ");
   }
 
   @Test
@@ -545,12 +545,12 @@ class TensorTreeViewModelTest {
       OpenDocument document = OpenDocument.of(shown, List.of(), List::of);
       results.begin(Optional.of(document));
       selection.show(new DocumentState.Open(document));
-      List<String> told = new ArrayList<>();
-      model.setOnTold(told::add);
+      List<String> messages = new ArrayList<>();
+      model.setOnMessage(messages::add);
 
       assertThat(labels()).containsExactly("a", "x", "y");
       model.select(nodeLabelled("y"));
-      assertThat(told)
+      assertThat(messages)
           .containsExactly(
               "a.y is in the shard 2.safetensors, which is missing or cannot be read. Download it"
                   + " again, then reload.");
@@ -571,7 +571,7 @@ class TensorTreeViewModelTest {
   }
 
   @Test
-  void rowOfADocumentThatIsGoneHasNoNode() {
+  void rowOfAClosedDocumentHasNoNode() {
     int last = model.tree().size() - 1;
     assertThat(model.hasNode(last)).isTrue();
     assertThat(model.hasNode(last + 1)).isFalse();

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
@@ -188,7 +188,7 @@ class TensorTreeViewTest {
         () -> {
           results.begin(selection.openDocument());
           results.addFigures(
-              List.of(new MeasuredTensor(0, new TensorFigures(counts, -1.5, 2.5, 0.25, 1, 1))));
+              List.of(new MeasuredTensor(0, new TensorSummary(counts, -1.5, 2.5, 0.25, 1, 1))));
         });
 
     assertThat(column(robot, "mean")).containsExactly("0.25", "0.25");
@@ -262,7 +262,7 @@ class TensorTreeViewTest {
   }
 
   @Test
-  void whatAFilterHadHiddenIsMarkedAgainOnceItIsTakenAway(FxRobot robot) throws Exception {
+  void hiddenSelectionIsRestoredOnceTheFilterIsCleared(FxRobot robot) throws Exception {
     robot.interact(() -> selection.select(checkpoint.tensor("model.layers.17.up").orElseThrow()));
     for (String words : List.of("dtype:f8", "zzz", "layers.17", "layers")) {
       robot.clickOn("#tree-filter").write(words);

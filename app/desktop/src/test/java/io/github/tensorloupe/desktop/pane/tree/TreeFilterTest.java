@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.JoinedTensors;
+import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.testing.SampleHealth;
@@ -83,7 +83,7 @@ class TreeFilterTest {
     assertThat(count("dtype:lora")).isOne();
   }
 
-  private void join(List<? extends JoinedTensors> tensors) {
+  private void join(List<? extends TensorUnit> tensors) {
     joined = JoinedTensorRows.of(document.tree(), document.checkpoint(), tensors);
   }
 
@@ -174,7 +174,7 @@ class TreeFilterTest {
   }
 
   @Test
-  void tensorsThatAreCutOrLostCanBeAskedFor(@TempDir Path other) throws IOException {
+  void truncatedOrMissingTensorsCanBeFiltered(@TempDir Path other) throws IOException {
     Path path =
         new TensorFiles()
             .floats("whole", 1, 2)
@@ -199,9 +199,9 @@ class TreeFilterTest {
   }
 
   @Test
-  void onlyWordsAboutHealthAskForIt() {
-    assertThat(TreeFilter.of("nan dtype:f8").asksForHealth()).isFalse();
-    assertThat(TreeFilter.of("x health:ok").asksForHealth()).isTrue();
+  void onlyHealthTermsRequestHealth() {
+    assertThat(TreeFilter.of("nan dtype:f8").needsHealth()).isFalse();
+    assertThat(TreeFilter.of("x health:ok").needsHealth()).isTrue();
     assertThat(TreeFilter.of("health:ok").isEmpty()).isFalse();
   }
 }

@@ -20,7 +20,7 @@ class TreeOrderTest {
   @TempDir Path folder;
 
   @Test
-  void sortingTellsHowFarItIsAndStopsWhenItIsAskedTo() throws IOException {
+  void sortingReportsProgressAndCanBeCancelled() throws IOException {
     TensorFiles tensors = new TensorFiles();
     for (int i = 0; i < 5000; i++) {
       tensors.floats("tensor" + i, 1);

@@ -60,7 +60,7 @@ class CellTextTest {
   }
 
   @Test
-  void fixedDigitsAreThoseBehindThePoint() throws IOException {
+  void fixedDigitsAreThoseAfterThePoint() throws IOException {
     GridText text =
         text(
             numbers(Dtype.F64, 1.0 / 3, -2, 1e12, Double.NaN, Double.NEGATIVE_INFINITY),
@@ -111,7 +111,7 @@ class CellTextTest {
   }
 
   @Test
-  void pointsStandBelowEachOther() throws IOException {
+  void decimalPointsAreAligned() throws IOException {
     TensorSlice slice = numbers(Dtype.F32, 1.5, -1234.125, 0.0625, Double.NaN);
     GridText text = text(slice, new CellFormat.Shortest());
     CellWidth width = text.width;
@@ -119,10 +119,10 @@ class CellTextTest {
     assertThat(width).isEqualTo(new CellWidth(5, 5, 9));
     for (int column = 0; column < 3; column++) {
       String number = text.text(0, column);
-      int behindPoint =
-          number.length() - number.indexOf('.') + text.charactersBehind(0, column, width);
-      assertThat(behindPoint).isEqualTo(width.after());
+      int digitsAfterPoint =
+          number.length() - number.indexOf('.') + text.trailingCharacters(0, column, width);
+      assertThat(digitsAfterPoint).isEqualTo(width.after());
     }
-    assertThat(text.charactersBehind(0, 3, width)).isZero();
+    assertThat(text.trailingCharacters(0, 3, width)).isZero();
   }
 }

@@ -63,12 +63,12 @@ class ColorScaleTest {
   }
 
   @Test
-  void columnThatIsOnlyPartlySeenCountsAndTheNextDoesNot() throws IOException {
+  void partlyVisibleColumnCountsAndTheNextDoesNot() throws IOException {
     assertThat(limitOf(1, 5, 50, 50, 0, 0, 50, 50, 50, 50, 50, 50)).isEqualTo(5);
   }
 
   @Test
-  void rowThatIsOnlyPartlySeenCountsAndTheNextDoesNot() throws IOException {
+  void partlyVisibleRowCountsAndTheNextDoesNot() throws IOException {
     assertThat(limitOf(1, 2, 50, 50, 7, 3, 50, 50, 50, 50, 50, 50)).isEqualTo(7);
     assertThat(limitOf(1, 2, 50, 50, 3, 8, 50, 50, 50, 50, 50, 50)).isEqualTo(8);
   }
@@ -100,9 +100,9 @@ class ColorScaleTest {
   void scaleFollowsWhatIsScrolledIntoSight() throws IOException {
     assertThat(limitOf(1, 2, 40, 30, 0, 0, 0, 0)).isEqualTo(2);
 
-    model.scroll(seen -> seen.at(0, 1));
+    model.scroll(viewport -> viewport.at(0, 1));
     assertThat(scale().limit()).isEqualTo(40);
-    model.scroll(seen -> seen.at(0, 3));
+    model.scroll(viewport -> viewport.at(0, 3));
     assertThat(scale().limit()).isEqualTo(30);
   }
 

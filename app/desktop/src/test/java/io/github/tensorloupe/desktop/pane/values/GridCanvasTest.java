@@ -134,7 +134,7 @@ class GridCanvasTest {
   }
 
   @Test
-  void whatIsNotFiniteStandsOutWithAndWithoutColours(FxRobot robot) {
+  void nonfiniteValuesAreHighlightedWithAndWithoutColors(FxRobot robot) {
     assertThat(ground(robot, 1, 0)).isEqualTo(color(GridColor.DANGER_GROUND));
     assertThat(ground(robot, 1, 1)).isEqualTo(color(GridColor.DANGER_GROUND));
     assertThat(ground(robot, 1, 2)).isNotEqualTo(color(GridColor.DANGER_GROUND));
@@ -282,10 +282,10 @@ class GridCanvasTest {
     Painted painted = Painted.of(robot, canvas);
 
     for (int x = -3; x < 3; x++) {
-      Color besideRight = painted.at(right + x, last.getY());
-      assertThat(besideRight.equals(color(GridColor.CURSOR))).as("%d", x).isEqualTo(x == -1);
-      Color besideLeft = painted.at(left + x, first.getY());
-      assertThat(besideLeft.equals(color(GridColor.CURSOR))).as("%d", x).isEqualTo(x == -1);
+      Color rightNeighbor = painted.at(right + x, last.getY());
+      assertThat(rightNeighbor.equals(color(GridColor.CURSOR))).as("%d", x).isEqualTo(x == -1);
+      Color leftNeighbor = painted.at(left + x, first.getY());
+      assertThat(leftNeighbor.equals(color(GridColor.CURSOR))).as("%d", x).isEqualTo(x == -1);
     }
     for (int y = -3; y < 3; y++) {
       Color below = painted.at(first.getX(), bottom + y);
@@ -314,14 +314,14 @@ class GridCanvasTest {
   }
 
   @Test
-  void nothingIsDrawnBehindTheLastCell(FxRobot robot) {
+  void nothingIsDrawnAfterTheLastCell(FxRobot robot) {
     Point2D last = canvas.middleOf(1, 3);
     double right = last.getX() + canvas.columnWidth() / 2;
     double bottom = last.getY() + canvas.rowHeight() / 2;
-    Rectangle2D beside = new Rectangle2D(right + 1, canvas.rowHeight() + 1, 500, 500);
+    Rectangle2D rightOfGrid = new Rectangle2D(right + 1, canvas.rowHeight() + 1, 500, 500);
     Rectangle2D below = new Rectangle2D(right - 100, bottom + 1, 500, 500);
 
-    assertThat(painted(robot, GridColor.LINE, beside)).isZero();
+    assertThat(painted(robot, GridColor.LINE, rightOfGrid)).isZero();
     assertThat(painted(robot, GridColor.LINE, below)).isZero();
     assertThat(painted(robot, GridColor.LINE)).isPositive();
     GridLayout layout = canvas.gridLayout().orElseThrow();
@@ -338,7 +338,7 @@ class GridCanvasTest {
   void columnThatTheEdgeCutsIsDrawnToo(FxRobot robot) {
     robot.interact(() -> selection.select(document.checkpoint().tensor("wide").orElseThrow()));
     WaitForAsyncUtils.waitForFxEvents();
-    GridPlace.Viewport view = model.page.get().orElseThrow().view();
+    GridState.Viewport view = model.page.get().orElseThrow().view();
     double left = canvas.middleOf(0, view.wholeColumns()).getX() - canvas.columnWidth() / 2;
 
     assertThat(left).isLessThan(canvas.getWidth());

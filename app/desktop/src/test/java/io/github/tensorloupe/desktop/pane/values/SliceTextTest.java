@@ -38,12 +38,12 @@ class SliceTextTest {
         "[+3, :, ..., :, 0]",
         "[3, :, :, 0, ]"
       })
-  void spacesBracketsAndEllipsesAreTakenAsMeant(String text) {
+  void spacesBracketsAndEllipsesAreAccepted(String text) {
     assertThat(parse(text)).isEqualTo(axes(1, 2, 3L, 0L, 0L, 0L));
   }
 
   @Test
-  void colonsTellTheAxesWhereverTheyStand() {
+  void colonsMarkTheShownAxes() {
     assertThat(parse("[:, 1, 2, :]")).isEqualTo(axes(0, 3, 0L, 1L, 2L, 0L));
     assertThat(parse("[..., 4, 5]")).isEqualTo(axes(0, 1, 0L, 0L, 4L, 5L));
     assertThat(parse("[2, 4, ...]")).isEqualTo(axes(2, 3, 2L, 4L, 0L, 0L));
@@ -55,8 +55,8 @@ class SliceTextTest {
     assertThat(parse("-1, -1, -1, -2")).isEqualTo(new SliceReading.Element(838));
     assertThat(parse("839")).isEqualTo(new SliceReading.Element(839));
     assertThat(parse("-1")).isEqualTo(new SliceReading.Element(839));
-    assertThat(parse("840")).isEqualTo(new SliceReading.BehindLast(840, 840));
-    assertThat(parse("-841")).isEqualTo(new SliceReading.BehindLast(-841, 840));
+    assertThat(parse("840")).isEqualTo(new SliceReading.ElementOutOfRange(840, 840));
+    assertThat(parse("-841")).isEqualTo(new SliceReading.ElementOutOfRange(-841, 840));
   }
 
   @Test
@@ -70,7 +70,7 @@ class SliceTextTest {
   }
 
   @Test
-  void anotherNumberOfAxesIsTold() {
+  void wrongNumberOfAxesIsReported() {
     assertThat(parse("[3, :, :]")).isEqualTo(new SliceReading.WrongAxisCount(4, 3));
     assertThat(parse("[3]")).isEqualTo(new SliceReading.WrongAxisCount(4, 1));
     assertThat(parse("")).isEqualTo(new SliceReading.WrongAxisCount(4, 0));
@@ -78,7 +78,7 @@ class SliceTextTest {
   }
 
   @Test
-  void anIndexOutsideOfItsAxisIsTold() {
+  void indexOutOfRangeIsReported() {
     assertThat(parse("[4, :, :, 0]")).isEqualTo(new SliceReading.OutOfRange(0, 4, 4));
     assertThat(parse("[0, :, :, -8]")).isEqualTo(new SliceReading.OutOfRange(3, -8, 7));
     assertThat(SliceText.parse("[:, 0]", Shape.of(0, 0)))
@@ -86,7 +86,7 @@ class SliceTextTest {
   }
 
   @Test
-  void notTwoColonsAreTold() {
+  void wrongNumberOfColonsIsReported() {
     assertThat(parse("[:, 0, 0, 0]")).isEqualTo(new SliceReading.NotTwoColons(2, 1));
     assertThat(SliceText.parse("[...]", Shape.of(4, 5, 99, 7)))
         .isEqualTo(new SliceReading.NotTwoColons(2, 4));
@@ -104,12 +104,12 @@ class SliceTextTest {
 
   @Test
   void theFirstLookIsAtKernelsAsTilesAndAtOtherTensorsAsAMatrix() {
-    assertThat(SliceAxes.ofFirstLook(Shape.of(64, 3, 7, 7)).text()).isEqualTo("[:, :, :, :]");
-    assertThat(SliceAxes.ofFirstLook(Shape.of(64, 3, 1, 1)).text()).isEqualTo("[:, :, 0, 0]");
-    assertThat(SliceAxes.ofFirstLook(Shape.of(2, 3, 512, 512)).text()).isEqualTo("[0, 0, :, :]");
-    assertThat(SliceAxes.ofFirstLook(Shape.of(64, 3, 2, 7, 7)).text()).isEqualTo("[:, :, 0, :, :]");
-    assertThat(SliceAxes.ofFirstLook(Shape.of(2, 3, 4)).text()).isEqualTo("[0, :, :]");
-    assertThat(SliceAxes.ofFirstLook(Shape.of()).text()).isEqualTo("[]");
+    assertThat(SliceAxes.defaultFor(Shape.of(64, 3, 7, 7)).text()).isEqualTo("[:, :, :, :]");
+    assertThat(SliceAxes.defaultFor(Shape.of(64, 3, 1, 1)).text()).isEqualTo("[:, :, 0, 0]");
+    assertThat(SliceAxes.defaultFor(Shape.of(2, 3, 512, 512)).text()).isEqualTo("[0, 0, :, :]");
+    assertThat(SliceAxes.defaultFor(Shape.of(64, 3, 2, 7, 7)).text()).isEqualTo("[:, :, 0, :, :]");
+    assertThat(SliceAxes.defaultFor(Shape.of(2, 3, 4)).text()).isEqualTo("[0, :, :]");
+    assertThat(SliceAxes.defaultFor(Shape.of()).text()).isEqualTo("[]");
   }
 
   @ParameterizedTest
@@ -122,7 +122,7 @@ class SliceTextTest {
         "'[3, 99999999999999999999, :, 0]'|5",
         "'[[3, :, :, 0]]'|2"
       })
-  void whatIsNotUnderstoodIsToldByItsPlace(String text, int character) {
+  void syntaxErrorIsReportedWithItsPosition(String text, int character) {
     assertThat(parse(text)).isEqualTo(new SliceReading.NotUnderstood(character));
   }
 

@@ -127,7 +127,7 @@ class ValuesSidesTest {
   }
 
   @Test
-  void gridMadeLaterShowsWhatTheOthersShow() throws IOException {
+  void laterGridShowsTheSameViewAsTheOthers() throws IOException {
     PairSelection selection = open(Dtype.BF16);
     a.format.set(new CellFormat.Hexadecimal());
     a.scroll(view -> view.at(17, 11));

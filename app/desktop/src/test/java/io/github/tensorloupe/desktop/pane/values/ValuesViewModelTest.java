@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridLoader.JsonTensor;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
-import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.pane.values.GridState.Viewport;
 import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Format;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -229,21 +229,21 @@ class ValuesViewModelTest {
     Random random = new Random(1);
     try (CountedFile counted = CountedFile.open(path)) {
       selection.select(counted.tensor("t"));
-      long most = (2L * ROWS + 3) * (2L * COLUMNS + 3) * 4;
+      long maxBytes = (2L * ROWS + 3) * (2L * COLUMNS + 3) * 4;
       for (int i = 0; i < 100; i++) {
         long before = counted.bytesRead();
-        model.scroll(seen -> seen.at(random.nextLong(rows), random.nextLong(columns)));
-        assertThat(counted.bytesRead() - before).isBetween(0L, most);
+        model.scroll(viewport -> viewport.at(random.nextLong(rows), random.nextLong(columns)));
+        assertThat(counted.bytesRead() - before).isBetween(0L, maxBytes);
         Viewport view = page().view();
         assertThat(text(view.firstRow() + ROWS - 1, view.firstColumn())).isEqualTo("0");
       }
       model.transpose();
       long before = counted.bytesRead();
       model.move(CaretMove.LAST, false);
-      assertThat(counted.bytesRead() - before).isBetween(1L, most);
+      assertThat(counted.bytesRead() - before).isBetween(1L, maxBytes);
       assertThat(cursor()).contains(new Cell(columns - 1, rows - 1));
       before = counted.bytesRead();
-      model.scroll(seen -> seen.at(seen.firstRow() - 1, seen.firstColumn()));
+      model.scroll(viewport -> viewport.at(viewport.firstRow() - 1, viewport.firstColumn()));
       assertThat(counted.bytesRead()).isEqualTo(before);
     }
   }
@@ -262,7 +262,7 @@ class ValuesViewModelTest {
     assertThat(cursor()).contains(new Cell(0, columns - 1));
     assertThat(text(0, columns - 1)).isEqualTo("42");
     assertThat(caretIn("t")).isEqualTo(columns - 1);
-    model.scroll(seen -> seen.at(Long.MAX_VALUE, Long.MAX_VALUE));
+    model.scroll(viewport -> viewport.at(Long.MAX_VALUE, Long.MAX_VALUE));
     assertThat(page().view().firstColumn()).isEqualTo(columns - COLUMNS);
   }
 
@@ -298,7 +298,7 @@ class ValuesViewModelTest {
     open(counting("t", Dtype.F32, 30, 30));
     select("t");
     model.goTo("[0, 0]");
-    model.scroll(seen -> seen.at(12, 12));
+    model.scroll(viewport -> viewport.at(12, 12));
 
     model.setWholeCells(4, 2);
 
@@ -365,7 +365,7 @@ class ValuesViewModelTest {
   }
 
   @Test
-  void aTensorIsFoundAsItWasLeftAndOthersBeginAnew() throws IOException {
+  void viewOfATensorIsRememberedAndNewOnesStartFresh() throws IOException {
     open(counting(counting("a", Dtype.U8, 3, 4, 5), "b", Dtype.U8, 3, 4, 5));
     select("a");
     model.showAxis(0, true);
@@ -521,7 +521,7 @@ class ValuesViewModelTest {
   }
 
   @Test
-  void aVectorStandsInRowsThatFitTheWidth() throws IOException {
+  void vectorIsWrappedIntoRowsThatFitTheWidth() throws IOException {
     open(counting("vector", Dtype.I32, 12));
     model.setWholeCells(ROWS, 5);
     select("vector");
@@ -650,13 +650,13 @@ class ValuesViewModelTest {
     select("t");
     Runnable first = waiting.remove();
 
-    slow.scroll(seen -> seen.at(100, 100));
+    slow.scroll(viewport -> viewport.at(100, 100));
     assertThat(text(page(slow), 100, 100)).isEmpty();
     waiting.remove().run();
     assertThat(text(page(slow), 100, 100)).isEqualTo("20100");
     first.run();
     assertThat(text(page(slow), 100, 100)).isEqualTo("20100");
-    slow.scroll(seen -> seen.at(seen.firstRow() + 2, seen.firstColumn() + 1));
+    slow.scroll(viewport -> viewport.at(viewport.firstRow() + 2, viewport.firstColumn() + 1));
     assertThat(waiting).isEmpty();
   }
 
@@ -670,7 +670,7 @@ class ValuesViewModelTest {
     assertThat(text(page(slow), 0, 1)).isEqualTo("1");
 
     slow.hold(0, 1);
-    slow.scroll(seen -> seen);
+    slow.scroll(viewport -> viewport);
     assertThat(text(page(slow), 0, 1)).isEmpty();
     waiting.remove().run();
     assertThat(text(page(slow), 0, 1)).isEqualTo("26");
@@ -697,7 +697,7 @@ class ValuesViewModelTest {
   }
 
   @Test
-  void whatWasSaidOfATensorGoesWithIt() throws IOException {
+  void messagesAreClearedOnSelection() throws IOException {
     open(counting(counting("t", Dtype.F32, 2, 3), "u", Dtype.U8, 2, 2));
     select("t");
     model.copy(Format.TSV, _ -> {});
@@ -758,7 +758,7 @@ class ValuesViewModelTest {
   }
 
   @Test
-  void aFileThatBecameShorterIsTold() throws IOException {
+  void truncatedFileIsReported() throws IOException {
     open(counting("t", Dtype.F64, 100, 100));
     select("t");
     Path path = tensor("t").file().path();

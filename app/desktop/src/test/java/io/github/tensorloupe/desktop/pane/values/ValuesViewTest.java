@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridControl.GridCanvas;
-import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.pane.values.GridState.Viewport;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -243,7 +243,7 @@ class ValuesViewTest {
     robot.interact(
         () -> {
           selection.select(huge.checkpoint().tensor("t").orElseThrow());
-          model.scroll(seen -> seen.at(100_000, 10_000));
+          model.scroll(viewport -> viewport.at(100_000, 10_000));
         });
 
     assertThat(visible().firstRow()).isEqualTo(100_000);
@@ -361,7 +361,7 @@ class ValuesViewTest {
 
   @Test
   @Tag("pixels")
-  void coloursTellTheNumbersAndWhatIsNotFinite(FxRobot robot) {
+  void colorsDependOnTheNumbersAndMarkNonfiniteValues(FxRobot robot) {
     select(robot, "matrix");
     Color plain = ground(robot, 0, 1);
     assertThat(ground(robot, 1, 1)).isNotEqualTo(plain);
@@ -391,7 +391,7 @@ class ValuesViewTest {
   }
 
   @Test
-  void jsonIsShownUntilNumbersAreAskedFor(FxRobot robot) {
+  void jsonIsShownUntilNumbersAreRequested(FxRobot robot) {
     select(robot, "layer.comfy_quant");
 
     assertThat(robot.lookup("#values-json-text").queryAs(TextArea.class).getText())

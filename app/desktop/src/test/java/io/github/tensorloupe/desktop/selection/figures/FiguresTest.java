@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.selection.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.model.Checkpoint;
@@ -37,8 +37,8 @@ class FiguresTest {
     double meanSquare = Arrays.stream(finite).map(x -> x * x).average().orElse(Double.NaN);
     double variance =
         Arrays.stream(finite).map(x -> (x - mean) * (x - mean)).average().orElse(Double.NaN);
-    TensorFigures figures =
-        new TensorFigures(
+    TensorSummary figures =
+        new TensorSummary(
             counts,
             Arrays.stream(finite).min().orElse(Double.NaN),
             Arrays.stream(finite).max().orElse(Double.NaN),
@@ -71,7 +71,7 @@ class FiguresTest {
   }
 
   @Test
-  void veryLargeValuesDoNotOverflowOnTheWay() {
+  void veryLargeValuesDoNotOverflow() {
     FigureValues group = values(0, 1e300).plus(values(0, -1e300));
     assertThat(of(Figure.MEAN, group)).isZero();
     FigureValues huge = known(1e300, 1e300).plus(known(-1e300, 1e300));
@@ -85,7 +85,7 @@ class FiguresTest {
     FigureValues group =
         Stream.of(-1L, 0L, -2L)
             .map(less -> Long.MAX_VALUE + less)
-            .map(value -> new TensorFigures(one, value, value, value, 0, value))
+            .map(value -> new TensorSummary(one, value, value, value, 0, value))
             .map(figures -> new FigureValues(Optional.of(one), Optional.of(figures)))
             .reduce(FigureValues.NONE, FigureValues::plus);
 
@@ -95,7 +95,7 @@ class FiguresTest {
 
   private static FigureValues known(double value, double rootMeanSquare) {
     ValueCounts one = new ValueCounts(1, 0, 0, 0, 0, 0);
-    TensorFigures figures = new TensorFigures(one, value, value, value, 0, rootMeanSquare);
+    TensorSummary figures = new TensorSummary(one, value, value, value, 0, rootMeanSquare);
     return new FigureValues(Optional.of(one), Optional.of(figures));
   }
 
@@ -152,7 +152,7 @@ class FiguresTest {
   }
 
   @Test
-  void tensorsAreListedByAFigureAndUnknownOnesComeLast() throws IOException {
+  void tensorsAreSortedByAFigureWithUnknownOnesLast() throws IOException {
     NameTree tree = tree("a.b", "a.c", "a.c.d", "e", "f");
     IntFunction<FigureValues> values =
         tensor ->

@@ -7,7 +7,7 @@ import io.github.tensorloupe.adapter.AdapterComparison;
 import io.github.tensorloupe.adapter.AdapterModule;
 import io.github.tensorloupe.adapter.AdapterPair;
 import io.github.tensorloupe.adapter.AdapterScan;
-import io.github.tensorloupe.adapter.NetworkPlace;
+import io.github.tensorloupe.adapter.NetworkPosition;
 import io.github.tensorloupe.adapter.PairFigures;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
@@ -88,7 +88,7 @@ public final class AdapterPairsView extends StackPane {
   }
 
   private void measure(Adapters adapters) {
-    table.say(messages.text("adapter.measuring"));
+    table.setStatus(messages.text("adapter.measuring"));
     new LatestJob(context.jobs())
         .start(
             messages.text("adapter.pairs.job"),
@@ -97,17 +97,17 @@ public final class AdapterPairsView extends StackPane {
                     AdapterScan.onAllProcessors()
                         .pairs(adapters.a(), adapters.b(), cancellation, progress)),
             this::show,
-            failure -> table.say(messages.sentence(Failures.sentence(failure))));
+            failure -> table.setStatus(messages.sentence(Failures.sentence(failure))));
   }
 
   private void show(AdapterComparison comparison) {
-    table.say("");
+    table.setStatus("");
     table.setTitle(
         messages.sentence(comparison.verdict()),
         comparison.merged().stream().map(messages::sentence).toList());
     List<AdapterPair> inOrder =
         comparison.pairs().stream()
-            .sorted(Comparator.comparing(pair -> NetworkPlace.of(module(pair))))
+            .sorted(Comparator.comparing(pair -> NetworkPosition.of(module(pair))))
             .toList();
     table.show(inOrder);
     table.select(inOrder.stream().findFirst());
@@ -126,7 +126,7 @@ public final class AdapterPairsView extends StackPane {
   }
 
   private Bars norms(List<AdapterPair> pairs) {
-    double most =
+    double max =
         pairs.stream()
             .flatMapToDouble(pair -> DoubleStream.of(pair.normA(), pair.normB()))
             .filter(Double::isFinite)
@@ -134,13 +134,13 @@ public final class AdapterPairsView extends StackPane {
             .orElse(0);
     List<Bar> bars =
         pairs.stream()
-            .map(pair -> new Bar(pair.normA() / most, pair.normB() / most, Tone.USUAL))
+            .map(pair -> new Bar(pair.normA() / max, pair.normB() / max, Tone.NORMAL))
             .toList();
     return new Bars(
         bars,
-        NetworkPlace.labels(pairs, pair -> NetworkPlace.of(module(pair))),
+        NetworkPosition.labels(pairs, pair -> NetworkPosition.of(module(pair))),
         new double[0],
-        messages.rounded(most),
+        messages.rounded(max),
         "0");
   }
 
@@ -152,7 +152,7 @@ public final class AdapterPairsView extends StackPane {
                     new Bar(
                         Math.abs(pair.cosine()),
                         Double.NaN,
-                        AdapterComparison.isAgainst(pair) ? Tone.NOTABLE : Tone.USUAL))
+                        AdapterComparison.isAgainst(pair) ? Tone.NOTABLE : Tone.NORMAL))
             .toList();
     return new Bars(bars, new TreeMap<>(), new double[0], "1", "0");
   }

@@ -3,14 +3,14 @@ package io.github.tensorloupe.desktop.pane.comparison.layers;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.LayerMap;
-import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLegend;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapModel;
@@ -71,9 +71,9 @@ public final class DifferenceMapView extends StackPane {
     model.stacksProperty().subscribe(all -> PanelParts.setShown(stacks, all.size() > 1));
     model.heatMapProperty().subscribe(_ -> showMap());
     model.stackProperty().subscribe((_, _) -> draw());
-    canvas.lookedAtProperty().subscribe(_ -> showReadout());
+    canvas.emphasizedPlaceProperty().subscribe(_ -> showReadout());
     heightProperty().subscribe(_ -> showMap());
-    Following following = Following.of(this);
+    WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(context.results().revisionProperty(), (_, _) -> draw());
     following.subscribe(context.selection().pairProperty(), _ -> model.follow());
     following.subscribe(shown, this::show);
@@ -105,7 +105,7 @@ public final class DifferenceMapView extends StackPane {
   private void draw() {
     Optional<LayerStack> stack = model.stackProperty().get();
     if (model.activeProperty().get() && stack.isPresent()) {
-      List<PairResult> known = context.results().known().results();
+      List<PairResult> known = context.results().snapshot().results();
       model.draw(stack.get(), () -> map(stack.get(), known), _ -> {}, this::draw);
       model.follow();
     }
@@ -143,9 +143,9 @@ public final class DifferenceMapView extends StackPane {
 
   private void showReadout() {
     // The cell may belong to a previous map.
-    Optional<LayerPlace> place =
+    Optional<LayerCell> place =
         canvas
-            .lookedAtProperty()
+            .emphasizedPlaceProperty()
             .get()
             .filter(at -> map().filter(map -> map.contains(at)).isPresent());
     String text =
@@ -154,7 +154,7 @@ public final class DifferenceMapView extends StackPane {
     canvas.setAccessibleText(text);
   }
 
-  private String text(StackStatistic map, LayerPlace place) {
+  private String text(StackStatistic map, LayerCell place) {
     String layer = Integer.toString(map.stack().layer(place.row()));
     String role = DisplayText.of(map.stack().roles().get(place.column()));
     Cell cell = map.cell(place);

@@ -59,7 +59,8 @@ public final class MetadataPairsView extends StackPane {
           .map(text -> EmbeddedJson.parse(text).map(JsonForm.PRETTY::write).orElse(text))
           .map(
               text ->
-                  ReadableText.of(text).text() + (text.length() > ReadableText.LIMIT ? "…" : ""))
+                  ReadableText.of(text).text()
+                      + (text.length() > ReadableText.MAX_CHARACTERS ? "…" : ""))
           .collect(Collectors.joining("\n\n"));
     }
   }
@@ -128,12 +129,13 @@ public final class MetadataPairsView extends StackPane {
     boolean isThere = !value.isEmpty();
     String text = isThere ? Row.text(value) : messages.text("compare.metadata.absent");
     int begin = isThere ? NaturalOrder.commonLength(text, other) : 0;
-    int least = Math.min(text.length(), other.length());
-    int behind =
+    int minLength = Math.min(text.length(), other.length());
+    int suffixLength =
         isThere
-            ? Math.min(least - begin, NaturalOrder.commonLength(reversed(text), reversed(other)))
+            ? Math.min(
+                minLength - begin, NaturalOrder.commonLength(reversed(text), reversed(other)))
             : text.length();
-    int end = text.length() - behind;
+    int end = text.length() - suffixLength;
     Text changed = new Text(text.substring(begin, end));
     changed.getStyleClass().add("word-changed");
     TextFlow flow = new TextFlow();

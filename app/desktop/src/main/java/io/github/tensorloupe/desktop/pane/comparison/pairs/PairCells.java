@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -28,7 +28,7 @@ record PairCells(PairsViewModel model, Messages messages) {
           case BY -> TreeCell.of("shape-cell", node -> model.pairAt(node).map(this::by).orElse(""));
           default -> TreeCell.of("figure-cell", node -> figure(column, node));
         };
-    Following.of(cell).subscribe(model.listing, (_, _) -> cell.refresh());
+    WeakSubscriptions.of(cell).subscribe(model.listing, (_, _) -> cell.refresh());
     return cell;
   }
 

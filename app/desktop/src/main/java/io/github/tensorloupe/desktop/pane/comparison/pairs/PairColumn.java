@@ -32,7 +32,7 @@ enum PairColumn {
   }
 
   /// Returns true if the smallest figure is the worst.
-  boolean isBestLarge() {
+  boolean isHigherBetter() {
     return this == SQNR;
   }
 
@@ -56,7 +56,7 @@ enum PairColumn {
   /// Returns the figure of a result; empty if the result is null or has no such figure.
   OptionalDouble of(PairResult result) {
     if (result == null || result.change() == Change.EQUAL) {
-      return result == null || isBestLarge() ? OptionalDouble.empty() : OptionalDouble.of(0);
+      return result == null || isHigherBetter() ? OptionalDouble.empty() : OptionalDouble.of(0);
     }
     Optional<Figures> figures = result.figures();
     return switch (this) {

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -59,7 +59,7 @@ public final class PairsView extends TreePane {
     setTop(filterBar());
     context.formTitle().ifPresent(this::addForms);
     setBottom(footer());
-    Following.of(this).subscribe(model.listing, this::show);
+    WeakSubscriptions.of(this).subscribe(model.listing, this::show);
   }
 
   private VBox filterBar() {
@@ -109,11 +109,11 @@ public final class PairsView extends TreePane {
         () -> {
           int count = model.listing.get().map(it -> it.count(kind)).orElse(0);
           chip.setText(name + "  " + messages.count(count));
-          chip.setSelected(model.asksFor(kind));
+          chip.setSelected(model.isFilteredBy(kind));
           PanelParts.setShown(chip, count > 0 || chip.isSelected() || kind == Kind.CHANGED);
         };
-    Following.of(this).subscribe(model.listing, _ -> show.run());
-    Following.of(this).subscribe(model.filterText(), _ -> show.run());
+    WeakSubscriptions.of(this).subscribe(model.listing, _ -> show.run());
+    WeakSubscriptions.of(this).subscribe(model.filterText(), _ -> show.run());
     return chip;
   }
 
@@ -126,7 +126,7 @@ public final class PairsView extends TreePane {
           if (!by.equals(sortedBy)) {
             sortedBy = by;
             // The first click on a header sorts ascending, which is useless for differences.
-            by.filter(column -> of(column).isFigure() && !of(column).isBestLarge())
+            by.filter(column -> of(column).isFigure() && !of(column).isHigherBetter())
                 .ifPresent(column -> column.setSortType(TableColumn.SortType.DESCENDING));
           }
           model.sort(order());
@@ -190,7 +190,7 @@ public final class PairsView extends TreePane {
                 "compare.count.filtered", messages.count(matching), messages.count(all)));
     boolean isEqual =
         all > 0
-            && model.asksFor(Kind.CHANGED)
+            && model.isFilteredBy(Kind.CHANGED)
             && listing.filter(it -> it.count(Kind.CHANGED) == 0).isPresent();
     nothing.setGraphic(Icons.of(isEqual ? Feather.CHECK : Feather.BOX, "icon-large"));
     String key = isEqual ? "compare.all-equal" : all == 0 ? "tree.no-tensors" : "tree.no-match";

@@ -61,13 +61,13 @@ public final class PairsViewModel extends NameRows {
 
   private void selected(OptionalInt newGroup) {
     group.set(newGroup);
-    if (openWayTo(selectedNode())) {
+    if (expandAncestors(selectedNode())) {
       showRows();
     }
   }
 
   private void arrange() {
-    Comparison known = context.results().known();
+    Comparison known = context.results().snapshot();
     String text = filterText().get();
     Order wanted = order;
     arranged.begun();
@@ -94,7 +94,7 @@ public final class PairsViewModel extends NameRows {
     int[] nodes = listing.get().map(PairListing::nodes).orElse(new int[0]);
     rows.replace(
         isList()
-            ? Arrays.stream(nodes).filter(groups::isKept).toArray()
+            ? Arrays.stream(nodes).filter(groups::passesFilter).toArray()
             : groups.visible(tree(), nodes));
   }
 
@@ -114,7 +114,7 @@ public final class PairsViewModel extends NameRows {
     filterText().set(PairFilter.toggled(filterText().get(), kind));
   }
 
-  boolean asksFor(Kind kind) {
+  boolean isFilteredBy(Kind kind) {
     return PairFilter.of(filterText().get()).kinds().contains(kind);
   }
 
@@ -189,10 +189,10 @@ public final class PairsViewModel extends NameRows {
   }
 
   void unpair(int node) {
-    pairAt(node).ifPresent(pair -> tell(pair, pair, false));
+    pairAt(node).ifPresent(pair -> reportPair(pair, pair, false));
   }
 
-  private void tell(TensorPair one, TensorPair other, boolean isPair) {
+  private void reportPair(TensorPair one, TensorPair other, boolean isPair) {
     String a = one.a().or(other::a).orElseThrow().info().name();
     String b = one.b().or(other::b).orElseThrow().info().name();
     onHand.accept(new ByHand(a, b, isPair));
@@ -204,7 +204,7 @@ public final class PairsViewModel extends NameRows {
 
   void choosePartner(int node) {
     partner.set(OptionalInt.of(pairOf(node)));
-    context.tell().accept(context.messages().text("compare.pair.chosen"));
+    context.showMessage().accept(context.messages().text("compare.pair.chosen"));
   }
 
   Optional<TensorPair> chosen() {
@@ -219,7 +219,7 @@ public final class PairsViewModel extends NameRows {
   }
 
   void pairWithChosen(int node) {
-    tell(chosen().orElseThrow(), pairAt(node).orElseThrow(), true);
+    reportPair(chosen().orElseThrow(), pairAt(node).orElseThrow(), true);
   }
 
   public void close() {

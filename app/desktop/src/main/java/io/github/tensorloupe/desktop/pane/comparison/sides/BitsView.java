@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.comparison.sides.PairFacts.Fact;
@@ -21,8 +21,8 @@ import javafx.scene.control.Label;
 final class BitsView extends HBox {
 
   private static final double BAR_HEIGHT = 48;
-  private static final double LEAST_BAR = 3;
-  private static final double LEAST_BAR_WIDTH = 2;
+  private static final double MIN_BAR_HEIGHT = 3;
+  private static final double MIN_BAR_WIDTH = 2;
 
   /// With more bits, the bars are narrower.
   private static final int FEW_BITS = 16;
@@ -45,7 +45,7 @@ final class BitsView extends HBox {
   private final FlowPane facts = PanelParts.named(new FlowPane(), "bits-facts", "bits-facts");
   private final VBox words = new VBox(sentence, facts);
   private final HBox chart = PanelParts.named(new HBox(), "bits-chart", "bits-chart");
-  private final DoubleProperty barWidth = new SimpleDoubleProperty(LEAST_BAR_WIDTH);
+  private final DoubleProperty barWidth = new SimpleDoubleProperty(MIN_BAR_WIDTH);
   private final DoubleProperty factWidth = new SimpleDoubleProperty();
   private final ReadOnlyDoubleProperty height;
   private final ReadOnlyDoubleProperty width;
@@ -64,12 +64,12 @@ final class BitsView extends HBox {
     words.setPrefWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
     chart.setMinWidth(USE_PREF_SIZE);
-    List.of(chart, facts).forEach(each -> Tips.tell(each, this::text));
+    List.of(chart, facts).forEach(each -> Tips.setTooltip(each, this::text));
     // The chart is on the left, because notifications appear on the right.
     getChildren().addAll(chart, words);
     Stream.of(width, height).forEach(side -> side.subscribe(_ -> fit()));
-    Following.of(this).subscribe(context.selection().pairProperty(), _ -> follow());
-    Following.of(this)
+    WeakSubscriptions.of(this).subscribe(context.selection().pairProperty(), _ -> follow());
+    WeakSubscriptions.of(this)
         .subscribe(
             context.results().revisionProperty(),
             (_, _) -> {
@@ -86,9 +86,9 @@ final class BitsView extends HBox {
     facts.getChildren().forEach(it -> PanelParts.setShown(it, !isLow || links.contains(it)));
     PanelParts.setShown(chart, barCount > 0 && !(isLow && width.get() < WIDTH_FOR_BARS));
     factWidth.set(Math.max(0, (chart.isManaged() ? width.get() / 2 : width.get()) - SPACE));
-    double most = barCount > FEW_BITS ? NARROW : WIDE;
+    double maxWidth = barCount > FEW_BITS ? NARROW : WIDE;
     double room = Math.floor(BARS_SHARE * width.get() / Math.max(1, barCount)) - 1;
-    barWidth.set(Math.clamp(room, LEAST_BAR_WIDTH, most));
+    barWidth.set(Math.clamp(room, MIN_BAR_WIDTH, maxWidth));
   }
 
   /// Computes the height of the text in the width that the bars leave. The default implementation
@@ -119,14 +119,14 @@ final class BitsView extends HBox {
     shown.ifPresent(
         result -> {
           TensorPair of = context.comparison().pairs().get(pair.getAsInt());
-          PairFacts told = new PairFacts(of, result, messages);
-          sentence.setText(told.sentence());
-          told.facts().forEach(fact -> facts.getChildren().add(node(pair.getAsInt(), fact)));
+          PairFacts pairFacts = new PairFacts(of, result, messages);
+          sentence.setText(pairFacts.sentence());
+          pairFacts.facts().forEach(fact -> facts.getChildren().add(node(pair.getAsInt(), fact)));
           result
               .figures()
               .flatMap(Figures::bits)
-              .filter(counts -> Collections.max(counts) > 0 && !told.isComputed())
-              .ifPresent(counts -> draw(told.type(), counts));
+              .filter(counts -> Collections.max(counts) > 0 && !pairFacts.isComputed())
+              .ifPresent(counts -> draw(pairFacts.type(), counts));
         });
     fit();
   }
@@ -164,10 +164,10 @@ final class BitsView extends HBox {
     }
   }
 
-  private Node bar(int bit, long count, long most) {
+  private Node bar(int bit, long count, long maxCount) {
     Region fill = new Region();
     fill.getStyleClass().add("bits-fill");
-    fill.setPrefHeight(count == 0 ? 0 : Math.max(LEAST_BAR, BAR_HEIGHT * count / most));
+    fill.setPrefHeight(count == 0 ? 0 : Math.max(MIN_BAR_HEIGHT, BAR_HEIGHT * count / maxCount));
     fill.setMaxHeight(USE_PREF_SIZE);
     fill.prefWidthProperty().bind(barWidth);
     Button bar = PanelParts.named(new Button(null, fill), "bits-bit-" + bit, "flat", "bits-bar");

@@ -47,7 +47,7 @@ public final class DifferenceSearch {
   private void find(Look look, boolean forward) {
     Optional<PairedElements> elements = selection.a().companions().pair().get();
     if (elements.isEmpty()) {
-      context.tell().accept(text("nothing"));
+      context.showMessage().accept(text("nothing"));
       return;
     }
     int pair = selection.pairProperty().get().orElseThrow();
@@ -66,12 +66,13 @@ public final class DifferenceSearch {
         found -> {
           found.ifPresent(element -> selection.select(pair, element));
           if (found.isEmpty()) {
-            context.tell().accept(text("none"));
+            context.showMessage().accept(text("none"));
           } else if (forward == found.getAsLong() < from) {
-            context.tell().accept(text("wrapped"));
+            context.showMessage().accept(text("wrapped"));
           }
         },
-        failure -> context.tell().accept(context.messages().sentence(Failures.sentence(failure))));
+        failure ->
+            context.showMessage().accept(context.messages().sentence(Failures.sentence(failure))));
   }
 
   private String text(String word) {

@@ -18,10 +18,10 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
 
   /// The maximum share of changed elements that looks like damage, if hardly more than one bit of
   /// each differs. Training changes many elements at once.
-  private static final double FEW = 1e-4;
+  private static final double MAX_DAMAGE_SHARE = 1e-4;
 
   /// The differences of smaller tensors do not indicate their cause.
-  private static final long FEWEST_ELEMENTS = 32;
+  private static final long MIN_ELEMENTS = 32;
 
   private static final double BITS_EACH = 1.5;
 
@@ -37,7 +37,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
   }
 
   /// Returns a sentence that explains why the elements of a pair have no counterparts.
-  static String apart(TensorPair pair, Messages messages) {
+  static String mismatchReason(TensorPair pair, Messages messages) {
     if (pair.by().isEmpty()) {
       return messages.text(pair.a().isEmpty() ? "compare.sides.only-b" : "compare.sides.only-a");
     }
@@ -57,11 +57,11 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
 
   String sentence() {
     return switch (result.change()) {
-      case ADDED, REMOVED -> apart(pair, messages);
+      case ADDED, REMOVED -> mismatchReason(pair, messages);
       case SHAPE ->
           result.sameBytes().orElse(false)
               ? shapes("compare.bits.reshaped", pair, messages)
-              : apart(pair, messages);
+              : mismatchReason(pair, messages);
       case SAME_HEADER -> messages.text("compare.bits.wait");
       case UNREADABLE -> messages.text("compare.sides.cut");
       case EQUAL -> messages.text("compare.bits.none");
@@ -82,11 +82,11 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     long codes = figures.changedCodes().orElse(0);
     long bits = figures.bits().get().stream().mapToLong(Long::longValue).sum();
     boolean oneStep = figures.maxUlp().filter(BigInteger.ONE::equals).isPresent();
-    boolean isFew = codes <= Math.max(1, FEW * count) && bits <= BITS_EACH * codes;
+    boolean isFew = codes <= Math.max(1, MAX_DAMAGE_SHARE * count) && bits <= BITS_EACH * codes;
     String key =
         figures.changed() == 0
             ? "compare.bits.no-value"
-            : type().isInteger() || count < FEWEST_ELEMENTS
+            : type().isInteger() || count < MIN_ELEMENTS
                 ? "compare.bits.other"
                 : isFew
                     ? bits == 1 ? "compare.bits.one" : "compare.bits.few"
@@ -122,7 +122,7 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
     OptionalLong none = OptionalLong.empty();
     all.add(fact("changed", first, figures.changed(), messages.share(share)));
     first.ifPresent(at -> all.add(fact("first", first, index(at))));
-    figures.maxAbs().ifPresent(most -> all.add(largest(most, figures.maxAbsElement())));
+    figures.maxAbs().ifPresent(maxAbs -> all.add(largest(maxAbs, figures.maxAbsElement())));
     figures.maxUlp().ifPresent(ulp -> all.add(fact("ulp", none, ulp)));
     figures.relativeL2().ifPresent(norm -> all.add(fact("l2", none, messages.rounded(norm))));
     figures.sqnr().ifPresent(ratio -> all.add(fact("sqnr", none, messages.rounded(ratio))));
@@ -135,8 +135,8 @@ record PairFacts(TensorPair pair, PairResult result, Messages messages) {
   }
 
   /// Integers are not rounded.
-  private Fact largest(Number most, OptionalLong at) {
-    Object number = most instanceof BigInteger ? most : messages.rounded(most.doubleValue());
+  private Fact largest(Number maxAbs, OptionalLong at) {
+    Object number = maxAbs instanceof BigInteger ? maxAbs : messages.rounded(maxAbs.doubleValue());
     return at.isEmpty()
         ? fact("largest", at, number)
         : fact("largest.at", at, number, index(at.getAsLong()));

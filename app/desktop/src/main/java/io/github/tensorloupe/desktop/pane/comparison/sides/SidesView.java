@@ -6,7 +6,7 @@ import module javafx.controls;
 import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
@@ -35,7 +35,7 @@ public final class SidesView extends BorderPane {
   /// In a lower pane, a single side has no title, because the pressed button names it.
   private static final double HEIGHT_FOR_TITLE = 320;
 
-  private static final double LEAST_WIDTH = 240;
+  private static final double MIN_WIDTH = 240;
   private static final int NAME_CHARACTERS = 60;
 
   private final ComparisonContext context;
@@ -53,9 +53,9 @@ public final class SidesView extends BorderPane {
     selection = context.selection();
     messages = context.messages();
     for (ShownSides side : ShownSides.ALL.each()) {
-      BooleanProperty seen = new SimpleBooleanProperty();
-      Supplier<Node> maker = () -> context.sides().make(id, side(side), shown.and(seen));
-      parts.put(side, new SidePart(title(side), seen, maker));
+      BooleanProperty contentShown = new SimpleBooleanProperty();
+      Supplier<Node> maker = () -> context.sides().make(id, side(side), shown.and(contentShown));
+      parts.put(side, new SidePart(title(side), contentShown, maker));
     }
     // Shared by all panes of the pair.
     selection.a().companions().view().join("sides.bits", bitsShown);
@@ -67,9 +67,9 @@ public final class SidesView extends BorderPane {
     setCenter(row);
     setBottom(bits);
     setMinSize(0, 0);
-    Following.of(this).subscribe(selection.sidesProperty(), _ -> arrange());
-    Following.of(this).subscribe(selection.pairProperty(), _ -> arrange());
-    Following.of(this).subscribe(bitsShown, on -> PanelParts.setShown(bits, on));
+    WeakSubscriptions.of(this).subscribe(selection.sidesProperty(), _ -> arrange());
+    WeakSubscriptions.of(this).subscribe(selection.pairProperty(), _ -> arrange());
+    WeakSubscriptions.of(this).subscribe(bitsShown, on -> PanelParts.setShown(bits, on));
     Stream.of(widthProperty(), heightProperty()).forEach(side -> side.subscribe(_ -> arrange()));
   }
 
@@ -131,14 +131,16 @@ public final class SidesView extends BorderPane {
 
   /// Shows only the first side if the pane is too narrow for all three.
   private void arrange() {
-    boolean roomy = getWidth() == 0 || getWidth() >= parts.size() * LEAST_WIDTH;
+    boolean roomy = getWidth() == 0 || getWidth() >= parts.size() * MIN_WIDTH;
     ShownSides choice = selection.sidesProperty().get();
-    List<ShownSides> seen = (roomy || choice != ShownSides.ALL ? choice : ShownSides.A).each();
+    List<ShownSides> visibleSides =
+        (roomy || choice != ShownSides.ALL ? choice : ShownSides.A).each();
     choices.toggle(ShownSides.ALL).setDisable(!roomy);
-    choices.press(each -> each.each().equals(seen));
-    boolean isTitled = seen.size() > 1 || getHeight() == 0 || getHeight() >= HEIGHT_FOR_TITLE;
-    parts.forEach((side, part) -> part.show(seen.contains(side), isTitled, missing(side)));
-    row.getChildren().setAll(seen.stream().map(parts::get).toList());
+    choices.press(each -> each.each().equals(visibleSides));
+    boolean isTitled =
+        visibleSides.size() > 1 || getHeight() == 0 || getHeight() >= HEIGHT_FOR_TITLE;
+    parts.forEach((side, part) -> part.show(visibleSides.contains(side), isTitled, missing(side)));
+    row.getChildren().setAll(visibleSides.stream().map(parts::get).toList());
   }
 
   /// Returns a sentence that explains why a side is empty; empty if the side has content.
@@ -147,20 +149,20 @@ public final class SidesView extends BorderPane {
     return pair.isPresent() && side(side).tensorProperty().get().isPresent()
         ? Optional.empty()
         : Optional.of(
-            pair.map(of -> PairFacts.apart(of, messages))
+            pair.map(of -> PairFacts.mismatchReason(of, messages))
                 .orElse(messages.text("compare.sides.none")));
   }
 
   /// One side below its title, or a sentence that explains why it is empty.
   private static final class SidePart extends BorderPane {
 
-    private final BooleanProperty seen;
+    private final BooleanProperty contentShown;
     private final Supplier<Node> maker;
     private final Label note = PanelParts.wrapping("", "empty-state", "sides-note");
     private Optional<Node> pane = Optional.empty();
 
-    SidePart(String title, BooleanProperty seen, Supplier<Node> maker) {
-      this.seen = seen;
+    SidePart(String title, BooleanProperty contentShown, Supplier<Node> maker) {
+      this.contentShown = contentShown;
       this.maker = maker;
       Label name = PanelParts.elastic(title, "sides-title");
       name.setMaxWidth(Double.MAX_VALUE);
@@ -193,8 +195,8 @@ public final class SidesView extends BorderPane {
     void show(boolean shown, boolean isTitled, Optional<String> missing) {
       PanelParts.setShown(getTop(), isTitled);
       note.setText(missing.orElse(""));
-      seen.set(shown && missing.isEmpty());
-      if (seen.get() && pane.isEmpty()) {
+      contentShown.set(shown && missing.isEmpty());
+      if (contentShown.get() && pane.isEmpty()) {
         pane = Optional.of(shrinking(maker.get()));
       }
       Node now = missing.isPresent() ? note : pane.orElse(note);

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
@@ -58,20 +58,21 @@ public final class SummaryView extends StackPane {
             context.commands().textButton(Command.SWAP_SIDES),
             context.commands().textButton(Command.SAVE_REPORT));
     VBox paths = new VBox(4, path("A", model.comparison().a()), path("B", model.comparison().b()));
-    VBox told = new VBox(10, verdict, likeness);
+    VBox verdictBox = new VBox(10, verdict, likeness);
     context
         .formTitle()
         .map(title -> PanelParts.named(PanelParts.wrapping(title, "strong"), "compare-form"))
-        .ifPresent(told.getChildren()::addFirst);
-    VBox page = new VBox(GAP, paths, actions, told, notes(context.notes()), worstCard, headersCard);
+        .ifPresent(verdictBox.getChildren()::addFirst);
+    VBox page =
+        new VBox(GAP, paths, actions, verdictBox, notes(context.notes()), worstCard, headersCard);
     page.getStyleClass().add("compare-page");
     page.setMinWidth(0);
     ScrollPane scroll = new ScrollPane(page);
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     getChildren().setAll(scroll);
-    Following.of(this).subscribe(model.summary, it -> it.ifPresent(this::show));
-    Following.of(this).subscribe(model.headers, this::show);
+    WeakSubscriptions.of(this).subscribe(model.summary, it -> it.ifPresent(this::show));
+    WeakSubscriptions.of(this).subscribe(model.headers, this::show);
   }
 
   private static DocumentPane pane(ComparisonContext context) {

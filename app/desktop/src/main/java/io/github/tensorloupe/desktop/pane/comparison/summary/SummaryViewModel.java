@@ -22,9 +22,9 @@ import io.github.tensorloupe.text.Sentence;
 final class SummaryViewModel {
 
   /// More pairs are counted in the background, because they take longer than a frame.
-  private static final int MOST_AT_ONCE = 10_000;
+  private static final int MAX_FOREGROUND_PAIRS = 10_000;
 
-  private static final int MOST_WORST = 10;
+  private static final int MAX_WORST_PAIRS = 10;
 
   /// The conclusions from all known results.
   ///
@@ -36,7 +36,7 @@ final class SummaryViewModel {
       return new Summary(
           ChangeSentence.of(known, totals).sentence(),
           Likeness.of(known, totals),
-          new PairRanking(known).moved(MOST_WORST));
+          new PairRanking(known).moved(MAX_WORST_PAIRS));
     }
   }
 
@@ -49,7 +49,7 @@ final class SummaryViewModel {
   final ObjectProperty<List<HeaderDifference>> headers = new SimpleObjectProperty<>(List.of());
 
   private final ComparisonContext context;
-  private boolean headersAsked;
+  private boolean headersRequested;
   private boolean isCounting;
   private boolean isStale = true;
 
@@ -74,13 +74,13 @@ final class SummaryViewModel {
     if (!active.get() || !isStale || isCounting) {
       return;
     }
-    if (!headersAsked) {
-      headersAsked = true;
+    if (!headersRequested) {
+      headersRequested = true;
       readHeaders();
     }
     isStale = false;
-    Comparison known = context.results().known();
-    if (known.pairs().size() <= MOST_AT_ONCE) {
+    Comparison known = context.results().snapshot();
+    if (known.pairs().size() <= MAX_FOREGROUND_PAIRS) {
       summary.set(Optional.of(Summary.of(known)));
       return;
     }

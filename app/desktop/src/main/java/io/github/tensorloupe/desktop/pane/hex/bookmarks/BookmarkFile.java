@@ -26,7 +26,7 @@ public final class BookmarkFile {
   public static final int MAX_MARKS = 500;
 
   /// The maximum number of characters of a note. The rest is cut off.
-  public static final int MAX_NOTE = 300;
+  public static final int MAX_NOTE_CHARACTERS = 300;
 
   private static final String NAME = "bookmarks.json";
   private static final String FILES = "files";
@@ -47,10 +47,10 @@ public final class BookmarkFile {
       if (byteOffset < 0) {
         throw new IllegalArgumentException("offset " + byteOffset);
       }
-      if (note.length() > MAX_NOTE) {
+      if (note.length() > MAX_NOTE_CHARACTERS) {
         // Half of a surrogate pair could not be encoded in a file.
-        boolean isPair = Character.isHighSurrogate(note.charAt(MAX_NOTE - 1));
-        note = note.substring(0, isPair ? MAX_NOTE - 1 : MAX_NOTE);
+        boolean isPair = Character.isHighSurrogate(note.charAt(MAX_NOTE_CHARACTERS - 1));
+        note = note.substring(0, isPair ? MAX_NOTE_CHARACTERS - 1 : MAX_NOTE_CHARACTERS);
       }
     }
   }
@@ -121,9 +121,9 @@ public final class BookmarkFile {
   ///
   /// @throws IOException if the bookmarks or the file cannot be read; the message is a sentence
   public synchronized List<Bookmark> of(TensorFile tensors) throws IOException {
-    Optional<JsonObjectFile> kept = file();
-    if (kept.isPresent()) {
-      kept.get().read().ifPresent(read -> members = read);
+    Optional<JsonObjectFile> objectFile = file();
+    if (objectFile.isPresent()) {
+      objectFile.get().read().ifPresent(read -> members = read);
     }
     String path = Key.path(tensors);
     long length = tensors.bytes().length();
@@ -160,16 +160,17 @@ public final class BookmarkFile {
       TensorFile tensors, UnaryOperator<List<Bookmark>> change) throws IOException {
     Key key = Key.of(tensors);
     List<Bookmark> changed = new ArrayList<>();
-    Optional<JsonObjectFile> kept = file();
-    if (kept.isEmpty()) {
+    Optional<JsonObjectFile> objectFile = file();
+    if (objectFile.isEmpty()) {
       changed.addAll(put(key, change));
     } else {
-      kept.get()
+      objectFile
+          .get()
           .exclusively(
               () -> {
-                members = kept.get().readToChange();
+                members = objectFile.get().readToChange();
                 changed.addAll(put(key, change));
-                kept.get().write(members);
+                objectFile.get().write(members);
               });
     }
     return List.copyOf(changed);

@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.hex.bookmarks;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.SceneWays;
+import io.github.tensorloupe.desktop.control.FocusTraversal;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -38,8 +38,8 @@ public final class BookmarksView extends VBox {
     prepareNote();
     VBox.setVgrow(list, Priority.ALWAYS);
     getChildren().addAll(buttons(), list, note, failure);
-    DetailsButton.tell(failure, model.failure, messages);
-    Following.of(this).subscribe(model.chosen, this::show);
+    DetailsButton.showFailure(failure, model.failure, messages);
+    WeakSubscriptions.of(this).subscribe(model.chosen, this::show);
   }
 
   private HBox buttons() {
@@ -116,9 +116,9 @@ public final class BookmarksView extends VBox {
           keepNote();
           list.requestFocus();
         });
-    SceneWays.whenLeft(note, this::keepNote);
+    FocusTraversal.whenLeft(note, this::keepNote);
     note.setOnKeyPressed(
-        SceneWays.atKey(
+        FocusTraversal.atKey(
             KeyCode.ESCAPE,
             () -> {
               note.setText(model.chosen.get().map(Bookmark::note).orElse(""));

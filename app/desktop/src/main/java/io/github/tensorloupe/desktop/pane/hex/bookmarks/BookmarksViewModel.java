@@ -26,7 +26,7 @@ public final class BookmarksViewModel {
   final ObjectProperty<Optional<Bookmark>> chosen = new SimpleObjectProperty<>(Optional.empty());
 
   private final Selection selection;
-  private final BookmarkFile kept;
+  private final BookmarkFile bookmarkFile;
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob reading;
@@ -34,9 +34,10 @@ public final class BookmarksViewModel {
   private Optional<TensorFile> file = Optional.empty();
   private int writing;
 
-  public BookmarksViewModel(Selection selection, BookmarkFile kept, Jobs jobs, Messages messages) {
+  public BookmarksViewModel(
+      Selection selection, BookmarkFile bookmarkFile, Jobs jobs, Messages messages) {
     this.selection = selection;
-    this.kept = kept;
+    this.bookmarkFile = bookmarkFile;
     this.jobs = jobs;
     this.messages = messages;
     this.reading = new LatestJob(jobs);
@@ -58,7 +59,7 @@ public final class BookmarksViewModel {
   private void read(TensorFile of) {
     reading.start(
         messages.text("bookmarks.job.read"),
-        (_, _) -> kept.of(of),
+        (_, _) -> bookmarkFile.of(of),
         this::show,
         cause -> fail("bookmarks.job.read", cause));
   }
@@ -86,9 +87,9 @@ public final class BookmarksViewModel {
     now.sort(Comparator.comparingLong(Bookmark::byteOffset));
     show(now);
     writing++;
-    jobs.startToEnd(
+    jobs.startWriting(
         messages.text("bookmarks.job.write"),
-        (_, _) -> kept.change(of, change),
+        (_, _) -> bookmarkFile.change(of, change),
         written -> {
           // Later changes may not have been written yet.
           if (--writing == 0 && file.equals(Optional.of(of))) {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -30,7 +30,7 @@ public final class FindBarView extends VBox {
 
   /// The display texts of the keys that find the next and previous match independently of the
   /// focus; empty if none are assigned.
-  public record Onward(ObservableValue<String> next, ObservableValue<String> previous) {}
+  public record FindShortcuts(ObservableValue<String> next, ObservableValue<String> previous) {}
 
   private final FindViewModel model;
   private final Messages messages;
@@ -49,7 +49,8 @@ public final class FindBarView extends VBox {
 
   /// @param onward shown in the tooltips of the corresponding buttons
   /// @param backToBytes focuses the bytes
-  public FindBarView(FindViewModel model, Messages messages, Onward onward, Runnable backToBytes) {
+  public FindBarView(
+      FindViewModel model, Messages messages, FindShortcuts onward, Runnable backToBytes) {
     this.model = model;
     this.messages = messages;
     this.backToBytes = backToBytes;
@@ -94,7 +95,7 @@ public final class FindBarView extends VBox {
     field.textProperty().bindBidirectional(model.text);
     prepare(ignoreCase, "ignore-case").selectedProperty().bindBidirectional(model.ignoreCase);
     prepare(inTensor, "in-tensor").selectedProperty().bindBidirectional(model.inTensor);
-    Following.of(this).subscribe(model.kind, this::showKind);
+    WeakSubscriptions.of(this).subscribe(model.kind, this::showKind);
   }
 
   private void showKind(FindKind shown) {
@@ -112,7 +113,7 @@ public final class FindBarView extends VBox {
     return button;
   }
 
-  private HBox fields(Onward onward) {
+  private HBox fields(FindShortcuts onward) {
     HBox fields =
         new HBox(
             kind,
@@ -148,14 +149,15 @@ public final class FindBarView extends VBox {
     offer.setOnAction(_ -> model.note.get().offer().ifPresent(model.text::set));
     noteLine.getStyleClass().add("find-note");
     noteLine.setAlignment(Pos.CENTER_LEFT);
-    ObservableValue<Optional<Failure>> failure = model.note.map(told -> told.note().failure());
+    ObservableValue<Optional<Failure>> failure =
+        model.note.map(feedback -> feedback.note().failure());
     noteLine
         .getChildren()
         .addAll(
             count,
-            DetailsButton.whileThereIs(model.countFailure, messages),
+            DetailsButton.visibleWhilePresent(model.countFailure, messages),
             note,
-            DetailsButton.whileThereIs(failure, messages),
+            DetailsButton.visibleWhilePresent(failure, messages),
             offer,
             progress,
             stop);
@@ -166,7 +168,7 @@ public final class FindBarView extends VBox {
     showWhile(stop, progress.visibleProperty());
     showWhile(
         noteLine, note.textProperty().isNotEmpty().or(counted).or(progress.visibleProperty()));
-    Following.of(this).subscribe(model.note, this::tell);
+    WeakSubscriptions.of(this).subscribe(model.note, this::showNote);
   }
 
   private static void showWhile(Node node, ObservableValue<Boolean> shown) {
@@ -181,7 +183,7 @@ public final class FindBarView extends VBox {
     prepare(stop, "stop").getStyleClass().addAll("flat", "button-icon");
     stop.setOnAction(_ -> model.stop());
     patience.setOnFinished(_ -> PanelParts.setShown(progress, model.busy.get()));
-    Following.of(this)
+    WeakSubscriptions.of(this)
         .subscribe(
             model.busy,
             busy -> {
@@ -194,11 +196,11 @@ public final class FindBarView extends VBox {
             });
   }
 
-  private void tell(Reading reading) {
-    Feedback told = reading.note();
-    field.pseudoClassStateChanged(DANGER, told.isRefusal());
-    note.setText(told.sentence());
-    note.pseudoClassStateChanged(DANGER, told.isRefusal());
+  private void showNote(Reading reading) {
+    Feedback feedback = reading.note();
+    field.pseudoClassStateChanged(DANGER, feedback.isRefusal());
+    note.setText(feedback.sentence());
+    note.pseudoClassStateChanged(DANGER, feedback.isRefusal());
     offer.setText(reading.offer().map(text -> messages.text("find.offer", text)).orElse(""));
   }
 

@@ -135,7 +135,7 @@ public final class FindViewModel {
     boolean isOnMatch =
         lastQuery.equals(reading.query())
             && match.get().filter(found -> found.begin() == here).isPresent();
-    long from = forward && isOnMatch ? query.behind(match.get().orElseThrow()) : here;
+    long from = forward && isOnMatch ? query.nextStart(match.get().orElseThrow()) : here;
     note.set(Reading.NOTHING);
     current.set(
         searching

@@ -145,7 +145,7 @@ record QueryReader(TensorFile file, Optional<TensorRef> tensor, Messages message
               Optional.of(
                   new Reading(Optional.empty(), why, Optional.of(messages.localized(nearest))));
         }
-        case ValueText.NoSuchThing() ->
+        case ValueText.Unsupported() ->
             refusal = Optional.of(refused("find.value.none", dtype, text));
         case ValueText.NotANumber() ->
             refusal = Optional.of(refused("find.value.no-number", DisplayText.of(text)));

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -48,9 +48,9 @@ public final class InspectorView extends ScrollPane {
     setHbarPolicy(ScrollBarPolicy.NEVER);
     setFocusTraversable(false);
     model.active.bind(visibleProperty());
-    Following.of(this).subscribe(model.loader.valueProperty(), this::show);
-    Following.of(this).subscribe(model.bigEndian, _ -> list.refresh());
-    DetailsButton.tell(note, model.loader.failureProperty(), messages);
+    WeakSubscriptions.of(this).subscribe(model.loader.valueProperty(), this::show);
+    WeakSubscriptions.of(this).subscribe(model.bigEndian, _ -> list.refresh());
+    DetailsButton.showFailure(note, model.loader.failureProperty(), messages);
   }
 
   private HBox head() {
@@ -101,11 +101,11 @@ public final class InspectorView extends ScrollPane {
     if (row < 0 || !list.isFocused()) {
       return;
     }
-    double seen = getViewportBounds().getHeight();
-    double hidden = getContent().getLayoutBounds().getHeight() - seen;
+    double viewportHeight = getViewportBounds().getHeight();
+    double hidden = getContent().getLayoutBounds().getHeight() - viewportHeight;
     if (hidden > 0) {
       double top = list.getLayoutY() + row * ROW_HEIGHT;
-      double lowest = Math.max(0, top + ROW_HEIGHT - seen);
+      double lowest = Math.max(0, top + ROW_HEIGHT - viewportHeight);
       setVvalue(Math.clamp(getVvalue() * hidden, lowest, Math.max(lowest, top)) / hidden);
     }
   }

@@ -101,7 +101,7 @@ public record ByteExpression(String text, boolean ignoreCase) {
   /// Searches arrays for the expression. Not thread-safe.
   static final class Scanner {
 
-    private static final int LOOKS_PER_QUESTION = 1 << 16;
+    private static final int READS_PER_CHECK = 1 << 16;
 
     private final Bytes bytes;
     private final Matcher matcher;
@@ -144,7 +144,7 @@ public record ByteExpression(String text, boolean ignoreCase) {
 
       private final Cancellation cancellation;
       private byte[] array = {};
-      private int looks;
+      private int reads;
 
       private Bytes(Cancellation cancellation) {
         this.cancellation = cancellation;
@@ -157,8 +157,8 @@ public record ByteExpression(String text, boolean ignoreCase) {
 
       @Override
       public char charAt(int index) {
-        if (++looks == LOOKS_PER_QUESTION) {
-          looks = 0;
+        if (++reads == READS_PER_CHECK) {
+          reads = 0;
           cancellation.check();
         }
         return (char) (array[index] & 0xff);

@@ -32,16 +32,16 @@ public final class BytePattern implements SearchPattern {
     if (values.length != masks.length || values.length == 0 || values.length > MAX_BYTES) {
       throw new IllegalArgumentException(values.length + " bytes, " + masks.length + " masks");
     }
-    byte[] kept = values.clone();
+    byte[] maskedValues = values.clone();
     int bits = 0;
-    for (int i = 0; i < kept.length; i++) {
-      kept[i] &= masks[i];
+    for (int i = 0; i < maskedValues.length; i++) {
+      maskedValues[i] &= masks[i];
       bits |= masks[i];
     }
     if (bits == 0) {
       throw new IllegalArgumentException("every byte would match");
     }
-    return new BytePattern(kept, masks.clone());
+    return new BytePattern(maskedValues, masks.clone());
   }
 
   /// Returns the pattern of a text in UTF-8.

@@ -18,22 +18,22 @@ import io.github.tensorloupe.work.ReadProgress;
 public record ByteSearch(int threadCount, int chunkBytes) {
 
   /// Maximum bytes of a chunk, without the following bytes that a match may reach.
-  static final int USUAL_CHUNK_BYTES = Chunk.MAX_BYTES - 24 * 64;
+  static final int DEFAULT_CHUNK_BYTES = Chunk.MAX_BYTES - 24 * 64;
 
   /// Minimum number of chunks for which further threads are started.
-  private static final long CHUNKS_ALONE = 16;
+  private static final long MAX_SINGLE_THREAD_CHUNKS = 16;
 
   private static final ByteRange ANYWHERE = new ByteRange(0, Long.MAX_VALUE);
 
   /// Creates a search with the default chunk size.
   public ByteSearch(int threadCount) {
-    this(threadCount, USUAL_CHUNK_BYTES);
+    this(threadCount, DEFAULT_CHUNK_BYTES);
   }
 
   /// Uses one thread per processor up to a limit, and leaves one processor free if there are
   /// several.
-  public static ByteSearch besideOthers() {
-    return new ByteSearch(ParallelWork.threadsBesideOthers());
+  public static ByteSearch leavingOneProcessor() {
+    return new ByteSearch(ParallelWork.backgroundThreadCount());
   }
 
   private List<ChunkSequence> walks(List<SearchArea> areas, ByteRange begins, boolean forward) {
@@ -92,7 +92,7 @@ public record ByteSearch(int threadCount, int chunkBytes) {
           }
         };
     long count = walk.chunkCount();
-    long alone = threadCount == 1 ? count : Math.min(count, CHUNKS_ALONE);
+    long alone = threadCount == 1 ? count : Math.min(count, MAX_SINGLE_THREAD_CHUNKS);
     AtomicLong next = new AtomicLong();
     reading.look(walk, next, chunk -> chunk < alone && placesByChunk.isEmpty(), look);
     if (alone < count && placesByChunk.isEmpty()) {

@@ -32,7 +32,7 @@ final class ElementScanner extends LaneScanner {
   }
 
   @Override
-  boolean mayHold(MemorySegment bytes, long at) {
+  boolean mayContainMatch(MemorySegment bytes, long at) {
     if (isSixBits) {
       return mayHoldSixBits(bytes.asSlice(at, SIX_BIT_BLOCK_BYTES));
     }

@@ -21,14 +21,14 @@ import io.github.tensorloupe.work.ReadProgress;
 record ExpressionSearch(
     ByteSource file, ByteRange range, ByteExpression expression, int threadCount, int chunkBytes) {
 
-  static final int USUAL_CHUNK_BYTES = 1 << 20;
+  static final int DEFAULT_CHUNK_BYTES = 1 << 20;
 
   /// The number of bytes before and after possible matches that are read for lookaround.
-  private static final int AROUND = 64;
+  private static final int LOOKAROUND_BYTES = 64;
 
   static ExpressionSearch of(ByteSource file, ByteRange range, ByteExpression expression) {
-    int threads = ParallelWork.threadsBesideOthers();
-    return new ExpressionSearch(file, range, expression, threads, USUAL_CHUNK_BYTES);
+    int threads = ParallelWork.backgroundThreadCount();
+    return new ExpressionSearch(file, range, expression, threads, DEFAULT_CHUNK_BYTES);
   }
 
   /// Returns the first or last match that begins in a range. See [ByteSearch#find] for the
@@ -123,7 +123,7 @@ record ExpressionSearch(
       long firstChunk = begin / chunkBytes;
       long count = begin == end ? 0 : (end - 1) / chunkBytes - firstChunk + 1;
       AtomicBoolean inZeros = new AtomicBoolean();
-      int reach = AROUND + ByteExpression.MAX_MATCH_BYTES;
+      int reach = LOOKAROUND_BYTES + ByteExpression.MAX_MATCH_BYTES;
       if (count > 1) {
         scan(scanner(), new byte[3 * reach], reach, 2 * reach, (_, _) -> inZeros.getAndSet(true));
       }
@@ -150,8 +150,8 @@ record ExpressionSearch(
     private void look(long index, ByteRange chunk, ByteExpression.Scanner scanner, Taker taker)
         throws IOException {
       long from = Math.max(first, chunk.begin() - ByteExpression.MAX_MATCH_BYTES);
-      long begin = Math.max(range.begin(), from - AROUND);
-      long reach = chunk.end() + ByteExpression.MAX_MATCH_BYTES + AROUND;
+      long begin = Math.max(range.begin(), from - LOOKAROUND_BYTES);
+      long reach = chunk.end() + ByteExpression.MAX_MATCH_BYTES + LOOKAROUND_BYTES;
       long end = Math.min(range.end(), reach);
       byte[] bytes = file.read(begin, (int) (end - begin));
       boolean isInside = begin > range.begin() && end < range.end();

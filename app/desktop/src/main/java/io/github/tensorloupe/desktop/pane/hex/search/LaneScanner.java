@@ -38,7 +38,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   /// Returns true if a block may contain a match.
   ///
   /// @param at the index of the first byte; the bytes include the block and its reach
-  abstract boolean mayHold(MemorySegment bytes, long at);
+  abstract boolean mayContainMatch(MemorySegment bytes, long at);
 
   /// Returns the lanes of a group that may be matches, each as its highest bit.
   ///
@@ -65,7 +65,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     for (int done = 0; done < end - begin; done += BLOCK_GROUPS) {
       int groups = Math.min(BLOCK_GROUPS, end - begin - done);
       int block = forward ? begin + done : end - done - groups;
-      if (mayHold(bytes, block)) {
+      if (mayContainMatch(bytes, block)) {
         int lane = findInBlock(bytes, block, groups, from, to, forward);
         noteBlock(lane != NONE);
         if (lane != NONE) {
@@ -99,7 +99,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     int groupEnd = Math.ceilDiv(to, lanesPerGroup);
     int count = 0;
     for (int group = from / lanesPerGroup; group < groupEnd; group += BLOCK_GROUPS) {
-      if (mayHold(bytes, group)) {
+      if (mayContainMatch(bytes, group)) {
         int end = Math.min(groupEnd, group + BLOCK_GROUPS);
         int held = 0;
         for (int i = group; i < end; i++) {
@@ -118,10 +118,10 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   }
 
   /// Returns true if a block may contain a match; always true if its reach is beyond the end.
-  private boolean mayHold(MemorySegment bytes, int group) {
+  private boolean mayContainMatch(MemorySegment bytes, int group) {
     long at = (long) group * groupBytes;
     long end = at + (long) (BLOCK_GROUPS - 1) * groupBytes + reach();
-    return end > bytes.byteSize() || mayHold(bytes, at);
+    return end > bytes.byteSize() || mayContainMatch(bytes, at);
   }
 
   /// Returns the matches of a group in a range of lanes, each as its highest bit.

@@ -20,26 +20,26 @@ final class PatternScanner extends LaneScanner {
   private static final int FEW_BLOCKS = 8;
 
   /// The maximum number of preparations between two choices of anchors.
-  private static final int LONGEST_PAUSE = 256;
+  private static final int MAX_PAUSE = 256;
 
   /// The maximum number of pattern bytes that are compared at several positions at once.
-  private static final int MOST_LOOKED = 16;
+  private static final int MAX_COMPARED_BYTES = 16;
 
   private final BytePattern pattern;
   private Anchors anchors = new Anchors(0, 0);
 
   /// The indexes of the pattern bytes compared at several positions at once, the anchors first.
-  private int[] looked = {};
+  private int[] comparedIndexes = {};
 
   /// For each of these bytes, its mask and its value, repeated over a word.
   private long[] masks = {};
 
   private long[] values = {};
-  private boolean areAll;
+  private boolean comparesAllBytes;
   private Optional<ShiftOr> shiftOr = Optional.empty();
 
   /// The index of the first mismatch of a false candidate, or [#NONE].
-  private int hardest = NONE;
+  private int firstMismatch = NONE;
 
   private int falseBlocks;
   private int pause;
@@ -57,18 +57,20 @@ final class PatternScanner extends LaneScanner {
     sinceChoice++;
     long blocks = bytes.byteSize() / (8L * BLOCK_GROUPS);
     boolean areFrequent = falseBlocks > FEW_BLOCKS && falseBlocks > blocks / BLOCKS_PER_FALSE_ONE;
-    if (looked.length == 0 || areFrequent && sinceChoice > pause) {
-      pause = Math.min(LONGEST_PAUSE, 2 * pause + 1);
+    if (comparedIndexes.length == 0 || areFrequent && sinceChoice > pause) {
+      pause = Math.min(MAX_PAUSE, 2 * pause + 1);
       sinceChoice = 0;
       use(Anchors.rarest(pattern, bytes));
     }
     if (!areFrequent) {
       shiftOr = Optional.empty();
-    } else if (shiftOr.isEmpty() || hardest != NONE) {
-      shiftOr = Optional.of(new ShiftOr(pattern, hardest == NONE ? anchors.first() : hardest));
+    } else if (shiftOr.isEmpty() || firstMismatch != NONE) {
+      shiftOr =
+          Optional.of(
+              new ShiftOr(pattern, firstMismatch == NONE ? anchors.first() : firstMismatch));
     }
     falseBlocks = 0;
-    hardest = NONE;
+    firstMismatch = NONE;
   }
 
   private void use(Anchors chosen) {
@@ -78,10 +80,12 @@ final class PatternScanner extends LaneScanner {
             .filter(index -> index != chosen.first() && index != chosen.second())
             .filter(index -> pattern.mask(index) != 0);
     int[] all = IntStream.concat(IntStream.of(chosen.first(), chosen.second()), others).toArray();
-    areAll = all.length <= MOST_LOOKED;
-    looked = areAll ? all : Arrays.copyOf(all, MOST_LOOKED);
-    masks = Arrays.stream(looked).mapToLong(index -> LOWEST * pattern.mask(index)).toArray();
-    values = Arrays.stream(looked).mapToLong(index -> LOWEST * pattern.value(index)).toArray();
+    comparesAllBytes = all.length <= MAX_COMPARED_BYTES;
+    comparedIndexes = comparesAllBytes ? all : Arrays.copyOf(all, MAX_COMPARED_BYTES);
+    masks =
+        Arrays.stream(comparedIndexes).mapToLong(index -> LOWEST * pattern.mask(index)).toArray();
+    values =
+        Arrays.stream(comparedIndexes).mapToLong(index -> LOWEST * pattern.value(index)).toArray();
   }
 
   @Override
@@ -95,7 +99,7 @@ final class PatternScanner extends LaneScanner {
   }
 
   @Override
-  boolean mayHold(MemorySegment bytes, long at) {
+  boolean mayContainMatch(MemorySegment bytes, long at) {
     boolean hasAnchors =
         mayHold(
             bytes.asSlice(at + anchors.first(), 8L * BLOCK_GROUPS),
@@ -127,11 +131,11 @@ final class PatternScanner extends LaneScanner {
   @Override
   long marks(MemorySegment bytes, long at) {
     long difference =
-        word(bytes, at + looked[0]) & masks[0] ^ values[0]
-            | word(bytes, at + looked[1]) & masks[1] ^ values[1];
+        word(bytes, at + comparedIndexes[0]) & masks[0] ^ values[0]
+            | word(bytes, at + comparedIndexes[1]) & masks[1] ^ values[1];
     long equal = equal(difference);
-    for (int i = 2; equal != 0 && i < looked.length; i++) {
-      difference |= word(bytes, at + looked[i]) & masks[i] ^ values[i];
+    for (int i = 2; equal != 0 && i < comparedIndexes.length; i++) {
+      difference |= word(bytes, at + comparedIndexes[i]) & masks[i] ^ values[i];
       equal = equal(difference);
     }
     return equal;
@@ -144,11 +148,11 @@ final class PatternScanner extends LaneScanner {
   @Override
   long confirmed(MemorySegment bytes, int group, long marks) {
     long confirmed = marks;
-    for (long rest = areAll ? 0 : marks; rest != 0; rest &= rest - 1) {
+    for (long rest = comparesAllBytes ? 0 : marks; rest != 0; rest &= rest - 1) {
       int lane = lane(group, Long.numberOfTrailingZeros(rest));
       if (!pattern.matches(bytes, lane)) {
         confirmed ^= Long.lowestOneBit(rest);
-        hardest = hardest == NONE ? pattern.mismatch(bytes, lane) : hardest;
+        firstMismatch = firstMismatch == NONE ? pattern.mismatch(bytes, lane) : firstMismatch;
       }
     }
     return confirmed;
@@ -160,7 +164,7 @@ final class PatternScanner extends LaneScanner {
   static final class ShiftOr {
 
     /// The maximum number of tested bytes of a pattern.
-    static final int MOST_BYTES = Long.SIZE;
+    static final int MAX_BYTES = Long.SIZE;
 
     private static final int BLOCK_BYTES = 8 * LaneScanner.BLOCK_GROUPS;
 
@@ -174,11 +178,11 @@ final class PatternScanner extends LaneScanner {
     /// For each byte value, the positions in the pattern that it does not match, as bits.
     private final long[] misfits = new long[256];
 
-    private final byte[] block = new byte[BLOCK_BYTES + MOST_BYTES - 1];
+    private final byte[] block = new byte[BLOCK_BYTES + MAX_BYTES - 1];
 
     /// @param index the index of a pattern byte that must be among the tested bytes
     ShiftOr(BytePattern pattern, int index) {
-      length = Math.min(MOST_BYTES, pattern.length());
+      length = Math.min(MAX_BYTES, pattern.length());
       begin = Math.clamp(index - length / 2, 0, pattern.length() - length);
       for (int value = 0; value < misfits.length; value++) {
         for (int i = 0; i < length; i++) {

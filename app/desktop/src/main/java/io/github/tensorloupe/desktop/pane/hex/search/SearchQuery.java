@@ -39,7 +39,7 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
   public record Outcome(Optional<ByteRange> match, boolean wrapped) {}
 
   /// Returns the first position after a match at which the next one may begin.
-  public long behind(ByteRange match) {
+  public long nextStart(ByteRange match) {
     return sought instanceof Sought.Expression ? match.end() : match.begin() + 1;
   }
 
@@ -102,7 +102,7 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
       throws IOException {
     return sought instanceof Sought.Expression(ByteExpression expression)
         ? search(expression).find(begins, forward, cancellation, progress)
-        : ByteSearch.besideOthers()
+        : ByteSearch.leavingOneProcessor()
             .find(file.bytes(), areas, begins, forward, cancellation, progress);
   }
 
@@ -116,7 +116,8 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
       throws IOException {
     return sought instanceof Sought.Expression(ByteExpression expression)
         ? search(expression).count(onPart, cancellation, progress)
-        : ByteSearch.besideOthers().count(file.bytes(), areas(), onPart, cancellation, progress);
+        : ByteSearch.leavingOneProcessor()
+            .count(file.bytes(), areas(), onPart, cancellation, progress);
   }
 
   /// Returns the number of matches before a byte, as [ByteSearch#countBefore].
@@ -126,7 +127,7 @@ public record SearchQuery(TensorFile file, Optional<TensorRef> tensor, Sought so
       throws IOException {
     return sought instanceof Sought.Expression(ByteExpression expression)
         ? search(expression).countBefore(counts, byteOffset, cancellation)
-        : ByteSearch.besideOthers()
+        : ByteSearch.leavingOneProcessor()
             .countBefore(file.bytes(), areas(), counts, byteOffset, cancellation);
   }
 }

@@ -94,11 +94,11 @@ public record StringScan(ByteSource file, ByteRange range, long headerEnd, int m
 
     private void end(long end) {
       if (length >= minLength && ++count <= MAX_STRINGS) {
-        int kept = (int) Math.min(length, text.length);
+        int textLength = (int) Math.min(length, text.length);
         onFound.accept(
             new FoundString(
                 new ByteRange(end - length, end),
-                new String(text, 0, kept, StandardCharsets.US_ASCII)));
+                new String(text, 0, textLength, StandardCharsets.US_ASCII)));
       }
       length = 0;
     }

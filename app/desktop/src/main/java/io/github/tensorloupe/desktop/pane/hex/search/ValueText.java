@@ -29,7 +29,7 @@ public final class ValueText {
   public record Absent(String nearest) implements Reading {}
 
   /// NaN or an infinity that the dtype does not have.
-  public record NoSuchThing() implements Reading {}
+  public record Unsupported() implements Reading {}
 
   /// Not a number at all.
   public record NotANumber() implements Reading {}
@@ -74,7 +74,7 @@ public final class ValueText {
   }
 
   private static Reading found(Optional<ElementTest> test) {
-    return test.<Reading>map(Found::new).orElse(new NoSuchThing());
+    return test.<Reading>map(Found::new).orElse(new Unsupported());
   }
 
   private static Reading infinity(Dtype dtype, boolean negative) {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex.strings;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -103,8 +103,8 @@ public final class StringsView extends VBox {
     note.setMaxWidth(Double.MAX_VALUE);
     HBox foot =
         PanelParts.row(
-            4, note, DetailsButton.whileThereIs(model.failure, messages), progress, stop);
-    Following.of(this)
+            4, note, DetailsButton.visibleWhilePresent(model.failure, messages), progress, stop);
+    WeakSubscriptions.of(this)
         .subscribe(
             model.busy,
             busy -> Stream.of(progress, stop).forEach(node -> PanelParts.setShown(node, busy)));

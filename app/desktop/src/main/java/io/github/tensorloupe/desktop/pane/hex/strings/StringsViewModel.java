@@ -31,7 +31,7 @@ public final class StringsViewModel {
 
   private record Request(TensorFile file, ByteRange range, int minLength) {}
 
-  private static final long MAX_UNASKED_BYTES = 256 << 20;
+  private static final long MAX_AUTOMATIC_BYTES = 256 << 20;
 
   static final List<Integer> LENGTHS = List.of(4, 6, 8, 12, 20, 40);
 
@@ -74,21 +74,21 @@ public final class StringsViewModel {
     this.busy =
         Bindings.createBooleanBinding(
             () -> jobs.running().contains(current.get()), current, jobs.running());
-    selection.documentProperty().subscribe(_ -> scope.set(usualScope()));
+    selection.documentProperty().subscribe(_ -> scope.set(defaultScope()));
     selection.caretProperty().subscribe(_ -> update());
     selection.tensorProperty().subscribe(_ -> update());
     Stream.of(active, scope, minLength).forEach(wish -> wish.subscribe((_, _) -> update()));
     filter.subscribe(text -> shown.setPredicate(predicate(text)));
-    shown.addListener((ListChangeListener<FoundString>) _ -> tell());
-    busy.subscribe(_ -> tell());
+    shown.addListener((ListChangeListener<FoundString>) _ -> updateNote());
+    busy.subscribe(_ -> updateNote());
   }
 
   /// Returns the default scope. Long files are scanned completely only on request.
-  private Scope usualScope() {
+  private Scope defaultScope() {
     boolean isLong =
         selection.openDocument().stream()
             .flatMap(open -> open.checkpoint().files().stream())
-            .anyMatch(file -> file.bytes().length() > MAX_UNASKED_BYTES);
+            .anyMatch(file -> file.bytes().length() > MAX_AUTOMATIC_BYTES);
     return isLong ? Scope.HEADER : Scope.FILE;
   }
 
@@ -107,7 +107,7 @@ public final class StringsViewModel {
       all.clear();
       end = "";
       request = next;
-      tell();
+      updateNote();
     } else if (active.get() && !next.equals(request)) {
       request = next;
       start(next.get());
@@ -160,7 +160,7 @@ public final class StringsViewModel {
                 },
                 whole -> {
                   end = whole ? "" : messages.text("strings.more");
-                  tell();
+                  updateNote();
                 },
                 cause ->
                     failure.set(
@@ -174,10 +174,10 @@ public final class StringsViewModel {
     scanning.cancel();
     current.set(null);
     end = ran ? messages.text("strings.stopped") : end;
-    tell();
+    updateNote();
   }
 
-  private void tell() {
+  private void updateNote() {
     boolean some = shown.size() < all.size();
     String count = messages.count(all.size());
     note.set(

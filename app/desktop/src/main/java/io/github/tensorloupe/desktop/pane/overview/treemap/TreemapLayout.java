@@ -82,8 +82,8 @@ final class TreemapLayout {
             part.tensorCount(),
             nests ? Optional.empty() : Optional.of(mainDtype(part))));
     if (nests) {
-      boolean isMost = part.byteCount() > total / 2;
-      Optional<Integer> rankInside = isMost ? Optional.empty() : Optional.of(rank);
+      boolean isMajority = part.byteCount() > total / 2;
+      Optional<Integer> rankInside = isMajority ? Optional.empty() : Optional.of(rank);
       add(part.node(), area.inside(Treemap.TITLE_HEIGHT, MARGIN), depth + 1, rankInside);
     }
   }

@@ -3,11 +3,11 @@ package io.github.tensorloupe.desktop.pane.overview.treemap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
-import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -27,7 +27,7 @@ public final class TreemapPane extends VBox {
   private static final double MAX_PART_WIDTH = 120;
 
   /// Maximum number of groups shown in front of the last one; outer groups are omitted.
-  private static final int MOST_GROUPS = 3;
+  private static final int MAX_GROUPS = 3;
 
   private final TreemapViewModel model;
   private final Messages messages;
@@ -46,14 +46,14 @@ public final class TreemapPane extends VBox {
     getStyleClass().add("treemap-pane");
     setMinWidth(0);
     getChildren().setAll(bar(), new TreemapCanvas(onNumbers), summary);
-    Following.of(this)
+    WeakSubscriptions.of(this)
         .subscribe(
             model.treemap,
             map -> {
               out.setDisable(map.filter(shown -> shown.root() >= 0).isEmpty());
               root.getChildren().setAll(map.map(this::path).orElse(List.of()));
             });
-    Following.of(this).subscribe(model.summary, this::showSummary);
+    WeakSubscriptions.of(this).subscribe(model.summary, this::showSummary);
   }
 
   private HBox bar() {
@@ -101,7 +101,7 @@ public final class TreemapPane extends VBox {
     if (map.root() >= 0) {
       List<Integer> nodes = map.tree().nodesTo(map.root());
       int last = nodes.size() - 1;
-      Stream.concat(Stream.of(-1), nodes.subList(Math.max(0, last - MOST_GROUPS), last).stream())
+      Stream.concat(Stream.of(-1), nodes.subList(Math.max(0, last - MAX_GROUPS), last).stream())
           .map(node -> partButton(map.tree(), node))
           .forEach(
               part -> {
@@ -158,11 +158,11 @@ public final class TreemapPane extends VBox {
       PanelParts.named(this, "treemap", "treemap", "drawn-series");
       setFocusTraversable(true);
       setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-      tellUnderMouse(480, event -> textOf(tile(event.getX(), event.getY())).orElse(""));
+      installTooltip(480, event -> textOf(tile(event.getX(), event.getY())).orElse(""));
       setOnMouseClicked(this::click);
       setOnKeyPressed(this::press);
       copyMenu();
-      Following.of(this)
+      WeakSubscriptions.of(this)
           .subscribe(
               model.treemap,
               map ->
@@ -187,7 +187,7 @@ public final class TreemapPane extends VBox {
           .does("treemap.open", () -> focused.ifPresent(this::open), () -> focused.isPresent())
           .does("treemap.out", model::zoomOut, () -> true)
           .installOn(this);
-      MenuPlace.set(
+      ContextMenuAnchor.set(
           this,
           () ->
               focused

@@ -81,7 +81,7 @@ public final class TreemapViewModel {
     layingOut.start(
         messages.text("treemap.job"),
         (cancellation, _) -> Treemap.of(tree, tensors, shown, bounds, cancellation),
-        made -> treemap.set(Optional.of(made)),
+        computed -> treemap.set(Optional.of(computed)),
         PaneException.orPart(this::layOut));
   }
 
@@ -97,7 +97,7 @@ public final class TreemapViewModel {
         messages.text("treemap.job"),
         (cancellation, _) ->
             GroupSummary.of(document.tree(), document.checkpoint().tensors(), node, cancellation),
-        made -> summary.set(Optional.of(made)),
+        computed -> summary.set(Optional.of(computed)),
         PaneException.orPart(this::sumUp));
   }
 

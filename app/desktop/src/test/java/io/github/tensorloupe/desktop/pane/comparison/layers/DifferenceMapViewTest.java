@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.comparison.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
@@ -74,8 +74,8 @@ class DifferenceMapViewTest {
     return view.model.heatMapProperty().get().orElseThrow();
   }
 
-  private LayerPlace place(String name) {
-    return map().stack().place(files.pair(name)).orElseThrow();
+  private LayerCell place(String name) {
+    return map().stack().cellOf(files.pair(name)).orElseThrow();
   }
 
   private Cell cell(String name) {
@@ -104,7 +104,7 @@ class DifferenceMapViewTest {
   }
 
   @Test
-  void pairSelectedElsewhereIsMarkedAndTold(FxRobot robot) throws IOException {
+  void pairSelectedElsewhereIsMarkedAndDescribed(FxRobot robot) throws IOException {
     show(robot, tuned().compare());
 
     robot.interact(() -> files.selection().select(files.pair(TUNED)));
@@ -115,7 +115,7 @@ class DifferenceMapViewTest {
   }
 
   @Test
-  void pairSelectedBeforeTheMapIsMadeIsTold(FxRobot robot) throws IOException {
+  void pairSelectedBeforeTheMapIsReadyIsDescribed(FxRobot robot) throws IOException {
     files = tuned().compare();
     Queue<Runnable> waiting = new ArrayDeque<>();
     robot.interact(

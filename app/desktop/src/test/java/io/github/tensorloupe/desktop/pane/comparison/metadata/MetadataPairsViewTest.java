@@ -79,7 +79,7 @@ class MetadataPairsViewTest {
   }
 
   @Test
-  void keysThatDifferComeFirst(FxRobot robot) throws IOException {
+  void differingKeysAreListedFirst(FxRobot robot) throws IOException {
     showTwo(robot);
 
     assertThat(table(robot).getItems())

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PairsViewModelTest {
 
   private final OpenFiles files = new OpenFiles();
-  private final List<ByHand> asked = new ArrayList<>();
+  private final List<ByHand> requests = new ArrayList<>();
   private OpenComparison comparison;
   private ComparisonResults results;
   private PairSelection selection;
@@ -69,7 +69,7 @@ class PairsViewModelTest {
             new Jobs(Runnable::run, Runnable::run),
             null,
             Messages.english());
-    model = new PairsViewModel(context, asked::add, _ -> {});
+    model = new PairsViewModel(context, requests::add, _ -> {});
   }
 
   @AfterEach
@@ -132,7 +132,7 @@ class PairsViewModelTest {
     assertThat(model.filterText().get()).isEqualTo("changed equal");
     model.toggle(Kind.CHANGED);
     assertThat(model.filterText().get()).isEqualTo("equal");
-    assertThat(model.asksFor(Kind.EQUAL)).isTrue();
+    assertThat(model.isFilteredBy(Kind.EQUAL)).isTrue();
     model.toggle(Kind.EQUAL);
 
     assertThat(model.filterText().get()).isEmpty();
@@ -163,7 +163,7 @@ class PairsViewModelTest {
   }
 
   @Test
-  void renamedPairTellsBothNamesAndWhyItIsOne() throws IOException {
+  void renamedPairShowsBothNamesAndTheReason() throws IOException {
     compare();
 
     PairCells cells = new PairCells(model, Messages.english());
@@ -186,7 +186,7 @@ class PairsViewModelTest {
   }
 
   @Test
-  void groupsTellHowManyOfTheirPairsDifferAndTheLargestDifference() throws IOException {
+  void groupsShowDifferenceCountAndLargestDifference() throws IOException {
     int group = comparison.tree().parent(node("layers.0.up"));
     assertThat(model.listing.get().orElseThrow().changed()[group]).isEqualTo(2);
 
@@ -232,7 +232,7 @@ class PairsViewModelTest {
     model.pairWithChosen(node("head"));
     model.unpair(node("layers.0.up"));
 
-    assertThat(asked)
+    assertThat(requests)
         .containsExactly(
             new ByHand("head", "tail", true), new ByHand("layers.0.up", "layers.0.up", false));
     assertThat(model.canUnpair(node("head"))).isFalse();

@@ -48,7 +48,7 @@ class PairFactsTest {
             new TensorFiles().tensor("m", b, bytes(b, codeOfB), COUNT / 100, 100));
     selection.select(0);
     List<PairResult> results = new ArrayList<>();
-    PairScan.besideOthers()
+    PairScan.inBackground()
         .run(
             files.comparison().pairs(),
             (_, result) -> results.add(result),

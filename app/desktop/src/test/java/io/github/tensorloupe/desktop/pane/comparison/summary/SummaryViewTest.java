@@ -64,7 +64,7 @@ class SummaryViewTest {
               SummaryView.DESCRIPTOR
                   .factory()
                   .apply(context)
-                  .makeView(new ReadOnlyBooleanWrapper(true));
+                  .createView(new ReadOnlyBooleanWrapper(true));
           TestWindow.show(stage, (Parent) view, 700, 900);
         });
   }

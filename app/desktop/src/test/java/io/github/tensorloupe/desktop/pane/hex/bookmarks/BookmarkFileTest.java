@@ -33,7 +33,7 @@ class BookmarkFileTest {
     path = new TensorFiles().floats("t", 1, 2, 3, 4).write(folder.resolve("a.safetensors"));
   }
 
-  private Path kept() {
+  private Path storedFile() {
     return folder.resolve("config/tensorloupe/bookmarks.json");
   }
 
@@ -100,21 +100,21 @@ class BookmarkFileTest {
   }
 
   @Test
-  void whatIsTakenAwayIsGoneAndAFileWithoutMarksIsForgotten() throws IOException {
+  void removingTheLastMarkForgetsTheFile() throws IOException {
     add(path, 3);
     try (TensorFile file = TensorFile.open(path)) {
       new BookmarkFile(folders).change(file, _ -> List.of());
     }
 
     assertThat(marks(path)).isEmpty();
-    assertThat(kept()).content().doesNotContain("a.safetensors");
+    assertThat(storedFile()).content().doesNotContain("a.safetensors");
   }
 
   @Test
   void thereIsABoundOnNotesAndOnMarks() throws IOException {
-    assertThat(new Bookmark(0, "x".repeat(9999)).note()).hasSize(BookmarkFile.MAX_NOTE);
+    assertThat(new Bookmark(0, "x".repeat(9999)).note()).hasSize(BookmarkFile.MAX_NOTE_CHARACTERS);
 
-    String cut = "x".repeat(BookmarkFile.MAX_NOTE - 1);
+    String cut = "x".repeat(BookmarkFile.MAX_NOTE_CHARACTERS - 1);
     try (TensorFile file = TensorFile.open(path)) {
       new BookmarkFile(folders).change(file, _ -> List.of(new Bookmark(3, cut + "😀")));
     }
@@ -125,38 +125,39 @@ class BookmarkFileTest {
   }
 
   @Test
-  void aDamagedFileIsToldAndSetAsideBeforeItIsWritten() throws IOException {
+  void damagedFileIsReportedAndSetAside() throws IOException {
     add(path, 3);
-    Files.writeString(kept(), "no JSON");
+    Files.writeString(storedFile(), "no JSON");
 
     assertThatThrownBy(() -> marks(path)).hasMessageContaining("The bookmarks in");
     assertThat(add(path, 5)).hasSize(1);
-    assertThat(kept().resolveSibling("bookmarks.json.damaged")).hasContent("no JSON");
+    assertThat(storedFile().resolveSibling("bookmarks.json.damaged")).hasContent("no JSON");
   }
 
   @Test
   void whatIsNoMarkIsLeftOut() throws IOException {
     add(path, 3);
     Files.writeString(
-        kept(), Files.readString(kept()).replace("\"offset\" : 3", "\"offset\" : 99999999"));
+        storedFile(),
+        Files.readString(storedFile()).replace("\"offset\" : 3", "\"offset\" : 99999999"));
 
     assertThat(marks(path)).isEmpty();
   }
 
   @Test
-  void marksBesideImpossibleNumbersAreLeftOut() throws IOException {
+  void marksWithInvalidNumbersAreOmitted() throws IOException {
     add(path, 3);
-    String whole = Files.readString(kept());
+    String whole = Files.readString(storedFile());
     String data = "\"data\"\\s*:\\s*" + dataStart(path);
     String offset = "\"offset\"\\s*:\\s*" + 3;
     assertThat(whole).containsPattern(data).containsPattern(offset);
 
-    Files.writeString(kept(), whole.replaceFirst(data, "\"data\":-9223372036854775808"));
+    Files.writeString(storedFile(), whole.replaceFirst(data, "\"data\":-9223372036854775808"));
     assertThat(marks(path)).isEmpty();
     String last = whole.replaceFirst(offset, "\"offset\":9223372036854775807");
-    Files.writeString(kept(), last);
+    Files.writeString(storedFile(), last);
     assertThat(marks(path)).isEmpty();
-    Files.writeString(kept(), last.replaceFirst(data, "\"data\":0"));
+    Files.writeString(storedFile(), last.replaceFirst(data, "\"data\":0"));
     assertThat(marks(path)).isEmpty();
   }
 

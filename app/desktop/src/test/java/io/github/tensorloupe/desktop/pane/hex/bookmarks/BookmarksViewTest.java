@@ -70,7 +70,7 @@ class BookmarksViewTest {
     files.close();
   }
 
-  private void stand(FxRobot robot, long byteOffset) {
+  private void moveCaretTo(FxRobot robot, long byteOffset) {
     TensorFile file = selection.caretProperty().get().orElseThrow().file();
     robot.interact(() -> selection.placeCaret(file, byteOffset));
   }
@@ -85,7 +85,7 @@ class BookmarksViewTest {
 
   @Test
   void theByteOfTheCaretIsMarkedWithItsPlaceAndTheNoteCanBeChanged(FxRobot robot) {
-    stand(robot, dataStart + 5);
+    moveCaretTo(robot, dataStart + 5);
     robot.clickOn("#bookmarks-add");
     assertThat(model.marks()).containsExactly(new Bookmark(dataStart + 5, "numbers [1]"));
 
@@ -98,10 +98,10 @@ class BookmarksViewTest {
   @Test
   void aRowLeadsToItsByteAndDeleteRemovesIt(FxRobot robot) {
     for (long at : List.of(2L, dataStart, dataStart + 8)) {
-      stand(robot, at);
+      moveCaretTo(robot, at);
       robot.interact(model::add);
     }
-    stand(robot, 1);
+    moveCaretTo(robot, 1);
     Pulses.settle();
 
     robot.clickOn(
@@ -123,7 +123,7 @@ class BookmarksViewTest {
   void theKeysGoFromMarkToMarkAndRound(FxRobot robot) {
     robot.interact(() -> model.goOnward(true));
     for (long at : List.of(2L, dataStart + 8)) {
-      stand(robot, at);
+      moveCaretTo(robot, at);
       robot.interact(model::add);
     }
     robot.interact(() -> model.goOnward(true));
@@ -145,7 +145,7 @@ class BookmarksViewTest {
   }
 
   @Test
-  void marksThatCannotBeReadAreTold(FxRobot robot) throws IOException {
+  void unreadableMarksAreReported(FxRobot robot) throws IOException {
     robot.interact(model::add);
     Files.writeString(folder.resolve("config/tensorloupe/bookmarks.json"), "no JSON");
     robot.interact(

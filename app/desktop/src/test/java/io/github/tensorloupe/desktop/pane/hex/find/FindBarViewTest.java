@@ -65,7 +65,7 @@ class FindBarViewTest {
         new FindBarView(
             model,
             Messages.english(),
-            new FindBarView.Onward(nextKeys, new SimpleStringProperty("")),
+            new FindBarView.FindShortcuts(nextKeys, new SimpleStringProperty("")),
             bytes::requestFocus);
     TestWindow.show(stage, new VBox(bar, bytes), 420, 200);
   }
@@ -145,7 +145,7 @@ class FindBarViewTest {
   }
 
   @Test
-  void aRefusalIsToldInPlaceAndTheOfferIsTaken(FxRobot robot) {
+  void refusalIsShownAndItsSuggestionApplied(FxRobot robot) {
     robot.interact(bar::open);
     robot.interact(
         () -> {

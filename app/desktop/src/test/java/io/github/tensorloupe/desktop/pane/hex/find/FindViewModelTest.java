@@ -194,7 +194,7 @@ class FindViewModelTest {
   }
 
   @Test
-  void theNearestNumberIsTypedWhereItIsTaken() {
+  void acceptedNearestNumberIsEntered() {
     selection.select(tensor("bytes"));
     model.inTensor.set(true);
     want(FindKind.VALUE, "300");
@@ -206,7 +206,7 @@ class FindViewModelTest {
   }
 
   @Test
-  void nothingTypedAndNoTensorSelectedAreToldWhereSomethingIsToBeFound() {
+  void missingInputIsReportedOnSearch() {
     model.findNext();
     assertThat(note()).isEqualTo("Enter a search term.");
 
@@ -261,7 +261,7 @@ class FindViewModelTest {
   }
 
   @Test
-  void aFileThatIsGoneIsToldAsAFailure() throws IOException {
+  void closedFileIsReportedAsAFailure() throws IOException {
     want(FindKind.BYTES, "7f");
     document.close();
 
@@ -291,7 +291,7 @@ class FindViewModelTest {
   }
 
   @Test
-  void whatIsWrongWithAnExpressionIsToldWhileItIsTyped() {
+  void expressionErrorsAreReportedWhileTyping() {
     want(FindKind.EXPRESSION, "lora_(up");
 
     assertThat(model.note.get().note().isRefusal()).isTrue();

@@ -56,12 +56,12 @@ class DtypeReadingTest {
   }
 
   @Test
-  void bothCodesOfAByteAreTold() {
+  void bothCodesOfAByteAreShown() {
     assertThat(read(Dtype.F4, "72").little()).contains("1  6");
   }
 
   @Test
-  void bytesBehindTheEndAreNotMadeUp() {
+  void bytesAfterTheEndAreNotInvented() {
     assertThat(read(Dtype.U32, "01 02 03").little()).isEmpty();
     assertThat(read(Dtype.C64, "00 00 c0 3f 00").little()).isEmpty();
     assertThat(read(Dtype.U16, "01 02 03").little()).contains("513");

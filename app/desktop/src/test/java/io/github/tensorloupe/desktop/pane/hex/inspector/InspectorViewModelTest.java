@@ -89,7 +89,7 @@ class InspectorViewModelTest {
   }
 
   @Test
-  void nothingIsReadWhileNobodyLooks() {
+  void inactiveInspectorReadsNothing() {
     at(dataStart);
     Inspection before = model.loader.valueProperty().get().orElseThrow();
     model.active.set(false);

@@ -52,7 +52,7 @@ class InspectorViewTest {
     files.close();
   }
 
-  private void stand(FxRobot robot, long dataOffset) {
+  private void moveCaretTo(FxRobot robot, long dataOffset) {
     long dataStart = file.reading().dataStart().orElseThrow();
     robot.interact(() -> selection.placeCaret(file, dataStart + dataOffset));
     Pulses.settle();
@@ -68,7 +68,7 @@ class InspectorViewTest {
 
   @Test
   void theBitsOfTheElementAreShownWithWhatTheyMean(FxRobot robot) {
-    stand(robot, 0);
+    moveCaretTo(robot, 0);
 
     assertThat(robot.lookup("#inspector-bits .label").queryAllAs(Label.class))
         .extracting(Label::getText)
@@ -77,7 +77,7 @@ class InspectorViewTest {
 
   @Test
   void theListSaysWhereItStartsWhichIsTheElementOfTheCaret(FxRobot robot) {
-    stand(robot, 6);
+    moveCaretTo(robot, 6);
     long dataStart = file.reading().dataStart().orElseThrow();
     assertThat(from(robot)).isEqualTo("From 0x%X  [1]".formatted(dataStart + 4));
     assertThat(list(robot).getItems().getFirst().little()).contains("2");
@@ -88,9 +88,9 @@ class InspectorViewTest {
   }
 
   @Test
-  void theLongestValueIsWholeBesideSixteenBytesInAnOrdinaryWindow(FxRobot robot) {
+  void longestValueFitsNextToSixteenBytes(FxRobot robot) {
     robot.interact(() -> list(robot).getScene().getWindow().setWidth(236));
-    stand(robot, 0);
+    moveCaretTo(robot, 0);
     robot.interact(
         () ->
             list(robot)
@@ -108,7 +108,7 @@ class InspectorViewTest {
 
   @Test
   void theOtherByteOrderIsAClickAway(FxRobot robot) {
-    stand(robot, 0);
+    moveCaretTo(robot, 0);
     robot.clickOn("#inspector-order");
     Pulses.settle();
 
@@ -119,9 +119,9 @@ class InspectorViewTest {
 
   @Test
   void theListFollowsTheCaretAndKeepsItsRow(FxRobot robot) {
-    stand(robot, 0);
+    moveCaretTo(robot, 0);
     robot.interact(() -> list(robot).getSelectionModel().select(0));
-    stand(robot, 4);
+    moveCaretTo(robot, 4);
 
     DtypeReading selected = list(robot).getSelectionModel().getSelectedItem();
     assertThat(selected.dtype()).isEqualTo(Dtype.F32);
@@ -130,7 +130,7 @@ class InspectorViewTest {
 
   @Test
   void theKeysOfCopyingTakeTheValueOfTheRow(FxRobot robot) {
-    stand(robot, 0);
+    moveCaretTo(robot, 0);
     robot.interact(
         () -> {
           list(robot).getSelectionModel().select(0);
@@ -145,7 +145,7 @@ class InspectorViewTest {
 
   @Test
   void bitsAndRowsAreScrolledTogetherSoThatEveryRowIsReached(FxRobot robot) {
-    stand(robot, 0);
+    moveCaretTo(robot, 0);
     ScrollPane view = robot.lookup("#inspector-view").queryAs(ScrollPane.class);
     robot.interact(() -> view.getScene().getWindow().setHeight(160));
     Pulses.settle();

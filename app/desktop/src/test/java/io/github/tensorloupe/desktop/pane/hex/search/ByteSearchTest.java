@@ -7,7 +7,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
-import io.github.tensorloupe.testing.Meddling;
+import io.github.tensorloupe.testing.FileInterference;
 import io.github.tensorloupe.testing.Rounds;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ByteSearchTest {
 
   private static final int[] CHUNKS = {
-    24, 48, 240, 24 * 128, 24 * 1000, ByteSearch.USUAL_CHUNK_BYTES
+    24, 48, 240, 24 * 128, 24 * 1000, ByteSearch.DEFAULT_CHUNK_BYTES
   };
 
   @TempDir Path folder;
@@ -51,7 +51,7 @@ class ByteSearchTest {
         file, areas, new ByteRange(0, before), false, Cancellation.NEVER, Progress.NONE);
   }
 
-  private static void holdAgainst(
+  private static void assertFinds(
       List<ByteRange> expected, FileBytes file, SearchArea area, Random random) throws IOException {
     ByteSearch search =
         new ByteSearch(1 + random.nextInt(3), CHUNKS[random.nextInt(CHUNKS.length)]);
@@ -129,7 +129,7 @@ class ByteSearchTest {
       ByteRange range = new ByteRange(begin, end);
       try (FileBytes file = open(bytes)) {
         SearchArea area = SearchArea.of(range, pattern);
-        holdAgainst(NaiveSearch.of(bytes, range, pattern), file, area, random);
+        assertFinds(NaiveSearch.of(bytes, range, pattern), file, area, random);
       }
     }
   }
@@ -174,7 +174,7 @@ class ByteSearchTest {
       ByteRange range = new ByteRange(random.nextInt(9), bytes.length - random.nextInt(9));
       try (FileBytes file = open(bytes)) {
         SearchArea area = SearchArea.of(range, pattern);
-        holdAgainst(NaiveSearch.of(bytes, range, pattern), file, area, random);
+        assertFinds(NaiveSearch.of(bytes, range, pattern), file, area, random);
       }
     }
   }
@@ -207,7 +207,7 @@ class ByteSearchTest {
       try (FileBytes file = open(bytes)) {
         for (ElementTest test : tests(dtype, random, sample)) {
           SearchArea area = SearchArea.of(range, test);
-          holdAgainst(NaiveSearch.of(bytes, range, dtype, test), file, area, random);
+          assertFinds(NaiveSearch.of(bytes, range, dtype, test), file, area, random);
         }
       }
     }
@@ -285,7 +285,7 @@ class ByteSearchTest {
   }
 
   @Test
-  void marksTellWhereInTheFileMatchesAre() throws IOException {
+  void marksShowThePositionsOfMatches() throws IOException {
     byte[] bytes = new byte[4096];
     bytes[0] = 1;
     bytes[2050] = 1;
@@ -300,7 +300,7 @@ class ByteSearchTest {
   }
 
   @Test
-  void whatIsCountedIsToldOnTheWay() throws IOException {
+  void countsAreReportedDuringTheSearch() throws IOException {
     try (FileBytes file = open(new byte[24 * 1024])) {
       List<Long> totals = new ArrayList<>();
       SearchArea area = SearchArea.of(new ByteRange(0, 24 * 1024), NaiveSearch.exactly((byte) 0));
@@ -317,7 +317,7 @@ class ByteSearchTest {
 
   @ParameterizedTest
   @EnumSource
-  void ofAFileThatChangesWhileItIsSearchedThereIsNoCountAndNoAbsence(Meddling meddling)
+  void ofAFileThatChangesWhileItIsSearchedThereIsNoCountAndNoAbsence(FileInterference meddling)
       throws IOException {
     try (FileBytes file = open(new byte[4096])) {
       SearchArea area = SearchArea.of(new ByteRange(0, 4095), NaiveSearch.exactly((byte) 7));

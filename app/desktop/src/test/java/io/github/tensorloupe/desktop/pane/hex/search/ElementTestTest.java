@@ -35,7 +35,8 @@ class ElementTestTest {
         .map(code -> code & ElementTest.allBits(bits));
   }
 
-  private static void hold(Dtype dtype, Optional<ElementTest> test, Predicate<ElementClass> sort) {
+  private static void assertAccepts(
+      Dtype dtype, Optional<ElementTest> test, Predicate<ElementClass> sort) {
     ElementType type = ElementType.of(dtype);
     codes(type)
         .forEach(
@@ -48,10 +49,11 @@ class ElementTestTest {
   @ParameterizedTest
   @EnumSource(Dtype.class)
   void sortsOfNumbersAreThoseOfTheElements(Dtype dtype) {
-    hold(dtype, ElementTest.nan(dtype), sort -> sort == ElementClass.NAN);
-    hold(dtype, ElementTest.zero(dtype), sort -> sort == ElementClass.ZERO);
-    hold(dtype, Optional.of(ElementTest.nonZero(dtype)), sort -> sort != ElementClass.ZERO);
-    hold(
+    assertAccepts(dtype, ElementTest.nan(dtype), sort -> sort == ElementClass.NAN);
+    assertAccepts(dtype, ElementTest.zero(dtype), sort -> sort == ElementClass.ZERO);
+    assertAccepts(
+        dtype, Optional.of(ElementTest.nonZero(dtype)), sort -> sort != ElementClass.ZERO);
+    assertAccepts(
         dtype,
         ElementTest.infinity(dtype),
         sort -> sort == ElementClass.POSITIVE_INFINITY || sort == ElementClass.NEGATIVE_INFINITY);

@@ -96,7 +96,7 @@ class ExpressionSearchTest {
   }
 
   @Test
-  void anyByteIsMeantByADotAndByItsNumber() throws IOException {
+  void dotsAndHexEscapesMatchAnyByte() throws IOException {
     byte[] data = {'a', '\n', 'b', (byte) 0xde, (byte) 0xad, 0, (byte) 0x85, 'z'};
     try (FileBytes file = open(data)) {
       assertThat(next(search(file, "a.b", 64), 0)).contains(new ByteRange(0, 3));
@@ -115,18 +115,18 @@ class ExpressionSearchTest {
   }
 
   @Test
-  void aMatchHasAtMostSoManyBytes() throws IOException {
-    int most = ByteExpression.MAX_MATCH_BYTES;
-    try (FileBytes file = open(bytes("<" + "a".repeat(3 * most) + ">"))) {
-      assertThat(next(search(file, "a+", 100), 0)).contains(new ByteRange(1, 1 + most));
+  void matchLengthIsLimited() throws IOException {
+    int maxBytes = ByteExpression.MAX_MATCH_BYTES;
+    try (FileBytes file = open(bytes("<" + "a".repeat(3 * maxBytes) + ">"))) {
+      assertThat(next(search(file, "a+", 100), 0)).contains(new ByteRange(1, 1 + maxBytes));
       assertThat(next(search(file, "<a+>", 100), 0)).isEmpty();
-      assertThat(next(search(file, "<a{" + (most - 1) + "}", 100), 0))
-          .contains(new ByteRange(0, most));
+      assertThat(next(search(file, "<a{" + (maxBytes - 1) + "}", 100), 0))
+          .contains(new ByteRange(0, maxBytes));
     }
   }
 
   @Test
-  void theNextOneBeginsBehindAMatchOfOneByte() throws IOException {
+  void searchContinuesAfterAOneByteMatch() throws IOException {
     byte[] data = new byte[2000];
     data[10] = 0x7f;
     data[500] = 0x7f;
@@ -149,7 +149,7 @@ class ExpressionSearchTest {
   }
 
   @Test
-  void whatIsWrongIsToldWithItsPlaceInTheTypedText() {
+  void errorsIncludeTheirPositionInTheTypedText() {
     assertThatThrownBy(() -> new ByteExpression("ü(ab", false))
         .isInstanceOfSatisfying(
             PatternSyntaxException.class, e -> assertThat(e.getIndex()).isEqualTo(4));
@@ -170,8 +170,8 @@ class ExpressionSearchTest {
   }
 
   @Test
-  void anExpressionThatLooksWithoutEndCanBeStopped() throws IOException {
-    AtomicInteger asked = new AtomicInteger();
+  void endlessExpressionCanBeCancelled() throws IOException {
+    AtomicInteger cancellationChecks = new AtomicInteger();
     try (FileBytes file = open(bytes("a".repeat(4000)))) {
       assertThatThrownBy(
               () ->
@@ -179,14 +179,14 @@ class ExpressionSearchTest {
                       .find(
                           new ByteRange(0, 4000),
                           true,
-                          () -> asked.incrementAndGet() > 3,
+                          () -> cancellationChecks.incrementAndGet() > 3,
                           Progress.NONE))
           .isInstanceOf(CancellationException.class);
     }
   }
 
   @Test
-  void anExpressionThatGoesTooDeepSaysSo() throws IOException {
+  void tooDeepExpressionIsReported() throws IOException {
     try (FileBytes file = open(bytes("ab".repeat(50_000)))) {
       Throwable[] thrown = new Throwable[1];
       Thread small =

@@ -15,7 +15,7 @@ class ShiftOrTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 63, 64, 65, 200, 1024})
-  void matchAtEveryPlaceOfTheBlockIsSeenAndNoneElsewhere(int length) {
+  void matchesAreFoundAtEveryOffsetInTheBlock(int length) {
     Random random = new Random(length);
     byte[] values = new byte[length];
     for (int i = 0; i < length; i++) {

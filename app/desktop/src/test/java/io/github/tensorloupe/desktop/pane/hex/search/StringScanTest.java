@@ -50,7 +50,7 @@ class StringScanTest {
   }
 
   @Test
-  void aRunGoesOnFromChunkToChunkAndOfALongOneTheBeginningIsKept() throws IOException {
+  void runsSpanChunksAndAreCutAtTheMaximumLength() throws IOException {
     byte[] bytes = new byte[3 << 20];
     java.util.Arrays.fill(bytes, (1 << 20) - 2, (2 << 20) + 2, (byte) 'a');
     try (FileBytes file = open(bytes)) {
@@ -69,7 +69,7 @@ class StringScanTest {
   }
 
   @Test
-  void zerosBehindARunInAChunkOfItsOwnEndIt() throws IOException {
+  void zerosInTheNextChunkEndARun() throws IOException {
     byte[] bytes = new byte[2 << 20];
     java.util.Arrays.fill(bytes, (1 << 20) - 5, 1 << 20, (byte) 'a');
     try (FileBytes file = open(bytes)) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.pane.hex.search.ValueText.Absent;
 import io.github.tensorloupe.desktop.pane.hex.search.ValueText.Found;
 import io.github.tensorloupe.desktop.pane.hex.search.ValueText.Named;
-import io.github.tensorloupe.desktop.pane.hex.search.ValueText.NoSuchThing;
 import io.github.tensorloupe.desktop.pane.hex.search.ValueText.NotANumber;
+import io.github.tensorloupe.desktop.pane.hex.search.ValueText.Unsupported;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import java.util.Random;
@@ -34,7 +34,7 @@ class ValueTextTest {
           switch (ValueText.read(type.text(code), dtype)) {
             case Found(ElementTest found) -> found;
             case Named(ElementTest found, _) -> found;
-            case Absent _, NoSuchThing _, NotANumber _ ->
+            case Absent _, Unsupported _, NotANumber _ ->
                 throw new AssertionError(dtype + " " + type.text(code));
           };
       assertThat(NaiveSearch.accepts(test, code)).as("%s %s", dtype, type.text(code)).isTrue();
@@ -79,13 +79,13 @@ class ValueTextTest {
     "-1e999, F64, −1.7976931348623157e+308",
     "0.12345678, BF16, 0.1235"
   })
-  void aNumberThatNoElementIsTellsTheNearestOne(String text, Dtype dtype, String nearest) {
+  void unrepresentableNumberSuggestsTheNearestOne(String text, Dtype dtype, String nearest) {
     assertThat(ValueText.read(text, dtype)).isEqualTo(new Absent(nearest));
     assertThat(ValueText.read(nearest, dtype)).isNotInstanceOf(Absent.class);
   }
 
   @Test
-  void aNumberThatNamesAnElementFindsItAndTellsWhatItReallyIs() {
+  void roundedNumberIsFoundAndShownExactly() {
     long code = ElementType.of(Dtype.F16).encode(0.1);
     assertThat(ValueText.read("0.1", Dtype.F16))
         .isEqualTo(new Named(ElementTest.code(Dtype.F16, code), "0.09998"));
@@ -99,8 +99,8 @@ class ValueTextTest {
         .isEqualTo(new Found(ElementTest.nan(Dtype.BF16).orElseThrow()));
     assertThat(ValueText.read("-inf", Dtype.F16)).isEqualTo(code(Dtype.F16, 0xfc00));
     assertThat(ValueText.read("∞", Dtype.F32)).isEqualTo(code(Dtype.F32, 0x7f800000));
-    assertThat(ValueText.read("inf", Dtype.F8_E4M3)).isEqualTo(new NoSuchThing());
-    assertThat(ValueText.read("nan", Dtype.I8)).isEqualTo(new NoSuchThing());
+    assertThat(ValueText.read("inf", Dtype.F8_E4M3)).isEqualTo(new Unsupported());
+    assertThat(ValueText.read("nan", Dtype.I8)).isEqualTo(new Unsupported());
   }
 
   @ParameterizedTest

@@ -102,7 +102,7 @@ class StringsViewTest {
   }
 
   @Test
-  void ofALongFileOnlyTheHeaderIsReadUntilSomebodyAsksForMore(FxRobot robot) throws IOException {
+  void onlyTheHeaderOfALongFileIsReadAutomatically(FxRobot robot) throws IOException {
     long dataLength = 300L << 20;
     String header =
         "{\"t\":{\"dtype\":\"U8\",\"shape\":[%1$d],\"data_offsets\":[0,%1$d]}}"

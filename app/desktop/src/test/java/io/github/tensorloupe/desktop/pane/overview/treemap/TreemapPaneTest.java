@@ -54,7 +54,7 @@ class TreemapPaneTest {
   }
 
   @Test
-  void eachPartOfTheWayLeadsThere(FxRobot robot) {
+  void pathPartsZoomToTheirGroups(FxRobot robot) {
     robot.interact(() -> model.zoomTo(node("model", "layers", "0")));
     assertThat(robot.lookup("#treemap-root").queryAs(Labeled.class).getText()).isEqualTo("0");
 

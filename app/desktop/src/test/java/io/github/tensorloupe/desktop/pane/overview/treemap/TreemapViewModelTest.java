@@ -70,7 +70,7 @@ class TreemapViewModelTest {
   }
 
   @Test
-  void tilesStandInsideThoseOfTheirGroups() {
+  void tilesAreInsideThoseOfTheirGroups() {
     Area group = tile("a").area();
     Area tensor = tile("weight").area();
 
@@ -81,7 +81,7 @@ class TreemapViewModelTest {
   }
 
   @Test
-  void whatIsTooSmallToBeSeenIsMerged() {
+  void tinyTilesAreMerged() {
     Tile rest = map().tiles().stream().filter(Tile::isRest).findFirst().orElseThrow();
 
     assertThat(rest.byteCount()).isEqualTo(50);
@@ -106,7 +106,7 @@ class TreemapViewModelTest {
   }
 
   @Test
-  void groupWithOneChildGivesWayToIt() {
+  void groupWithOneChildIsReplacedByIt() {
     assertThat(map().tiles()).noneMatch(tile -> tile.label().equals("empty"));
     assertThat(map().tiles().getFirst().label()).isEqualTo("model");
   }
@@ -138,7 +138,7 @@ class TreemapViewModelTest {
   }
 
   @Test
-  void eachGroupAroundIsGoneToAtOnce() {
+  void zoomingToAnyEnclosingGroupIsPossible() {
     model.zoomIn(tile("model"));
     model.zoomIn(tile("a"));
     assertThat(model.root()).isEqualTo(node("model", "a"));
@@ -200,7 +200,7 @@ class TreemapViewModelTest {
   }
 
   @Test
-  void tileTellsItsNameItsShareAndItsDtype() {
+  void tileShowsNameShareAndDtype() {
     NameTree tree = map().tree();
     Tile rest = map().tiles().stream().filter(Tile::isRest).findFirst().orElseThrow();
 
@@ -214,7 +214,7 @@ class TreemapViewModelTest {
   }
 
   @Test
-  void summaryTellsWhatIsSelected() {
+  void summaryDescribesTheSelection() {
     model.select(tile("a"));
 
     assertThat(model.text(map().tree(), model.summary.get().orElseThrow()))

@@ -1,0 +1,68 @@
+package io.github.tensorloupe.analysis.distribution;
+
+import module java.base;
+
+/// Statistics of the finite values of a tensor, for comparing many tensors.
+///
+/// @param counts the counts of all values
+/// @param min exact, as returned by [io.github.tensorloupe.element.ElementType#toNumber]; like the
+///   following statistics, NaN if no value is finite
+/// @param standardDeviation the standard deviation of the population
+public record TensorSummary(
+    ValueCounts counts,
+    Number min,
+    Number max,
+    double mean,
+    double standardDeviation,
+    double rootMeanSquare) {
+
+  /// Returns the statistics of the values of both objects together, without intermediate overflow.
+  public TensorSummary plus(TensorSummary other) {
+    ValueCounts all = counts.plus(other.counts);
+    if (counts.finite() == 0 || other.counts.finite() == 0) {
+      TensorSummary finite = counts.finite() == 0 ? other : this;
+      return new TensorSummary(
+          all,
+          finite.min,
+          finite.max,
+          finite.mean,
+          finite.standardDeviation,
+          finite.rootMeanSquare);
+    }
+    double here = (double) counts.finite() / all.finite();
+    double there = (double) other.counts.finite() / all.finite();
+    double spread =
+        Math.hypot(Math.sqrt(here) * standardDeviation, Math.sqrt(there) * other.standardDeviation);
+    double apart =
+        Math.sqrt(here) * other.mean * Math.sqrt(there) - Math.sqrt(here) * mean * Math.sqrt(there);
+    return new TensorSummary(
+        all,
+        compare(min, other.min) <= 0 ? min : other.min,
+        compare(max, other.max) >= 0 ? max : other.max,
+        here * mean + there * other.mean,
+        Math.hypot(spread, apart),
+        Math.hypot(Math.sqrt(here) * rootMeanSquare, Math.sqrt(there) * other.rootMeanSquare));
+  }
+
+  /// Returns the largest magnitude, or NaN if no value is finite.
+  public Number absoluteMax() {
+    Number minMagnitude = magnitude(min);
+    Number maxMagnitude = magnitude(max);
+    return compare(minMagnitude, maxMagnitude) > 0 ? minMagnitude : maxMagnitude;
+  }
+
+  private static Number magnitude(Number number) {
+    return number instanceof Double value ? Math.abs(value) : exact(number).abs();
+  }
+
+  /// Compares integers beyond 2⁵³ exactly, because their nearest `double` may be the same.
+  private static int compare(Number first, Number second) {
+    int rounded = Double.compare(first.doubleValue(), second.doubleValue());
+    boolean isExact = rounded != 0 || first instanceof Double || second instanceof Double;
+    return isExact ? rounded : exact(first).compareTo(exact(second));
+  }
+
+  private static BigInteger exact(Number integer) {
+    return integer instanceof BigInteger large ? large : BigInteger.valueOf(integer.longValue());
+  }
+}

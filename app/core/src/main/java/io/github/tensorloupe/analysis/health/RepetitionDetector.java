@@ -1,0 +1,141 @@
+package io.github.tensorloupe.analysis.health;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.chunk.Chunk;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
+
+/// Detects elements or rows of a tensor that are copies of each other, in the chunks added so far.
+/// Not thread-safe.
+///
+/// The elements (or rows) are equal if each byte equals the byte at the distance of one element (or
+/// row). Almost every tensor varies in its first bytes; after that, nothing is compared.
+final class RepetitionDetector {
+
+  private static final int NOT_DIFFERENT = -1;
+
+  private final TensorData tensor;
+  private final ElementType type;
+  private final long elementCount;
+  private final long rowElements;
+  private boolean equalElements;
+  private boolean equalRows;
+  private OptionalLong firstElement = OptionalLong.empty();
+
+  RepetitionDetector(TensorData tensor) {
+    this.tensor = tensor;
+    this.type = ElementType.of(tensor.info().dtype());
+    this.elementCount = tensor.elementCount();
+    this.rowElements = rowElements();
+    this.equalElements = tensor.isComplete() && elementCount > 1;
+    this.equalRows = rowElements > 0;
+  }
+
+  /// Returns the number of elements of a row along the first axis, or 0 if rows cannot be compared.
+  private long rowElements() {
+    Shape shape = tensor.info().shape();
+    boolean isWhole =
+        shape.elementCount().equals(OptionalLong.of(elementCount)) && tensor.isComplete();
+    return isWhole && elementCount > 0 && shape.rank() > 1 && shape.dimension(0) > 1
+        ? elementCount / shape.dimension(0)
+        : 0;
+  }
+
+  void add(Chunk chunk) throws IOException {
+    if (chunk.partCount() > 0) {
+      equalElements = equalElements && isOneElement(chunk);
+      equalRows = equalRows && equalsRowBefore(chunk);
+    }
+  }
+
+  private boolean isOneElement(Chunk chunk) {
+    int parts = type.partsPerElement();
+    long first = element(chunk.bytes(), 0);
+    if (firstElement.isPresent() && firstElement.getAsLong() != first) {
+      return false;
+    }
+    firstElement = OptionalLong.of(first);
+    int elements = chunk.partCount() / parts;
+    // Eight elements of any width fill whole bytes.
+    boolean areEqual =
+        IntStream.concat(
+                IntStream.range(1, Math.min(8, elements)),
+                IntStream.range(elements / 8 * 8, elements))
+            .allMatch(i -> element(chunk.bytes(), i) == first);
+    long period = tensor.info().dtype().bits();
+    long end = elements / 8 * period;
+    MemorySegment bytes = chunk.bytes();
+    return areEqual
+        && (end <= period
+            || MemorySegment.mismatch(bytes, 0, end - period, bytes, period, end) == NOT_DIFFERENT);
+  }
+
+  /// Returns the bits of an element, including both parts of a complex one.
+  private long element(MemorySegment bytes, int index) {
+    int parts = type.partsPerElement();
+    long code = type.code(bytes, (long) index * parts);
+    return parts == 1 ? code : code << Integer.SIZE | type.code(bytes, (long) index * parts + 1);
+  }
+
+  private boolean equalsRowBefore(Chunk chunk) throws IOException {
+    int bits = tensor.info().dtype().bits();
+    long firstElement = chunk.firstPartIndex() / type.partsPerElement();
+    long begin = Math.max(0, rowElements - firstElement);
+    long count = chunk.partCount() / type.partsPerElement() - begin;
+    if (count <= 0) {
+      return true;
+    }
+    // Eight elements of any width fill whole bytes. Rows shorter than a byte may begin inside a
+    // byte.
+    long firstBefore = firstElement + begin - rowElements;
+    long group = firstBefore / 8;
+    long shift = firstBefore % 8;
+    long byteCount = Math.ceilDiv((shift + count) * bits, 8L);
+    return tensor
+        .file()
+        .examine(
+            window -> {
+              MemorySegment before = window.bytes(tensor.range().begin() + group * bits, byteCount);
+              if (bits >= Byte.SIZE) {
+                MemorySegment here = chunk.bytes().asSlice(begin * bits / 8, count * bits / 8);
+                return before.asSlice(shift * bits / 8).mismatch(here) == NOT_DIFFERENT;
+              }
+              for (long i = 0; i < count; i++) {
+                if (type.code(before, shift + i) != type.code(chunk.bytes(), begin + i)) {
+                  return false;
+                }
+              }
+              return true;
+            });
+  }
+
+  void merge(RepetitionDetector other) {
+    boolean sameElement =
+        firstElement.isEmpty()
+            || other.firstElement.isEmpty()
+            || firstElement.equals(other.firstElement);
+    equalElements = equalElements && other.equalElements && sameElement;
+    equalRows = equalRows && other.equalRows;
+    firstElement = firstElement.isPresent() ? firstElement : other.firstElement;
+  }
+
+  /// Returns true if all elements are known to be equal to a number.
+  boolean areAllEqualTo(double number) {
+    return equalElements
+        && type.partsPerElement() == 1
+        && firstElement.isPresent()
+        && type.toDouble(firstElement.getAsLong()) == number;
+  }
+
+  Sameness sameness() {
+    if (!tensor.isComplete()) {
+      return Sameness.PARTIAL;
+    }
+    if (equalElements) {
+      return Sameness.CONSTANT;
+    }
+    return equalRows ? Sameness.EQUAL_ROWS : Sameness.VARIED;
+  }
+}

@@ -1,0 +1,241 @@
+package io.github.tensorloupe.library;
+
+import module java.base;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.FileStamp;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+
+/// Reports each checkpoint below a folder once its files are completely written, and again after
+/// later changes. Polls lengths and modification times, because network drives send no events, and
+/// reads the headers of new files. Confined to one thread.
+///
+/// A checkpoint is finished if all shards contain the bytes that their headers declare, no
+/// unfinished download is left, and it did not change between two polls. An incomplete checkpoint
+/// counts as finished after a longer time without changes, since its writer has probably stopped.
+public final class CheckpointPoller {
+
+  /// A finished checkpoint.
+  ///
+  /// @param path the path to open: a file, an index, a folder, or a shard of a set without index
+  /// @param isSet true for a set of shards, even if some are missing
+  public record Finished(Path path, boolean isSet) {}
+
+  /// Time without changes until a complete checkpoint is finished.
+  public static final Duration MIN_IDLE_TIME = Duration.ofSeconds(2);
+
+  /// Interval of full walks. Coarse timestamps of folders can hide changes.
+  private static final Duration WALK_AGAIN = Duration.ofSeconds(30);
+
+  private static final Set<LoadError> TRUNCATION_ERRORS =
+      Set.of(LoadError.HEADER_TOO_SMALL, LoadError.INVALID_HEADER_LENGTH);
+
+  private final Path folder;
+  private final Duration patience;
+  private final Consumer<Finding> onUnreadable;
+  private final LongSupplier nanoTime;
+  private Map<Path, Watched> all = Map.of();
+  private Set<Path> unreadable = Set.of();
+  private FolderStamps folders = new FolderStamps();
+  private long walkedNanos;
+  private boolean isOutdated = true;
+
+  /// True if the folder existed at the last walk.
+  private boolean wasThere;
+
+  /// @param patience time without changes until an incomplete checkpoint is finished, at least
+  ///   `MIN_IDLE_TIME`
+  /// @param onUnreadable receives the reason when a folder becomes unreadable, once until it is
+  ///   readable again
+  /// @param nanoTime a clock in nanoseconds with an arbitrary origin
+  public CheckpointPoller(
+      Path folder, Duration patience, Consumer<Finding> passedOver, LongSupplier nanoTime) {
+    this.folder = folder;
+    this.patience = patience;
+    this.onUnreadable = passedOver;
+    this.nanoTime = nanoTime;
+  }
+
+  /// Polls the files and returns a finished checkpoint that was not yet returned in this state, if
+  /// any.
+  public Optional<Finished> next() {
+    long now = look();
+    return first(each -> each.isFinished(now));
+  }
+
+  /// Polls the files and returns all finished checkpoints that were not yet returned in this state.
+  public List<Finished> pollAll() {
+    long now = look();
+    return Stream.generate(() -> first(each -> each.isFinished(now)))
+        .takeWhile(Optional::isPresent)
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /// Returns the paths of the checkpoints being written: new or changed since the first poll, and
+  /// unfinished at the last one.
+  public Set<Path> unfinishedPaths() {
+    return all.values().stream()
+        .filter(each -> each.isNew && !each.isReturned)
+        .map(each -> each.candidate.path())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private long look() {
+    long now = nanoTime.getAsLong();
+    if (isOutdated || now - walkedNanos >= WALK_AGAIN.toNanos() || folders.isOutdated()) {
+      walk(now);
+    }
+    all.values().forEach(each -> each.look(now));
+    return now;
+  }
+
+  /// Returns a checkpoint that was not yet returned, finished or not. Does not poll, so repeated
+  /// calls come to an end.
+  public Optional<Finished> nextInAnyState() {
+    return first(_ -> true);
+  }
+
+  private Optional<Finished> first(Predicate<Watched> condition) {
+    Optional<Watched> found =
+        all.values().stream().filter(each -> !each.isReturned && condition.test(each)).findFirst();
+    found.ifPresent(each -> each.isReturned = true);
+    return found.map(each -> new Finished(each.candidate.path(), isSet(each.candidate)));
+  }
+
+  /// Returns true if all checkpoints found by the last poll were returned.
+  public boolean areAllReturned() {
+    return all.values().stream().allMatch(each -> each.isReturned);
+  }
+
+  /// Returns true if a checkpoint changed after it was returned. It will be returned again once it
+  /// is finished.
+  public boolean hasChanged(Finished checkpoint) {
+    Watched watched = all.get(checkpoint.path());
+    return watched == null || !watched.stamps.equals(stamps(watched.candidate));
+  }
+
+  /// Returns the current candidate of a returned checkpoint, or empty if it was deleted.
+  Optional<Candidate> candidate(Finished checkpoint) {
+    return Optional.ofNullable(all.get(checkpoint.path()))
+        .map(each -> each.candidate)
+        .map(it -> Candidate.together(it.name(), it.path(), List.of(it)));
+  }
+
+  private void walk(long now) {
+    walkedNanos = now;
+    isOutdated = false;
+    FolderStamps walked = new FolderStamps();
+    Map<Path, Watched> found = new LinkedHashMap<>();
+    Set<Path> failed = new HashSet<>();
+    BiConsumer<Path, Finding> failure =
+        (path, why) -> {
+          if (failed.add(path) && !unreadable.contains(path)) {
+            onUnreadable.accept(why);
+          }
+        };
+    new FolderWalk(Cancellation.NEVER, failure, walked)
+        .walk(
+            folder,
+            candidate -> {
+              if (!isHidden(candidate.path()) && !isMereLeftover(candidate)) {
+                Watched watched = all.getOrDefault(candidate.path(), new Watched(wasThere));
+                watched.candidate = candidate;
+                found.put(candidate.path(), watched);
+              }
+            });
+    all = found;
+    wasThere = !failed.contains(folder);
+    folders = walked;
+    unreadable = failed;
+  }
+
+  private static boolean isSet(Candidate candidate) {
+    return ShardSet.isIndexName(candidate.path())
+        || candidate.files().size() > 1
+        || !candidate.gaps().isEmpty();
+  }
+
+  private boolean isHidden(Path path) {
+    return !path.equals(folder) && path.getFileName().toString().startsWith(".");
+  }
+
+  private static boolean isMereLeftover(Candidate candidate) {
+    return candidate.leftovers().stream().anyMatch(each -> each.file().equals(candidate.path()));
+  }
+
+  private static Map<Path, Optional<FileStamp>> stamps(Candidate candidate) {
+    List<Path> paths = new ArrayList<>(candidate.files());
+    candidate.leftovers().forEach(each -> paths.add(each.file()));
+    if (ShardSet.isIndexName(candidate.path())) {
+      paths.add(candidate.path());
+    }
+    Map<Path, Optional<FileStamp>> stamps = new HashMap<>();
+    paths.forEach(path -> stamps.put(path, FileStamp.of(path)));
+    return stamps;
+  }
+
+  private final class Watched {
+
+    private Candidate candidate;
+    private Map<Path, Optional<FileStamp>> stamps;
+    private Optional<Boolean> isWhole = Optional.empty();
+    private long sinceNanos;
+    private boolean isReturned;
+
+    /// True if it was added or changed during polling.
+    private boolean isNew;
+
+    Watched(boolean isNew) {
+      this.isNew = isNew;
+    }
+
+    void look(long now) {
+      Map<Path, Optional<FileStamp>> before = stamps;
+      stamps = stamps(candidate);
+      if (!stamps.equals(before)) {
+        sinceNanos = now;
+        isReturned = false;
+        isNew |= before != null;
+        isWhole = Optional.empty();
+        // An overwritten index can name other shards without changing the timestamp of the folder.
+        isOutdated |= before != null && ShardSet.isIndexName(candidate.path());
+      }
+    }
+
+    boolean isFinished(long now) {
+      long nanos = now - sinceNanos;
+      return nanos >= MIN_IDLE_TIME.toNanos() && (nanos >= patience.toNanos() || isWhole());
+    }
+
+    private boolean isWhole() {
+      if (isWhole.isEmpty()) {
+        isWhole =
+            Optional.of(
+                candidate.gaps().isEmpty()
+                    && candidate.leftovers().isEmpty()
+                    && candidate.failures().isEmpty()
+                    && candidate.files().stream().allMatch(CheckpointPoller::isWhole));
+      }
+      return isWhole.get();
+    }
+  }
+
+  /// Returns true if a file contains all bytes that its header declares, or if damage prevents the
+  /// header from declaring any.
+  private static boolean isWhole(Path path) {
+    try (TensorFile file = TensorFile.open(path)) {
+      return file.kind() != FileKind.ZEROS
+          && !file.isUnfinished()
+          && file.reading().loadError().filter(TRUNCATION_ERRORS::contains).isEmpty()
+          && file.findings().stream().noneMatch(each -> each.code() == FindingCode.TRUNCATED);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

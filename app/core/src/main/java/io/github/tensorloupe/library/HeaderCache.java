@@ -1,0 +1,213 @@
+package io.github.tensorloupe.library;
+
+import module java.base;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Saturating;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+
+/// A cache of headers, so that scanning a folder again reads only changed files. With a store, the
+/// headers are also available in later sessions. Thread-safe. A file takes a few kilobytes, however
+/// large its header is. The least recently used headers are dropped.
+public final class HeaderCache {
+
+  /// Stores headers between sessions. Called by one thread at a time; blocks.
+  public interface Store {
+
+    Store NONE =
+        new Store() {
+          @Override
+          public Optional<Contents> read() {
+            return Optional.empty();
+          }
+
+          @Override
+          public void write(Contents contents) {}
+        };
+
+    /// Returns the contents of the last write, or empty if they are missing or damaged.
+    Optional<Contents> read();
+
+    void write(Contents contents);
+  }
+
+  /// The stored headers, the least recently used first.
+  public record Contents(List<StoredFile> files, List<StoredSet> sets) {
+    public Contents {
+      files = List.copyOf(files);
+      sets = List.copyOf(sets);
+    }
+  }
+
+  /// The summary of a file with its path.
+  public record StoredFile(String path, FileSummary summary) {}
+
+  /// The facts of a checkpoint of several files.
+  ///
+  /// @param stamp identifies its files
+  public record StoredSet(String path, String stamp, ModelFacts facts) {}
+
+  private static final int MAX_FILES = 20_000;
+
+  private final Map<Path, FileSummary> files = leastRecentlyUsedMap();
+  private final Map<Path, StoredSet> sets = leastRecentlyUsedMap();
+  private final Store store;
+  private boolean isLoaded;
+  private long readCount;
+  private long storedCount;
+
+  public HeaderCache() {
+    this(Store.NONE);
+  }
+
+  public HeaderCache(Store store) {
+    this.store = store;
+  }
+
+  private static <V> Map<Path, V> leastRecentlyUsedMap() {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<Path, V> eldest) {
+        return size() > MAX_FILES;
+      }
+    };
+  }
+
+  /// Returns the summary of the header of a file. Reads the file only if it has changed.
+  ///
+  /// @param isAlone true if the file is a checkpoint by itself; the summary then includes its facts
+  FileSummary of(Path path, boolean isAlone) throws IOException {
+    BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+    synchronized (this) {
+      load();
+      FileSummary before = files.get(path);
+      if (before != null && before.isOf(now) && (!isAlone || before.facts.isPresent())) {
+        return before;
+      }
+      readCount++;
+    }
+    FileSummary summary = FileSummary.read(path, isAlone);
+    synchronized (this) {
+      files.put(path, summary);
+    }
+    return summary;
+  }
+
+  /// Returns the facts of a checkpoint of several files. Computes them only if a file has changed.
+  ModelFacts factsOf(Path path, List<FileIdentity> identities, Supplier<ModelFacts> reading) {
+    String stamp = stamp(identities);
+    synchronized (this) {
+      load();
+      StoredSet known = sets.get(path);
+      if (known != null && known.stamp.equals(stamp)) {
+        return known.facts;
+      }
+      readCount++;
+    }
+    ModelFacts facts = reading.get();
+    synchronized (this) {
+      sets.put(path, new StoredSet(path.toString(), stamp, facts));
+    }
+    return facts;
+  }
+
+  private static String stamp(List<FileIdentity> identities) {
+    byte[] all = identities.toString().getBytes(StandardCharsets.UTF_8);
+    return HexFormat.of().formatHex(Sha256.digest().digest(all));
+  }
+
+  synchronized long readCount() {
+    return readCount;
+  }
+
+  private void load() {
+    if (!isLoaded) {
+      isLoaded = true;
+      store.read().ifPresent(this::addAll);
+    }
+  }
+
+  private void addAll(Contents contents) {
+    for (StoredFile file : contents.files) {
+      PathText.path(file.path).ifPresent(path -> files.put(path, file.summary));
+    }
+    for (StoredSet set : contents.sets) {
+      PathText.path(set.path).ifPresent(path -> sets.put(path, set));
+    }
+  }
+
+  /// Stores the headers if any were read since the last call. Blocks the calling thread.
+  synchronized void store() {
+    if (readCount > storedCount) {
+      storedCount = readCount;
+      List<StoredFile> storedFiles = new ArrayList<>();
+      files.forEach((path, summary) -> storedFiles.add(new StoredFile(path.toString(), summary)));
+      store.write(new Contents(storedFiles, List.copyOf(sets.values())));
+    }
+  }
+
+  /// The facts about one file, without names of tensors.
+  ///
+  /// @param identity the identity when the file was read
+  /// @param dtypeBytes the number of bytes per dtype
+  /// @param refusal the reason why the reference library refuses the file, or empty if it loads
+  /// @param facts the facts of a file that is a checkpoint by itself
+  public record FileSummary(
+      FileIdentity identity,
+      int tensorCount,
+      Map<Dtype, Long> dtypeBytes,
+      Optional<Sentence> refusal,
+      Optional<ModelFacts> facts) {
+
+    public FileSummary {
+      dtypeBytes = Map.copyOf(dtypeBytes);
+    }
+
+    boolean isOf(BasicFileAttributes now) {
+      Optional<String> key = Optional.ofNullable(now.fileKey()).map(Object::toString);
+      return identity.byteLength() == now.size()
+          && identity.modified().equals(now.lastModifiedTime())
+          && (key.isEmpty() || identity.fileKey().isEmpty() || identity.fileKey().equals(key));
+    }
+
+    /// Reads only the header of a file.
+    static FileSummary read(Path path, boolean isAlone) throws IOException {
+      try (TensorFile file = TensorFile.open(path)) {
+        Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
+        for (TensorInfo tensor : file.header().tensors()) {
+          dtypeBytes.merge(tensor.dtype(), tensor.spannedByteCount(), Saturating::sum);
+        }
+        CheckpointPart part =
+            new CheckpointPart("", path, Optional.empty(), List.of(file), List.of());
+        return new FileSummary(
+            file.identity(),
+            file.header().tensors().size(),
+            dtypeBytes,
+            refusalOf(file),
+            isAlone
+                ? Optional.of(ModelFacts.of(List.of(part), Cancellation.NEVER))
+                : Optional.empty());
+      }
+    }
+
+    private static Optional<Sentence> refusalOf(TensorFile file) {
+      if (!file.isRefused()) {
+        return Optional.empty();
+      }
+      return file.findings().stream()
+          .filter(finding -> finding.severity() == Severity.ERROR)
+          .map(Finding::sentence)
+          .findFirst()
+          .or(() -> file.reading().loadError().map(error -> Sentence.of("{0}.", error.variant())));
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package io.github.tensorloupe.model;
+
+import module java.base;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
+import io.github.tensorloupe.work.Progress;
+
+/// Opens many files on several threads, which end with the call. An unreadable file does not
+/// prevent the others from being opened.
+final class ParallelFileOpener {
+
+  interface Source {
+    /// @param room checked before the header is read
+    TensorFile open(Path path, HeapRoom room) throws IOException;
+  }
+
+  /// An open file, owned by the caller, or the reason why it could not be opened.
+  record Opened(Path path, Optional<TensorFile> file, Optional<Finding> failure) {}
+
+  private ParallelFileOpener() {}
+
+  /// Opens all files. If this is cancelled or fails, closes the files opened so far.
+  ///
+  /// @param progress in files
+  /// @return one result per path, in the same order
+  static List<Opened> open(
+      List<Path> paths, Source source, HeapRoom room, Cancellation cancellation, Progress progress)
+      throws IOException {
+    Opened[] opened = new Opened[paths.size()];
+    AtomicInteger next = new AtomicInteger();
+    AtomicInteger done = new AtomicInteger();
+    SharedHeapRoom shared = new SharedHeapRoom(room);
+    ParallelWork threads = new ParallelWork(cancellation);
+    try {
+      threads.run(
+          Math.min(paths.size(), threadsFor(paths)),
+          () -> {
+            for (int at = next.getAndIncrement(); at < opened.length; at = next.getAndIncrement()) {
+              threads.check();
+              opened[at] = open(paths.get(at), source, shared);
+              synchronized (done) {
+                progress.report(done.incrementAndGet(), opened.length);
+              }
+            }
+          });
+      return List.of(opened);
+    } catch (IOException | RuntimeException | Error e) {
+      List<TensorFile> files =
+          Stream.of(opened).filter(Objects::nonNull).flatMap(each -> each.file().stream()).toList();
+      try (Closeable _ = () -> Checkpoint.closeAll(files)) {
+        throw e;
+      }
+    }
+  }
+
+  private static int threadsFor(List<Path> paths) {
+    int defaultThreadCount = ParallelWork.defaultThreadCount();
+    return paths.stream()
+        .flatMap(path -> SourceFileSystem.of(path).stream())
+        .mapToInt(SourceFileSystem::parallelReads)
+        .findFirst()
+        .orElse(defaultThreadCount);
+  }
+
+  private static Opened open(Path path, Source source, SharedHeapRoom room) {
+    try (SharedHeapRoom.Share share = room.new Share()) {
+      return new Opened(path, Optional.of(source.open(path, share)), Optional.empty());
+    } catch (IOException | OutOfMemoryError e) {
+      IOException cause =
+          e instanceof IOException known ? known : new NotEnoughMemoryException(path);
+      return new Opened(path, Optional.empty(), Optional.of(ReadFailures.finding(cause)));
+    }
+  }
+
+  /// Heap memory shared by threads that read headers concurrently. A header that does not fit next
+  /// to the others waits for them. Only a header that does not fit alone is rejected.
+  private static final class SharedHeapRoom {
+
+    private final HeapRoom room;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition released = lock.newCondition();
+    private long reservedByteCount;
+
+    SharedHeapRoom(HeapRoom room) {
+      this.room = room;
+    }
+
+    /// The memory reserved for one file; released when closed. For one thread.
+    final class Share implements HeapRoom, AutoCloseable {
+
+      private long ownByteCount;
+
+      /// Reserves the memory if it fits; waits while other files occupy it.
+      @Override
+      public boolean fits(long byteCount) {
+        lock.lock();
+        try {
+          while (!room.fits(reservedByteCount + byteCount)) {
+            if (reservedByteCount == ownByteCount) {
+              return false;
+            }
+            released.awaitUninterruptibly();
+          }
+          reservedByteCount += byteCount;
+          ownByteCount += byteCount;
+          return true;
+        } finally {
+          lock.unlock();
+        }
+      }
+
+      @Override
+      public void close() {
+        lock.lock();
+        try {
+          reservedByteCount -= ownByteCount;
+          ownByteCount = 0;
+          released.signalAll();
+        } finally {
+          lock.unlock();
+        }
+      }
+    }
+  }
+
+  /// Decides whether a header or index of a given size fits into the heap.
+  interface HeapRoom {
+
+    boolean fits(long byteCount);
+
+    /// Returns whether the bytes take at most half of the remaining heap. The other half is for
+    /// parsing them.
+    static boolean fitsHalfOfFreeHeap(long byteCount) {
+      if (byteCount <= freeHeapByteCount() / 2) {
+        return true;
+      }
+      // Garbage counts as used memory, and may be nearly all of it.
+      System.gc();
+      return byteCount <= freeHeapByteCount() / 2;
+    }
+
+    private static long freeHeapByteCount() {
+      Runtime runtime = Runtime.getRuntime();
+      return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.tensorloupe.model.filetype;
+
+import module java.base;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.Sentence;
+
+/// The real kind of a file.
+///
+/// @param what a phrase for users with an article and all details, without a full stop; text from
+///   the file is escaped for display
+public record RecognizedType(TypeId form, Sentence what) {
+
+  private static final int MAX_SHOWN_NAMES = 3;
+
+  /// The kinds of files that output distinguishes, with the names used there.
+  public enum TypeId {
+    INDEX,
+    GIT_LFS_POINTER,
+    HTML,
+    ZIP,
+    PICKLE,
+    GGUF,
+    NUMPY,
+    ZEROS,
+    TEXT,
+    EMPTY,
+    /// A kind without a constant. The phrase may still name it.
+    UNKNOWN
+  }
+
+  public static Optional<RecognizedType> of(TypeId form, Sentence what) {
+    return Optional.of(new RecognizedType(form, what));
+  }
+
+  /// Returns text from the file in quotes, on one line and limited to the length of a name.
+  static Sentence quoted(String text) {
+    return Sentence.of("\"{0}\"", line(text));
+  }
+
+  /// Returns text from the file on one line, limited to the length of a name.
+  static String line(String text) {
+    return DisplayText.of(text.strip().replaceAll("\\s+", " "));
+  }
+
+  static Sentence first(List<String> names) {
+    Sentence shown =
+        Sentence.joined(
+            ", ", names.stream().limit(MAX_SHOWN_NAMES).map(RecognizedType::quoted).toList());
+    return names.size() > MAX_SHOWN_NAMES ? Sentence.of("{0} and others", shown) : shown;
+  }
+}

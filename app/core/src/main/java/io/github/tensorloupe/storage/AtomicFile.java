@@ -1,0 +1,87 @@
+package io.github.tensorloupe.storage;
+
+import module java.base;
+
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
+import io.github.tensorloupe.save.PinnedFolder;
+import io.github.tensorloupe.save.Replacement;
+import io.github.tensorloupe.save.Transfer;
+import io.github.tensorloupe.save.TrustedLinks;
+import io.github.tensorloupe.work.IoConsumer;
+
+/// Writes private files atomically: other programs see either the old or the new content.
+public final class AtomicFile {
+
+  static final String NOT_ORDINARY = "it is not a regular file";
+
+  private AtomicFile() {}
+
+  /// Creates or replaces a file. Blocks the calling thread.
+  ///
+  /// @param file if it is a link of this user or root, the target of the link is written, which
+  ///   need not exist
+  /// @param forced true to wait until the disk has the content, so that the file survives a power
+  ///   cut; false for data that can be computed again
+  /// @throws SentenceException if writing fails; the old file is unchanged
+  public static void write(Path file, boolean forced, IoConsumer<OutputStream> content)
+      throws SentenceException {
+    try {
+      Path target = TrustedLinks.resolve(file);
+      if (Files.exists(target) && !Files.isRegularFile(target)) {
+        throw new FileSystemException(target.toString(), null, NOT_ORDINARY);
+      }
+      if (!Files.isDirectory(target.getParent())) {
+        throw new NoSuchFileException(target.toString());
+      }
+      try (PinnedFolder folder = FileOperations.ofThisComputer().pinResolved(target.getParent())) {
+        TrustedLinks.requireOwn(target.getParent());
+        write(folder.operations(), target, forced, content);
+      }
+    } catch (IOException e) {
+      throw WriteFailures.sentence(PathText.of(file), e);
+    }
+  }
+
+  private static void write(
+      FileOperations files, Path target, boolean forced, IoConsumer<OutputStream> content)
+      throws IOException {
+    Path draft =
+        target.resolveSibling("draft%x.part".formatted(ThreadLocalRandom.current().nextLong()));
+    try (OpenFile output = create(files, draft)) {
+      Replacement replacement = new Replacement(files, draft, target, output.key());
+      try (Closeable _ = replacement::deleteDraft) {
+        OutputStream stream = new BufferedOutputStream(Transfer.stream(output));
+        content.accept(stream);
+        stream.flush();
+        if (forced) {
+          output.force();
+        }
+        files.closeForRename(output);
+        replacement.overwrite();
+      }
+    }
+  }
+
+  private static OpenFile create(FileOperations files, Path draft) throws IOException {
+    try {
+      return files.create(draft);
+    } catch (AccessDeniedException e) {
+      // Users do not know the name of the draft.
+      throw new AccessDeniedException(draft.getParent().toString());
+    }
+  }
+
+  /// Returns the path with links resolved, or the path itself if a link cannot be resolved.
+  static Path target(Path file) {
+    try {
+      return TrustedLinks.resolve(file);
+    } catch (IOException e) {
+      // Writing the file reports the failure.
+      return file;
+    }
+  }
+}

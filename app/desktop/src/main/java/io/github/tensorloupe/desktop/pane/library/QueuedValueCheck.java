@@ -1,0 +1,105 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import module java.base;
+
+import io.github.tensorloupe.cache.EffectiveRanks;
+import io.github.tensorloupe.desktop.job.Work;
+import io.github.tensorloupe.library.Health;
+import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.nio.file.Path;
+
+/// Checks the values of the queued checkpoints. The result is the first failure; the following
+/// checkpoints are checked nevertheless. Waits while other jobs run that the user is waiting for.
+///
+/// @param onChecked receives each model when its check is complete, including models checked
+///   earlier
+record QueuedValueCheck(
+    LibraryViewModel.Sources sources, Consumer<LibraryEntry> onChecked, Runnable onEnd)
+    implements Work<Optional<Throwable>> {
+
+  /// Returns whether a model loads but its health or its effective rank is unknown.
+  static boolean isUnchecked(LibraryEntry entry) {
+    boolean isUnmeasured = entry.facts().rank().isPresent() && entry.effectiveRank().isEmpty();
+    return entry.state() == State.COMPLETE && (entry.health() == Health.UNKNOWN || isUnmeasured);
+  }
+
+  @Override
+  public Optional<Throwable> run(Cancellation cancellation, Progress progress) throws IOException {
+    CheckQueue pending = sources.pending();
+    Cancellation stopping = new PausableCancellation(cancellation, pending);
+    Optional<Throwable> failure = Optional.empty();
+    try {
+      long done = 0;
+      for (Optional<Path> next = pending.next(); next.isPresent(); next = pending.next()) {
+        long before = done;
+        long left = pending.counts().leftBytes();
+        try {
+          check(next.get(), stopping, (at, _) -> progress.report(before + at, before + left));
+        } catch (CancellationException e) {
+          throw e;
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+          failure = failure.or(() -> Optional.of(e));
+        }
+        pending.done(next.get());
+        done += left - pending.counts().leftBytes();
+        progress.report(done, before + left);
+      }
+    } catch (CancellationException e) {
+      // A pause is not a cancellation: the result so far is reported.
+      cancellation.check();
+    } finally {
+      onEnd.run();
+      pending.end();
+    }
+    return failure;
+  }
+
+  private void check(Path path, Cancellation cancellation, Progress progress) throws IOException {
+    cancellation.check();
+    LibraryEntry entry = sources.scan().inspect(path, cancellation);
+    if (entry.state() == State.UNREADABLE) {
+      throw new SentenceException(entry.problem().orElseThrow());
+    }
+    if (isUnchecked(entry) && isWhole(entry)) {
+      new CheckpointValueScan(sources.values()).run(path, cancellation, progress);
+      if (entry.facts().rank().isPresent()) {
+        new EffectiveRanks(sources.values()).measure(path, cancellation, Progress.NONE);
+      }
+      entry = sources.scan().inspect(path, cancellation);
+    }
+    sources.live().noteChecked(entry);
+    onChecked.accept(entry);
+  }
+
+  // A set without an index is represented by a shard, which does not contain all values.
+  private static boolean isWhole(LibraryEntry entry) {
+    return entry.contents().fileCount() <= 1
+        || ShardSet.isIndexName(entry.path())
+        || Files.isDirectory(entry.path());
+  }
+
+  /// Requests cancellation if the job is stopped or the work is paused. Blocks while other jobs
+  /// have priority.
+  private record PausableCancellation(Cancellation job, CheckQueue pending)
+      implements Cancellation {
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    @Override
+    public boolean isRequested() {
+      while (pending.isHeld() && !isStopped()) {
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+      return isStopped();
+    }
+
+    private boolean isStopped() {
+      return job.isRequested() || pending.next().isEmpty();
+    }
+  }
+}

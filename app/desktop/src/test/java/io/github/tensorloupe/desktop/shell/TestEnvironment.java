@@ -1,0 +1,101 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.storage.ScanResultStore;
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Settings.Switch;
+import java.nio.file.Path;
+
+/// The environment of a window in a test. By default, dialogs are not answered, nothing is scanned
+/// automatically or remembered, and no desktop exists.
+final class TestEnvironment {
+
+  private final Path cacheFolder;
+  private FileDialogs dialogs = new ScriptedDialogs();
+  private Runnable onCloseWindow = () -> {};
+  private Runnable onQuit = () -> {};
+  private FileOperations disk = FileOperations.ofThisComputer();
+  private ScanResultStore memory = ScanResultStore.NONE;
+  private ChosenSettings settings =
+      ChosenSettings.inMemory(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false));
+  private Desktop outside = Desktop.nothing();
+  private Diagnostics diagnostics = Diagnostics.none();
+  private LoadedDocument.Reader reader = LoadedDocument::read;
+  private Jobs jobs = Jobs.onFxThread();
+
+  /// @param cacheFolder the folder for the demo checkpoint
+  TestEnvironment(Path cacheFolder) {
+    this.cacheFolder = cacheFolder;
+  }
+
+  TestEnvironment dialogs(FileDialogs answering) {
+    dialogs = answering;
+    return this;
+  }
+
+  TestEnvironment onQuit(Runnable listener) {
+    onQuit = listener;
+    return this;
+  }
+
+  TestEnvironment onCloseWindow(Runnable listener) {
+    onCloseWindow = listener;
+    return this;
+  }
+
+  TestEnvironment disk(FileOperations operations) {
+    disk = operations;
+    return this;
+  }
+
+  TestEnvironment memory(ScanResultStore scanMemory) {
+    memory = scanMemory;
+    return this;
+  }
+
+  TestEnvironment settings(ChosenSettings chosen) {
+    settings = chosen;
+    return this;
+  }
+
+  TestEnvironment outside(Desktop world) {
+    outside = world;
+    return this;
+  }
+
+  TestEnvironment diagnostics(Diagnostics found) {
+    diagnostics = found;
+    return this;
+  }
+
+  TestEnvironment reader(LoadedDocument.Reader reading) {
+    reader = reading;
+    return this;
+  }
+
+  TestEnvironment jobs(Jobs running) {
+    jobs = running;
+    return this;
+  }
+
+  Workbench.Environment build() {
+    Pulses.trackJobs(jobs);
+    return new Workbench.Environment(
+        dialogs,
+        onCloseWindow,
+        onQuit,
+        () -> cacheFolder,
+        disk,
+        memory,
+        settings,
+        outside,
+        diagnostics,
+        reader,
+        jobs);
+  }
+}
