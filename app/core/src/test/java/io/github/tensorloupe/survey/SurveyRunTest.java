@@ -454,7 +454,8 @@ class SurveyRunTest {
     String line = "{\"record\":\"file\",\"id\":7,\"note\":\"of another program\"}";
     Files.writeString(out, line);
 
-    assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("not a table");
+    assertThatThrownBy(() -> survey(ValueDepth.NONE))
+        .hasMessageContaining("not the result of a survey");
 
     assertThat(out).hasContent(line);
   }
