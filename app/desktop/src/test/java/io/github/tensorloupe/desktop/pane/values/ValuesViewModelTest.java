@@ -439,7 +439,7 @@ class ValuesViewModelTest {
       delimiter = '|',
       value = {
         "[3, :, :]|Axis 0 has no index 3: it goes from 0 to 2.",
-        "[0, 1]|This tensor has 3 axes, but 2 are given.",
+        "[0, 1]|This tensor has 3 axes, but the index has 2.",
         "[0, 0, :]|That has 1 colons; write 2,",
         "60|Element 60 does not exist: this tensor has 60.",
         "[0, x, :]|Character 5 is not part"
