@@ -218,7 +218,8 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Returns the condition of a journal without images.
   private Condition withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
-      case EMPTY -> operations.exists(target) && !loads(target) ? Condition.USELESS : untouched();
+      // The journal is complete on the disk before the file gets the mark.
+      case EMPTY -> isUnfinished() ? Condition.USELESS : untouched();
       case DAMAGED -> Condition.DAMAGED;
       case FORGED -> Condition.FORGED;
       case REWRITE -> ofRewrite(journal.keys());

@@ -721,6 +721,17 @@ class RecoveryTest {
     assertThat(file.names()).containsExactly(".model.safetensors.tensorloupe-save.stale");
   }
 
+  /// The file is damaged, and its repair was killed before it began.
+  @Test
+  void emptyJournalNextToADamagedFileIsDeleted() throws IOException {
+    byte[] damaged = before.clone();
+    damaged[Preface.BYTE_COUNT] = 'x';
+    Files.write(file.path(), damaged);
+    Files.createFile(journal);
+
+    assertRecovered(RecoveryAction.CLEAN_UP, damaged);
+  }
+
   @Test
   void emptyDraftNextToAnEmptyJournalIsDeleted() throws IOException {
     Files.createFile(SaveNames.draft(file.path().toRealPath()));
