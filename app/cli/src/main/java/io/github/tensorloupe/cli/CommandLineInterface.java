@@ -40,7 +40,7 @@ public final class CommandLineInterface {
 
   private static final Pattern WORD = Pattern.compile("[a-z]+");
 
-  /// The types of arguments that are one of several words.
+  /// The enum types of options and parameters.
   private static final List<Class<? extends Enum<?>>> WORDS =
       List.of(
           Language.class,

@@ -27,7 +27,7 @@ final class JsonPrinter {
   private final OutputStream out;
   private final StringBuilder text = new StringBuilder(LINE_LENGTH);
 
-  /// @param out flushed after every line, never closed
+  /// @param out the output stream; never closed
   JsonPrinter(OutputStream out) {
     this.out = out;
   }

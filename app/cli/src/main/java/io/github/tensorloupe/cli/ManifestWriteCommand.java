@@ -29,8 +29,8 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
   private Location location;
   private Location target;
 
-  /// Returns the location of the manifest of a checkpoint: the given location, or the default next
-  /// to the checkpoint.
+  /// Returns the location of the manifest of a checkpoint: the given location if present, otherwise
+  /// the default location.
   static Location manifestOf(Location checkpoint, Optional<Location> named) {
     if (named.isPresent()) {
       return named.get();

@@ -112,7 +112,7 @@ sealed interface Target {
         .toList();
   }
 
-  /// @param path an index, or a shard of a set without index
+  /// Returns true if the path is the found path, or a shard of a found set without an index.
   private static boolean isAt(Path path, Found found) {
     return found.path().equals(path)
         || found instanceof FoundSet(ShardSet set)

@@ -47,10 +47,10 @@ public record Adapter(
     otherTensors = List.copyOf(otherTensors);
   }
 
-  /// Returns the file of an adapter: the path itself, or the file of a folder that has the name of
-  /// an adapter, or its only file.
+  /// Returns the file of an adapter. If the path is a folder, this is the file with a standard
+  /// adapter name or the only safetensors file, otherwise the path itself.
   ///
-  /// @throws IOException if the folder contains none or several, or cannot be read
+  /// @throws IOException if the folder contains no such file or several, or cannot be read
   public static Path fileAt(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
       return path;

@@ -37,7 +37,7 @@ public final class BaseNames {
       return of(name, it -> it.dotted).orElse(new Inside(Component.MAIN, name));
     }
 
-    /// Returns empty if the name does not have the prefix of a trainer.
+    /// Splits off the prefix that a training program adds, or returns empty if there is none.
     static Optional<Inside> ofUnderscored(String name) {
       return of(name, it -> it.underscored);
     }

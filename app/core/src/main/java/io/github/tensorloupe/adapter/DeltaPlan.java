@@ -221,9 +221,11 @@ record DeltaPlan(
     return Arrays.stream(shape).skip(first).reduce(1, Math::multiplyExact);
   }
 
-  /// A factor as a matrix of its first dimension × the other dimensions.
+  /// A factor as a matrix: the first dimension by the product of the other dimensions.
   ///
-  /// @param isTurned true to transpose it
+  /// @param rows the number of rows, after transposing
+  /// @param columns the number of columns, after transposing
+  /// @param isTurned true if the matrix is transposed
   private record Part(TensorRef tensor, long rows, long columns, boolean isTurned) {
     Matrix read() throws IOException {
       double[] values = FactorValues.read(tensor);

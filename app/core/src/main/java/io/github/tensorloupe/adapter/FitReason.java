@@ -97,7 +97,7 @@ public record FitReason(Kind kind, Sentence sentence) {
       return families.stream().findFirst().filter(_ -> families.size() == 1);
     }
 
-    /// Returns false if one name may be more specific than the other, or contains alternatives.
+    /// Returns true if neither name is a prefix of the other and neither contains alternatives.
     private static boolean areDifferent(String a, String b) {
       return !a.startsWith(b) && !b.startsWith(a) && !(a + b).matches(".*[(/].*");
     }

@@ -5,9 +5,9 @@ import module java.base;
 /// The largest difference so far and its position. Not thread-safe.
 final class LargestDelta {
 
-  /// An exact difference as the sum of two numbers.
+  /// An exact difference, represented as the sum of two doubles.
   ///
-  /// @param isHalf true if the numbers are half of the difference, because it is out of range
+  /// @param isHalf true if both are halved, because the difference exceeds the range of `double`
   /// @param magnitude the rounded magnitude
   /// @param rest the rounding error of the magnitude
   /// @param part the index of the part
@@ -26,7 +26,7 @@ final class LargestDelta {
   /// The rounded magnitude; −1 before the first difference.
   private double magnitude = -1;
 
-  /// Returns true if a number that rounds to this one may be larger.
+  /// Returns true if a difference with this rounded magnitude may exceed the largest one so far.
   boolean mayGrow(double rounded) {
     return rounded >= magnitude;
   }

@@ -144,8 +144,8 @@ public record Pairing(List<TensorPair> pairs) {
       this(search.unpairedA(), search.unpairedB(), cancellation);
     }
 
-    /// Returns keys that only tensors with the same dtype, shape and bytes share. Omits tensors
-    /// whose bytes are not distinctive.
+    /// Returns a key for each tensor that may have a counterpart. Two keys are equal only if the
+    /// dtypes, shapes and bytes are equal. Omits tensors whose bytes are not distinctive.
     Map<TensorRef, Object> of(Progress progress) throws IOException {
       Map<TensorRef, Object> layouts = new LinkedHashMap<>();
       Stream.concat(a.stream(), b.stream())

@@ -126,7 +126,7 @@ record PartPair(ElementType a, ElementType b) {
     return Math.max(left, right) - Math.min(left, right);
   }
 
-  /// Converts a code to an ordered number: the magnitude with the sign.
+  /// Converts a floating-point code to an integer with the same order as the values.
   static long ordered(ElementType type, long code) {
     if (type.dtype() == Dtype.F8_E8M0) {
       return code;

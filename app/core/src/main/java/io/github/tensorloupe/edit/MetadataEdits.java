@@ -214,8 +214,8 @@ public final class MetadataEdits {
     }
   }
 
-  /// Applies a change to all metadata in one step. Has no effect if the result is equal. Entries
-  /// with unchanged keys keep their id.
+  /// Applies a change to all metadata in one step. Has no effect if the metadata remains the same.
+  /// Entries with unchanged keys keep their IDs.
   ///
   /// @throws IllegalStateException if two entries have the same key
   public void apply(MetadataChange change) {

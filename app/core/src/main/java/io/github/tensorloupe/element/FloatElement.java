@@ -18,7 +18,7 @@ final class FloatElement extends ElementType {
     RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP
   };
 
-  /// The codes of non-finite numbers, which also determine the result of an overflow.
+  /// The encoding of non-finite values, which also determines the result of an overflow.
   enum Special {
     /// The highest exponent denotes infinities and NaNs. Overflow results in infinity.
     IEEE,

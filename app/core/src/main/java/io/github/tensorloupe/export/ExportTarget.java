@@ -15,13 +15,13 @@ import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.text.Sentence;
 
-/// The examined target of an export. Decides which files may be replaced: never files that are
-/// being read or are open, checkpoints, and read-only files.
+/// The validated target of an export. Open files, checkpoints (except indexes if permitted) and
+/// read-only files are never replaced.
 ///
 /// @param requestedPath the path given by the user
-/// @param path the path without links, which is created or replaced
+/// @param path the path with links resolved, which is created or replaced
 /// @param giving the kinds of files that may be replaced
-/// @param old the replaced file when it was examined; empty if the path did not exist
+/// @param old the stamp of the existing file at validation; empty if the path did not exist
 public record ExportTarget(Path requestedPath, Path path, Giving giving, Optional<FileStamp> old) {
 
   /// The kinds of files that may be replaced.

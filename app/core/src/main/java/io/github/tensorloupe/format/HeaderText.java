@@ -83,11 +83,11 @@ public final class HeaderText {
         && keys().allMatch(key -> others.next().equals(Map.entry(key, value(key))));
   }
 
-  /// Returns the text with other metadata.
+  /// Returns the header text with the metadata replaced.
   ///
   /// @param target the complete new metadata, in order
-  /// @throws UnwritableHeaderException if a text is not valid Unicode, or the header exceeds the
-  ///   limit of the reference library
+  /// @throws UnwritableHeaderException if a key or value is not valid Unicode, or the header
+  ///   exceeds the limit of the reference library
   public SplicedHeader with(Metadata target) throws UnwritableHeaderException {
     JsonOutput out = new JsonOutput();
     int spacerEnd = -1;

@@ -20,7 +20,7 @@ import io.github.tensorloupe.work.Progress;
 /// Opens the files of one checkpoint. Closing the opener closes the files that no checkpoint owns.
 final class CheckpointOpener implements AutoCloseable {
 
-  /// While a larger index is read, its files are opened in parallel.
+  /// The minimum length of a local index whose shards are opened while it is read.
   static final long LARGE_INDEX_BYTES = 1_000_000;
 
   private final FilePool pool = new FilePool();

@@ -3,7 +3,7 @@ package io.github.tensorloupe.model;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 
-/// The real kind of a path, independent of its name.
+/// The actual kind of a file or folder, regardless of its name.
 public enum FileKind implements Spelled {
   /// A safetensors file, possibly a damaged one.
   SAFETENSORS(Sentence.of("a safetensors file")),

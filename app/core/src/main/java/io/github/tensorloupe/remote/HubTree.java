@@ -25,7 +25,7 @@ final class HubTree implements RemoteTree {
   private static final Pattern COMMIT = Pattern.compile("(?!\\.{1,2}$)[\\w.-]+");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
-  /// A parsed listing occupies about 50 bytes per token.
+  // Limits the number of tokens, because a parsed listing occupies about 50 bytes per token.
   private static final ObjectMapper JSON =
       new ObjectMapper(
           JsonFactory.builder()

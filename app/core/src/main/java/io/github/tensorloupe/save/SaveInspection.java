@@ -133,7 +133,6 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     return found(State.ABANDONED, condition.action(), sentence);
   }
 
-  /// @param choices the available choices
   private InterruptedSave outOfReach(Sentence sentence, RecoveryChoice... choices) {
     return found(State.OUT_OF_REACH, RecoveryAction.LEAVE_ALONE, sentence, choices);
   }

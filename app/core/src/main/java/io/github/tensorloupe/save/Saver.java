@@ -39,10 +39,10 @@ public record Saver(FileOperations operations) {
     return plan(file, metadata, options, Destination.copy(operations, file.path(), copy, replaces));
   }
 
-  /// Carries out a plan. Each plan can be used once.
+  /// Executes a plan. A plan can be used only once.
   ///
-  /// @param cancellation checked until the rename
-  /// @param progress in bytes to write
+  /// @param cancellation checked until the target is changed
+  /// @param progress reported in bytes to write
   /// @throws SaveException if the save is refused or fails
   /// @throws java.util.concurrent.CancellationException if cancelled; the file is unchanged
   public SaveOutcome save(SavePlan plan, Cancellation cancellation, Progress progress)

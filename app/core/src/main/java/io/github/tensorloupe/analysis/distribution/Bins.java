@@ -15,7 +15,7 @@ public final class Bins {
   /// The smallest double above all `long` values. A cast turns it into the largest `long`.
   private static final double BEYOND_LONG = 0x1p63;
 
-  /// An upper bound of the error of a sum of two doubles, relative to its summands.
+  /// An upper bound of the error of a sum in double-double arithmetic, relative to its summands.
   private static final double MAX_RELATIVE_ERROR = 0x1p-96;
 
   private final double[] edges;

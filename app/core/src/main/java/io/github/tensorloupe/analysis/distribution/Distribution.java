@@ -87,8 +87,8 @@ public final class Distribution {
     return counts.finite() > 0;
   }
 
-  /// Returns the smallest finite value, exact: a [Long] for integers, a [java.math.BigInteger] for
-  /// `U64`, otherwise a [Double]; never −0. For several dtypes together, it is a [Double].
+  /// Returns the exact smallest finite value, never −0: a [java.math.BigInteger] for `U64`, a
+  /// [Long] for other integers, and a [Double] for floats and for several dtypes combined.
   public Number min() {
     requireFinite();
     return values.numberAt(values.minRank());

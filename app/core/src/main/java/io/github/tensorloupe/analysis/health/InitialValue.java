@@ -80,7 +80,7 @@ enum InitialValue {
     }
   }
 
-  /// Returns the initial value of a tensor with such a name, or empty if there is no convention.
+  /// Returns the initial value of a tensor, or empty if its name follows no known convention.
   static Optional<InitialValue> of(TensorInfo tensor) {
     TensorName place = TensorName.of(tensor);
     return Arrays.stream(values()).filter(value -> value.has.test(place)).findFirst();

@@ -332,12 +332,12 @@ public final class TensorSlice {
         : Optional.empty();
   }
 
-  /// Reads a block of cells on the calling thread, and only these; for elements narrower than a
-  /// byte, whole groups of eight.
+  /// Reads a block of cells on the calling thread. Reads no other elements, except to align
+  /// elements narrower than a byte to groups of eight.
   ///
-  /// @param firstRow the block must be inside the matrix
-  /// @param rowCount its product with `columnCount` and the parts of an element must fit into an
-  ///   `int`
+  /// @param firstRow the first row of the block
+  /// @param rowCount the number of rows; its product with `columnCount` and the number of parts per
+  ///   element must fit into an `int`
   /// @throws IndexOutOfBoundsException if the block exceeds the matrix
   /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter during the
   ///   read
@@ -384,7 +384,7 @@ public final class TensorSlice {
   /// @param maxCount the maximum number of elements; elements beyond the end of the file are
   ///   skipped
   /// @param cell the cell of the first element in the block
-  /// @param step the distance between their cells
+  /// @param step the distance between the cells of consecutive elements
   private void readRun(
       FileWindow window, long firstElement, int maxCount, SliceBlock block, int cell, int step)
       throws IOException {

@@ -15,8 +15,8 @@ public record IndexChanges(
 
   private static final int EXAMPLES = 5;
 
-  /// The change of a tensor's entry: added to the index, removed from it, or moved to another
-  /// shard.
+  /// The kinds of changes to a tensor's entry: added to the index, removed from it, or moved to
+  /// another shard.
   public enum Kind {
     ADDED,
     REMOVED,

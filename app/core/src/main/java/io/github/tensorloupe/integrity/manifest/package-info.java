@@ -1,10 +1,10 @@
-/// Checksums of individual tensors, stored next to a checkpoint, to find out later which tensors
-/// have changed.
+/// Checksums of individual tensors, stored with a checkpoint, to detect changed tensors.
 ///
-/// A manifest is a JSON file. It contains the format, the version, the time and the program that
-/// wrote it, and for each file its name, its length, the hash of its header, and for each tensor
-/// the name, dtype, shape, data offsets and SHA-256 of its bytes. Editing the metadata changes only
-/// the header, and no tensor. A manifest is untrusted text: no name in it is ever used as a path.
+/// A manifest is a JSON file. It contains the format, the version, the creation time and the
+/// program that wrote it. For each file, it contains the name, the length and the hash of the
+/// header. For each tensor, it contains the name, dtype, shape, data offsets and SHA-256 of the
+/// bytes. Editing the metadata changes the header, but no tensor. A manifest is untrusted input:
+/// its names are never used as paths.
 ///
 /// Main types: [io.github.tensorloupe.integrity.manifest.Manifest],
 /// [io.github.tensorloupe.integrity.manifest.ManifestReader],

@@ -47,7 +47,8 @@ public final class Sample {
     return text;
   }
 
-  /// Returns a longer beginning as text, like [#text()].
+  /// Returns the beginning as text, like [#text()], from at least the given number of bytes if the
+  /// file is long enough.
   String text(int byteCount) throws IOException {
     return byteCount <= head.length ? text : textOf(read(0, byteCount));
   }
