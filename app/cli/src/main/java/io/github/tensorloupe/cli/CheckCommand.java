@@ -111,7 +111,7 @@ final class CheckCommand extends PathsCommand {
         .forEach(finding -> text.line(MEMBER_INDENT + TextPrinter.shown(finding.message())));
     long left = group.findingCount() - MAX_MEMBERS;
     if (left > 0) {
-      String more = "and %s more; --json lists all".formatted(Quantities.count(left));
+      String more = "and %s more; --json lists all".formatted(Quantities.formatCount(left));
       text.line(MEMBER_INDENT + text.paint(Style.FAINT, more));
     }
   }

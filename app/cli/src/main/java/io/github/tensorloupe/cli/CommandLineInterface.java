@@ -41,7 +41,7 @@ public final class CommandLineInterface {
   private static final Pattern WORD = Pattern.compile("[a-z]+");
 
   /// The enum types of options and parameters.
-  private static final List<Class<? extends Enum<?>>> WORDS =
+  private static final List<Class<? extends Enum<?>>> ENUM_TYPES =
       List.of(
           Language.class,
           Shell.class,
@@ -83,7 +83,7 @@ public final class CommandLineInterface {
   }
 
   private CommandLine configured(CommandLine commandLine) {
-    WORDS.forEach(type -> convertWords(commandLine, type));
+    ENUM_TYPES.forEach(type -> convertWords(commandLine, type));
     return commandLine
         .registerConverter(Path.class, this::path)
         .registerConverter(long.class, CommandLineInterface::byteCount)

@@ -87,7 +87,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
                 Quantities.bytes(plan.header().lengthBefore()),
                 Quantities.bytes(plan.header().lengthAfter())));
     if (isDryRun && plan.expectedTime().toSeconds() > 0) {
-      facts.add("about %s s".formatted(Quantities.count(plan.expectedTime().toSeconds())));
+      facts.add("about %s s".formatted(Quantities.formatCount(plan.expectedTime().toSeconds())));
     }
     return facts;
   }

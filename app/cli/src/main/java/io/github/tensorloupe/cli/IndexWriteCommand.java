@@ -167,11 +167,11 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
             index.text(),
             TextPrinter.count(plan.tensorCount(), "tensor"),
             TextPrinter.count(plan.shards().size(), "shard"),
-            Quantities.count(changes.count(Kind.ADDED)),
-            Quantities.count(changes.count(Kind.REMOVED)),
-            Quantities.count(changes.count(Kind.MOVED)),
-            Quantities.count(changes.totalSize()),
-            isOtherSize ? " instead of " + Quantities.count(before.getAsLong()) : "",
+            Quantities.formatCount(changes.count(Kind.ADDED)),
+            Quantities.formatCount(changes.count(Kind.REMOVED)),
+            Quantities.formatCount(changes.count(Kind.MOVED)),
+            Quantities.formatCount(changes.totalSize()),
+            isOtherSize ? " instead of " + Quantities.formatCount(before.getAsLong()) : "",
             message.isEmpty() ? "" : ". " + message);
   }
 }

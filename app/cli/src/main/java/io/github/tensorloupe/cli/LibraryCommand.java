@@ -177,7 +177,7 @@ final class LibraryCommand extends ResultCommand {
       DisplayText.of(entry.name()),
       Spelled.of(entry.state()),
       Quantities.bytes(entry.contents().byteLength()),
-      Quantities.count(entry.contents().tensorCount()),
+      Quantities.formatCount(entry.contents().tensorCount()),
       dtypes.size() > MAX_DTYPES ? shown + " …" : shown,
       TextPrinter.shown(line.location().text())
     };

@@ -163,7 +163,7 @@ final class ManifestCheckCommand extends ResultCommand {
               .formatted(
                   file,
                   DisplayText.of(tensor.was().orElseThrow().file().name(), 200),
-                  Quantities.count(tensor.was().orElseThrow().info().begin()));
+                  Quantities.formatCount(tensor.was().orElseThrow().info().begin()));
     };
   }
 
@@ -207,7 +207,7 @@ final class ManifestCheckCommand extends ResultCommand {
     String differences =
         Arrays.stream(Kind.values())
             .filter(kind -> report.count(kind) > 0)
-            .map(kind -> Quantities.count(report.count(kind)) + " " + kind.spelling())
+            .map(kind -> Quantities.formatCount(report.count(kind)) + " " + kind.spelling())
             .collect(Collectors.joining(", "));
     return report.isOfAnother()
         ? "%s and %s, listed %s, differ: %s."

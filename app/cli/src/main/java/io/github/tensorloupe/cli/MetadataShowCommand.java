@@ -41,7 +41,7 @@ final class MetadataShowCommand extends ReadingCommand {
         header
             .metadata()
             .map(metadata -> metadata.entries().size())
-            .map(size -> Quantities.count(size) + (size == 1 ? " entry" : " entries"))
+            .map(size -> Quantities.formatCount(size) + (size == 1 ? " entry" : " entries"))
             .orElse("no metadata");
     text.line(path + ": " + count);
     header.metadata().ifPresent(metadata -> text.entries(metadata, VALUE_LIMIT));

@@ -173,7 +173,8 @@ final class ProgressLine implements Progress, AutoCloseable {
       }
       return seconds < HOUR
           ? "%d min %d s left".formatted(seconds / MINUTE, seconds % MINUTE)
-          : "%s h %d min left".formatted(Quantities.count(seconds / HOUR), seconds % HOUR / MINUTE);
+          : "%s h %d min left"
+              .formatted(Quantities.formatCount(seconds / HOUR), seconds % HOUR / MINUTE);
     }
   }
 }

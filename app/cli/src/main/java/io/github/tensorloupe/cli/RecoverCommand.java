@@ -26,11 +26,11 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   ///
   /// @param action the action taken or planned, in one word, or `none`
   /// @param isRecovered true if the action recovered the file
-  private record Line(
+  private record RecoveryResult(
       Location location, String action, boolean isRecovered, String message, ExitCode exitCode) {
 
-    static Line withoutAction(Location location, String message, ExitCode exitCode) {
-      return new Line(location, "none", false, message, exitCode);
+    static RecoveryResult withoutAction(Location location, String message, ExitCode exitCode) {
+      return new RecoveryResult(location, "none", false, message, exitCode);
     }
   }
 
@@ -72,7 +72,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private Drafts drafts;
 
   /// The results for the current argument.
-  private List<Line> lines;
+  private List<RecoveryResult> lines;
 
   @Override
   ExitCode run() {
@@ -85,7 +85,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   }
 
   /// Prints a result, and problems on standard error.
-  private ExitCode print(Line line) {
+  private ExitCode print(RecoveryResult line) {
     if (line.exitCode() != ExitCode.FINE) {
       errors().print(line.message());
     }
@@ -107,7 +107,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return line.exitCode();
   }
 
-  private List<Line> lines(String argument) {
+  private List<RecoveryResult> lines(String argument) {
     Location location = new Location(argument, environment().workingDirectory());
     if (argument.isEmpty()) {
       // Java interprets an empty path as the working directory.
@@ -120,7 +120,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private List<Line> lines(Location location) {
+  private List<RecoveryResult> lines(Location location) {
     lines = new ArrayList<>();
     for (Path found : unfinishedAt(location)) {
       boolean isBelow = found.startsWith(location.path());
@@ -216,12 +216,12 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private Line recover(Location location) {
+  private RecoveryResult recover(Location location) {
     try {
       if (Drafts.isDraft(location.path())) {
         return cleanUp(location);
       }
-      Optional<Line> line =
+      Optional<RecoveryResult> line =
           isDryRun
               ? recovery.inspect(location.path()).map(found -> outlook(location, found))
               : recovered(location.path()).map(report -> done(location, report));
@@ -239,14 +239,14 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   }
 
   /// Deletes the draft of a killed program.
-  private Line cleanUp(Location draft) throws IOException {
+  private RecoveryResult cleanUp(Location draft) throws IOException {
     boolean isInUse = isDryRun ? drafts.isInUse(draft.path()) : !drafts.delete(draft.path());
     String name =
         Drafts.targetOf(draft.path())
             .map(target -> PathText.of(target.getFileName()))
             .orElse("a new file");
     if (isInUse) {
-      return Line.withoutAction(
+      return RecoveryResult.withoutAction(
           draft,
           "A program is writing %s at this moment; its draft is left.".formatted(name),
           ExitCode.FAILURE);
@@ -255,7 +255,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
         isDryRun
             ? "A program that was killed left this draft of %s; recovering deletes it."
             : "A program that was killed left this draft of %s; it is deleted.";
-    return new Line(
+    return new RecoveryResult(
         draft,
         RecoveryAction.CLEAN_UP.spelling(),
         !isDryRun,
@@ -263,34 +263,35 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
         ExitCode.FINE);
   }
 
-  private Line outlook(Location location, InterruptedSave found) {
+  private RecoveryResult outlook(Location location, InterruptedSave found) {
     String message = found.sentence().toString();
     boolean isRefused =
         found.state() == InterruptedSave.State.RUNNING
             || found.state() == InterruptedSave.State.OTHER_HOST && !otherHostToo;
     return isRefused
-        ? Line.withoutAction(location, message, ExitCode.FAILURE)
-        : new Line(location, found.action().spelling(), false, message, exitCode(found.action()));
+        ? RecoveryResult.withoutAction(location, message, ExitCode.FAILURE)
+        : new RecoveryResult(
+            location, found.action().spelling(), false, message, exitCode(found.action()));
   }
 
-  private static Line done(Location location, RecoveryReport report) {
+  private static RecoveryResult done(Location location, RecoveryReport report) {
     RecoveryAction action = report.action();
     String message = report.sentence().toString();
     ExitCode exitCode = report.isConfirmed() ? exitCode(action) : ExitCode.FAILURE;
-    return new Line(location, action.spelling(), action.repairs(), message, exitCode);
+    return new RecoveryResult(location, action.spelling(), action.repairs(), message, exitCode);
   }
 
   private static ExitCode exitCode(RecoveryAction action) {
     return action.repairs() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
-  private static Line nothing(Location location) {
+  private static RecoveryResult nothing(Location location) {
     return Files.exists(location.path())
-        ? Line.withoutAction(location, "No save was interrupted.", ExitCode.FINE)
+        ? RecoveryResult.withoutAction(location, "No save was interrupted.", ExitCode.FINE)
         : failure(location, new NoSuchFileException(location.path().toString()));
   }
 
-  private static Line failure(Location location, IOException failure) {
-    return Line.withoutAction(location, ErrorOutput.sentence(failure), ExitCode.FAILURE);
+  private static RecoveryResult failure(Location location, IOException failure) {
+    return RecoveryResult.withoutAction(location, ErrorOutput.sentence(failure), ExitCode.FAILURE);
   }
 }

@@ -256,9 +256,9 @@ final class StatsCommand extends ReadingCommand {
         value(finite, Finite::mean),
         value(finite, Finite::standardDeviation),
         finite.map(StatsCommand::median).orElse(NO_VALUE),
-        Quantities.count(counts.zero()),
-        Quantities.count(counts.nan()),
-        Quantities.count(counts.positiveInfinity() + counts.negativeInfinity()),
+        Quantities.formatCount(counts.zero()),
+        Quantities.formatCount(counts.nan()),
+        Quantities.formatCount(counts.positiveInfinity() + counts.negativeInfinity()),
         entropy(tensor, statistics));
   }
 

@@ -206,6 +206,6 @@ final class TextPrinter {
 
   /// Formats a count with its noun: `1 tensor`, `2 tensors`.
   static String count(long count, String singular) {
-    return Quantities.count(count) + " " + singular + (count == 1 ? "" : "s");
+    return Quantities.formatCount(count) + " " + singular + (count == 1 ? "" : "s");
   }
 }

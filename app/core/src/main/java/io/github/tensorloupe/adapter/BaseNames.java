@@ -31,22 +31,23 @@ public final class BaseNames {
   }
 
   /// A component and a name without its prefix.
-  private record Inside(Component component, String name) {
+  private record ComponentName(Component component, String name) {
 
-    static Inside ofDotted(String name) {
-      return of(name, it -> it.dotted).orElse(new Inside(Component.MAIN, name));
+    static ComponentName ofDotted(String name) {
+      return of(name, it -> it.dotted).orElse(new ComponentName(Component.MAIN, name));
     }
 
     /// Splits off the prefix that a training program adds, or returns empty if there is none.
-    static Optional<Inside> ofUnderscored(String name) {
+    static Optional<ComponentName> parseUnderscored(String name) {
       return of(name, it -> it.underscored);
     }
 
-    private static Optional<Inside> of(String name, Function<Component, List<String>> prefixes) {
+    private static Optional<ComponentName> of(
+        String name, Function<Component, List<String>> prefixes) {
       for (Component component : Component.values()) {
         for (String prefix : prefixes.apply(component)) {
           if (name.startsWith(prefix) && name.length() > prefix.length()) {
-            return Optional.of(new Inside(component, name.substring(prefix.length())));
+            return Optional.of(new ComponentName(component, name.substring(prefix.length())));
           }
         }
       }
@@ -82,7 +83,7 @@ public final class BaseNames {
       String name = tensor.name();
       String stem =
           name.endsWith(WEIGHT) ? name.substring(0, name.length() - WEIGHT.length()) : name;
-      Inside inside = Inside.ofDotted(stem);
+      ComponentName inside = ComponentName.ofDotted(stem);
       String bare = bare(inside.name());
       stems.computeIfAbsent(inside.component(), _ -> new ArrayList<>()).add(stem);
       put(inside.component(), Step.WHOLE, stem, tensor);
@@ -114,7 +115,7 @@ public final class BaseNames {
 
   /// Returns the tensor that a module changes, or empty unless exactly one tensor matches.
   public Optional<BaseTensor> tensorOf(AdapterModule module) {
-    Optional<Inside> trained = Inside.ofUnderscored(module.name());
+    Optional<ComponentName> trained = ComponentName.parseUnderscored(module.name());
     if (trained.isPresent()) {
       String key = underscored(trained.get().name());
       return first(
@@ -126,7 +127,7 @@ public final class BaseNames {
               Map.entry(Step.DIFFUSERS, key)));
     }
     String name = dotted(module.name());
-    Inside inside = Inside.ofDotted(name);
+    ComponentName inside = ComponentName.ofDotted(name);
     String bare = bare(inside.name());
     return first(
         inside.component(),
@@ -178,8 +179,9 @@ public final class BaseNames {
     return component != Component.MAIN && !stems.containsKey(component);
   }
 
-  private static Inside inside(String module) {
-    return Inside.ofUnderscored(module).orElseGet(() -> Inside.ofDotted(dotted(module)));
+  private static ComponentName inside(String module) {
+    return ComponentName.parseUnderscored(module)
+        .orElseGet(() -> ComponentName.ofDotted(dotted(module)));
   }
 
   /// Returns the path of a module or a tensor in its component, with `_` instead of `.`.

@@ -80,7 +80,8 @@ record DeltaPlan(
         : isConvolution ? AdapterKind.LOCON : AdapterKind.LORA;
   }
 
-  private static DeltaPlan product(Factors factors, Part up, Part down) throws MisfitException {
+  private static DeltaPlan product(Factors factors, FactorMatrix up, FactorMatrix down)
+      throws MisfitException {
     require(up.columns == down.rows);
     return new DeltaPlan(
         lowRankKind(factors, false),
@@ -157,7 +158,7 @@ record DeltaPlan(
   }
 
   /// @param between the third factor
-  /// @param isTurned true if the first factor is transposed when there is a third factor
+  /// @param isTransposed true if the first factor is transposed when there is a third factor
   private static Piece<Delta.LowRank> lowRank(
       Factors factors, Factor a, Factor b, Optional<Factor> between, boolean isTurned)
       throws MisfitException {
@@ -174,7 +175,7 @@ record DeltaPlan(
           () -> Delta.LowRank.of(factors.part(a).read(), factors.part(b).read()));
     }
     long[] shape = factors.shape(between.get(), 2);
-    Part up = isTurned ? factors.turned(a) : factors.part(a);
+    FactorMatrix up = isTurned ? factors.turned(a) : factors.part(a);
     require(shape[0] == up.columns && shape[1] == shapeB[0] && product(shapeB, 2) == 1);
     shape[0] = up.rows;
     shape[1] = shapeB[1];
@@ -183,7 +184,8 @@ record DeltaPlan(
   }
 
   /// A product with a third factor: rank × rank × kernel.
-  private static Delta.LowRank tucker(Part up, Part mid, Part down) throws IOException {
+  private static Delta.LowRank tucker(FactorMatrix up, FactorMatrix mid, FactorMatrix down)
+      throws IOException {
     Matrix left = up.read();
     Matrix right = down.read();
     Matrix core = mid.read();
@@ -225,11 +227,11 @@ record DeltaPlan(
   ///
   /// @param rows the number of rows, after transposing
   /// @param columns the number of columns, after transposing
-  /// @param isTurned true if the matrix is transposed
-  private record Part(TensorRef tensor, long rows, long columns, boolean isTurned) {
+  /// @param isTransposed true if the matrix is transposed
+  private record FactorMatrix(TensorRef tensor, long rows, long columns, boolean isTransposed) {
     Matrix read() throws IOException {
       double[] values = FactorValues.read(tensor);
-      return isTurned
+      return isTransposed
           ? new Matrix((int) columns, (int) rows, values).transposed()
           : new Matrix((int) rows, (int) columns, values);
     }
@@ -255,15 +257,15 @@ record DeltaPlan(
       return dimensions;
     }
 
-    Part part(Factor factor) {
+    FactorMatrix part(Factor factor) {
       TensorRef tensor = tensors.get(factor);
       long[] dimensions = tensor.info().shape().dimensions();
-      return new Part(tensor, dimensions[0], product(dimensions, 1), false);
+      return new FactorMatrix(tensor, dimensions[0], product(dimensions, 1), false);
     }
 
-    Part turned(Factor factor) throws MisfitException {
+    FactorMatrix turned(Factor factor) throws MisfitException {
       long[] dimensions = shape(factor, 2);
-      return new Part(tensors.get(factor), product(dimensions, 1), dimensions[0], true);
+      return new FactorMatrix(tensors.get(factor), product(dimensions, 1), dimensions[0], true);
     }
 
     /// Returns the axis of the magnitudes.

@@ -139,12 +139,12 @@ public final class BaseStructures {
   /// @param failure the exception to throw if the base exists, because it may be a different or
   ///   damaged one now, or if it is not stored
   public List<BaseTensor> recallInstead(Path path, IOException failure) throws IOException {
-    Optional<List<BaseTensor>> storedTensors = Files.exists(path) ? Optional.empty() : recall(path);
+    Optional<List<BaseTensor>> storedTensors = Files.exists(path) ? Optional.empty() : load(path);
     return storedTensors.orElseThrow(() -> failure);
   }
 
   /// Returns the stored tensors of a base, or empty if it is not stored.
-  public Optional<List<BaseTensor>> recall(Path path) {
+  public Optional<List<BaseTensor>> load(Path path) {
     Optional<Structure> structure = store.read(key(path), Structure.class, LIMITS);
     if (structure.isEmpty()) {
       return Optional.empty();

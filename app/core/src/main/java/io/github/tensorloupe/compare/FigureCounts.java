@@ -138,7 +138,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     }
     if (different > 0) {
       addDifferences(differences < 0, firstPart, count);
-    } else if (largest.mayGrow(0)) {
+    } else if (largest.mayExceedLargest(0)) {
       largest.consider(0, 0, 0, 0, firstPart);
     }
     return true;
@@ -160,7 +160,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     for (int i = 0; i < TILE; i++) {
       maxDifference = Math.max(maxDifference, Math.abs(right[i] - left[i]));
     }
-    if (largest.mayGrow(maxDifference)) {
+    if (largest.mayExceedLargest(maxDifference)) {
       for (int i = 0; i < count; i++) {
         if (Math.abs(right[i] - left[i]) == maxDifference) {
           largest.consider(left[i], 0, right[i], 0, firstPart + tiles.a.partAt(i, count));
@@ -240,7 +240,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
       double restA = parts.restA(codeA);
       double restB = parts.restB(codeB);
       double delta = right - left + (restB - restA);
-      if (largest.mayGrow(Math.abs(delta))) {
+      if (largest.mayExceedLargest(Math.abs(delta))) {
         largest.consider(left, restA, right, restB, firstPart + first + i);
       }
       tiles.finiteA[finite] = left;

@@ -43,7 +43,7 @@ final class FloatTile {
     orders = new int[codeCount];
     for (int code = 0; code < codeCount; code++) {
       numbers[code] = (float) type.toDouble(code);
-      orders[code] = (int) PartPair.ordered(type, code);
+      orders[code] = (int) PartPair.toSortableLong(type, code);
     }
   }
 

@@ -7,16 +7,16 @@ final class LargestDelta {
 
   /// An exact difference, represented as the sum of two doubles.
   ///
-  /// @param isHalf true if both are halved, because the difference exceeds the range of `double`
+  /// @param isHalved true if both are halved, because the difference exceeds the range of `double`
   /// @param magnitude the rounded magnitude
-  /// @param rest the rounding error of the magnitude
+  /// @param roundingError the rounding error of the magnitude
   /// @param part the index of the part
-  private record Delta(boolean isHalf, double magnitude, double rest, long part) {
+  private record Delta(boolean isHalved, double magnitude, double roundingError, long part) {
 
     private static final Comparator<Delta> ASCENDING =
-        Comparator.comparing(Delta::isHalf)
+        Comparator.comparing(Delta::isHalved)
             .thenComparingDouble(Delta::magnitude)
-            .thenComparingDouble(Delta::rest)
+            .thenComparingDouble(Delta::roundingError)
             .thenComparing(Comparator.comparingLong(Delta::part).reversed());
   }
 
@@ -27,12 +27,12 @@ final class LargestDelta {
   private double magnitude = -1;
 
   /// Returns true if a difference with this rounded magnitude may exceed the largest one so far.
-  boolean mayGrow(double rounded) {
+  boolean mayExceedLargest(double rounded) {
     return rounded >= magnitude;
   }
 
   /// Returns true if a number that rounds to this `float` may be larger.
-  boolean mayGrow(float rounded) {
+  boolean mayExceedLargest(float rounded) {
     return rounded >= (float) magnitude;
   }
 
@@ -56,7 +56,7 @@ final class LargestDelta {
   private void consider(Delta delta) {
     if (largest == null || Delta.ASCENDING.compare(delta, largest) > 0) {
       largest = delta;
-      magnitude = delta.isHalf ? Double.POSITIVE_INFINITY : delta.magnitude;
+      magnitude = delta.isHalved ? Double.POSITIVE_INFINITY : delta.magnitude;
     }
   }
 
@@ -70,12 +70,14 @@ final class LargestDelta {
   ///
   /// @param isInteger true to return an exact integer
   Optional<Number> magnitude(boolean isInteger) {
-    if (largest == null || largest.isHalf) {
+    if (largest == null || largest.isHalved) {
       return Optional.empty();
     }
     return Optional.of(
         isInteger
-            ? new BigDecimal(magnitude).add(new BigDecimal(largest.rest)).toBigIntegerExact()
+            ? new BigDecimal(magnitude)
+                .add(new BigDecimal(largest.roundingError))
+                .toBigIntegerExact()
             : (Number) magnitude);
   }
 

@@ -121,13 +121,13 @@ record PartPair(ElementType a, ElementType b) {
 
   /// Returns the distance of ordered codes, unsigned. Requires [#haveUlps].
   long ulps(long codeA, long codeB) {
-    long left = ordered(a, codeA);
-    long right = ordered(a, codeB);
+    long left = toSortableLong(a, codeA);
+    long right = toSortableLong(a, codeB);
     return Math.max(left, right) - Math.min(left, right);
   }
 
   /// Converts a floating-point code to an integer with the same order as the values.
-  static long ordered(ElementType type, long code) {
+  static long toSortableLong(ElementType type, long code) {
     if (type.dtype() == Dtype.F8_E8M0) {
       return code;
     }

@@ -44,7 +44,7 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
 
   /// Describes the tensor that stores the missing one according to the metadata, or returns empty
   /// if there is none. Writers store tied weights once and record the other names in the metadata.
-  public Optional<Sentence> tie(Side sideA, Side sideB) {
+  public Optional<Sentence> describeTiedWeight(Side sideA, Side sideB) {
     Side without = a.isEmpty() ? sideA : sideB;
     return Optional.ofNullable(by.isEmpty() ? without.metadata().get(name()) : null)
         .map(List::getFirst)

@@ -2,7 +2,7 @@ package io.github.tensorloupe.element;
 
 import module java.base;
 
-import io.github.tensorloupe.element.FloatElement.Special;
+import io.github.tensorloupe.element.FloatElement.NonFiniteEncoding;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.text.Quantities;
 
@@ -46,18 +46,18 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   private static ElementType create(Dtype dtype) {
     return switch (dtype) {
       case BOOL, U8, I8, I16, U16, I32, U32, I64, U64 -> new IntegerElement(dtype);
-      case F4 -> new FloatElement(dtype, 2, 1, 1, Special.NONE);
-      case F6_E2M3 -> new FloatElement(dtype, 2, 3, 1, Special.NONE);
-      case F6_E3M2 -> new FloatElement(dtype, 3, 2, 3, Special.NONE);
-      case F8_E5M2 -> new FloatElement(dtype, 5, 2, 15, Special.IEEE);
-      case F8_E4M3 -> new FloatElement(dtype, 4, 3, 7, Special.ALL_ONES_IS_NAN);
-      case F8_E8M0 -> new FloatElement(dtype, 8, 0, 127, Special.ALL_ONES_IS_NAN);
-      case F8_E4M3FNUZ -> new FloatElement(dtype, 4, 3, 8, Special.NEGATIVE_ZERO_IS_NAN);
-      case F8_E5M2FNUZ -> new FloatElement(dtype, 5, 2, 16, Special.NEGATIVE_ZERO_IS_NAN);
-      case F16 -> new FloatElement(dtype, 5, 10, 15, Special.IEEE);
-      case BF16 -> new FloatElement(dtype, 8, 7, 127, Special.IEEE);
-      case F32, C64 -> new FloatElement(dtype, 8, 23, 127, Special.IEEE);
-      case F64 -> new FloatElement(dtype, 11, 52, 1023, Special.IEEE);
+      case F4 -> new FloatElement(dtype, 2, 1, 1, NonFiniteEncoding.NONE);
+      case F6_E2M3 -> new FloatElement(dtype, 2, 3, 1, NonFiniteEncoding.NONE);
+      case F6_E3M2 -> new FloatElement(dtype, 3, 2, 3, NonFiniteEncoding.NONE);
+      case F8_E5M2 -> new FloatElement(dtype, 5, 2, 15, NonFiniteEncoding.IEEE);
+      case F8_E4M3 -> new FloatElement(dtype, 4, 3, 7, NonFiniteEncoding.ALL_ONES_IS_NAN);
+      case F8_E8M0 -> new FloatElement(dtype, 8, 0, 127, NonFiniteEncoding.ALL_ONES_IS_NAN);
+      case F8_E4M3FNUZ -> new FloatElement(dtype, 4, 3, 8, NonFiniteEncoding.NEGATIVE_ZERO_IS_NAN);
+      case F8_E5M2FNUZ -> new FloatElement(dtype, 5, 2, 16, NonFiniteEncoding.NEGATIVE_ZERO_IS_NAN);
+      case F16 -> new FloatElement(dtype, 5, 10, 15, NonFiniteEncoding.IEEE);
+      case BF16 -> new FloatElement(dtype, 8, 7, 127, NonFiniteEncoding.IEEE);
+      case F32, C64 -> new FloatElement(dtype, 8, 23, 127, NonFiniteEncoding.IEEE);
+      case F64 -> new FloatElement(dtype, 11, 52, 1023, NonFiniteEncoding.IEEE);
     };
   }
 

@@ -19,7 +19,7 @@ final class FloatElement extends ElementType {
   };
 
   /// The encoding of non-finite values, which also determines the result of an overflow.
-  enum Special {
+  enum NonFiniteEncoding {
     /// The highest exponent denotes infinities and NaNs. Overflow results in infinity.
     IEEE,
     /// NaN has all bits except the sign set. No infinities. Overflow results in NaN.
@@ -32,7 +32,7 @@ final class FloatElement extends ElementType {
 
   private final int exponentBits;
   private final int mantissaBits;
-  private final Special special;
+  private final NonFiniteEncoding special;
 
   /// The sign bit of a code, or 0.
   private final long signMask;
@@ -59,7 +59,8 @@ final class FloatElement extends ElementType {
   /// @param exponentBits at least 2
   /// @param mantissaBits the number of bits after the binary point of a normal number
   /// @param bias the exponent field of the number 1
-  FloatElement(Dtype dtype, int exponentBits, int mantissaBits, int bias, Special special) {
+  FloatElement(
+      Dtype dtype, int exponentBits, int mantissaBits, int bias, NonFiniteEncoding special) {
     super(dtype);
     this.exponentBits = exponentBits;
     this.mantissaBits = mantissaBits;
@@ -80,7 +81,7 @@ final class FloatElement extends ElementType {
     mantissaShift = 52 - mantissaBits;
     biasDifference = (long) (Double.MAX_EXPONENT - bias) << 52;
     subnormalUnit = Math.scalb(1.0, smallestExponent - mantissaBits);
-    negativeZeroIsNan = special == Special.NEGATIVE_ZERO_IS_NAN;
+    negativeZeroIsNan = special == NonFiniteEncoding.NEGATIVE_ZERO_IS_NAN;
   }
 
   @Override
@@ -119,7 +120,7 @@ final class FloatElement extends ElementType {
   public ElementClass classify(long code) {
     long magnitude = code & magnitudeMask;
     if (magnitude > largestFinite) {
-      if (special != Special.IEEE || magnitude != infinity) {
+      if (special != NonFiniteEncoding.IEEE || magnitude != infinity) {
         return ElementClass.NAN;
       }
       return (code & signMask) == 0

@@ -3,7 +3,7 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.export.Draft.WrongContentException;
-import io.github.tensorloupe.export.ExportTarget.Giving;
+import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
@@ -207,7 +207,7 @@ public record Download(FileOperations files, Path folder) {
     private Downloaded fetch() throws IOException {
       try {
         Files.createDirectories(target.getParent());
-        ExportTarget place = ExportTarget.of(target, Giving.NOTHING, List.of());
+        ExportTarget place = ExportTarget.of(target, Replaceable.NOTHING, List.of());
         Optional<String> state = source.state().map(it -> it.substring(0, STATE_DIGITS));
         return state.isPresent()
             ? Draft.resume(files, place, state.get(), cancellation, this::write)

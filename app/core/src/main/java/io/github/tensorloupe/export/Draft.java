@@ -323,7 +323,7 @@ final class Draft {
   }
 
   private void requireOld(OpenFile old) throws IOException {
-    if (!FileStamp.of(old.handle()).equals(target.old())) {
+    if (!FileStamp.of(old.handle()).equals(target.existingStamp())) {
       throw target.conflict();
     }
   }
@@ -332,7 +332,8 @@ final class Draft {
   /// remain.
   private void end() throws IOException {
     try (Closeable _ = this::close) {
-      replacement.deleteReplaced(target.old().flatMap(FileStamp::fileKey).map(Object::toString));
+      replacement.deleteReplaced(
+          target.existingStamp().flatMap(FileStamp::fileKey).map(Object::toString));
     } catch (IOException e) {
       throw new WrittenException(
           Sentence.of(

@@ -20,12 +20,14 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// @param requestedPath the path given by the user
 /// @param path the path with links resolved, which is created or replaced
-/// @param giving the kinds of files that may be replaced
-/// @param old the stamp of the existing file at validation; empty if the path did not exist
-public record ExportTarget(Path requestedPath, Path path, Giving giving, Optional<FileStamp> old) {
+/// @param replaceable the kinds of files that may be replaced
+/// @param existingStamp the stamp of the existing file at validation; empty if the path did not
+///   exist
+public record ExportTarget(
+    Path requestedPath, Path path, Replaceable replaceable, Optional<FileStamp> existingStamp) {
 
   /// The kinds of files that may be replaced.
-  public enum Giving {
+  public enum Replaceable {
     /// None.
     NOTHING,
     /// All files except checkpoints.
@@ -34,7 +36,7 @@ public record ExportTarget(Path requestedPath, Path path, Giving giving, Optiona
     /// Indexes of shards, and other files with the name of an index.
     INDEXES;
 
-    static Giving of(boolean replaces) {
+    static Replaceable of(boolean replaces) {
       return replaces ? FILES : NOTHING;
     }
   }
@@ -45,7 +47,7 @@ public record ExportTarget(Path requestedPath, Path path, Giving giving, Optiona
   private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
   static ExportTarget ofNew(Path path) {
-    return new ExportTarget(path, path, Giving.NOTHING, Optional.empty());
+    return new ExportTarget(path, path, Replaceable.NOTHING, Optional.empty());
   }
 
   /// Examines a path.
@@ -53,7 +55,7 @@ public record ExportTarget(Path requestedPath, Path path, Giving giving, Optiona
   /// @param sources files that are being read or are open, which must not be written
   /// @throws FileAlreadyExistsException if the path exists and must not be replaced
   /// @throws IOException if the path cannot be written; the message is a sentence
-  static ExportTarget of(Path requestedPath, Giving giving, Collection<Path> sources)
+  static ExportTarget of(Path requestedPath, Replaceable giving, Collection<Path> sources)
       throws IOException {
     Path absolute = requestedPath.toAbsolutePath();
     try {
@@ -73,7 +75,8 @@ public record ExportTarget(Path requestedPath, Path path, Giving giving, Optiona
   /// the same folder.
   ///
   /// @param folder the folder of the path, without links
-  static ExportTarget in(Path folder, Path requestedPath, Giving giving, Collection<Path> sources)
+  static ExportTarget in(
+      Path folder, Path requestedPath, Replaceable giving, Collection<Path> sources)
       throws IOException {
     Path entry = folder.resolve(requestedPath.getFileName());
     try {
@@ -86,7 +89,7 @@ public record ExportTarget(Path requestedPath, Path path, Giving giving, Optiona
       if (Files.exists(entry) && !Files.isRegularFile(entry)) {
         throw new FileSystemException(requestedPath.toString(), null, "it is not a regular file");
       }
-      if (giving == Giving.NOTHING) {
+      if (giving == Replaceable.NOTHING) {
         throw new FileAlreadyExistsException(requestedPath.toString());
       }
       if (!Files.exists(entry)) {
@@ -107,8 +110,8 @@ public record ExportTarget(Path requestedPath, Path path, Giving giving, Optiona
   }
 
   /// Pictures replace files without a request of the user.
-  private static Path resolve(Path path, Giving giving) throws IOException {
-    return giving == Giving.PICTURES ? TrustedLinks.resolve(path) : path.toRealPath();
+  private static Path resolve(Path path, Replaceable giving) throws IOException {
+    return giving == Replaceable.PICTURES ? TrustedLinks.resolve(path) : path.toRealPath();
   }
 
   private static void requireNoSource(Path requestedPath, Path entry, Collection<Path> sources)
@@ -124,7 +127,7 @@ public record ExportTarget(Path requestedPath, Path path, Giving giving, Optiona
     }
   }
 
-  private static void requireOverwritable(Path requestedPath, Path path, Giving giving)
+  private static void requireOverwritable(Path requestedPath, Path path, Replaceable giving)
       throws IOException {
     if (isCheckpoint(path, giving)) {
       throw new SentenceException(
@@ -133,14 +136,14 @@ public record ExportTarget(Path requestedPath, Path path, Giving giving, Optiona
                   + " choose another name. Nothing was changed.",
               PathText.of(requestedPath)));
     }
-    if (giving == Giving.INDEXES && !ShardSet.isIndexName(path) && !isIndex(path)) {
+    if (giving == Replaceable.INDEXES && !ShardSet.isIndexName(path) && !isIndex(path)) {
       throw new SentenceException(
           Sentence.of(
               "{0} cannot be written: it is a link to a file that is not an index. Nothing was"
                   + " changed.",
               PathText.of(requestedPath)));
     }
-    if (giving == Giving.PICTURES && !isPng(path)) {
+    if (giving == Replaceable.PICTURES && !isPng(path)) {
       throw new SentenceException(
           Sentence.of(
               "{0} cannot be written: it already exists and is not a PNG file. Only PNG files are"
@@ -154,16 +157,16 @@ public record ExportTarget(Path requestedPath, Path path, Giving giving, Optiona
   }
 
   /// Recognizes truncated and renamed checkpoints too.
-  private static boolean isCheckpoint(Path path, Giving giving) throws IOException {
+  private static boolean isCheckpoint(Path path, Replaceable giving) throws IOException {
     String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
-    if (giving != Giving.INDEXES && ShardSet.isIndexName(path)
+    if (giving != Replaceable.INDEXES && ShardSet.isIndexName(path)
         || CHECKPOINT_SUFFIXES.stream().anyMatch(name::endsWith)) {
       return true;
     }
     try (TensorFile file = TensorFile.open(path)) {
       return switch (file.kind()) {
         case GGUF, PICKLE -> true;
-        case INDEX -> giving != Giving.INDEXES;
+        case INDEX -> giving != Replaceable.INDEXES;
         case ZIP -> isCheckpointArchive(path);
         default -> file.reading().headerParsed();
       };
@@ -221,12 +224,12 @@ public record ExportTarget(Path requestedPath, Path path, Giving giving, Optiona
   }
 
   boolean replaces() {
-    return old.isPresent();
+    return existingStamp.isPresent();
   }
 
   /// Returns the failure if another program has changed the target since it was examined.
   IOException conflict() {
-    return giving == Giving.NOTHING
+    return replaceable == Replaceable.NOTHING
         ? new FileAlreadyExistsException(requestedPath.toString())
         : new SentenceException(
             Sentence.of(

@@ -2,7 +2,7 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-import io.github.tensorloupe.export.ExportTarget.Giving;
+import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestText;
@@ -30,7 +30,7 @@ public final class FileExport {
   /// @throws IOException if the path cannot be written
   public static ExportTarget check(Path file, boolean replaces, Collection<Path> sources)
       throws IOException {
-    return ExportTarget.of(file, Giving.of(replaces), sources);
+    return ExportTarget.of(file, Replaceable.of(replaces), sources);
   }
 
   /// Writes a text as UTF-8.
@@ -59,7 +59,7 @@ public final class FileExport {
       Collection<Path> sources,
       Cancellation cancellation)
       throws IOException {
-    ExportTarget target = ExportTarget.of(file, Giving.of(replaces), sources);
+    ExportTarget target = ExportTarget.of(file, Replaceable.of(replaces), sources);
     IoFunction<Draft, Path> writing =
         draft -> {
           OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
@@ -105,7 +105,7 @@ public final class FileExport {
       throws IOException {
     List<Path> sources = new ArrayList<>(open);
     sources.add(source.path());
-    ExportTarget target = ExportTarget.of(file, Giving.FILES, sources);
+    ExportTarget target = ExportTarget.of(file, Replaceable.FILES, sources);
     IoFunction<Draft, Path> writing =
         draft -> {
           draft.copy(source, range, progress);
@@ -120,7 +120,7 @@ public final class FileExport {
   ///
   /// @throws IOException if the path cannot be written, or is not a PNG file
   public static ExportTarget checkPicture(Path file, Collection<Path> sources) throws IOException {
-    return ExportTarget.of(file, Giving.PICTURES, sources);
+    return ExportTarget.of(file, Replaceable.PICTURES, sources);
   }
 
   /// Writes a picture. Replaces an existing PNG file.

@@ -11,7 +11,7 @@ import io.github.tensorloupe.analysis.heatmap.PixelGrid.Tile;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.heatmap.TileScan;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.export.ExportTarget.Giving;
+import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
@@ -35,7 +35,7 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
       throws IOException {
     List<Path> sources = new ArrayList<>(open);
     sources.add(slice.data().file().path());
-    ExportTarget target = ExportTarget.of(out, Giving.PICTURES, sources);
+    ExportTarget target = ExportTarget.of(out, Replaceable.PICTURES, sources);
     FileExport.writePicture(picture(cancellation, progress), target, cancellation);
   }
 

@@ -3,7 +3,7 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.export.Draft.LeftoverException;
-import io.github.tensorloupe.export.ExportTarget.Giving;
+import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
@@ -66,7 +66,7 @@ public record IndexFile(FileOperations files) {
       throws IOException {
     byte[] text = plan.text().getBytes(StandardCharsets.UTF_8);
     List<Path> shards = List.copyOf(plan.shardIdentities().keySet());
-    Giving giving = plan.replaces() ? Giving.INDEXES : Giving.NOTHING;
+    Replaceable giving = plan.replaces() ? Replaceable.INDEXES : Replaceable.NOTHING;
     ExportTarget target = ExportTarget.of(plan.index(), giving, shards);
     Optional<Backup> backup =
         plan.replaces() ? examineOld(plan, target, keepsOld, cancellation) : Optional.empty();

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.export.ExportTarget.Giving;
+import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
@@ -63,7 +63,7 @@ public record TensorExport(FileOperations files) {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
+    ExportTarget target = ExportTarget.of(out, Replaceable.of(options.replaces()), sources);
     return write(tensors, options, target, cancellation, progress);
   }
 
@@ -107,7 +107,7 @@ public record TensorExport(FileOperations files) {
       throws IOException {
     boolean isNew = make(folder);
     Path resolved = folder.toRealPath();
-    Giving giving = Giving.of(options.replaces());
+    Replaceable giving = Replaceable.of(options.replaces());
     List<String> tensorNames = tensors.stream().map(tensor -> tensor.info().name()).toList();
     List<String> names = ExportNames.of(tensorNames, options.format().extension());
     long total = tensors.stream().mapToLong(TensorExport::byteCount).sum();

@@ -88,7 +88,7 @@ public final class HeaderText {
   /// @param target the complete new metadata, in order
   /// @throws UnwritableHeaderException if a key or value is not valid Unicode, or the header
   ///   exceeds the limit of the reference library
-  public SplicedHeader with(Metadata target) throws UnwritableHeaderException {
+  public SplicedHeader withMetadata(Metadata target) throws UnwritableHeaderException {
     JsonOutput out = new JsonOutput();
     int spacerEnd = -1;
     if (hasMetadata(target)) {

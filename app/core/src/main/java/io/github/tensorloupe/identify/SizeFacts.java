@@ -52,7 +52,7 @@ final class SizeFacts {
   }
 
   private static Sentence both(long count) {
-    String exact = Quantities.count(count);
+    String exact = Quantities.formatCount(count);
     return count < 10_000
         ? Sentence.of("{0}", exact)
         : Sentence.of("{0} ({1})", Quantities.shortCount(count), exact);
@@ -80,7 +80,7 @@ final class SizeFacts {
       return Statement.of(
           Topic.ADAPTED_LAYERS, numbers(found.indexes()), found.number(), found.evidence());
     }
-    Sentence count = Sentence.of("{0}", Quantities.count(found.number()));
+    Sentence count = Sentence.of("{0}", Quantities.formatCount(found.number()));
     return topic == Topic.EXPERTS || found.isWhole()
         ? Statement.of(topic, count, found.number(), found.evidence())
         : Statement.of(
@@ -95,7 +95,7 @@ final class SizeFacts {
     List<Evidence> evidence = new ArrayList<>();
     for (SizeRule.Result found : results) {
       String place = DisplayText.of(found.place().replaceFirst("\\.$", ""));
-      numbers.add(Sentence.of("{0} in {1}", Quantities.count(found.number()), place));
+      numbers.add(Sentence.of("{0} in {1}", Quantities.formatCount(found.number()), place));
       evidence.addAll(found.evidence());
     }
     List<Sentence> shown = numbers.subList(0, Math.min(MAX_PLACES, numbers.size()));

@@ -20,7 +20,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
         Sentence.of("It had not begun to change the file; recovering deletes what it left."),
         Sentence.of("The interrupted save had not begun to change {0}; what it left is deleted.")),
     /// The file does not exist and did not exist before the save.
-    NEVER_THERE(
+    NEVER_EXISTED(
         RecoveryAction.CLEAN_UP,
         Sentence.of("There is no such file; recovering deletes what the save left."),
         Sentence.of("There is no file {0}; what an interrupted save left of it is deleted.")),
@@ -201,7 +201,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Returns the condition of a save that has not changed the file yet.
   Condition untouched() throws IOException {
-    return operations.exists(target) ? Condition.UNTOUCHED : Condition.NEVER_THERE;
+    return operations.exists(target) ? Condition.UNTOUCHED : Condition.NEVER_EXISTED;
   }
 
   Condition condition(Journal journal) throws IOException {

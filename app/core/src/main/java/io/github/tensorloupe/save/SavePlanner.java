@@ -52,7 +52,7 @@ record SavePlanner(
     byte[] old = file.bytes().read(Preface.BYTE_COUNT, oldLength);
     HeaderText text = text(old);
     try {
-      SplicedHeader spliced = text.with(metadata);
+      SplicedHeader spliced = text.withMetadata(metadata);
       HeaderLayout layout = new HeaderLayout(spliced, oldLength, text.room(), options);
       boolean isSame = text.hasMetadata(metadata);
       boolean fits = layout.fitsInPlace();

@@ -70,7 +70,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     try (TensorFile open = TensorFile.open(file.path())) {
       Reading reading = new Reading(file, open, sink);
       reading.readTensors(cancellation, progress);
-      SurveyRecord record = reading.record(cancellation);
+      SurveyRecord record = reading.createRecord(cancellation);
       open.bytes().requireUnchanged();
       sink.accept(record);
     }
@@ -285,7 +285,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
 
     /// Creates the record of the file after its tensors have been read.
-    SurveyRecord record(Cancellation cancellation) throws IOException {
+    SurveyRecord createRecord(Cancellation cancellation) throws IOException {
       Set<String> codes = new LinkedHashSet<>();
       Stream.concat(open.findings().stream(), MetadataHashes.findings(open).stream())
           .forEach(

@@ -25,7 +25,7 @@ public final class Quantities {
   /// Formats a count with separators: `1,582,501`.
   ///
   /// @param count unsigned
-  public static String count(long count) {
+  public static String formatCount(long count) {
     return String.format(Locale.ROOT, "%,d", exact(count));
   }
 
@@ -33,7 +33,7 @@ public final class Quantities {
   ///
   /// @param count unsigned
   public static String shortCount(long count) {
-    return count >= 0 && count < 10_000 ? count(count) : scaled(count, COUNT_UNITS);
+    return count >= 0 && count < 10_000 ? formatCount(count) : scaled(count, COUNT_UNITS);
   }
 
   private static String scaled(long unsigned, String[] units) {

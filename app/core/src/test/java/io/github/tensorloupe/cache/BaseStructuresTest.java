@@ -85,12 +85,12 @@ class BaseStructuresTest {
     byte[] bytes = Files.readAllBytes(storedFile());
     for (int i = 0; i < bytes.length; i++) {
       Files.write(storedFile(), Arrays.copyOf(bytes, i));
-      assertThat(structures().recall(base)).as("first %d bytes", i).isEmpty();
+      assertThat(structures().load(base)).as("first %d bytes", i).isEmpty();
       byte[] damaged = bytes.clone();
       damaged[i] ^= (byte) (1 << (i % 8));
       Files.write(storedFile(), damaged);
       // Some bits of the gzip header are ignored.
-      assertThat(structures().recall(base))
+      assertThat(structures().load(base))
           .as("byte %d", i)
           .matches(read -> read.isEmpty() || read.get().containsAll(REMEMBERED));
       assertThat(structures().all()).as("byte %d", i).hasSizeLessThanOrEqualTo(1);

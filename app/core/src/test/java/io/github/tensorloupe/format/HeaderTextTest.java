@@ -30,7 +30,7 @@ class HeaderTextTest {
       "\"t\" :{\"shape\":[ 0],\"x\":[1.50],\"dtype\":\"U8\",\"data_offsets\":[0,0]}";
 
   private static String with(String header, String... keysAndValues) throws Exception {
-    return new String(HeaderText.of(bytes(header)).with(map(keysAndValues)).text(), UTF_8);
+    return new String(HeaderText.of(bytes(header)).withMetadata(map(keysAndValues)).text(), UTF_8);
   }
 
   private static byte[] bytes(String text) {
@@ -140,8 +140,8 @@ class HeaderTextTest {
     SequencedMap<String, String> more = new LinkedHashMap<>(before.entries());
     more.put("new", "value");
 
-    byte[] changed = HeaderText.of(bytes(header)).with(new Metadata(more)).text();
-    byte[] back = HeaderText.of(changed).with(before).text();
+    byte[] changed = HeaderText.of(bytes(header)).withMetadata(new Metadata(more)).text();
+    byte[] back = HeaderText.of(changed).withMetadata(before).text();
 
     assertThat(metadata(changed).entries()).containsExactlyEntriesOf(more);
     assertThat(new String(back, UTF_8)).isEqualTo(header.stripTrailing());
@@ -163,7 +163,7 @@ class HeaderTextTest {
             "{\"__metadata__\":{\"__spacer\":\"x\\\"\",\"a\":\"b\","
                 + "\"__spacer\":\"\\u0020\\u0020\\u0020\"}}");
 
-    SplicedHeader spliced = HeaderText.of(header).with(map("__spacer", "   ", "a", "cd"));
+    SplicedHeader spliced = HeaderText.of(header).withMetadata(map("__spacer", "   ", "a", "cd"));
 
     assertThat(spliced.minLength()).isEqualTo(spliced.text().length);
   }
@@ -172,7 +172,7 @@ class HeaderTextTest {
   void spacerIsShortenedToFit() throws Exception {
     byte[] header = bytes("{\"__metadata__\":{\"__spacer\":\"          \",\"a\":\"b\"}}");
     SplicedHeader spliced =
-        HeaderText.of(header).with(map("__spacer", " ".repeat(10), "a", "longer"));
+        HeaderText.of(header).withMetadata(map("__spacer", " ".repeat(10), "a", "longer"));
 
     assertThat(spliced.minLength()).isEqualTo(header.length + 5 - 10);
     assertThat(new String(spliced.fittedTo(header.length), UTF_8))
@@ -197,8 +197,10 @@ class HeaderTextTest {
   void escapedSpacerIsNoRoom() throws Exception {
     byte[] header = bytes("{\"__metadata__\":{\"__spacer\":\"\\u0020 \",\"a\":\"b\"}}");
 
-    assertThat(HeaderText.of(header).with(map("__spacer", "  ", "a", "c")).spacerLength()).isZero();
-    assertThat(HeaderText.of(header).with(map("__spacer", "  ", "a", "b")).spacerLength()).isZero();
+    assertThat(HeaderText.of(header).withMetadata(map("__spacer", "  ", "a", "c")).spacerLength())
+        .isZero();
+    assertThat(HeaderText.of(header).withMetadata(map("__spacer", "  ", "a", "b")).spacerLength())
+        .isZero();
   }
 
   @Test
@@ -226,7 +228,7 @@ class HeaderTextTest {
       Header before = HeaderFiles.read(HeaderFiles.file(header, 0)).header();
       Metadata target = randomTarget(random, metadata(header));
 
-      byte[] text = HeaderText.of(header).with(target).text();
+      byte[] text = HeaderText.of(header).withMetadata(target).text();
       HeaderReading after = HeaderFiles.read(HeaderFiles.file(text, 0));
 
       assertThat(after.loadError()).as(new String(text, UTF_8)).isEmpty();
@@ -302,8 +304,8 @@ class HeaderTextTest {
       SequencedMap<String, String> more = new LinkedHashMap<>(before.entries());
       more.put("a key that no file has", "\u0000 value");
 
-      byte[] changed = HeaderText.of(header).with(new Metadata(more)).text();
-      byte[] back = HeaderText.of(changed).with(before).text();
+      byte[] changed = HeaderText.of(header).withMetadata(new Metadata(more)).text();
+      byte[] back = HeaderText.of(changed).withMetadata(before).text();
 
       int end = header.length;
       while (end > 0 && header[end - 1] <= ' ' && header[end - 1] > 0) {

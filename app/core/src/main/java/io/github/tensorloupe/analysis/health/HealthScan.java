@@ -72,7 +72,7 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
 
     private Sameness sameness() {
       Sameness found = copies.sameness();
-      return found != Sameness.PARTIAL && InitialValue.isCode(tensor.info())
+      return found != Sameness.PARTIAL && InitialValue.mayBeConstant(tensor.info())
           ? Sameness.CODES
           : found;
     }

@@ -87,7 +87,7 @@ enum InitialValue {
   }
 
   /// Returns true for markers, counters, indexes, shapes and zero points, which may be constant.
-  static boolean isCode(TensorInfo tensor) {
+  static boolean mayBeConstant(TensorInfo tensor) {
     TensorName place = TensorName.of(tensor);
     long count = tensor.shape().saturatedElementCount();
     boolean isFloat = tensor.dtype().kind() == Dtype.Kind.FLOAT;

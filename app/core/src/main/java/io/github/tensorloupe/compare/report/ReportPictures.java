@@ -93,7 +93,7 @@ record ReportPictures(Sentences language) {
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] > 0) {
         double height = Math.log1p(counts[i]) / maxLogarithm * HEIGHT;
-        String meaning = language.localized(Quantities.count(counts[i]));
+        String meaning = language.localized(Quantities.formatCount(counts[i]));
         double gap = Math.min(1, width / 4);
         picture.rectangle(
             i * width, HEAD + HEIGHT - height, width - gap, height, "var(--b)", meaning);

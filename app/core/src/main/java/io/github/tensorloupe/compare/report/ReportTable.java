@@ -65,7 +65,7 @@ public record ReportTable(
         Sentence.joined(" → ", facts(pair, tensor -> TensorPair.shown(tensor.info().name())));
     return (pair.isRenamed()
             ? pair.by().map(PairedBy::sentence)
-            : pair.tie(comparison.a(), comparison.b()))
+            : pair.describeTiedWeight(comparison.a(), comparison.b()))
         .map(remark -> new Sentence("{0} ({1})", List.of(name, remark)))
         .orElse(name);
   }

@@ -31,15 +31,15 @@ public record ExpectedHash(
     /// A hash of 64 KiB of the file, with only the training entries as metadata.
     LEGACY_HASH(null);
 
-    private final Digested digested;
+    private final Digested digestKind;
 
     Measure(Digested digested) {
-      this.digested = digested;
+      this.digestKind = digested;
     }
 
     /// Returns the digest that the measure requires, or empty if it requires none.
-    public Optional<Digested> digested() {
-      return Optional.ofNullable(digested);
+    public Optional<Digested> digestKind() {
+      return Optional.ofNullable(digestKind);
     }
   }
 

@@ -213,7 +213,7 @@ public final class Verifier {
   private static Set<Digested> wanted(List<ExpectedHash> expectedHashes) {
     Set<Digested> wanted = EnumSet.noneOf(Digested.class);
     expectedHashes.forEach(
-        expectedHash -> expectedHash.measure().digested().ifPresent(wanted::add));
+        expectedHash -> expectedHash.measure().digestKind().ifPresent(wanted::add));
     return wanted;
   }
 
@@ -236,7 +236,7 @@ public final class Verifier {
       Map<Digested, String> digests,
       Cancellation cancellation)
       throws IOException {
-    Optional<String> digest = expectedHash.measure().digested().map(digests::get);
+    Optional<String> digest = expectedHash.measure().digestKind().map(digests::get);
     if (MetadataHashes.isOfNothing(expectedHash, file)) {
       Sentence ofNothing =
           Sentence.of(

@@ -104,7 +104,7 @@ public final class Messages {
 
   /// Formats a count with the digit grouping of the language: `1,582,501`.
   public String count(long count) {
-    return sentences.localized(Quantities.count(count));
+    return sentences.localized(Quantities.formatCount(count));
   }
 
   /// Formats a count with three significant digits: `7.24 B`.

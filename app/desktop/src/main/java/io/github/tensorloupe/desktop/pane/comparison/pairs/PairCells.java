@@ -130,7 +130,7 @@ record PairCells(PairsViewModel model, Messages messages) {
     pair.get().by().ifPresent(by -> lines.add(messages.text("compare.by.tip." + by.spelling())));
     Stream.of(
             model.comparison().absent(pair.get()),
-            pair.get().tie(model.comparison().sideA(), model.comparison().sideB()))
+            pair.get().describeTiedWeight(model.comparison().sideA(), model.comparison().sideB()))
         .flatMap(Optional::stream)
         .map(messages::sentence)
         .forEach(lines::add);
