@@ -68,7 +68,7 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     if (!isText) {
       throw usage(
           ("Invalid value for option '%s': '%s' contains bytes or characters that are not valid in"
-               + " this locale; a file for \"metadata import\" can contain any text")
+                  + " this locale; a file for \"metadata import\" can contain any text")
               .formatted(option, argument));
     }
   }

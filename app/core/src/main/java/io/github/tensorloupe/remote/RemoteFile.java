@@ -120,8 +120,7 @@ public final class RemoteFile implements ByteSource {
     return stamp;
   }
 
-  /// Returns the SHA-256 of the file in lower-case hex, or empty if the server does not report
-  /// it.
+  /// Returns the SHA-256 of the file in lower-case hex, or empty if the server does not report it.
   public Optional<String> sha256() {
     return sha256s.stream().findFirst();
   }

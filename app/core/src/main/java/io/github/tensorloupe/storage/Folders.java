@@ -141,6 +141,14 @@ public final class Folders {
     }
   }
 
+  /// Creates a folder in a location shared by all users, where another user may have created it
+  /// first. Blocks the calling thread.
+  ///
+  /// @return false if that fails, or if other users own it or have access
+  public static boolean isOwn(Path folder) {
+    return TrustedLinks.isPrivate(folder);
+  }
+
   /// Creates a folder that only its owner can read, unless it exists.
   public static void create(Path folder) throws IOException {
     if (KNOWS_OWNERS) {

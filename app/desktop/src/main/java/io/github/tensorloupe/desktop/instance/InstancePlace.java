@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import module java.base;
 
-import io.github.tensorloupe.save.TrustedLinks;
 import io.github.tensorloupe.storage.Folders;
 
 /// The socket and lock file of a user's running program on a display.
@@ -49,8 +48,7 @@ public record InstancePlace(Path socket, Path lock) {
       Path folder = runtime.resolve(NAME);
       boolean isNew = Files.notExists(folder);
       // Another owner could listen there instead of the program.
-      if (TrustedLinks.isPrivate(folder)
-          && Files.getOwner(folder).equals(Files.getOwner(runtime))) {
+      if (Folders.isOwn(folder) && Files.getOwner(folder).equals(Files.getOwner(runtime))) {
         return Optional.of(folder);
       }
       if (isNew) {

@@ -51,7 +51,7 @@ class AotTrainingTest {
 
     assertThat(process.exitCode()).isEqualTo(2);
     assertThat(process.errors())
-        .startsWith("What a person keeps would be changed")
+        .startsWith("The files of the user would be changed")
         .contains(work.toString());
     assertThat(contentOf(home)).isEmpty();
     assertThat(contentOf(work)).isEmpty();

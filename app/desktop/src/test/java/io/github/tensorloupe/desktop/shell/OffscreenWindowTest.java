@@ -78,7 +78,7 @@ class OffscreenWindowTest {
     FinishedProcess process = launch("-Xmx512m", List.of(""));
 
     assertThat(process.exitCode()).isEqualTo(2);
-    assertThat(process.errors()).hasLineCount(1).contains("names no file");
+    assertThat(process.errors()).hasLineCount(1).contains("is not a path");
   }
 
   @Test

@@ -73,7 +73,7 @@ class OpenFileFaultsTest extends FaultyWindow {
     IS_REPLACED("changed while it was open", Set.of()),
     IS_DELETED("changed while it was open", Set.of()),
     CANNOT_BE_READ("Input/output error", READING),
-    LEAVES_NO_MEMORY("not enough memory", READING);
+    LEAVES_NO_MEMORY("ot enough memory", READING);
 
     private final String message;
     private final Set<Command> reporting;

@@ -116,7 +116,7 @@ class QuantizationJourneyTest {
 
     TestWindow.waitUntil(
         "the row of the weight is marked",
-        () -> cells(robot, ".health-cell").anyMatch(it -> it.contains("_scale holds 1 NaN")));
+        () -> cells(robot, ".health-cell").anyMatch(it -> it.contains("_scale contains 1 NaN")));
     TestWindow.waitUntil(
         "the parts stand in one row under the name of the weight",
         () ->

@@ -98,7 +98,7 @@ class StartedProgramTest {
     assertThat(process.output())
         .contains(
             "nan: NaN in 2 tensors",
-            "There is no display",
+            "No display was found",
             picture.toString(),
             "the subcommands check, watch, survey, info, stats, hash, verify, compare,"
                 + " quantization,",

@@ -237,7 +237,7 @@ class PlaceReaderTest {
     assertThat(refusal("[1, x]")).contains("“x”");
     assertThat(refusal("#x")).contains("“x”");
     assertThat(refusal("[1, 3]")).contains("Index 3").contains("dimension 1");
-    assertThat(refusal("#6")).contains("element 6").contains("6 elements");
+    assertThat(refusal("#6")).contains("Element 6").contains("6 elements");
     assertThat(refusal("nothing")).contains("no bytes");
     assertThat(refusal(reader(Optional.empty()), "#0")).contains("No tensor is selected");
   }
@@ -253,7 +253,7 @@ class PlaceReaderTest {
     assertThat(refusal("end+0")).contains("beyond the end of the file");
     leadsTo("data+32", length - 1);
     assertThat(refusal("data+33")).contains("data buffer, which has 33 bytes");
-    assertThat(refusal("scalar#1")).contains("no element 1 in scalar: it has 1 ");
+    assertThat(refusal("scalar#1")).contains("Element 1 does not exist in scalar: it has 1 ");
   }
 
   @Test

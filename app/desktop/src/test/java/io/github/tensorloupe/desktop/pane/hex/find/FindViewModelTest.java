@@ -301,7 +301,7 @@ class FindViewModelTest {
         .contains("lora_(up");
 
     model.text.set("x*");
-    assertThat(model.note.get().note().sentence()).contains("no bytes at all");
+    assertThat(model.note.get().note().sentence()).contains("zero bytes");
     model.text.set("x+");
     assertThat(model.note.get().note().sentence()).isEmpty();
   }

@@ -112,7 +112,8 @@ class InspectorViewModelTest {
 
     assertThat(model.loader.valueProperty().get()).isEmpty();
     assertThat(model.loader.failureProperty().get())
-        .hasValueSatisfying(failed -> assertThat(failed.sentence().toString()).contains("is gone"));
+        .hasValueSatisfying(
+            failed -> assertThat(failed.sentence().toString()).contains("is missing"));
   }
 
   @Test
