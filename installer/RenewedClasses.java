@@ -27,13 +27,13 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/// Copies jars and gives their classes a form that an AOT cache can hold; what they do stays the
-/// same.
+/// Copies jars and converts their classes to a form that an AOT cache supports. Their behavior does
+/// not change.
 ///
-/// - Classes from before Java 6 get the form of Java 8: without the stack maps of newer classes
-///   they are read, checked and linked at every start.
-/// - A `switch` over types asks the virtual machine to make up its code when it first runs, at
-///   every start anew: it becomes a method that compares one type after the other.
+/// - Classes compiled for versions before Java 6 are converted to the version of Java 8. Classes
+///   without stack maps are loaded, verified and linked at every start.
+/// - A `switch` over types is replaced by a method that compares one type after the other.
+///   Otherwise, the virtual machine generates its code at every start.
 public final class RenewedClasses {
 
   private static final ClassDesc SWITCHES = ClassDesc.of("java.lang.runtime.SwitchBootstraps");
@@ -42,7 +42,7 @@ public final class RenewedClasses {
 
   /// A `switch` over types.
   ///
-  /// @param types what each case asks for, in their order
+  /// @param types the types of the cases, in order
   private record TypeSwitch(MethodTypeDesc type, List<ClassDesc> types) {}
 
   private final ClassFile classFile;
@@ -56,7 +56,7 @@ public final class RenewedClasses {
                     .orElse(ClassHierarchyResolver.defaultResolver())));
   }
 
-  /// @param arguments a folder with jars that need each other, and the one for their copies
+  /// @param arguments a folder with jars that depend on each other, and the folder for the copies
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[1]);
     List<Path> jars;
@@ -106,7 +106,7 @@ public final class RenewedClasses {
     return result;
   }
 
-  /// The version comes first: by it is decided whether there are stack maps.
+  /// Writes the version first, because it determines whether stack maps are generated.
   private static void rebuild(ClassModel model, boolean isOld, ClassBuilder built) {
     built.withVersion(
         isOld ? ClassFile.JAVA_8_VERSION : model.majorVersion(), model.minorVersion());
@@ -142,7 +142,7 @@ public final class RenewedClasses {
         .anyMatch(code -> code.elementStream().anyMatch(each -> typeSwitch(each) != null));
   }
 
-  /// The switch that is begun here, or `null` where there is none that asks for types alone.
+  /// Returns the switch that begins with this element, or `null` if it is not a switch over types.
   private static TypeSwitch typeSwitch(CodeElement element) {
     if (!(element instanceof InvokeDynamicInstruction call)) {
       return null;
@@ -160,8 +160,8 @@ public final class RenewedClasses {
         : null;
   }
 
-  /// What the bootstrap method promises: -1 for `null`, else the number of the first case from the
-  /// given one on that fits, or how many there are.
+  /// Generates the result of the bootstrap method: -1 for `null`, otherwise the index of the first
+  /// matching case from the given index, or the number of cases.
   private static void compare(List<ClassDesc> types, CodeBuilder code) {
     Label something = code.newLabel();
     code.aload(0).ifnonnull(something).iconst_m1().ireturn().labelBinding(something);

@@ -25,12 +25,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
-/// Writes the manual pages of all commands, and the script by which shells complete them.
+/// Writes the manual pages of all commands, and the completion script for shells.
 public final class ManualPages {
 
   private static final String PROGRAM = "tensorloupe";
 
-  /// Without a date, the same source gives the same page on every day.
+  /// The pages have no date, so that they depend on the sources only.
   private static final Options OPTIONS =
       Options.builder()
           .backend("manpage")
@@ -45,7 +45,7 @@ public final class ManualPages {
 
   private ManualPages() {}
 
-  /// @param arguments the folder for the pages; the script goes into `completion` below it
+  /// @param arguments the folder for the pages; the script is written to its subfolder `completion`
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
     Path script = Files.createDirectories(folder.resolve("completion")).resolve(PROGRAM);
@@ -84,7 +84,7 @@ public final class ManualPages {
     }
   }
 
-  /// Gives texts that are laid out for a terminal the marks of a page.
+  /// Converts texts with a terminal layout to manual page markup.
   private static void adapt(CommandSpec spec) {
     spec.version(CommandLineInterface.version());
     UsageMessageSpec usage = spec.usageMessage();
@@ -94,7 +94,7 @@ public final class ManualPages {
             .toArray(String[]::new));
   }
 
-  /// The texts of the help with the marks of a page instead of those of a terminal.
+  /// Returns the help texts with manual page markup instead of a terminal layout.
   private static ResourceBundle pageTexts(ResourceBundle help) {
     Map<String, Object> texts = new HashMap<>();
     for (String key : help.keySet()) {
@@ -120,7 +120,7 @@ public final class ManualPages {
     };
   }
 
-  /// A line that ends with a colon and is no sentence becomes a heading.
+  /// Converts a line to a heading if it ends with a colon and is not a sentence.
   private static String section(String line) {
     return SECTION.matcher(line).matches()
         ? "== " + line.substring(0, line.length() - 1) + "\n"

@@ -81,11 +81,11 @@ final class WatchCommand extends ResultCommand {
   @Override
   ExitCode run() {
     if (program.isEmpty() && !programArguments.isEmpty()) {
-      throw usage("Arguments behind FOLDER are those of the program of --exec");
+      throw usage("Arguments after FOLDER belong to the program of --exec");
     }
     Location location = locate(folder);
     if (!Files.isDirectory(location.path())) {
-      throw new InputException("There is no folder %s.".formatted(location.text()));
+      throw new InputException("The folder %s does not exist.".formatted(location.text()));
     }
     program.ifPresent(this::requireProgram);
     checkpoints =
@@ -114,7 +114,7 @@ final class WatchCommand extends ResultCommand {
               ? " To run the file of that name in this folder, write ./%s.".formatted(name)
               : "";
       throw new InputException(
-          "There is no program \"%s\" that can be run.%s".formatted(name, hint));
+          "The program \"%s\" does not exist or cannot be run.%s".formatted(name, hint));
     }
   }
 

@@ -264,7 +264,7 @@ class AddressesTest {
   @Test
   void programOfWatchAcceptsAddressArguments() {
     Ran ran = remote("watch", "none", "--exec", "true", "--", "https://example.com/hook");
-    assertThat(ran.err()).contains("There is no folder none");
+    assertThat(ran.err()).contains("The folder none does not exist");
   }
 
   @Test

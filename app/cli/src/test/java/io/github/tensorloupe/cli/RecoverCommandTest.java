@@ -227,7 +227,7 @@ class RecoverCommandTest {
     Ran ran = run("recover", "--json", "gone");
 
     assertAction(ran, "clean-up", true, 0);
-    assertThat(found).contains("There is no such file; recovering").doesNotContain("whole");
+    assertThat(found).contains("The file does not exist; recovering").doesNotContain("whole");
     assertThat(ran.out()).contains("There is no file").doesNotContain("whole");
   }
 

@@ -276,7 +276,8 @@ class WatchCommandTest {
       Ran ran = Ran.in(folder, "watch", "--once", "--exec=" + program, "in");
       assertThat(ran.exitCode()).isEqualTo(2);
       assertThat(ran.err())
-          .startsWith("tensorloupe: There is no program \"" + program + "\" that can be run.");
+          .startsWith(
+              "tensorloupe: The program \"" + program + "\" does not exist or cannot be run.");
     }
     assertThat(Ran.in(folder, "watch", "--once", "--exec=mine.sh", "in").err())
         .endsWith("write ./mine.sh.\n");

@@ -31,9 +31,9 @@ public record TensorExport(FileOperations files) {
 
   /// The outcome for one tensor.
   ///
-  /// @param file where it was to be written
-  /// @param exported the file; empty where it failed
-  /// @param failure why; empty where it did not
+  /// @param file the path of the file
+  /// @param exported the written file, or empty if writing failed
+  /// @param failure the reason, or empty if the file was written
   public record Outcome(
       TensorRef tensor,
       Path file,
@@ -52,9 +52,9 @@ public record TensorExport(FileOperations files) {
   ///
   /// @param tensors one, or as many as the format holds: then each name once, in the order of their
   ///   files
-  /// @param progress reported in bytes of the tensors; of safetensors in twice as many, for they
-  ///   are read back
-  /// @throws IOException if they cannot be written so, or reading or writing fails
+  /// @param progress reported in bytes of the tensors, or twice as many for safetensors, which are
+  ///   read back
+  /// @throws IOException if the format does not support the tensors, or reading or writing fails
   public ExportResult write(
       List<TensorRef> tensors,
       ExportOptions options,
@@ -89,13 +89,13 @@ public record TensorExport(FileOperations files) {
   /// Writes tensors into a folder, each into a file of its own, named as [ExportNames] has it. If
   /// one fails, the others are still written.
   ///
-  /// @param options with a format that holds one tensor
-  /// @param folder made if it is not there
+  /// @param options the options, with a format for single tensors
+  /// @param folder created if it does not exist
   /// @param progress reported in bytes of all tensors
-  /// @param onOutcome receives what became of each tensor, in their order, on the calling thread
-  /// @throws IOException if there is no such folder and none can be made
-  /// @throws java.util.concurrent.CancellationException if cancelled; the files that were handed
-  ///   out as written stay
+  /// @param onOutcome receives the outcome for each tensor in order, on the calling thread
+  /// @throws IOException if the folder does not exist and cannot be created
+  /// @throws java.util.concurrent.CancellationException if cancelled; files that were reported as
+  ///   written remain
   public void writeEach(
       List<TensorRef> tensors,
       ExportOptions options,

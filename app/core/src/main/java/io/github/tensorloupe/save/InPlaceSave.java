@@ -129,9 +129,9 @@ record InPlaceSave(
     if (!isWritten) {
       throw new SaveException(
           Sentence.of(
-              "{0} was not saved: another program wrote to it at the same moment, and what it holds"
-                  + " now is not what was saved. {1} has the header from before; \"recover\" tells"
-                  + " what can be done.",
+              "{0} was not saved: another program wrote to it at the same moment, and its content"
+                  + " differs from the saved one. {1} has the old header; run \"recover\" for the"
+                  + " next steps.",
               PathText.of(plan.target()), PathText.of(SaveNames.journal(plan.target()))),
           false,
           null);

@@ -69,7 +69,8 @@ public record Recovery(FileOperations operations) {
 
   private SaveException failed(Path target, Sentence why, Throwable cause) {
     Sentence failed = Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why);
-    Sentence remaining = Sentence.of("What the save left is still there; it can be tried again.");
+    Sentence remaining =
+        Sentence.of("The temporary files of the save still exist; you can try again.");
     boolean isThere = new SaveArtifacts(operations, target).exist().orElse(false);
     return new SaveException(isThere ? failed.then(remaining) : failed, false, cause);
   }
@@ -135,7 +136,7 @@ public record Recovery(FileOperations operations) {
       journals.add(SaveNames.journal(target));
     }
     if (journals.isEmpty()) {
-      throw refused(target, Sentence.of("there is no journal beside it to set aside"));
+      throw refused(target, Sentence.of("it has no journal that could be set aside"));
     }
     Path keptPath = null;
     Optional<Sentence> draft = Optional.empty();
@@ -203,7 +204,7 @@ public record Recovery(FileOperations operations) {
     List<Path> setAside = artifacts.hasJournal() ? List.of() : artifacts.setAside();
     Path source = setAside.isEmpty() ? journal : setAside.getLast();
     if (!operations.exists(source) || !operations.isTrusted(source, target)) {
-      throw refused(target, Sentence.of("there is no journal of its owner or yours beside it"));
+      throw refused(target, Sentence.of("it has no journal that belongs to you or to its owner"));
     }
     try (SaveLock lock = lock(target, source)) {
       lock.activate(journal);

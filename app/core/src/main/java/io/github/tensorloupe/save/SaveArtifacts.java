@@ -17,38 +17,46 @@ record SaveArtifacts(FileOperations operations, Path target) {
     /// The save had not changed the file yet.
     UNTOUCHED(
         RecoveryAction.CLEAN_UP,
-        Sentence.of("It had not begun to change the file; recovering deletes what it left."),
-        Sentence.of("The interrupted save had not begun to change {0}; what it left is deleted.")),
+        Sentence.of(
+            "The save had not begun to change the file; recovering deletes its temporary files."),
+        Sentence.of(
+            "The interrupted save had not begun to change {0}; its temporary files are deleted.")),
     /// The file does not exist and did not exist before the save.
     NEVER_EXISTED(
         RecoveryAction.CLEAN_UP,
-        Sentence.of("There is no such file; recovering deletes what the save left."),
-        Sentence.of("There is no file {0}; what an interrupted save left of it is deleted.")),
+        Sentence.of("The file does not exist; recovering deletes the temporary files of the save."),
+        Sentence.of("{0} does not exist; the temporary files of an interrupted save are deleted.")),
     /// The file has the old header.
     OLD(
         RecoveryAction.CLEAN_UP,
-        Sentence.of("The file has its old header; recovering deletes what the save left."),
-        Sentence.of("{0} has its old header; what the interrupted save left is deleted.")),
+        Sentence.of(
+            "The file has its old header; recovering deletes the temporary files of the save."),
+        Sentence.of(
+            "{0} has its old header; the temporary files of the interrupted save are deleted.")),
     /// The header is incomplete or cannot be read.
     UNFINISHED(
         RecoveryAction.ROLL_BACK,
         Sentence.of("The header is half written; recovering restores the old one."),
-        Sentence.of("{0} has its old header again; what the interrupted save left is deleted.")),
+        Sentence.of(
+            "{0} has its old header again; the temporary files of the interrupted save are"
+                + " deleted.")),
     /// The file has the new header; or the file was replaced, and the draft is the old file or does
     /// not exist.
     NEW(
         RecoveryAction.KEEP_NEW,
-        Sentence.of("The file has its new header; recovering deletes what the save left."),
-        Sentence.of("{0} has its new header; what the interrupted save left is deleted.")),
+        Sentence.of(
+            "The file has its new header; recovering deletes the temporary files of the save."),
+        Sentence.of(
+            "{0} has its new header; the temporary files of the interrupted save are deleted.")),
     /// The target of a rewrite is neither the old nor the new file.
     REPLACED(
         RecoveryAction.CLEAN_UP,
         Sentence.of(
-            "Another program has replaced, moved or deleted the file since; recovering deletes what"
-                + " the save left."),
+            "Another program has replaced, moved or deleted the file since; recovering deletes the"
+                + " temporary files of the save."),
         Sentence.of(
-            "Another program replaced, moved or deleted {0} after the interrupted save; what the"
-                + " save left is deleted.")),
+            "Another program replaced, moved or deleted {0} after the interrupted save; the"
+                + " temporary files of the save are deleted.")),
     /// The journal has a wrong checksum.
     DAMAGED(
         RecoveryAction.SET_ASIDE,
@@ -81,10 +89,10 @@ record SaveArtifacts(FileOperations operations, Path target) {
     FORGED(
         RecoveryAction.LEAVE_ALONE,
         Sentence.of(
-            "The journal beside {0} is not used: no save writes such a journal. While it is there,"
+            "The journal next to {0} is not used: no save writes such a journal. While it is there,"
                 + " the file cannot be edited; \"recover --keep\" sets it aside."),
         Sentence.of(
-            "The journal beside {0} is not used, because no save writes such a journal: nothing"
+            "The journal next to {0} is not used, because no save writes such a journal: nothing"
                 + " was touched."));
 
     private final RecoveryAction action;
@@ -382,7 +390,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
       }
       Sentence sentence =
           Sentence.of(
-              "{0} is recovered, but the disk has not confirmed that its journal is gone ({1}).",
+              "{0} is recovered, but the disk has not confirmed that its journal is deleted ({1}).",
               PathText.of(target), SaveSentences.reason(e));
       return new RecoveryReport(
           condition.action(), keptFileNotice.map(sentence::then).orElse(sentence), false);

@@ -43,7 +43,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
         }
         Sentence sentence =
             Sentence.of(
-                "The journal {0} beside {1} is not used: it is not a regular file that belongs to"
+                "The journal {0} next to {1} is not used: it is not a regular file that belongs to"
                     + " you or to the owner of the file. While it is there, the file cannot be"
                     + " edited; \"recover --keep\" sets it aside.",
                 PathText.of(path), PathText.of(target));
@@ -62,7 +62,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
       Sentence sentence =
           Sentence.of(
               "Another user is saving {0}, or was interrupted while saving it: you have no"
-                  + " permission to read {1}, which would tell which.",
+                  + " permission to read {1}, which contains the state of the save.",
               PathText.of(target), DisplayText.of(e.getFile()));
       return Optional.of(found(State.RUNNING, RecoveryAction.LEAVE_ALONE, sentence));
     }
@@ -192,13 +192,13 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
               ? Sentence.of(
                   "It was being saved as {0}: recover it there.", DisplayText.of(savedPath.get()))
               : Sentence.of(
-                  "Look for a file {0} beside its other names (hard links) or where it was moved"
-                      + " from, and recover it there.",
+                  "Look for a file {0} next to its other names (hard links) or at its previous"
+                      + " location, and recover it there.",
                   DisplayText.of(journal));
       Sentence sentence =
           Sentence.of(
               "A save of {0} was interrupted while it wrote the header, and the journal that"
-                  + " restores it is not beside this name. {1}",
+                  + " restores it is not next to this path. {1}",
               PathText.of(target), where);
       return Optional.of(outOfReach(sentence));
     } catch (IOException e) {

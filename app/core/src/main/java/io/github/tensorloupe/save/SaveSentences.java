@@ -19,7 +19,7 @@ final class SaveSentences {
     return switch (failure) {
       case AccessDeniedException e ->
           Sentence.of("no permission for {0}", PathText.of(e.getFile()));
-      case NoSuchFileException e -> Sentence.of("there is no file {0}", PathText.of(e.getFile()));
+      case NoSuchFileException e -> Sentence.of("{0} does not exist", PathText.of(e.getFile()));
       case FileAlreadyExistsException _ -> Sentence.of("a file with this name already exists");
       case FileSystemException e when e.getReason() != null ->
           Sentence.of(

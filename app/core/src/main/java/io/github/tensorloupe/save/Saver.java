@@ -94,16 +94,17 @@ public record Saver(FileOperations operations) {
       return switch (left.size()) {
         case 0 -> failure;
         case 1 ->
-            failure.with(Sentence.of("Left behind: {0}; \"recover\" cleans up.", left.getFirst()));
+            failure.with(Sentence.of("Not deleted: {0}; \"recover\" cleans up.", left.getFirst()));
         default ->
             failure.with(
                 Sentence.of(
-                    "Left behind: {0} and {1}; \"recover\" cleans up.",
+                    "Not deleted: {0} and {1}; \"recover\" cleans up.",
                     left.getFirst(), left.getLast()));
       };
     } catch (IOException | RuntimeException | Error e) {
       return failure.with(
-          Sentence.of("What it left behind is not known: {0}.", SaveSentences.reason(e)));
+          Sentence.of(
+              "Whether temporary files remain is not known: {0}.", SaveSentences.reason(e)));
     }
   }
 
@@ -218,7 +219,7 @@ public record Saver(FileOperations operations) {
                           ? Sentence.of(
                               "its journal could not be deleted ({0})", SaveSentences.reason(e))
                           : Sentence.of(
-                              "the disk has not confirmed that its journal is gone ({0})",
+                              "the disk has not confirmed that its journal is deleted ({0})",
                               SaveSentences.reason(e)))
               .orElseGet(
                   () ->

@@ -402,7 +402,7 @@ final class SaveOutcomeTest {
 
       assertThatThrownBy(() -> save(files, StrategyChoice.REWRITE, Progress.NONE))
           .hasMessageContaining("unchanged")
-          .hasMessageContaining("Left behind: " + draft());
+          .hasMessageContaining("Not deleted: " + draft());
 
       assertThat(file.bytes()).isEqualTo(before);
       Files.deleteIfExists(draft());
@@ -416,7 +416,7 @@ final class SaveOutcomeTest {
 
     assertThatThrownBy(() -> save(new WatchedFiles(), StrategyChoice.REWRITE, Progress.NONE))
         .hasMessageContaining("unchanged")
-        .hasMessageNotContaining("Left behind");
+        .hasMessageNotContaining("Not deleted");
 
     assertThat(draft()).hasBinaryContent(FOREIGN);
   }

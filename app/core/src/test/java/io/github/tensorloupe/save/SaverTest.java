@@ -646,7 +646,7 @@ class SaverTest {
 
       assertThatThrownBy(() -> new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE))
           .isInstanceOf(SaveException.class)
-          .hasMessageContaining("there is no file");
+          .hasMessageContaining("does not exist");
       assertThat(file.names()).isEmpty();
       Files.write(file.path(), before);
     }
