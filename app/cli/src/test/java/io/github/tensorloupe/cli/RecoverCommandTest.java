@@ -228,7 +228,7 @@ class RecoverCommandTest {
 
     assertAction(ran, "clean-up", true, 0);
     assertThat(found).contains("The file does not exist; recovering").doesNotContain("whole");
-    assertThat(ran.out()).contains("There is no file").doesNotContain("whole");
+    assertThat(ran.out()).contains("does not exist").doesNotContain("whole");
   }
 
   @Test
