@@ -227,7 +227,7 @@ class ChartedTableTest {
         () ->
             canvas(robot)
                 .setStyle(
-                    "-fx-font-size: 13px; -tl-bars-usual: red; -tl-bars-notable: lime;"
+                    "-fx-font-size: 13px; -tl-bars-normal: red; -tl-bars-notable: lime;"
                         + "-tl-bars-bad: blue; -tl-bars-other: yellow; -tl-bars-line: cyan;"
                         + "-tl-bars-grid: magenta; -tl-bars-label: black;"
                         + "-tl-bars-selected: orange"));
