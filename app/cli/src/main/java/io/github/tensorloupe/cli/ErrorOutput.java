@@ -18,7 +18,8 @@ record ErrorOutput(OutputStream err) {
 
   /// Returns the cause of a failure to read or write as a sentence.
   static String sentence(IOException failure) {
-    // Exceptions of exactly this class have a sentence, those of the system a path or a word.
+    // Exceptions of exactly this class have a sentence; the system's exceptions have a path or a
+    // word.
     boolean isSentence = failure.getClass() == IOException.class && failure.getMessage() != null;
     return isSentence || failure instanceof SaveException
         ? failure.getMessage()

@@ -88,7 +88,7 @@ final class LibraryCommand extends ResultCommand {
     return worst;
   }
 
-  /// Returns the folders to search if no argument is given.
+  /// Returns the default folders to search.
   private List<LibraryFolder> places() throws IOException {
     List<LibraryFolder> places = new ArrayList<>(HubCaches.of(variables));
     new LibraryFile(folders).folders().forEach(folder -> places.add(LibraryFolder.folder(folder)));

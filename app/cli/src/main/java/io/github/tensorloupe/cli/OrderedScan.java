@@ -33,8 +33,8 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     if (tensors.isEmpty()) {
       return;
     }
-    // Expects all tensors at once, so that the user is asked only once, for the total size.
-    try (ReadAnnouncement _ = TensorData.expect(tensors)) {
+    // Announces all tensors at once, so that a single question covers the total size.
+    try (ReadAnnouncement _ = TensorData.announceReads(tensors)) {
       runBatches(tensors, sink, afterBatch, progress);
     }
   }

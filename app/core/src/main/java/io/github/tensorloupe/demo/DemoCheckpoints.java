@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.PinnedFolder;
-import io.github.tensorloupe.save.TrustedLinks;
+import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 
 /// Writes sample checkpoints: healthy ones, and ones with faults.
@@ -194,7 +194,7 @@ public final class DemoCheckpoints {
   /// @throws IOException if the sample does not exist and cannot be written; the message is a
   ///   sentence
   public static Path openable(Path cacheFolder, Sample sample) throws IOException {
-    Path parent = TrustedLinks.resolve(cacheFolder);
+    Path parent = TrustedPaths.resolve(cacheFolder);
     Path folder = parent.resolve("demo-" + VERSION);
     // An incomplete folder may contain files of the user.
     for (int number = 2; !isComplete(folder) && Files.exists(folder); number++) {

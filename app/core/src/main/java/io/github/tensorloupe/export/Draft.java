@@ -111,7 +111,7 @@ final class Draft {
     return write(files, target, cancellation, target.replaces(), writing);
   }
 
-  /// Writes a file like the method above.
+  /// Writes a file atomically, with a draft that is private if requested.
   ///
   /// @param isPrivate true if only the owner may read the draft
   static <T> T write(

@@ -12,7 +12,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileOperations.Restriction;
-import io.github.tensorloupe.save.TrustedLinks;
+import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 
 /// The validated target of an export. Open files, checkpoints (except indexes if permitted) and
@@ -55,28 +55,27 @@ public record ExportTarget(
   /// @param sources files that are being read or are open, which must not be written
   /// @throws FileAlreadyExistsException if the path exists and must not be replaced
   /// @throws IOException if the path cannot be written; the message is a sentence
-  static ExportTarget of(Path requestedPath, Replaceable giving, Collection<Path> sources)
+  static ExportTarget of(Path requestedPath, Replaceable replaceable, Collection<Path> sources)
       throws IOException {
-    Path absolute = requestedPath.toAbsolutePath();
+    Path parent = requestedPath.toAbsolutePath().getParent();
+    Path folder;
     try {
-      if (absolute.getParent() == null) {
+      if (parent == null) {
         throw new FileSystemException(requestedPath.toString(), null, "it is not a regular file");
       }
-      requireFolder(absolute.getParent());
-      return in(resolve(absolute.getParent(), giving), requestedPath, giving, sources);
-    } catch (FileAlreadyExistsException | SentenceException e) {
-      throw e;
+      requireFolder(parent);
+      folder = resolve(parent, replaceable);
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(requestedPath), e);
     }
+    return in(folder, requestedPath, replaceable, sources);
   }
 
-  /// Examines a path in a folder that was resolved before, so that several files are written into
-  /// the same folder.
+  /// Examines a path in a resolved folder, so that several files are written to the same folder.
   ///
   /// @param folder the folder of the path, without links
   static ExportTarget in(
-      Path folder, Path requestedPath, Replaceable giving, Collection<Path> sources)
+      Path folder, Path requestedPath, Replaceable replaceable, Collection<Path> sources)
       throws IOException {
     Path entry = folder.resolve(requestedPath.getFileName());
     try {
@@ -84,24 +83,24 @@ public record ExportTarget(
       requireNoSource(requestedPath, entry, sources);
       if (!Files.exists(entry, LinkOption.NOFOLLOW_LINKS)) {
         requireWritable(folder);
-        return new ExportTarget(requestedPath, entry, giving, Optional.empty());
+        return new ExportTarget(requestedPath, entry, replaceable, Optional.empty());
       }
       if (Files.exists(entry) && !Files.isRegularFile(entry)) {
         throw new FileSystemException(requestedPath.toString(), null, "it is not a regular file");
       }
-      if (giving == Replaceable.NOTHING) {
+      if (replaceable == Replaceable.NOTHING) {
         throw new FileAlreadyExistsException(requestedPath.toString());
       }
       if (!Files.exists(entry)) {
         throw new FileSystemException(requestedPath.toString(), null, "it is a broken link");
       }
-      // The program chooses many names, and another user may have put a link there.
-      Path path = Files.isSymbolicLink(entry) ? TrustedLinks.resolve(entry) : entry;
+      // Many names are chosen by the program, and another user may have created a link.
+      Path path = Files.isSymbolicLink(entry) ? TrustedPaths.resolve(entry) : entry;
       requireWritable(path.getParent());
       requireReplaceable(path.getParent());
-      Optional<FileStamp> old = FileStamp.of(path);
-      requireOverwritable(requestedPath, path, giving);
-      return new ExportTarget(requestedPath, path, giving, old);
+      Optional<FileStamp> existingStamp = FileStamp.of(path);
+      requireOverwritable(requestedPath, path, replaceable);
+      return new ExportTarget(requestedPath, path, replaceable, existingStamp);
     } catch (FileAlreadyExistsException | SentenceException e) {
       throw e;
     } catch (IOException e) {
@@ -109,9 +108,9 @@ public record ExportTarget(
     }
   }
 
-  /// Pictures replace files without a request of the user.
-  private static Path resolve(Path path, Replaceable giving) throws IOException {
-    return giving == Replaceable.PICTURES ? TrustedLinks.resolve(path) : path.toRealPath();
+  /// Resolves a folder. Pictures replace files without a request of the user.
+  private static Path resolve(Path path, Replaceable replaceable) throws IOException {
+    return replaceable == Replaceable.PICTURES ? TrustedPaths.resolve(path) : path.toRealPath();
   }
 
   private static void requireNoSource(Path requestedPath, Path entry, Collection<Path> sources)
@@ -127,23 +126,23 @@ public record ExportTarget(
     }
   }
 
-  private static void requireOverwritable(Path requestedPath, Path path, Replaceable giving)
+  private static void requireOverwritable(Path requestedPath, Path path, Replaceable replaceable)
       throws IOException {
-    if (isCheckpoint(path, giving)) {
+    if (isCheckpoint(path, replaceable)) {
       throw new SentenceException(
           Sentence.of(
               "{0} cannot be written: it is a checkpoint, which is never replaced; delete it, or"
                   + " choose another name. Nothing was changed.",
               PathText.of(requestedPath)));
     }
-    if (giving == Replaceable.INDEXES && !ShardSet.isIndexName(path) && !isIndex(path)) {
+    if (replaceable == Replaceable.INDEXES && !ShardSet.isIndexName(path) && !isIndex(path)) {
       throw new SentenceException(
           Sentence.of(
               "{0} cannot be written: it is a link to a file that is not an index. Nothing was"
                   + " changed.",
               PathText.of(requestedPath)));
     }
-    if (giving == Replaceable.PICTURES && !isPng(path)) {
+    if (replaceable == Replaceable.PICTURES && !isPng(path)) {
       throw new SentenceException(
           Sentence.of(
               "{0} cannot be written: it already exists and is not a PNG file. Only PNG files are"
@@ -157,16 +156,16 @@ public record ExportTarget(
   }
 
   /// Recognizes truncated and renamed checkpoints too.
-  private static boolean isCheckpoint(Path path, Replaceable giving) throws IOException {
+  private static boolean isCheckpoint(Path path, Replaceable replaceable) throws IOException {
     String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
-    if (giving != Replaceable.INDEXES && ShardSet.isIndexName(path)
+    if (replaceable != Replaceable.INDEXES && ShardSet.isIndexName(path)
         || CHECKPOINT_SUFFIXES.stream().anyMatch(name::endsWith)) {
       return true;
     }
     try (TensorFile file = TensorFile.open(path)) {
       return switch (file.kind()) {
         case GGUF, PICKLE -> true;
-        case INDEX -> giving != Replaceable.INDEXES;
+        case INDEX -> replaceable != Replaceable.INDEXES;
         case ZIP -> isCheckpointArchive(path);
         default -> file.reading().headerParsed();
       };

@@ -66,8 +66,8 @@ public record IndexFile(FileOperations files) {
       throws IOException {
     byte[] text = plan.text().getBytes(StandardCharsets.UTF_8);
     List<Path> shards = List.copyOf(plan.shardIdentities().keySet());
-    Replaceable giving = plan.replaces() ? Replaceable.INDEXES : Replaceable.NOTHING;
-    ExportTarget target = ExportTarget.of(plan.index(), giving, shards);
+    Replaceable replaceable = plan.replaces() ? Replaceable.INDEXES : Replaceable.NOTHING;
+    ExportTarget target = ExportTarget.of(plan.index(), replaceable, shards);
     Optional<Backup> backup =
         plan.replaces() ? examineOld(plan, target, keepsOld, cancellation) : Optional.empty();
     IoFunction<Draft, Written> writing =
@@ -139,8 +139,7 @@ public record IndexFile(FileOperations files) {
     try (PinnedFolder folder = files.pinResolved(target.path().getParent());
         OpenFile old = folder.operations().openToRead(target.path())) {
       byte[] bytes = Transfer.read(old, 0, Math.toIntExact(old.length()));
-      byte[] sha256 = Sha256.digest().digest(bytes);
-      if (!plan.oldSha256().equals(Optional.of(HexFormat.of().formatHex(sha256)))) {
+      if (!plan.oldSha256().equals(Optional.of(Sha256.hex(bytes)))) {
         throw target.conflict();
       }
       return keepsOld ? Optional.of(backUp(target, old, bytes, cancellation)) : Optional.empty();

@@ -107,7 +107,7 @@ public record TensorExport(FileOperations files) {
       throws IOException {
     boolean isNew = make(folder);
     Path resolved = folder.toRealPath();
-    Replaceable giving = Replaceable.of(options.replaces());
+    Replaceable replaceable = Replaceable.of(options.replaces());
     List<String> tensorNames = tensors.stream().map(tensor -> tensor.info().name()).toList();
     List<String> names = ExportNames.of(tensorNames, options.format().extension());
     long total = tensors.stream().mapToLong(TensorExport::byteCount).sum();
@@ -122,7 +122,7 @@ public record TensorExport(FileOperations files) {
         Optional<ExportResult> exported = Optional.empty();
         Optional<IOException> failure = Optional.empty();
         try {
-          ExportTarget target = ExportTarget.in(resolved, file, giving, sources);
+          ExportTarget target = ExportTarget.in(resolved, file, replaceable, sources);
           exported = Optional.of(write(List.of(tensor), options, target, cancellation, ofAll));
         } catch (IOException e) {
           failure = Optional.of(e);

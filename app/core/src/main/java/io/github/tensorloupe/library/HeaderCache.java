@@ -121,8 +121,7 @@ public final class HeaderCache {
   }
 
   private static String stamp(List<FileIdentity> identities) {
-    byte[] all = identities.toString().getBytes(StandardCharsets.UTF_8);
-    return HexFormat.of().formatHex(Sha256.digest().digest(all));
+    return Sha256.hex(identities.toString());
   }
 
   synchronized long readCount() {

@@ -89,8 +89,8 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
         String within = isWithin ? ": " + snapshot.relativize(path) : "";
         all.add(each.as(isAlone ? name : name + within.replace('\\', '/'), Optional.of(revision)));
       }
-      // The target commit of an unfinished blob is unknown. The first snapshot, normally that of
-      // `main`, is the most probable one.
+      // The target commit of an unfinished blob is unknown. The first snapshot, normally of `main`,
+      // is the most probable one.
       addUnfinished(unfinished, all);
       unfinished = List.of();
     }

@@ -9,7 +9,12 @@ public final class Sha256 {
 
   /// Returns the hash of a text in UTF-8, in lower-case hex.
   public static String hex(String text) {
-    return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+    return hex(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// Returns the hash of bytes in lower-case hex.
+  public static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(digest().digest(bytes));
   }
 
   public static MessageDigest digest() {

@@ -97,7 +97,7 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
       throws IOException {
     long byteCount = range.byteCount();
     ByteBuffer block = ByteBuffer.allocateDirect((int) Math.min(BLOCK_BYTES, byteCount));
-    try (ReadAnnouncement _ = expect(List.of(this))) {
+    try (ReadAnnouncement _ = announceReads(List.of(this))) {
       for (long byteOffset = 0; byteOffset < byteCount; ) {
         cancellation.check();
         block.clear().limit((int) Math.min(BLOCK_BYTES, byteCount - byteOffset));
@@ -114,7 +114,7 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
   /// Announces that tensors will be read; see [ByteSource#announceReads].
   ///
   /// @throws IOException if the user denies fetching them; nothing is announced in this case
-  public static ReadAnnouncement expect(List<TensorData> tensors) throws IOException {
+  public static ReadAnnouncement announceReads(List<TensorData> tensors) throws IOException {
     Map<ByteSource, List<ByteRange>> ranges = new LinkedHashMap<>();
     for (TensorData tensor : tensors) {
       if (SourceFileSystem.of(tensor.file().path()).isPresent()) {
@@ -129,10 +129,10 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     for (Map.Entry<SourceFileSystem, Long> each : missing.entrySet()) {
       each.getKey().requireConsent(each.getValue());
     }
-    List<ReadAnnouncement> expectations = new ArrayList<>();
-    ReadAnnouncement all = () -> expectations.forEach(ReadAnnouncement::close);
+    List<ReadAnnouncement> announcements = new ArrayList<>();
+    ReadAnnouncement all = () -> announcements.forEach(ReadAnnouncement::close);
     try {
-      ranges.forEach((file, own) -> expectations.add(file.announceReads(own)));
+      ranges.forEach((file, own) -> announcements.add(file.announceReads(own)));
     } catch (RuntimeException | Error e) {
       all.close();
       throw e;

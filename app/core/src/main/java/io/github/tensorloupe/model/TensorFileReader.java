@@ -49,7 +49,7 @@ final class TensorFileReader {
     Optional<RecognizedType> disguise = disguise(sample);
     FileKind unknown = looksLikeSafetensors(sample) ? FileKind.SAFETENSORS : FileKind.UNKNOWN;
     FileKind kind = disguise.map(found -> FileKind.valueOf(found.form().name())).orElse(unknown);
-    Sentence what = disguise.map(RecognizedType::what).orElse(kind.description());
+    Sentence what = disguise.map(RecognizedType::description).orElse(kind.description());
     if (kind != FileKind.SAFETENSORS) {
       Sentence sentence = Sentence.of("This is {0}.", what);
       ByteRange all = new ByteRange(0, bytes.length());

@@ -13,10 +13,10 @@ public final class WriteFailures {
 
   /// Returns an exception whose message is a sentence.
   ///
-  /// @param what the start of the sentence: the path of the file, or a [Sentence] that names it
-  public static SentenceException sentence(Object what, IOException failure) {
+  /// @param subject the start of the sentence: the path of the file, or a [Sentence] that names it
+  public static SentenceException sentence(Object subject, IOException failure) {
     return new SentenceException(
-        Sentence.of("{0} cannot be written: {1}.", what, reason(failure)), failure);
+        Sentence.of("{0} cannot be written: {1}.", subject, reason(failure)), failure);
   }
 
   /// Returns the reason of a failure as the end of a sentence, without a full stop.

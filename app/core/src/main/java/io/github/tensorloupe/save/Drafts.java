@@ -71,9 +71,7 @@ public record Drafts(FileOperations operations) {
 
   private void deleteIfPossible(Path draft) {
     try {
-      if (!operations.holdsLock(draft)) {
-        delete(operations, draft);
-      }
+      delete(operations, draft);
     } catch (IOException e) {
       // An abandoned draft only occupies space.
     }
@@ -142,9 +140,6 @@ public record Drafts(FileOperations operations) {
   /// @return true if the draft does not exist anymore
   /// @throws IOException if deleting fails; the message is a sentence
   public boolean delete(Path draft) throws IOException {
-    if (operations.holdsLock(draft)) {
-      return false;
-    }
     try {
       Path folder = operations.realPath(draft.toAbsolutePath().getParent());
       try (PinnedFolder pinned = operations.pinResolved(folder)) {
@@ -160,6 +155,9 @@ public record Drafts(FileOperations operations) {
   }
 
   private static boolean delete(FileOperations files, Path draft) throws IOException {
+    if (files.holdsLock(draft)) {
+      return false;
+    }
     try (OpenFile file = files.openToWrite(draft)) {
       if (!file.tryLock(false) || !FileOperations.isAt(files, draft, file)) {
         return false;

@@ -58,8 +58,14 @@ public interface FileOperations {
   ///
   /// @throws java.nio.file.NoSuchFileException if the file does not exist
   default Optional<Object> fileKey(Path file) throws IOException {
-    return Optional.ofNullable(
-        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey());
+    return Optional.ofNullable(attributes(file).fileKey());
+  }
+
+  /// Returns the attributes of the file. Opens nothing and does not follow a final link.
+  ///
+  /// @throws java.nio.file.NoSuchFileException if the file does not exist
+  default BasicFileAttributes attributes(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
   }
 
   /// Opens a folder. The returned operations reach the files of the open folder, even if another
@@ -74,17 +80,18 @@ public interface FileOperations {
   /// @throws java.nio.file.NoSuchFileException if a folder of the path has been replaced by a link
   default PinnedFolder pinResolved(Path folder) throws IOException {
     PinnedFolder pinned = pin(folder);
+    boolean isResolved = false;
     try {
-      if (pinned.operations().realPath(folder).equals(folder)) {
-        return pinned;
-      }
-    } catch (IOException | RuntimeException | Error e) {
-      try (pinned) {
-        throw e;
+      isResolved = pinned.operations().realPath(folder).equals(folder);
+    } finally {
+      if (!isResolved) {
+        pinned.close();
       }
     }
-    pinned.close();
-    throw new NoSuchFileException(folder.toString());
+    if (!isResolved) {
+      throw new NoSuchFileException(folder.toString());
+    }
+    return pinned;
   }
 
   /// Closes files before one of them is renamed, if the system cannot rename or replace open files.

@@ -3,7 +3,6 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.save.SaveArtifacts.Condition;
 
 /// Compares a file with the old and the new image of a journal.
 final class ImageComparison {
@@ -31,10 +30,10 @@ final class ImageComparison {
   /// contains the mark.
   ///
   /// @throws IOException if the file is truncated meanwhile, or the journal cannot be read
-  static Condition of(OpenFile file, Journal journal) throws IOException {
+  static SaveCondition of(OpenFile file, Journal journal) throws IOException {
     JournalHead head = journal.head().orElseThrow();
     if (file.length() != head.fileLength()) {
-      return Condition.CHANGED;
+      return SaveCondition.CHANGED;
     }
     ImageComparison found = new ImageComparison(file);
     for (long at = 0; at < head.imageLength(); at += PIECE_BYTES) {
@@ -42,12 +41,12 @@ final class ImageComparison {
       found.compare(at, journal.oldBytes(at, count), journal.newBytes(at, count));
     }
     if (found.isMarked || !found.isReadable) {
-      return found.isMixture ? Condition.UNFINISHED : Condition.CHANGED;
+      return found.isMixture ? SaveCondition.UNFINISHED : SaveCondition.CHANGED;
     }
     if (found.allNew) {
-      return Condition.NEW;
+      return SaveCondition.NEW;
     }
-    return found.allOld ? Condition.OLD : Condition.CHANGED;
+    return found.allOld ? SaveCondition.OLD : SaveCondition.CHANGED;
   }
 
   private void compare(long begin, byte[] oldBytes, byte[] newBytes) throws IOException {

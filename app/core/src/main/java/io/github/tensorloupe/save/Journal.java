@@ -93,29 +93,19 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
   /// the key of a deleted file to a new file.
   ///
   /// @param key from the file system, or empty if it has no keys
-  static String key(Path file, Optional<?> key) throws IOException {
-    if (key.isEmpty()) {
-      return "";
-    }
-    BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
-    return key.get() + CREATION + found.creationTime();
+  static String key(Optional<?> key, BasicFileAttributes attributes) {
+    return key.map(each -> each + CREATION + attributes.creationTime()).orElse("");
   }
 
   /// Returns true if a recorded key is the key of a file.
-  ///
-  /// @param file must exist
-  static boolean isKeyOf(String recorded, Path file, Optional<?> key) throws IOException {
+  static boolean isKeyOf(String recorded, BasicFileAttributes found) {
     String[] parts = recorded.split(CREATION, 2);
-    String found = key.map(known -> keyInFileSystem(known.toString())).orElse("");
-    if (found.isEmpty() || !found.equals(parts[0])) {
-      return false;
-    }
-    BasicFileAttributes attributes =
-        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    // Without creation times, the system reports the modification time.
-    return parts.length < 2
-        || attributes.creationTime().toString().equals(parts[1])
-        || attributes.creationTime().equals(attributes.lastModifiedTime());
+    return found.fileKey() != null
+        && keyInFileSystem(found.fileKey().toString()).equals(parts[0])
+        // Without creation times, the system reports the modification time.
+        && (parts.length < 2
+            || found.creationTime().toString().equals(parts[1])
+            || found.creationTime().equals(found.lastModifiedTime()));
   }
 
   static Journal read(OpenFile file) throws IOException {

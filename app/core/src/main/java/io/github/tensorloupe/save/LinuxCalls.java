@@ -78,28 +78,19 @@ final class LinuxCalls {
   private final Function open = new Function("open", NUMBER, ADDRESS, NUMBER, NUMBER);
   private final Function advise = new Function("posix_fadvise", NUMBER, NUMBER, SIZE, SIZE, NUMBER);
   private final Function close = new Function("close", NUMBER, NUMBER);
-  private final Function control =
-      new Function("fcntl", NUMBER, NUMBER, NUMBER, ADDRESS)
-          .with(Linker.Option.firstVariadicArg(2));
+  private final Function control = new Function("fcntl", NUMBER, NUMBER, NUMBER, ADDRESS);
 
   /// A function of the C library with the types of its manual page.
   private static final class Function {
 
     private final MemorySegment address;
     private final FunctionDescriptor descriptor;
-    private final List<Linker.Option> options = new ArrayList<>();
     private MethodHandle handle;
 
     /// @throws NoSuchElementException if the library does not have the function
     Function(String name, ValueLayout result, ValueLayout... arguments) {
       address = Linker.nativeLinker().defaultLookup().findOrThrow(name);
       descriptor = FunctionDescriptor.of(result, arguments);
-      options.add(Linker.Option.captureCallState("errno"));
-    }
-
-    Function with(Linker.Option option) {
-      options.add(option);
-      return this;
     }
 
     /// Links the function at its first call, because linking takes 10 ms or more. Two threads may
@@ -111,7 +102,7 @@ final class LinuxCalls {
       if (linked == null) {
         linked =
             Linker.nativeLinker()
-                .downcallHandle(address, descriptor, options.toArray(Linker.Option[]::new));
+                .downcallHandle(address, descriptor, Linker.Option.captureCallState("errno"));
         handle = linked;
       }
       return linked;

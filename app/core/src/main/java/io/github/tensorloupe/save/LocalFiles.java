@@ -127,7 +127,7 @@ final class LocalFiles implements FileOperations {
               Path.of("/tmp/tensorloupe-%d".formatted(user)),
               Path.of("/var/tmp/tensorloupe-%d".formatted(user)),
               home.resolve(".cache/tensorloupe-locks"))
-          .filter(folder -> isPrivate(folder, user))
+          .filter(folder -> ensurePrivate(folder, user))
           .findFirst();
     } catch (IOException e) {
       return Optional.empty();
@@ -136,7 +136,7 @@ final class LocalFiles implements FileOperations {
 
   /// Creates the folder if it does not exist. Returns false if that fails, or if others have
   /// access.
-  static boolean isPrivate(Path folder, int user) {
+  static boolean ensurePrivate(Path folder, int user) {
     try {
       if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
         Files.createDirectory(folder, PRIVATE_FOLDER);

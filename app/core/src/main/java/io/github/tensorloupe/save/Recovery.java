@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.save.InterruptedSave.State;
-import io.github.tensorloupe.save.SaveArtifacts.Condition;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoFunction;
 
@@ -139,11 +138,11 @@ public record Recovery(FileOperations operations) {
       throw refused(target, Sentence.of("it has no journal that could be set aside"));
     }
     Path keptPath = null;
-    Optional<Sentence> draft = Optional.empty();
+    Optional<Sentence> keptDraftNotice = Optional.empty();
     for (Path journal : journals) {
-      try (Closeable _ = lockToKeep(target, journal)) {
+      try (Closeable _ = lockToKeep(artifacts, journal)) {
         // No save begins as long as a journal exists.
-        draft = draft.isPresent() ? draft : artifacts.keepDraft();
+        keptDraftNotice = keptDraftNotice.isPresent() ? keptDraftNotice : artifacts.keepDraft();
         keptPath = artifacts.freeKeptName();
         operations.rename(journal, keptPath);
       }
@@ -163,37 +162,32 @@ public record Recovery(FileOperations operations) {
             "{0} stays as it is and can be edited if it loads. Its journal is kept as {1} and"
                 + " ignored.",
             PathText.of(target), PathText.of(keptPath));
-    return new RecoveryReport(
-        RecoveryAction.CLEAN_UP, draft.map(sentence::then).orElse(sentence), true);
+    return new RecoveryReport(RecoveryAction.CLEAN_UP, sentence, true).with(keptDraftNotice);
   }
 
   /// Locks a journal against other recoveries.
   private SaveLock lock(Path target, Path journal) throws IOException {
-    return SaveLock.takeOver(operations, target, journal)
-        .orElseThrow(() -> failed(target, Sentence.of("another program uses its journal"), null));
+    return SaveLock.takeOver(operations, target, journal).orElseThrow(() -> journalInUse(target));
   }
 
-  /// Locks a journal as [#lock] does. A journal that is not trusted may belong to a running save
-  /// too.
-  private Closeable lockToKeep(Path target, Path journal) throws IOException {
+  private SaveException journalInUse(Path target) {
+    return failed(target, Sentence.of("another program uses its journal"), null);
+  }
+
+  /// Locks a journal as [#lock] does. A journal that is not trusted may also belong to a running
+  /// save.
+  private Closeable lockToKeep(SaveArtifacts artifacts, Path journal) throws IOException {
+    Path target = artifacts.target();
     if (operations.isTrusted(journal, target)) {
       return lock(target, journal);
     }
-    OpenFile file;
-    try {
-      file = operations.openToRead(journal);
-    } catch (AccessDeniedException | NoSuchFileException e) {
-      throw e;
-    } catch (FileSystemException e) {
-      // Links and folders.
-      return () -> {};
+    Optional<OpenFile> file = artifacts.openUntrusted(journal);
+    if (file.isPresent() && !file.get().tryLock(true)) {
+      try (OpenFile _ = file.get()) {
+        throw journalInUse(target);
+      }
     }
-    if (file.tryLock(true)) {
-      return file;
-    }
-    try (file) {
-      throw failed(target, Sentence.of("another program uses its journal"), null);
-    }
+    return file.isPresent() ? file.get() : () -> {};
   }
 
   /// Writes an image of the journal. The journal gets its active name first, so that an interrupted
@@ -210,7 +204,9 @@ public record Recovery(FileOperations operations) {
       lock.activate(journal);
       if (artifacts.restore(choice, lock)) {
         return artifacts.end(
-            lock, choice == RecoveryChoice.OLD ? Condition.OLD : Condition.NEW, Optional.empty());
+            lock,
+            choice == RecoveryChoice.OLD ? SaveCondition.OLD : SaveCondition.NEW,
+            Optional.empty());
       }
       if (!source.equals(journal)) {
         lock.setAside(artifacts.freeStaleName());

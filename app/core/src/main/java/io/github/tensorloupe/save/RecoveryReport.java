@@ -1,8 +1,17 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
 
 /// The result of a recovery.
 ///
 /// @param isConfirmed false if the disk has not confirmed it
-public record RecoveryReport(RecoveryAction action, Sentence sentence, boolean isConfirmed) {}
+public record RecoveryReport(RecoveryAction action, Sentence sentence, boolean isConfirmed) {
+
+  /// Returns this report with a further sentence, if present.
+  RecoveryReport with(Optional<Sentence> more) {
+    return more.map(each -> new RecoveryReport(action, sentence.then(each), isConfirmed))
+        .orElse(this);
+  }
+}

@@ -102,9 +102,13 @@ public record Replacement(
   /// [#run].
   public Replacement withKeptName() throws IOException {
     requireDraft();
+    return new Replacement(operations, moveToKeptName(), target, key);
+  }
+
+  private Path moveToKeptName() throws IOException {
     Path keptPath = new SaveArtifacts(operations, target).freeKeptName();
     operations.publish(draft, keptPath);
-    return new Replacement(operations, keptPath, target, key);
+    return keptPath;
   }
 
   private boolean exchange() throws IOException {
@@ -135,8 +139,7 @@ public record Replacement(
     Sentence now;
     try {
       // A file with the name of the draft may be deleted.
-      keptPath = new SaveArtifacts(operations, target).freeKeptName();
-      operations.publish(draft, keptPath);
+      keptPath = moveToKeptName();
       now =
           isDraft(target)
               ? Sentence.of("{0} contains the new file", PathText.of(target))

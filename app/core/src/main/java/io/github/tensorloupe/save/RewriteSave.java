@@ -128,9 +128,12 @@ record RewriteSave(
   /// Writes the journal before the draft, so that after a crash the draft is either empty or named
   /// in the journal. Other files are not deleted.
   private void writeJournal(OpenFile copy) throws IOException {
-    String newKey = Journal.key(copy.handle(), copy.key());
+    BasicFileAttributes created = Files.readAttributes(copy.handle(), BasicFileAttributes.class);
+    String newKey = Journal.key(copy.key(), created);
     String oldKey =
-        plan.replacedKey().isPresent() ? Journal.key(plan.target(), plan.replacedKey()) : "";
+        plan.replacedKey().isPresent()
+            ? Journal.key(plan.replacedKey(), operations.attributes(plan.target()))
+            : "";
     byte[] keys = Journal.keys(newKey, oldKey);
     long length = plan.bytesToWrite();
     long headerLength = plan.header().lengthAfter();

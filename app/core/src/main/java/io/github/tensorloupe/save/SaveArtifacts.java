@@ -13,111 +13,6 @@ import io.github.tensorloupe.text.Sentence;
 /// @param target the saved file, links resolved; need not exist
 record SaveArtifacts(FileOperations operations, Path target) {
 
-  enum Condition {
-    /// The save had not changed the file yet.
-    UNTOUCHED(
-        RecoveryAction.CLEAN_UP,
-        Sentence.of(
-            "The save had not begun to change the file; recovering deletes its temporary files."),
-        Sentence.of(
-            "The interrupted save had not begun to change {0}; its temporary files are deleted.")),
-    /// The file does not exist and did not exist before the save.
-    NEVER_EXISTED(
-        RecoveryAction.CLEAN_UP,
-        Sentence.of("The file does not exist; recovering deletes the temporary files of the save."),
-        Sentence.of("{0} does not exist; the temporary files of an interrupted save are deleted.")),
-    /// The file has the old header.
-    OLD(
-        RecoveryAction.CLEAN_UP,
-        Sentence.of(
-            "The file has its old header; recovering deletes the temporary files of the save."),
-        Sentence.of(
-            "{0} has its old header; the temporary files of the interrupted save are deleted.")),
-    /// The header is incomplete or cannot be read.
-    UNFINISHED(
-        RecoveryAction.ROLL_BACK,
-        Sentence.of("The header is half written; recovering restores the old one."),
-        Sentence.of(
-            "{0} has its old header again; the temporary files of the interrupted save are"
-                + " deleted.")),
-    /// The file has the new header; or the file was replaced, and the draft is the old file or does
-    /// not exist.
-    NEW(
-        RecoveryAction.KEEP_NEW,
-        Sentence.of(
-            "The file has its new header; recovering deletes the temporary files of the save."),
-        Sentence.of(
-            "{0} has its new header; the temporary files of the interrupted save are deleted.")),
-    /// The target of a rewrite is neither the old nor the new file.
-    REPLACED(
-        RecoveryAction.CLEAN_UP,
-        Sentence.of(
-            "Another program has replaced, moved or deleted the file since; recovering deletes the"
-                + " temporary files of the save."),
-        Sentence.of(
-            "Another program replaced, moved or deleted {0} after the interrupted save; the"
-                + " temporary files of the save are deleted.")),
-    /// The journal has a wrong checksum.
-    DAMAGED(
-        RecoveryAction.SET_ASIDE,
-        Sentence.of(
-            "Its journal is damaged; recovering leaves the file alone and sets the journal aside."),
-        Sentence.of(
-            "The journal of an interrupted save of {0} is damaged: the file was not touched, and"
-                + " the journal was set aside. Run \"recover --keep\" before the next edit.")),
-    /// The journal is empty and the file does not load.
-    USELESS(
-        RecoveryAction.SET_ASIDE,
-        Sentence.of(
-            "The file does not load and the journal is empty; recovering leaves the file alone and"
-                + " sets the journal aside."),
-        Sentence.of(
-            "{0} does not load, and the journal of its interrupted save is empty: the file was not"
-                + " touched, and the journal was set aside. Run \"recover --keep\" before the next"
-                + " edit.")),
-    /// Another program has changed, moved or deleted the file.
-    CHANGED(
-        RecoveryAction.SET_ASIDE,
-        Sentence.of(
-            "Another program has changed, moved or deleted the file since; recovering leaves it"
-                + " alone and sets the journal aside."),
-        Sentence.of(
-            "Another program changed, moved or deleted {0} after the interrupted save: nothing was"
-                + " touched, and the journal was set aside. Run \"recover\" with --old, --new or"
-                + " --keep before the next edit.")),
-    /// The journal contains data that no save writes.
-    FORGED(
-        RecoveryAction.LEAVE_ALONE,
-        Sentence.of(
-            "The journal next to {0} is not used: no save writes such a journal. While it is there,"
-                + " the file cannot be edited; \"recover --keep\" sets it aside."),
-        Sentence.of(
-            "The journal next to {0} is not used, because no save writes such a journal: nothing"
-                + " was touched."));
-
-    private final RecoveryAction action;
-    private final Sentence outlook;
-    private final Sentence report;
-
-    Condition(RecoveryAction action, Sentence outlook, Sentence report) {
-      this.action = action;
-      this.outlook = outlook;
-      this.report = report;
-    }
-
-    RecoveryAction action() {
-      return action;
-    }
-
-    Sentence outlook(Path target) {
-      return Sentence.of(outlook.key(), PathText.of(target));
-    }
-
-    Sentence report(Path target) {
-      return Sentence.of(report.key(), PathText.of(target));
-    }
-  }
-
   /// Returns the target of a path that need not exist.
   static Path targetOf(FileOperations operations, Path file) throws IOException {
     try {
@@ -194,6 +89,19 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return journals;
   }
 
+  /// Opens a journal that is not trusted, to examine its lock.
+  ///
+  /// @return empty for links and folders
+  Optional<OpenFile> openUntrusted(Path journal) throws IOException {
+    try {
+      return Optional.of(operations.openToRead(journal));
+    } catch (AccessDeniedException | NoSuchFileException e) {
+      throw e;
+    } catch (FileSystemException e) {
+      return Optional.empty();
+    }
+  }
+
   Path freeStaleName() throws IOException {
     return SaveNames.stale(target, setAside().size());
   }
@@ -208,35 +116,35 @@ record SaveArtifacts(FileOperations operations, Path target) {
   }
 
   /// Returns the condition of a save that has not changed the file yet.
-  Condition untouched() throws IOException {
-    return operations.exists(target) ? Condition.UNTOUCHED : Condition.NEVER_EXISTED;
+  SaveCondition untouched() throws IOException {
+    return operations.exists(target) ? SaveCondition.UNTOUCHED : SaveCondition.NEVER_EXISTED;
   }
 
-  Condition condition(Journal journal) throws IOException {
+  SaveCondition condition(Journal journal) throws IOException {
     if (journal.state() != Journal.State.IN_PLACE) {
       return withoutImages(journal);
     }
     try (OpenFile file = operations.openToRead(target)) {
       return ImageComparison.of(file, journal);
     } catch (NoSuchFileException e) {
-      return Condition.CHANGED;
+      return SaveCondition.CHANGED;
     }
   }
 
   /// Returns the condition of a journal without images.
-  private Condition withoutImages(Journal journal) throws IOException {
+  private SaveCondition withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
       // The journal is complete on the disk before the file gets the mark.
-      case EMPTY -> isUnfinished() ? Condition.USELESS : untouched();
-      case DAMAGED -> Condition.DAMAGED;
-      case FORGED -> Condition.FORGED;
+      case EMPTY -> isUnfinished() ? SaveCondition.USELESS : untouched();
+      case DAMAGED -> SaveCondition.DAMAGED;
+      case FORGED -> SaveCondition.FORGED;
       case REWRITE -> ofRewrite(journal.keys());
       case IN_PLACE -> throw new IllegalArgumentException("a journal with images");
     };
   }
 
   /// @param keys of the new file and the old file, or empty strings if unknown
-  private Condition ofRewrite(List<String> keys) throws IOException {
+  private SaveCondition ofRewrite(List<String> keys) throws IOException {
     if (keys.getFirst().isEmpty()
         || isAt(keys.getLast(), target)
         || keys.getLast().isEmpty() && !operations.exists(target)) {
@@ -244,9 +152,9 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
     boolean isNew = isAt(keys.getFirst(), target) && loads(target);
     if (hasDraft() && !isDeletable(keys, isNew)) {
-      return Condition.CHANGED;
+      return SaveCondition.CHANGED;
     }
-    return isNew ? Condition.NEW : Condition.REPLACED;
+    return isNew ? SaveCondition.NEW : SaveCondition.REPLACED;
   }
 
   /// Returns true if the draft is the new file, or the old file after it was replaced. Any other
@@ -261,7 +169,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Returns true if the path leads to the file with the key.
   private boolean isAt(String key, Path path) throws IOException {
     try {
-      return !key.isEmpty() && Journal.isKeyOf(key, path, operations.fileKey(path));
+      return !key.isEmpty() && Journal.isKeyOf(key, operations.attributes(path));
     } catch (NoSuchFileException e) {
       return false;
     }
@@ -293,37 +201,27 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Deletes the journal last.
   RecoveryReport recover(SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file);
-    Condition condition =
+    SaveCondition condition =
         journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
-    Optional<Sentence> keptFileNotice = Optional.empty();
-    switch (condition.action()) {
-      case CLEAN_UP, ROLL_BACK, KEEP_NEW -> {
-        keptFileNotice = deleteDraft(journal, condition);
-        return end(lock, condition, keptFileNotice);
-      }
+    return switch (condition.action()) {
+      case CLEAN_UP, ROLL_BACK, KEEP_NEW -> end(lock, condition, deleteDraft(journal, condition));
       case SET_ASIDE -> {
-        keptFileNotice = keepDraft();
+        Optional<Sentence> keptFileNotice = keepDraft();
         lock.setAside(freeStaleName());
         operations.forceFolder(target.getParent());
+        yield condition.report(target).with(keptFileNotice);
       }
-      case LEAVE_ALONE -> {}
-    }
-    return report(condition, keptFileNotice, true);
-  }
-
-  private RecoveryReport report(Condition condition, Optional<Sentence> more, boolean isConfirmed) {
-    Sentence sentence = condition.report(target);
-    return new RecoveryReport(
-        condition.action(), more.map(sentence::then).orElse(sentence), isConfirmed);
+      case LEAVE_ALONE -> condition.report(target);
+    };
   }
 
   /// Compares and writes through one open file, so that no other file is written.
-  private Condition restore(Journal journal) throws IOException {
+  private SaveCondition restore(Journal journal) throws IOException {
     try (OpenFile file = operations.openToWrite(target)) {
       if (!operations.isTrusted(journal.file().handle(), file.handle())) {
-        return Condition.FORGED;
+        return SaveCondition.FORGED;
       }
-      Condition condition = ImageComparison.of(file, journal);
+      SaveCondition condition = ImageComparison.of(file, journal);
       switch (condition) {
         case OLD, UNFINISHED -> restore(journal, file, RecoveryChoice.OLD, true);
         // Without the mark. Otherwise an interruption would roll back a completed save.
@@ -332,7 +230,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
       }
       return condition;
     } catch (NoSuchFileException e) {
-      return Condition.CHANGED;
+      return SaveCondition.CHANGED;
     }
   }
 
@@ -378,12 +276,12 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Deletes the journal of a recovered file and releases its lock.
   ///
   /// @param keptFileNotice describes a file that was kept
-  RecoveryReport end(SaveLock lock, Condition condition, Optional<Sentence> keptFileNotice)
+  RecoveryReport end(SaveLock lock, SaveCondition condition, Optional<Sentence> keptFileNotice)
       throws IOException {
     try {
       lock.release();
       operations.forceFolder(target.getParent());
-      return report(condition, keptFileNotice, true);
+      return condition.report(target).with(keptFileNotice);
     } catch (IOException e) {
       if (hasJournal()) {
         throw e;
@@ -392,8 +290,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
           Sentence.of(
               "{0} is recovered, but the disk has not confirmed that its journal is deleted ({1}).",
               PathText.of(target), SaveSentences.reason(e));
-      return new RecoveryReport(
-          condition.action(), keptFileNotice.map(sentence::then).orElse(sentence), false);
+      return new RecoveryReport(condition.action(), sentence, false).with(keptFileNotice);
     }
   }
 
@@ -446,9 +343,10 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// file, or an incomplete file next to an empty journal. Any other file is kept.
   ///
   /// @return a sentence about the kept file, or empty if there is none
-  private Optional<Sentence> deleteDraft(Journal journal, Condition condition) throws IOException {
+  private Optional<Sentence> deleteDraft(Journal journal, SaveCondition condition)
+      throws IOException {
     if (journal.state() == Journal.State.REWRITE) {
-      if (!isDeletable(journal.keys(), condition == Condition.NEW)) {
+      if (!isDeletable(journal.keys(), condition == SaveCondition.NEW)) {
         return keepDraft();
       }
     } else if (journal.state() != Journal.State.EMPTY || !hasIncompleteDraft()) {

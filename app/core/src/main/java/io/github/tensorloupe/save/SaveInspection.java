@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.InterruptedSave.State;
-import io.github.tensorloupe.save.SaveArtifacts.Condition;
 import io.github.tensorloupe.text.Sentence;
 
 /// Finds and describes an unfinished save of a file. Writes nothing.
@@ -68,14 +67,17 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     }
   }
 
-  /// Returns true if a program has locked the file. False for links and folders.
+  /// Returns true if a program has locked a journal that is not trusted.
   private boolean isLocked(Path journal) throws IOException {
-    try (OpenFile journalFile = operations.openToRead(journal)) {
-      return operations.holdsLock(journal) || !journalFile.tryLock(true);
-    } catch (AccessDeniedException | NoSuchFileException e) {
-      throw e;
-    } catch (FileSystemException e) {
+    if (operations.holdsLock(journal)) {
+      return true;
+    }
+    Optional<OpenFile> journalFile = artifacts.openUntrusted(journal);
+    if (journalFile.isEmpty()) {
       return false;
+    }
+    try (OpenFile file = journalFile.get()) {
+      return !file.tryLock(true);
     }
   }
 
@@ -84,7 +86,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
       return runningElsewhere(journalFile);
     }
     Journal journal = Journal.read(journalFile);
-    Condition condition = artifacts.condition(journal);
+    SaveCondition condition = artifacts.condition(journal);
     Optional<JournalHead> head = journal.head();
     if (head.isPresent() && !head.get().host().equals(operations.hostName())) {
       Sentence sentence =
@@ -123,9 +125,9 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
         State.RUNNING, RecoveryAction.LEAVE_ALONE, Sentence.of(key, PathText.of(target), owner));
   }
 
-  private InterruptedSave abandoned(Condition condition) {
+  private InterruptedSave abandoned(SaveCondition condition) {
     Sentence outlook = condition.outlook(target);
-    if (condition == Condition.FORGED) {
+    if (condition == SaveCondition.FORGED) {
       return outOfReach(outlook, RecoveryChoice.KEEP);
     }
     Sentence sentence =

@@ -210,22 +210,7 @@ public record Saver(FileOperations operations) {
         operations.forceFolder(folder);
       }
     } catch (IOException | RuntimeException | Error e) {
-      notes.add(
-          new SaveArtifacts(operations, plan.target())
-              .exist()
-              .map(
-                  isThere ->
-                      isThere
-                          ? Sentence.of(
-                              "its journal could not be deleted ({0})", SaveSentences.reason(e))
-                          : Sentence.of(
-                              "the disk has not confirmed that its journal is deleted ({0})",
-                              SaveSentences.reason(e)))
-              .orElseGet(
-                  () ->
-                      Sentence.of(
-                          "whether its journal is still there is not known ({0})",
-                          SaveSentences.reason(e))));
+      notes.add(journalNote(plan, SaveSentences.reason(e)));
     }
     try {
       if (!plan.isTarget(operations, saved)) {
@@ -235,6 +220,17 @@ public record Saver(FileOperations operations) {
       notes.add(Sentence.of("then it could not be examined ({0})", SaveSentences.reason(e)));
     }
     return new SaveOutcome(plan, durable, notes, sentence(plan, notes));
+  }
+
+  /// @param reason the reason why deleting the journal, or confirming this, failed
+  private Sentence journalNote(SavePlan plan, Sentence reason) {
+    Optional<Boolean> exists = new SaveArtifacts(operations, plan.target()).exist();
+    if (exists.isEmpty()) {
+      return Sentence.of("whether its journal is still there is not known ({0})", reason);
+    }
+    return exists.get()
+        ? Sentence.of("its journal could not be deleted ({0})", reason)
+        : Sentence.of("the disk has not confirmed that its journal is deleted ({0})", reason);
   }
 
   private static Sentence sentence(SavePlan plan, List<Sentence> notes) {

@@ -10,7 +10,7 @@ import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.Replacement;
 import io.github.tensorloupe.save.Transfer;
-import io.github.tensorloupe.save.TrustedLinks;
+import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.work.IoConsumer;
 
 /// Writes private files atomically: other programs see either the old or the new content.
@@ -30,7 +30,7 @@ public final class AtomicFile {
   public static void write(Path file, boolean forced, IoConsumer<OutputStream> content)
       throws SentenceException {
     try {
-      Path target = TrustedLinks.resolve(file);
+      Path target = TrustedPaths.resolve(file);
       if (Files.exists(target) && !Files.isRegularFile(target)) {
         throw new FileSystemException(target.toString(), null, NOT_ORDINARY);
       }
@@ -38,7 +38,7 @@ public final class AtomicFile {
         throw new NoSuchFileException(target.toString());
       }
       try (PinnedFolder folder = FileOperations.ofThisComputer().pinResolved(target.getParent())) {
-        TrustedLinks.requireOwn(target.getParent());
+        TrustedPaths.requireOwn(target.getParent());
         write(folder.operations(), target, forced, content);
       }
     } catch (IOException e) {
@@ -78,7 +78,7 @@ public final class AtomicFile {
   /// Returns the path with links resolved, or the path itself if a link cannot be resolved.
   static Path target(Path file) {
     try {
-      return TrustedLinks.resolve(file);
+      return TrustedPaths.resolve(file);
     } catch (IOException e) {
       // Writing the file reports the failure.
       return file;

@@ -3,7 +3,7 @@ package io.github.tensorloupe.storage;
 import module java.base;
 
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.save.TrustedLinks;
+import io.github.tensorloupe.save.TrustedPaths;
 
 /// The folders for files of this program. Immutable. A folder is created when it is requested, and
 /// other users cannot read it.
@@ -51,7 +51,7 @@ public final class Folders {
     return places(CACHE)
         .filter(Folders::ensureWritable)
         .findFirst()
-        .or(() -> temporary().filter(TrustedLinks::isPrivate).filter(Folders::ensureWritable));
+        .or(() -> temporary().filter(TrustedPaths::ensurePrivate).filter(Folders::ensureWritable));
   }
 
   /// Returns the folder for settings and lists of the user, or empty if it does not exist and
@@ -66,11 +66,16 @@ public final class Folders {
   /// Returns whether a path certainly does not exist. False if a folder on the way is not readable
   /// or not a folder, or if a link on the way is broken.
   static boolean isAbsent(Path path) {
+    Path existing = nearestExisting(path);
+    return !path.equals(existing) && existing != null && Files.isDirectory(existing);
+  }
+
+  private static Path nearestExisting(Path path) {
     Path existing = path;
     while (existing != null && Files.notExists(existing, LinkOption.NOFOLLOW_LINKS)) {
       existing = existing.getParent();
     }
-    return !path.equals(existing) && existing != null && Files.isDirectory(existing);
+    return existing;
   }
 
   /// Returns the folder for logs, which exists and is writable; empty if no location is writable,
@@ -124,29 +129,14 @@ public final class Folders {
   /// in a folder of another user, such as the home folder of a user who has become root.
   private static boolean ensureWritable(Path folder) {
     try {
-      if (!TrustedLinks.areTrusted(folder)) {
-        return false;
-      }
-      Path existing = folder;
-      while (Files.notExists(existing) && existing.getParent() != null) {
-        existing = existing.getParent();
-      }
-      TrustedLinks.requireOwn(existing);
+      TrustedPaths.requireOwn(nearestExisting(folder));
       create(folder);
-      TrustedLinks.requireOwn(folder);
+      TrustedPaths.requireOwn(folder);
       Files.delete(Files.createTempFile(folder, "probe", null));
       return true;
     } catch (IOException e) {
       return false;
     }
-  }
-
-  /// Creates a folder in a location shared by all users, where another user may have created it
-  /// first. Blocks the calling thread.
-  ///
-  /// @return false if that fails, or if other users own it or have access
-  public static boolean isOwn(Path folder) {
-    return TrustedLinks.isPrivate(folder);
   }
 
   /// Creates a folder that only its owner can read, unless it exists.

@@ -12,7 +12,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
-import io.github.tensorloupe.save.TrustedLinks;
+import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoRunnable;
 
@@ -70,14 +70,14 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
   ///
   /// @throws SentenceException if the file cannot be read or renamed
   public ObjectNode readToChange() throws SentenceException {
-    requireOwnFolder();
     try {
       return object();
     } catch (NoSuchFileException e) {
       return JSON.createObjectNode();
     } catch (SentenceException e) {
+      requireOwnFolder();
       try {
-        Files.move(TrustedLinks.resolve(path), damagedPath());
+        Files.move(TrustedPaths.resolve(path), damagedPath());
         return JSON.createObjectNode();
       } catch (IOException failure) {
         throw WriteFailures.sentence(PathText.of(damagedPath()), failure);
@@ -91,7 +91,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
   private void requireOwnFolder() throws SentenceException {
     try {
       if (Files.exists(path.getParent())) {
-        TrustedLinks.requireOwn(path.getParent());
+        TrustedPaths.requireOwn(path.getParent());
       }
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(path), e);

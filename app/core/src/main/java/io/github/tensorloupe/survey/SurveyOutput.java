@@ -8,7 +8,7 @@ import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.PinnedFolder;
-import io.github.tensorloupe.save.TrustedLinks;
+import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.text.Sentence;
 
@@ -81,7 +81,7 @@ public final class SurveyOutput implements Closeable {
       throw noSurvey(file);
     }
     try {
-      Path resolved = TrustedLinks.resolve(file);
+      Path resolved = TrustedPaths.resolve(file);
       if (!Files.isDirectory(resolved.getParent())) {
         throw new NoSuchFileException(resolved.toString());
       }
@@ -214,7 +214,7 @@ public final class SurveyOutput implements Closeable {
   /// @throws IOException if the file cannot be examined
   public boolean isAtPath() throws IOException {
     try {
-      return FileOperations.isAt(files, TrustedLinks.resolve(file), open);
+      return FileOperations.isAt(files, TrustedPaths.resolve(file), open);
     } catch (IOException e) {
       throw new SentenceException(
           Sentence.of(

@@ -102,7 +102,7 @@ class IndexFileTest {
           new ExportFaults(
               path,
               (_, step) -> {
-                // The first copy is that of the backup.
+                // The first copy belongs to the backup.
                 if (step.equals("copyAttributes") && copies.incrementAndGet() == 2) {
                   Files.writeString(changing, "by another program");
                 }

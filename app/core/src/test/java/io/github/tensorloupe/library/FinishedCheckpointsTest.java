@@ -312,7 +312,7 @@ class FinishedCheckpointsTest {
   void newOrChangedFileIsBeingWrittenUntilFinished() throws IOException {
     write("old.safetensors", cut(WHOLE, 62));
     after(0);
-    assertThat(checkpoints.unfinishedPaths()).as("nobody was seen writing it").isEmpty();
+    assertThat(checkpoints.unfinishedPaths()).as("no program was seen writing it").isEmpty();
 
     Path file = write("new.safetensors", cut(WHOLE, 62));
     after(1);

@@ -620,7 +620,8 @@ class RecoveryTest {
     String created = " created 2001-01-01T00:00:00Z";
     Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), before);
     String newKey = operations.fileKey(file.path()).orElseThrow() + created;
-    byte[] keys = Journal.keys(newKey, Journal.key(draft, operations.fileKey(draft)));
+    byte[] keys =
+        Journal.keys(newKey, Journal.key(operations.fileKey(draft), operations.attributes(draft)));
     JournalHead head = new JournalHead(operations, Strategy.REWRITE, 0, 0, keys.length);
     try (OpenFile opened = operations.create(journal)) {
       Journal.write(opened, head, keys);

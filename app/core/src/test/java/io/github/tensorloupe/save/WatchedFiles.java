@@ -5,6 +5,7 @@ import io.github.tensorloupe.model.FileIdentity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,11 @@ class WatchedFiles implements FileOperations {
   @Override
   public Optional<Object> fileKey(Path file) throws IOException {
     return files.fileKey(file);
+  }
+
+  @Override
+  public BasicFileAttributes attributes(Path file) throws IOException {
+    return files.attributes(file);
   }
 
   @Override

@@ -222,7 +222,7 @@ final class ArchitectureRules {
     return classes()
         .that()
         .resideInAPackage(Packages.ROOT + ".desktop..")
-        .should(Packages.useOnly("their own pane and what panes share", Packages::mayUseInWindow))
+        .should(Packages.useOnly("their own pane and shared packages", Packages::mayUseInWindow))
         .because("what panes share they receive from selection, and the shell puts them together")
         .allowEmptyShould(true);
   }

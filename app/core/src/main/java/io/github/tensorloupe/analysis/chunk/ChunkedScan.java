@@ -68,7 +68,7 @@ public record ChunkedScan(int threadCount) {
       Progress progress)
       throws IOException {
     long byteCount = tensors.stream().mapToLong(tensor -> tensor.range().byteCount()).sum();
-    try (ReadAnnouncement _ = TensorData.expect(tensors)) {
+    try (ReadAnnouncement _ = TensorData.announceReads(tensors)) {
       run(
           ChunkedScan.<C>chunksOf(tensors),
           index -> counts.apply(tensors.get(index)),

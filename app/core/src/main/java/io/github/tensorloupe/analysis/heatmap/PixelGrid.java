@@ -87,8 +87,8 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
         (int) Math.min(TILE_PIXELS, width() - column));
   }
 
-  /// Announces that tiles will be computed, as [TensorData#expect] does: all bytes from their first
-  /// cell to their last.
+  /// Announces that tiles will be computed, as [TensorData#announceReads] does: all bytes from
+  /// their first cell to their last.
   ///
   /// @param tiles row by row
   /// @throws IOException if fetching is not allowed
@@ -106,6 +106,6 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
     long end = slice.byteOffset(row - 1, column - 1) + 1;
     begin = Math.clamp(begin, all.begin(), all.end());
     ByteRange range = new ByteRange(begin, Math.clamp(end, begin, all.end()));
-    return TensorData.expect(List.of(new TensorData(data.file(), data.info(), range)));
+    return TensorData.announceReads(List.of(new TensorData(data.file(), data.info(), range)));
   }
 }

@@ -75,7 +75,7 @@ public record IndexPlan(
   /// Returns the current hash of the file at a path, or empty if it does not exist.
   public static Optional<String> sha256Of(Path path) throws IOException {
     return Files.exists(path)
-        ? Optional.of(HexFormat.of().formatHex(Sha256.digest().digest(Files.readAllBytes(path))))
+        ? Optional.of(Sha256.hex(Files.readAllBytes(path)))
         : Optional.empty();
   }
 

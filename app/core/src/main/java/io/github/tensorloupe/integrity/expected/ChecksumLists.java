@@ -91,17 +91,18 @@ final class ChecksumLists {
   /// Reads a list. Returns no hashes if the list cannot be read, or if it is long and has been
   /// read.
   Map<Path, String> hashes(Path list) {
-    return hashes(list, isReadAlready(list) ? "" : SmallFiles.text(list).orElse(""));
+    return hashes(list, admit(list) ? SmallFiles.text(list).orElse("") : "");
   }
 
-  private boolean isReadAlready(Path list) {
+  /// Records a list. Returns false if it is long and must not be read again.
+  private boolean admit(Path list) {
     Optional<FileStamp> stamp = FileStamp.of(list).filter(it -> it.byteLength() > LONG_BYTES);
     if (stamp.isEmpty()) {
-      return false;
+      return true;
     }
     Object key = stamp.get().fileKey().orElse(list);
     byteCountOfLinks += longLists.add(key) ? 0 : stamp.get().byteLength();
-    return !longLists.add(List.of(key, list.getParent())) || byteCountOfLinks > MAX_BYTES_OF_LINKS;
+    return longLists.add(List.of(key, list.getParent())) && byteCountOfLinks <= MAX_BYTES_OF_LINKS;
   }
 
   /// Returns the hashes in a list, in lower-case hex, by file path (absolute and normalized).

@@ -133,7 +133,6 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
   static String fingerprint(PublicKey key) {
     String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded());
     String pem = "-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n".formatted(lines);
-    return HexFormat.of()
-        .formatHex(Sha256.digest().digest(pem.getBytes(StandardCharsets.US_ASCII)));
+    return Sha256.hex(pem);
   }
 }

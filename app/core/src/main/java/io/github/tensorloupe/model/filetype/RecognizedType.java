@@ -7,9 +7,9 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The real kind of a file.
 ///
-/// @param what a phrase for users with an article and all details, without a full stop; text from
-///   the file is escaped for display
-public record RecognizedType(TypeId form, Sentence what) {
+/// @param description a phrase for users with an article and all details, without a full stop; text
+///   from the file is escaped for display
+public record RecognizedType(TypeId form, Sentence description) {
 
   private static final int MAX_SHOWN_NAMES = 3;
 

@@ -28,7 +28,7 @@ final class FaultCard extends ScrollPane {
 
   /// At least one of the two actions must be present.
   ///
-  /// @param again repeats what has failed
+  /// @param again repeats the failed operation
   /// @param close removes the card, which is then shown over the window
   FaultCard(
       String paneTitle,

@@ -84,7 +84,7 @@ public final class GuardedPane extends Region {
     }
   }
 
-  /// Creates the pane again, whatever is shown now.
+  /// Creates the pane again and replaces the current content.
   public void build() {
     isWaiting = false;
     failed = Optional.empty();
@@ -268,7 +268,7 @@ public final class GuardedPane extends Region {
   ///
   /// @param pane the title of the pane that it came from, if known
   /// @param replaced true if the card has replaced the pane
-  /// @param again repeats what has failed, if that is possible
+  /// @param again repeats the failed operation, if possible
   public record Fault(
       Throwable cause, Optional<String> pane, boolean replaced, Optional<Runnable> again) {}
 }

@@ -29,8 +29,8 @@ final class HandoverClient {
           return Outcome.NO_LISTENER;
         }
       } catch (IOException e) {
-        // The socket does not exist, or was left behind by a program that crashed, or its queue of
-        // pending connections is full.
+        // The socket does not exist, or belongs to a program that crashed, or its queue of pending
+        // connections is full.
         return Outcome.NO_LISTENER;
       }
       SelectionKey key = channel.register(selector, SelectionKey.OP_WRITE);

@@ -161,7 +161,7 @@ public final class Instance implements AutoCloseable {
   public synchronized void close() throws IOException {
     try (lockFile) {
       server.close();
-      // Disconnects clients that wait for an answer, because there will be none.
+      // Disconnects clients that wait for an answer, which will not be sent.
       clients.forEach(Instance::hangUp);
       Files.deleteIfExists(place.socket());
     }

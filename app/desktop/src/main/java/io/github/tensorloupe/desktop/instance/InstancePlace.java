@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import module java.base;
 
+import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.storage.Folders;
 
 /// The socket and lock file of a user's running program on a display.
@@ -48,7 +49,8 @@ public record InstancePlace(Path socket, Path lock) {
       Path folder = runtime.resolve(NAME);
       boolean isNew = Files.notExists(folder);
       // Another owner could listen there instead of the program.
-      if (Folders.isOwn(folder) && Files.getOwner(folder).equals(Files.getOwner(runtime))) {
+      if (TrustedPaths.ensurePrivate(folder)
+          && Files.getOwner(folder).equals(Files.getOwner(runtime))) {
         return Optional.of(folder);
       }
       if (isNew) {

@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.desktop.instance.InstancePlace],
 /// [io.github.tensorloupe.desktop.instance.Handover].
 ///
-/// May use: `storage`.
+/// May use: `save`, `storage`.
 package io.github.tensorloupe.desktop.instance;

@@ -64,7 +64,7 @@ final class MainView extends StackPane {
   private final WindowComparison comparison;
   private final StackPane layers;
 
-  /// @param window all of its commands must be bound, except those that this view binds
+  /// @param window its commands must be bound, except the ones that this view binds
   MainView(
       WindowContext window,
       TensorTreeViewModel treeModel,

@@ -209,8 +209,8 @@ final class TitleBar extends HBox {
     setTooltips(DisplayText.of(absolute.toString(), PATH_CHARACTERS));
   }
 
-  /// Sets separate tooltips: a tooltip of the whole bar would replace those of its badge and
-  /// buttons.
+  /// Sets separate tooltips, because a tooltip of the whole bar would replace the tooltips of its
+  /// badge and buttons.
   private void setTooltips(String path) {
     Tips.setTooltip(name, () -> path);
     Tips.setTooltip(folder, () -> path);

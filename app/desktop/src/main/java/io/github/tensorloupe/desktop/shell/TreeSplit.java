@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
 
 /// The tree on the left and everything else on the right. The tree keeps the width that the user
-/// gave it, whatever the width of the window, as long as the panes keep a useful width. In a
+/// gave it, independent of the width of the window, as long as the panes keep a useful width. In a
 /// narrower window, the tree has its default share, and it gets its width back when the window is
 /// widened.
 final class TreeSplit extends SplitPane {

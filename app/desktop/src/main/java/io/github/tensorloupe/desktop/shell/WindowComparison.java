@@ -73,7 +73,7 @@ final class WindowComparison {
     host.getChildren().setAll(newFrame.node);
     frame.set(newFrame);
     if (same.filter(it -> !it.context.results().stateProperty().get().canStart()).isPresent()) {
-      // The user has already allowed this comparison, whatever its size.
+      // The user has already allowed this comparison regardless of its size.
       newFrame.scan.start();
     } else {
       newFrame.scan.startAutomatically();

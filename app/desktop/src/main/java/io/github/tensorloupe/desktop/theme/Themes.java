@@ -122,7 +122,7 @@ public final class Themes {
     return Objects.requireNonNull(Themes.class.getResource(name), name).toExternalForm().intern();
   }
 
-  /// Replaces only changed stylesheets: one that is removed would have to be parsed again.
+  /// Replaces only changed stylesheets, because a removed one would have to be parsed again.
   private static void exchange(ObservableList<String> shown, List<String> sheets) {
     if (shown.isEmpty()) {
       shown.setAll(sheets);

@@ -217,12 +217,12 @@ class ProgramLogTest {
   @Test
   void nothingIsLoggedWithoutAFolder() {
     try (ProgramLog log = ProgramLog.begin(Optional::empty, Duration.ZERO)) {
-      log.info("nobody hears it");
+      log.info("it has no listener");
 
       assertThat(log.file()).isEmpty();
     }
     ProgramLog none = ProgramLog.none();
-    none.info("nobody hears it");
+    none.info("it has no listener");
     none.close();
     assertThat(none.file()).isEmpty();
   }
@@ -231,7 +231,7 @@ class ProgramLogTest {
   void aFolderThatCannotBeWrittenIsNoError() throws IOException {
     Path notAFolder = Files.writeString(folder.resolve("file"), "");
     try (ProgramLog log = ProgramLog.begin(() -> Optional.of(notAFolder), Duration.ZERO)) {
-      log.info("nobody hears it");
+      log.info("it has no listener");
 
       assertThat(log.file()).isEmpty();
     }

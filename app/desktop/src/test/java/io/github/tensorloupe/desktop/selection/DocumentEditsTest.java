@@ -197,7 +197,7 @@ class DocumentEditsTest {
         new Draft(edited(open()), each -> each.setValue(0, "9"), () -> events.add("dropped")));
     selection.show(new DocumentState.Empty());
     assertThat(edits.changedProperty().get()).isFalse();
-    assertThat(events).as("told to who was being typed in").contains("dropped");
+    assertThat(events).as("reported to the edited field").contains("dropped");
 
     setNumber(edited(open()), "2");
     Path other = Files.createDirectory(folder.resolve("other")).resolve("x.safetensors");

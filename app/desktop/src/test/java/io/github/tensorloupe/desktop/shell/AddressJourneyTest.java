@@ -190,7 +190,7 @@ class AddressJourneyTest {
     assertThat(hub.bodyByteCount() - before).isLessThan(33 << 20);
     robot.interact(() -> robot.lookup("#fetch-leave").queryButton().fire());
     TestWindow.waitUntil(
-        "nothing more is asked",
+        "no further question",
         () -> !isShown(robot, "#fetch") && workbench.window.jobs().running().isEmpty());
   }
 
@@ -280,7 +280,7 @@ class AddressJourneyTest {
     run(robot, Command.DOWNLOAD);
     Path index = target.resolve("model.safetensors.index.json");
     TestWindow.waitUntil(
-        "it says what is there", () -> text(robot, "#status-notice").contains("4 files are in"));
+        "it describes the content", () -> text(robot, "#status-notice").contains("4 files are in"));
     assertThat(index.toFile())
         .hasSize(Files.size(folder.resolve("healthy-sharded").resolve(index.getFileName())));
     assertThat(target.toFile().list()).hasSize(4);

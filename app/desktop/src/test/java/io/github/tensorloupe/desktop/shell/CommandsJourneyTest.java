@@ -110,7 +110,7 @@ class CommandsJourneyTest {
 
     Node list = robot.lookup("#palette-list").query();
     TestWindow.waitUntil(
-        "that is told", () -> robot.from(list).lookup("No results").tryQuery().isPresent());
+        "it is reported", () -> robot.from(list).lookup("No results").tryQuery().isPresent());
   }
 
   @Test
@@ -163,7 +163,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.ENTER);
 
     TestWindow.waitUntil(
-        "what differs is told", () -> text(robot, "manifest-outcome").contains(" differ: "));
+        "the difference is reported", () -> text(robot, "manifest-outcome").contains(" differ: "));
     TestWindow.waitUntil(
         "it is in sight",
         () -> inScene(robot, "#hash-scroll").contains(inScene(robot, "#manifest-outcome")));
@@ -272,7 +272,7 @@ class CommandsJourneyTest {
         .contains(KeyCombination.valueOf("Shortcut+U"));
     robot.push(KeyCode.ESCAPE);
     TestWindow.waitUntil(
-        "the list of keys is gone", () -> robot.lookup("#shortcuts-panel").tryQuery().isEmpty());
+        "the list of keys is closed", () -> robot.lookup("#shortcuts-panel").tryQuery().isEmpty());
     robot.interact(() -> workbench.window.commands().run(Command.EXPAND_ALL));
     int open = rowCount(robot);
     robot.push(KeyCode.CONTROL, KeyCode.U);

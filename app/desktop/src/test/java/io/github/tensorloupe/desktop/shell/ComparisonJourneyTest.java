@@ -416,7 +416,7 @@ class ComparisonJourneyTest {
     type(robot, "up");
     Path next = tuned(4).floats("more", 1).write(folder.resolve("next"));
     Files.move(next, b, StandardCopyOption.REPLACE_EXISTING);
-    TestWindow.waitUntil("it is told", () -> isShown(robot, "reload-bar"));
+    TestWindow.waitUntil("it is reported", () -> isShown(robot, "reload-bar"));
     assertThat(text(robot, "reload-sentence")).contains("tuned.safetensors");
 
     robot.clickOn("#reload-reload");
@@ -456,7 +456,7 @@ class ComparisonJourneyTest {
     robot.interact(() -> workbench.compare(a, missing));
 
     TestWindow.waitUntil(
-        "it is told",
+        "it is reported",
         () ->
             workbench.window.selection().documentProperty().get()
                     instanceof DocumentState.Failed failed

@@ -72,7 +72,7 @@ class ComparisonKindsJourneyTest {
 
   private static void waitForVerdict(FxRobot robot, String part) {
     TestWindow.waitUntil(
-        "the verdict tells " + part, () -> text(robot, "compare-verdict").contains(part));
+        "the verdict shows " + part, () -> text(robot, "compare-verdict").contains(part));
   }
 
   @Test
@@ -145,7 +145,7 @@ class ComparisonKindsJourneyTest {
 
     assertThat(context().selection().elementProperty().get()).hasValue(byteOffset / Float.BYTES);
     TestWindow.waitUntil(
-        "the bit is told",
+        "the bit is reported",
         () ->
             text(robot, "bits-sentence")
                 .equals("1 bit flipped in 1 element: damage, not training."));

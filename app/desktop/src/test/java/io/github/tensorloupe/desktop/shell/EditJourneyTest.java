@@ -266,7 +266,7 @@ class EditJourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.S);
     TestWindow.waitUntil(
-        "it is told", () -> !robot.lookup("#save-changes .notice-danger").queryAll().isEmpty());
+        "it is reported", () -> !robot.lookup("#save-changes .notice-danger").queryAll().isEmpty());
 
     assertThat(robot.lookup("#save-changes .notice-danger").queryAll()).hasSize(1);
   }

@@ -114,7 +114,7 @@ class ExportJourneyTest {
 
   private static void awaitNotice(FxRobot robot, String part) {
     TestWindow.waitUntil(
-        "the status bar tells " + part, () -> text(robot, "status-notice").contains(part));
+        "the status bar shows " + part, () -> text(robot, "status-notice").contains(part));
   }
 
   @Test
@@ -188,7 +188,7 @@ class ExportJourneyTest {
     robot.clickOn("#tree-export");
     choose(robot, ExportFormat.RAW);
     robot.clickOn("#export-write");
-    TestWindow.waitUntil("the panel tells", () -> notice(robot).contains("1 of 2"));
+    TestWindow.waitUntil("the panel reports it", () -> notice(robot).contains("1 of 2"));
     assertThat(notice(robot)).contains("a.bias.bin already exists");
     assertThat(out.resolve("a.bias.bin")).hasContent("old");
     assertThat(out.resolve("a.weight.bin")).hasSize(12);
@@ -211,7 +211,7 @@ class ExportJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.E);
     choose(robot, ExportFormat.SAFETENSORS);
     robot.clickOn("#export-write");
-    TestWindow.waitUntil("the panel tells", () -> notice(robot).contains("being read"));
+    TestWindow.waitUntil("the panel reports it", () -> notice(robot).contains("being read"));
 
     assertThat(isShown(robot, "export-write")).isTrue();
     assertThat(file).hasBinaryContent(before);
@@ -231,7 +231,7 @@ class ExportJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.E);
     assertThat(text(robot, "export-missing")).contains("cannot be exported");
     robot.clickOn("#export-write");
-    TestWindow.waitUntil("the panel tells", () -> notice(robot).contains("6 are missing"));
+    TestWindow.waitUntil("the panel reports it", () -> notice(robot).contains("6 are missing"));
     assertThat(out).doesNotExist();
 
     choose(robot, ExportFormat.RAW);

@@ -148,16 +148,16 @@ class FaultJourneyTest extends LoggedWindow {
                   _ -> {});
         });
     TestWindow.waitUntil(
-        "two jobs are told", () -> texts(robot, "#status-job-title").contains("2 jobs"));
+        "two jobs are shown", () -> texts(robot, "#status-job-title").contains("2 jobs"));
     TestWindow.waitUntil(
-        "the failure is told", () -> texts(robot, "#status-job-list").contains("1 failed"));
+        "the failure is reported", () -> texts(robot, "#status-job-list").contains("1 failed"));
 
     robot.push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.J);
     TestWindow.waitUntil("the list is there", () -> isThere(robot, "#jobs"));
     assertThat(texts(robot, "#jobs .job-title")).contains("Hashing", "Reading", "Comparing");
     assertThat(texts(robot, "#status-job-list")).doesNotContain("failed");
     TestWindow.waitUntil(
-        "the share is told", () -> texts(robot, "#jobs .caption").contains("25 %"));
+        "the share is shown", () -> texts(robot, "#jobs .caption").contains("25 %"));
     robot.clickOn("#jobs .details-button");
     robot.interact(
         () ->
@@ -169,7 +169,7 @@ class FaultJourneyTest extends LoggedWindow {
     TestWindow.waitUntil(
         "all are listed", () -> robot.lookup("#jobs .job-ended").queryAll().size() >= 1);
     robot.push(KeyCode.ESCAPE);
-    TestWindow.waitUntil("the list is gone", () -> !isThere(robot, "#jobs"));
+    TestWindow.waitUntil("the list is closed", () -> !isThere(robot, "#jobs"));
   }
 
   @Test

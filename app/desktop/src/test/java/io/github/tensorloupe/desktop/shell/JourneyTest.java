@@ -139,7 +139,7 @@ class JourneyTest {
     robot.clickOn("#text-open-file");
 
     TestWindow.waitUntil(
-        "the failure is told", () -> text(robot, "start-sentence").endsWith("does not exist."));
+        "the failure is reported", () -> text(robot, "start-sentence").endsWith("does not exist."));
   }
 
   @Test
@@ -256,8 +256,8 @@ class JourneyTest {
     robot.interact(() -> workbench.selectTensor("encoder.4.weight"));
 
     TestWindow.waitUntil(
-        "the histogram tells", () -> robot.lookup("#histogram-retry").tryQuery().isPresent());
-    TestWindow.waitUntil("the hex pane tells", () -> !text(robot, "hex-status").isEmpty());
+        "the histogram reports it", () -> robot.lookup("#histogram-retry").tryQuery().isPresent());
+    TestWindow.waitUntil("the hex pane reports it", () -> !text(robot, "hex-status").isEmpty());
     assertThat(text(robot, "hex-status")).contains("cut.safetensors");
   }
 

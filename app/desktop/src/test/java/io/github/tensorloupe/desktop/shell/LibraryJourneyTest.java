@@ -170,7 +170,7 @@ class LibraryJourneyTest {
     waitForModels(robot, "30 models");
     robot.write("no such model");
     TestWindow.waitUntil(
-        "it is told", () -> text(robot, "library-gallery-nothing").equals("No results"));
+        "it is reported", () -> text(robot, "library-gallery-nothing").equals("No results"));
     robot.push(KeyCode.ESCAPE);
     robot.write("set-3");
     waitForModels(robot, "1 of 30 models");
@@ -188,7 +188,7 @@ class LibraryJourneyTest {
 
     waitForModels(robot, "31 models");
     assertThat(recentPaths()).containsExactly(file);
-    assertThat(robot.lookup("tiny").tryQuery()).as("it stands first").isPresent();
+    assertThat(robot.lookup("tiny").tryQuery()).as("it is first").isPresent();
     MenuBar bar = robot.lookup("#menu-bar").queryAs(MenuBar.class);
     Menu recent =
         (Menu)
@@ -229,9 +229,9 @@ class LibraryJourneyTest {
     waitForModels(robot, "1 of 31 models");
 
     robot.rightClickOn(".model-card").clickOn("Open in a new tab");
-    TestWindow.waitUntil("a tab was asked for", () -> newTabs.equals(List.of(file)));
+    TestWindow.waitUntil("a tab was requested", () -> newTabs.equals(List.of(file)));
     robot.rightClickOn(".model-card").clickOn("Open in a new window");
-    TestWindow.waitUntil("a window was asked for", () -> newWindows.equals(List.of(file)));
+    TestWindow.waitUntil("a window was requested", () -> newWindows.equals(List.of(file)));
     robot.rightClickOn(".model-card").clickOn("Show in the file manager");
     TestWindow.waitUntil("it was shown", () -> revealed.equals(List.of(file)));
   }
@@ -391,7 +391,7 @@ class LibraryJourneyTest {
                 .fire());
 
     TestWindow.waitUntil(
-        "the failure is told",
+        "the failure is reported",
         () ->
             text(robot, "status-notice")
                 .equals("There is none. The path is in the clipboard: " + file));
@@ -408,7 +408,7 @@ class LibraryJourneyTest {
     Files.move(other, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
 
     TestWindow.waitUntil(
-        "the change is told",
+        "the change is reported",
         () ->
             text(robot, "reload-sentence")
                 .equals("tiny.safetensors was replaced by another file."));
@@ -416,7 +416,8 @@ class LibraryJourneyTest {
 
     TestWindow.waitUntil(
         "the new file is shown", () -> text(robot, "tree-count").equals("2 tensors"));
-    TestWindow.waitUntil("the bar is gone", () -> !robot.lookup("#reload-bar").query().isVisible());
+    TestWindow.waitUntil(
+        "the bar is hidden", () -> !robot.lookup("#reload-bar").query().isVisible());
   }
 
   @Test
@@ -432,7 +433,7 @@ class LibraryJourneyTest {
     Files.write(file, new byte[4], StandardOpenOption.APPEND);
 
     TestWindow.waitUntil(
-        "the change is told", () -> robot.lookup("#reload-bar").query().isVisible());
+        "the change is reported", () -> robot.lookup("#reload-bar").query().isVisible());
   }
 
   @Test
@@ -441,7 +442,7 @@ class LibraryJourneyTest {
     open(robot, file);
     Files.write(file, new byte[4], StandardOpenOption.APPEND);
     Node bar = robot.lookup("#reload-bar").query();
-    TestWindow.waitUntil("the change is told", bar::isVisible);
+    TestWindow.waitUntil("the change is reported", bar::isVisible);
 
     robot.clickOn("#reload-ignore");
 
@@ -454,7 +455,7 @@ class LibraryJourneyTest {
     Path late = folder.resolve("late.safetensors");
     robot.interact(() -> workbench.open(late));
     TestWindow.waitUntil(
-        "the failure is told",
+        "the failure is reported",
         () ->
             workbench.window.selection().documentProperty().get() instanceof DocumentState.Failed);
     new TensorFiles().floats("a", 1).write(late);

@@ -197,7 +197,7 @@ class LiveLibraryJourneyTest {
     Files.write(file, whole);
 
     TestWindow.waitUntil("its values are known", () -> isShown(robot, "NaN"));
-    TestWindow.waitUntil("that is told", () -> isShown(robot, "step-2.safetensors: NaN"));
+    TestWindow.waitUntil("it is reported", () -> isShown(robot, "step-2.safetensors: NaN"));
     assertThat(isShown(robot, "Being written")).isFalse();
     assertThat(isShown(robot, "Values fine")).as("the old ones are left alone").isFalse();
   }
@@ -210,7 +210,7 @@ class LiveLibraryJourneyTest {
     String note = runs + " is not available. Watching resumes when it is back.";
 
     Path away = Files.move(runs, folder.resolve("away"));
-    TestWindow.waitUntil("that is told", () -> isShown(robot, note));
+    TestWindow.waitUntil("it is reported", () -> isShown(robot, note));
     Files.move(away, runs);
 
     TestWindow.waitUntil("it is watched again", () -> !isShown(robot, note));

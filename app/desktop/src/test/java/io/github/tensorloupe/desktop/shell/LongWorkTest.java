@@ -302,16 +302,18 @@ class LongWorkTest extends LoggedWindow {
   @MethodSource("someToStop")
   void canBeStoppedInTheStatusBarWithoutPartialResults(Work work) throws IOException {
     begin(work);
-    TestWindow.waitUntil("the status bar tells", () -> findShown("status-job-title").isPresent());
+    TestWindow.waitUntil(
+        "the status bar shows it", () -> findShown("status-job-title").isPresent());
     assertThat(((Labeled) findShown("status-job-title").orElseThrow()).getText()).isNotEmpty();
     if (work != Work.LIBRARY) {
-      TestWindow.waitUntil("a share is told", () -> share() > 0 && share() < 1);
+      TestWindow.waitUntil("a share is shown", () -> share() > 0 && share() < 1);
     }
 
     press("status-stop");
     end();
 
-    TestWindow.waitUntil("the status bar tells no more", () -> findShown("status-stop").isEmpty());
+    TestWindow.waitUntil(
+        "the status bar no longer shows it", () -> findShown("status-stop").isEmpty());
     if (work.writes) {
       assertThat(last().outcome()).as("the end of %s", work).isEqualTo(new JobOutcome.Cancelled());
     }
@@ -334,7 +336,7 @@ class LongWorkTest extends LoggedWindow {
       assertThat(workbench.isSettled()).as("settled during %s", work).isFalse();
       assertThat(left).as("left during %s", work).isFalse();
       TestWindow.waitUntil(
-          "it is told why",
+          "the reason is shown",
           () ->
               findShown("status-notice")
                   .map(node -> ((Labeled) node).getText())
@@ -356,7 +358,7 @@ class LongWorkTest extends LoggedWindow {
     end();
 
     TestWindow.waitUntil(
-        "a notice tells of " + work, () -> !workbench.view.lookupAll(".toast").isEmpty());
+        "a notice reports " + work, () -> !workbench.view.lookupAll(".toast").isEmpty());
     assertThat(last().outcome()).as("the end of %s", work).isInstanceOf(JobOutcome.Done.class);
     undo();
   }

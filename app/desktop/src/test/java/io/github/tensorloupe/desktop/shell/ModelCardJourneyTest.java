@@ -259,7 +259,7 @@ class ModelCardJourneyTest {
     robot.interact(() -> robot.lookup(".markdown-page").queryAs(ButtonBase.class).fire());
 
     TestWindow.waitUntil(
-        "that there is no browser is told",
+        "the missing browser is reported",
         () ->
             text(robot, "status-notice")
                 .equals(

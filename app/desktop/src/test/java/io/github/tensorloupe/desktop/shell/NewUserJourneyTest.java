@@ -109,10 +109,10 @@ class NewUserJourneyTest {
   void theFirstPageSaysThatAFileHoldsNanAndLeadsToThePlace(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
     TestWindow.waitUntil(
-        "the NaN are told", () -> text(robot, "overview-values").contains("with NaN"));
+        "the NaN are reported", () -> text(robot, "overview-values").contains("with NaN"));
 
     TestWindow.waitUntil(
-        "the badge beside the title does not calm",
+        "the badge next to the title is not calm",
         () -> text(robot, "verdict").equals("Loads, but has NaN and Inf"));
     robot.clickOn("#overview-values");
     TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "nan"));

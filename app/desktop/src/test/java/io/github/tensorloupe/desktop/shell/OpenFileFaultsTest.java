@@ -208,7 +208,7 @@ class OpenFileFaultsTest extends FaultyWindow {
       GuardedPane guard = guardOf(pane);
       String texts = all(guard).filter(FaultyWindow::isShown).map(this::text).collect(joining(" "));
       assertThat(guard.hasFailed()).as("%s has failed", pane).isFalse();
-      assertThat(texts).as("what is seen of %s", pane).isNotBlank();
+      assertThat(texts).as("the visible text of %s", pane).isNotBlank();
       if (texts.contains(sentence)) {
         telling.add(pane);
       }

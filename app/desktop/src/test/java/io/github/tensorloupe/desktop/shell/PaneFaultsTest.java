@@ -229,7 +229,7 @@ class PaneFaultsTest extends FaultyWindow {
                       }));
 
       fire(part, type);
-      TestWindow.waitUntil("a notice tells of " + part, this::hasNotice);
+      TestWindow.waitUntil("a notice reports " + part, this::hasNotice);
       assertThat(guardOf(part.title).orElseThrow().hasFailed()).isFalse();
       robot.interact(() -> closeNotices());
       fire(part, type);
@@ -263,7 +263,7 @@ class PaneFaultsTest extends FaultyWindow {
         robot.interact(() -> ((TextField) workbench.view.lookup("#tree-filter")).setText("w"));
       }
       TestWindow.waitUntil(
-          part + " or a notice tells",
+          part + " or a notice reports it",
           () -> showsFault(guardOf(part.title).orElseThrow()) || hasNotice());
       assertOthersWork(robot, part);
       jobs.stopFailing();
@@ -272,7 +272,7 @@ class PaneFaultsTest extends FaultyWindow {
       turnTo(robot, part);
 
       TestWindow.waitUntil(
-          "nothing tells of " + part + " any more",
+          "nothing reports " + part + " any more",
           () -> !showsFault(guardOf(part.title).orElseThrow()) && !hasNotice());
     }
   }
@@ -295,7 +295,7 @@ class PaneFaultsTest extends FaultyWindow {
           "the card is there in place of " + over, () -> findShownCard().isPresent());
       assertThat(showsFault(findShownCard().orElseThrow())).isTrue();
       robot.interact(() -> press(workbench.view, "fault-close"));
-      TestWindow.waitUntil("the card is gone of " + over, () -> findShownCard().isEmpty());
+      TestWindow.waitUntil("the card is removed from " + over, () -> findShownCard().isEmpty());
       assertThat(panels().showingProperty().get()).isFalse();
       assertOthersWork(robot, Part.PLACE_BAR);
       assertThat(stacksInLog()).as("stacks in the log, of %s", over).isEqualTo(over.ordinal() + 1);
@@ -346,7 +346,7 @@ class PaneFaultsTest extends FaultyWindow {
     assertThat(library().hasFailed()).isFalse();
     jobs.stopFailing();
     robot.interact(() -> ((Button) library().lookup("#library-refresh")).fire());
-    waitForLibrary("tells of nothing any more", pane -> !showsFault(pane));
+    waitForLibrary("no longer reports a fault", pane -> !showsFault(pane));
     show(robot, "nan-and-inf.safetensors");
   }
 

@@ -236,14 +236,14 @@ class PanelFaultsTest extends FaultyWindow {
       jobs.hold(place.code());
       begin(place);
       waitForPanel(place);
-      TestWindow.waitUntil("it looks at files", () -> jobs.heldCount() > 0);
+      TestWindow.waitUntil("it searches files", () -> jobs.heldCount() > 0);
       messages.failFor(place.code());
       jobs.release();
 
       waitForCard(place);
       messages.failFor(_ -> false);
       assertRetryShowsPanel(place);
-      TestWindow.waitUntil("nothing tells of a fault", () -> findShownCard().isEmpty());
+      TestWindow.waitUntil("no fault is reported", () -> findShownCard().isEmpty());
       leave(place);
     }
   }
@@ -304,8 +304,7 @@ class PanelFaultsTest extends FaultyWindow {
     begin.run();
 
     TestWindow.waitUntil(
-        place + " tells of its work",
-        () -> panel(place).filter(FaultyWindow::showsFault).isPresent());
+        place + " shows its work", () -> panel(place).filter(FaultyWindow::showsFault).isPresent());
     jobs.stopFailing();
     press(again);
     awaitResult.run();
@@ -314,7 +313,7 @@ class PanelFaultsTest extends FaultyWindow {
   private Runnable awaitNoReport(TestedPanel place) {
     return () ->
         TestWindow.waitUntil(
-            place + " tells of nothing any more",
+            place + " no longer shows work",
             () -> panel(place).filter(node -> !showsFault(node)).isPresent());
   }
 
@@ -394,8 +393,7 @@ class PanelFaultsTest extends FaultyWindow {
     jobs.failFor(place.code(), () -> new OutOfMemoryError(FAULT_MESSAGE));
     press(button);
     TestWindow.waitUntil(
-        place + " tells of its work",
-        () -> panel(place).filter(FaultyWindow::showsFault).isPresent());
+        place + " shows its work", () -> panel(place).filter(FaultyWindow::showsFault).isPresent());
     assertNothingIsWritten(place);
     jobs.stopFailing();
     press(again);
@@ -412,7 +410,7 @@ class PanelFaultsTest extends FaultyWindow {
     press("recovery-recover");
 
     TestWindow.waitUntil(
-        "the start page tells of it",
+        "the start page reports it",
         () -> findShown(workbench.view, node -> "start-details".equals(node.getId())).isPresent());
     assertNothingIsWritten(TestedPanel.RECOVERY);
     jobs.stopFailing();

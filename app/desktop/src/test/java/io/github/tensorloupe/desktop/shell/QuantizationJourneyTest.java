@@ -89,7 +89,7 @@ class QuantizationJourneyTest {
       throws IOException {
     open(robot, write(BROKEN, 1));
     TestWindow.waitUntil(
-        "the overview tells of it",
+        "the overview reports it",
         () ->
             text(robot, "#overview-weights").equals(Optional.of("1 error in a quantized weight")));
     assertThat(text(robot, "#pill-quantization")).contains("FP8, 8-bit");
@@ -108,7 +108,7 @@ class QuantizationJourneyTest {
       throws IOException {
     open(robot, write(-1, Float.NaN));
     TestWindow.waitUntil(
-        "the overview tells of it",
+        "the overview reports it",
         () ->
             text(robot, "#overview-weights").equals(Optional.of("1 error in a quantized weight")));
 
@@ -118,7 +118,7 @@ class QuantizationJourneyTest {
         "the row of the weight is marked",
         () -> cells(robot, ".health-cell").anyMatch(it -> it.contains("_scale contains 1 NaN")));
     TestWindow.waitUntil(
-        "the parts stand in one row under the name of the weight",
+        "the parts share a row under the name of the weight",
         () ->
             robot.lookup(BROKEN + ".self_attn.q_proj.weight").tryQuery().isPresent()
                 && robot.lookup("weight_scale").tryQuery().isEmpty());

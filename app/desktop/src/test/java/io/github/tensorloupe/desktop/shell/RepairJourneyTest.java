@@ -89,7 +89,7 @@ class RepairJourneyTest {
     assertThat(file).hasSize(WHOLE.length + 3);
 
     robot.push(KeyCode.ENTER);
-    TestWindow.waitUntil("it is told", () -> text(robot, "status-notice").contains("is saved"));
+    TestWindow.waitUntil("it is reported", () -> text(robot, "status-notice").contains("is saved"));
     assertThat(file).hasBinaryContent(WHOLE);
     assertThat(isShown(robot, "repair")).isFalse();
     TestWindow.waitUntil("it loads", () -> text(robot, "overview-loads").equals("Loads"));

@@ -158,7 +158,7 @@ class SalvageJourneyTest {
     TestWindow.waitUntil("it is planned", () -> !text(robot, "salvage-summary").isEmpty());
     dialogs.target = Optional.of(file);
     robot.clickOn("#salvage-copy");
-    TestWindow.waitUntil("the panel tells", () -> notice(robot).contains("being read"));
+    TestWindow.waitUntil("the panel reports it", () -> notice(robot).contains("being read"));
     assertThat(file).hasBinaryContent(before);
   }
 

@@ -296,7 +296,8 @@ class SaveJourneyTest {
                 .lookup("#save-strategy")
                 .<StrategyChoice>queryComboBox()
                 .setValue(StrategyChoice.IN_PLACE));
-    TestWindow.waitUntil("it is asked", () -> shown(robot, "save-edit-links").isPresent());
+    TestWindow.waitUntil(
+        "the question is shown", () -> shown(robot, "save-edit-links").isPresent());
     assertThat(robot.lookup("#save-save").query().isDisabled()).isTrue();
     robot.clickOn("#save-edit-links");
     TestWindow.waitUntil("it can be saved", () -> !robot.lookup("#save-save").query().isDisabled());
@@ -367,7 +368,7 @@ class SaveJourneyTest {
 
     robot.push(KeyCode.ENTER);
     TestWindow.waitUntil(
-        "the refusal is told", () -> text(robot, "save-panel-title").equals("Not saved"));
+        "the refusal is reported", () -> text(robot, "save-panel-title").equals("Not saved"));
     assertThat(onDisk(file)).containsEntry("title", "theirs");
     robot.clickOn("#save-reload");
     TestWindow.waitUntil(
@@ -611,7 +612,7 @@ class SaveJourneyTest {
     TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
     assertThat(shown(robot, "recovery-keep")).isEmpty();
     robot.clickOn("#recovery-recover");
-    TestWindow.waitUntil("it is asked", () -> shown(robot, "recovery-keep").isPresent());
+    TestWindow.waitUntil("the question is shown", () -> shown(robot, "recovery-keep").isPresent());
     assertThat(robot.lookup("#recovery-recover").query().isDisabled()).isTrue();
   }
 

@@ -197,9 +197,9 @@ class ScanJourneyTest {
     robot.clickOn(".finding-cell .show-value");
 
     TestWindow.waitUntil(
-        "the values stand on it", () -> robot.lookup("[" + NAN_AT + "]").tryQuery().isPresent());
+        "the values select it", () -> robot.lookup("[" + NAN_AT + "]").tryQuery().isPresent());
     assertThat(robot.lookup("#detail-tabs").query().isFocused())
-        .as("the focus stays beside the tree")
+        .as("the focus stays outside the tree")
         .isTrue();
   }
 
@@ -263,7 +263,7 @@ class ScanJourneyTest {
                 tree -> tree.arrangeColumns(new TableLayout(List.of(nan), Optional.empty()))));
     assertThat(chip(robot)).isEqualTo("Values not scanned");
     TestWindow.waitUntil(
-        "it is told",
+        "it is reported",
         () ->
             robot
                 .lookup("#tree-figures")

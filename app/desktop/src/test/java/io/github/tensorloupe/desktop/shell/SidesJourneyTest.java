@@ -113,7 +113,7 @@ class SidesJourneyTest {
           .isEqualTo(FLIPPED);
     }
     TestWindow.waitUntil(
-        "all three grids stand on it",
+        "all three grids select it",
         () ->
             robot.lookup("#values-element").queryAllAs(Labeled.class).stream()
                     .filter(each -> each.getText().equals("[5432, 1234]"))

@@ -235,6 +235,6 @@ class SurveyJourneyTest {
     robot.interact(() -> workbench.open(folder.resolve("other.jsonl")));
 
     TestWindow.waitUntil(
-        "that is told", () -> robot.lookup("#start-sentence").tryQuery().isPresent());
+        "it is reported", () -> robot.lookup("#start-sentence").tryQuery().isPresent());
   }
 }

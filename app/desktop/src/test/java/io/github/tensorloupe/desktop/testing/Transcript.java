@@ -82,7 +82,7 @@ public final class Transcript {
     Path expected = EXPECTED_FOLDER.resolve(file);
     assertThat(lines)
         .as(
-            "the window has changed; if that is meant, copy %s to %s",
+            "the window has changed; if this is intended, copy %s to %s",
             FOUND.resolve(file), expected)
         .isEqualTo(Files.exists(expected) ? Files.readAllLines(expected) : List.of());
   }
@@ -97,7 +97,7 @@ public final class Transcript {
       }
       before = outline;
     }
-    throw new AssertionError("the window does not stand still");
+    throw new AssertionError("the window keeps changing");
   }
 
   private List<String> look() {

@@ -65,25 +65,25 @@ class TipsTest {
 
   @Test
   void tooltipIsCreatedOnlyOnHover(FxRobot robot) {
-    robot.interact(() -> Tips.explain(hovered, "what it is"));
+    robot.interact(() -> Tips.explain(hovered, "a tooltip"));
     robot.interact(() -> Tips.explain(other, "what that is"));
     assertThat(hasTip(hovered)).isFalse();
 
     robot.moveTo(hovered);
     robot.moveBy(3, 3);
 
-    assertThat(shown().getText()).isEqualTo("what it is");
+    assertThat(shown().getText()).isEqualTo("a tooltip");
     assertThat(hasTip(other)).isFalse();
   }
 
   @Test
   void whatIsExplainedIsReadAloudToo(FxRobot robot) {
     SimpleStringProperty sentence = new SimpleStringProperty("before");
-    robot.interact(() -> Tips.explain(hovered, "what it is"));
+    robot.interact(() -> Tips.explain(hovered, "a tooltip"));
     robot.interact(() -> Tips.explain(other, sentence));
     robot.interact(() -> sentence.set("after"));
 
-    assertThat(hovered.getAccessibleHelp()).isEqualTo("what it is");
+    assertThat(hovered.getAccessibleHelp()).isEqualTo("a tooltip");
     assertThat(other.getAccessibleHelp()).isEqualTo("after");
   }
 
@@ -104,7 +104,7 @@ class TipsTest {
     robot.interact(
         () -> {
           hovered.getScene().setOnKeyPressed(event -> receivedKeys.add(event.getCode()));
-          Tips.of("what it is").show(hovered.getScene().getWindow());
+          Tips.of("a tooltip").show(hovered.getScene().getWindow());
         });
 
     robot.push(KeyCode.ESCAPE);
@@ -115,7 +115,7 @@ class TipsTest {
 
   @Test
   void whereThereIsNothingToSayNothingIsShown(FxRobot robot) {
-    robot.interact(() -> Tips.explain(hovered, "what it was"));
+    robot.interact(() -> Tips.explain(hovered, "an old tooltip"));
     robot.moveTo(hovered);
     robot.moveBy(3, 3);
     robot.moveTo(other);

@@ -67,7 +67,7 @@ public final class LayerMapModel {
     return active;
   }
 
-  /// The sentence that explains why there is no map; empty if there is one.
+  /// The reason for a missing map; empty if a map is shown.
   public ReadOnlyStringProperty noteProperty() {
     return note;
   }
@@ -91,7 +91,7 @@ public final class LayerMapModel {
   /// Finds the stacks in the background and shows the stack of the selected tensor, or else the
   /// first.
   ///
-  /// @param none message for the case that there are no stacks
+  /// @param none the message that replaces missing stacks
   /// @param onFound runs before stacks are shown
   /// @param again repeats all of this after a failure
   public void arrange(Work<LayerMap> work, String none, Runnable onFound, Runnable again) {

@@ -54,7 +54,7 @@ public record SharedMetadata(
     return metadata.orElse(Metadata.EMPTY);
   }
 
-  /// Returns the reason why there are no entries; meaningful only if there are none.
+  /// Returns the reason for missing entries; undefined if entries exist.
   public Content content() {
     Content known = metadata.isEmpty() ? Content.ABSENT : Content.EMPTY_MAP;
     return readable ? known : Content.UNREADABLE;

@@ -179,14 +179,14 @@ class HashViewTest {
     waitForHash(robot, SampleBytes.floats(1));
     assertThat(text(robot, "#expected-hash-result")).contains("Matches the SHA-256");
     assertThat(selection.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
-    assertThat(isShown(robot, "#hash-outcome")).as("it asks for what was given").isFalse();
+    assertThat(isShown(robot, "#hash-outcome")).as("it asks for the given hash").isFalse();
 
     String wrong = HubRepositoryBuilder.sha256(SampleBytes.floats(2));
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().setText(wrong));
     assertThat(text(robot, "#expected-hash-result")).contains("Matches none of the hashes");
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().clear());
     assertThat(selection.pastedHashProperty().get())
-        .as("told to the other panes also after the field is empty")
+        .as("the other panes learn it also after the field is empty")
         .containsInstanceOf(PastedHash.Other.class);
 
     open(robot, SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.floats(2)));
@@ -264,7 +264,7 @@ class HashViewTest {
     HubRepositoryBuilder.flipBit(bad, SampleBytes.floats(4).length - 1);
     open(robot, bad);
     waitUntil(
-        "the damage is told",
+        "the damage is reported",
         () ->
             robot.lookup("#hash-outcome").query().getStyleClass().contains("hash-outcome-danger"));
     assertThat(robot.lookup(HubRepositoryBuilder.sha256(SampleBytes.floats(4))).tryQuery())

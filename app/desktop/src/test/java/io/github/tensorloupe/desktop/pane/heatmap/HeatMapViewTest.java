@@ -278,7 +278,7 @@ class HeatMapViewTest {
     robot.clickOn("#heatmap-export");
     TestWindow.waitUntil("the picture is saved", () -> Files.exists(file));
     TestWindow.waitUntil(
-        "that is told", () -> text(robot, "#heatmap-notice").startsWith("Saved: "));
+        "it is reported", () -> text(robot, "#heatmap-notice").startsWith("Saved: "));
   }
 
   @Test

@@ -290,7 +290,7 @@ class HexMarkingTest {
     robot.clickOn("#hex-side-other");
     assertThat(robot.lookup("#hex-side-inspector").queryAs(ToggleButton.class).isSelected())
         .isFalse();
-    assertThat(inspector.isVisible()).as("it learns that nobody sees it").isFalse();
+    assertThat(inspector.isVisible()).as("it learns that it is not visible").isFalse();
 
     robot.interact(() -> view.getScene().getWindow().setWidth(400));
     assertThat(robot.lookup("#hex-side-inspector").query().isVisible()).isFalse();

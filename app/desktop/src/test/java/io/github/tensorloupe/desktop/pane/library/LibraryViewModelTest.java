@@ -468,7 +468,7 @@ class LibraryViewModelTest {
     next.order.set(new Order(LibrarySort.NAME, false));
     next.refresh();
     runAll();
-    assertThat(next.checks.counts.get().isPaused()).as("it waits for a person").isTrue();
+    assertThat(next.checks.counts.get().isPaused()).as("it waits for the user").isTrue();
     assertThat(health(next))
         .containsExactly(ModelHealth.HEALTHY, ModelHealth.LOADS, ModelHealth.LOADS);
     next.checks.setPaused(false);

@@ -156,7 +156,7 @@ class FindingCellTest {
     show(robot, located(FindingCode.LARGE_HEADER, "Large.", Optional.empty(), Optional.empty()));
     assertThat(texts()).containsExactly("Large.", "large-header");
     assertThat(visibleNodes(cell.getGraphic()).filter(HBox.class::isInstance))
-        .as("no room for what helps")
+        .as("no room for the advice")
         .hasSize(1);
   }
 

@@ -195,7 +195,7 @@ class TreeFilterTest {
     assertThat(count("health:lost")).isEqualTo(2);
     assertThat(count("health:lost too")).isEqualTo(1);
     assertThat(count("health:bad")).as("cut and lost are bad").isEqualTo(3);
-    assertThat(count("health:ok")).as("what is cut is not fine").isEqualTo(1);
+    assertThat(count("health:ok")).as("truncated tensors are not fine").isEqualTo(1);
   }
 
   @Test

@@ -4,7 +4,7 @@ import module java.base;
 
 /// Searches for a [BytePattern] in three steps. Two of its bytes, the anchors, are compared at all
 /// positions. In words that contain both anchors, more bytes are compared, still at several
-/// positions at once. The whole pattern is compared only where these bytes match too.
+/// positions at once. The whole pattern is compared only if these bytes match too.
 ///
 /// If many blocks contain the anchors but no match, because every part of the pattern is frequent,
 /// [ShiftOr] tests the blocks first, so that no data requires a comparison at each position.

@@ -2,15 +2,15 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Resolves links in paths of files that the program writes without being asked, or continues.
-/// Follows links of the current user and of root only: in a folder of another user, a link may lead
-/// to any file. Also checks the owners of folders.
-public final class TrustedLinks {
+/// Resolves links and checks the owners of folders, for files that the program writes without a
+/// request of the user, or continues. Follows links of the current user and of root only: in a
+/// folder of another user, a link may lead to any file.
+public final class TrustedPaths {
 
   /// The limit of Linux.
   private static final int MAX_LINKS = 40;
 
-  private TrustedLinks() {}
+  private TrustedPaths() {}
 
   /// Returns the path with all links resolved. The final file need not exist.
   ///
@@ -77,19 +77,9 @@ public final class TrustedLinks {
   /// Creates a private folder if it does not exist.
   ///
   /// @return false if that fails, if it belongs to another user, or if others have access
-  public static boolean isPrivate(Path folder) {
+  public static boolean ensurePrivate(Path folder) {
     try {
-      return !LocalFiles.isUnix(folder) || LocalFiles.isPrivate(folder, LocalFiles.userId());
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  /// Returns true if all links in the path belong to the current user or root.
-  public static boolean areTrusted(Path path) {
-    try {
-      resolve(path);
-      return true;
+      return !LocalFiles.isUnix(folder) || LocalFiles.ensurePrivate(folder, LocalFiles.userId());
     } catch (IOException e) {
       return false;
     }
