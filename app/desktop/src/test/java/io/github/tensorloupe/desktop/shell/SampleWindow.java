@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.testing.DemoSamples;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
@@ -14,13 +15,18 @@ import org.testfx.api.FxRobot;
 /// The whole window in a test, with demo checkpoints to open.
 abstract class SampleWindow {
 
-  @TempDir static Path folder;
+  @TempDir static Path temporary;
+
+  /// The library searches paths too. A test that searches for "1" finds all samples, independent of
+  /// the random name of the temporary folder.
+  static Path folder;
 
   Workbench workbench;
   Scene scene;
 
   @BeforeAll
   static void writeSamples() throws IOException {
+    folder = Files.createDirectory(temporary.resolve("junit-1"));
     DemoSamples.write(folder.resolve("samples"));
   }
 

@@ -99,7 +99,7 @@ class StartScriptTest {
     assertThat(process.exitCode()).isEqualTo(2);
     assertThat(process.output()).isEmpty();
     assertThat(process.errors())
-        .contains("the working directory does not exist")
+        .contains("the working directory is gone")
         .doesNotContain("\tat ");
   }
 
