@@ -98,9 +98,7 @@ class StartScriptTest {
 
     assertThat(process.exitCode()).isEqualTo(2);
     assertThat(process.output()).isEmpty();
-    assertThat(process.errors())
-        .contains("the working directory is gone")
-        .doesNotContain("\tat ");
+    assertThat(process.errors()).contains("the working directory is gone").doesNotContain("\tat ");
   }
 
   @ParameterizedTest
