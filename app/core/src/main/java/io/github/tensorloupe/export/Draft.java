@@ -58,6 +58,7 @@ final class Draft {
   private final OpenFile output;
   private Replacement replacement;
   private final List<IoRunnable> checks = new ArrayList<>();
+  private Optional<Sentence> keptFileNote = Optional.empty();
   private long byteCount;
   private boolean isFinished;
 
@@ -303,7 +304,7 @@ final class Draft {
       if (target.replaces()) {
         requireOld(target.path());
         replacement = replacement.withKeptName();
-        replacement.run(this::requireOld);
+        keptFileNote = replacement.run(this::requireOld);
       } else {
         replacement.publish();
       }
@@ -342,6 +343,11 @@ final class Draft {
               PathText.of(replacement.draft()),
               WriteFailures.reason(e)),
           e);
+    }
+    if (keptFileNote.isPresent()) {
+      String name = PathText.of(target.requestedPath());
+      throw new WrittenException(
+          Sentence.of("{0} is written, but {1}.", name, keptFileNote.get()), null);
     }
     requireName();
   }

@@ -25,13 +25,22 @@ public final class WriteFailures {
       case AccessDeniedException e -> Sentence.of("no permission to write {0}", fileOf(e));
       case NoSuchFileException e -> Sentence.of("the folder of {0} does not exist", fileOf(e));
       case FileAlreadyExistsException e -> Sentence.of("{0} already exists", fileOf(e));
-      case FileSystemException e when e.getReason() != null ->
-          Sentence.of("{0} ({1})", Sentence.of(e.getReason()), fileOf(e));
+      case FileSystemException e when e.getReason() != null -> systemReason(e);
       case Explained e -> Sentence.of("{0}", new Clause(e.sentence()));
       default ->
           Sentence.of(
               Objects.requireNonNullElse(failure.getMessage(), failure.getClass().getSimpleName()));
     };
+  }
+
+  /// Returns the reason of a failure with the file. Users do not know open files by their numbers.
+  ///
+  /// @param failure has a reason
+  public static Sentence systemReason(FileSystemException failure) {
+    Sentence reason = Sentence.of(PathText.of(failure.getReason()));
+    return fileOf(failure).startsWith(FileStamp.OPEN_FILES + "/")
+        ? reason
+        : Sentence.of("{0} ({1})", reason, PathText.of(fileOf(failure)));
   }
 
   private static String fileOf(FileSystemException failure) {

@@ -83,12 +83,17 @@ public record Drafts(FileOperations operations) {
     try {
       // Without locks, other programs do not delete drafts either.
       isLocked = file.tryLockIfSupported() && FileOperations.isAt(operations, path, file);
+      return isLocked;
+    } catch (IOException | RuntimeException | Error e) {
+      if (FileOperations.isAt(operations, path, file)) {
+        operations.delete(path);
+      }
+      throw e;
     } finally {
       if (!isLocked) {
         file.close();
       }
     }
-    return isLocked;
   }
 
   public static boolean isDraft(Path path) {

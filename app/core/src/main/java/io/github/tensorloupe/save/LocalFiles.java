@@ -76,22 +76,42 @@ final class LocalFiles implements FileOperations {
     Set<StandardOpenOption> readAndWrite =
         EnumSet.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
     if (LinuxCalls.OF_THIS_SYSTEM.isPresent()) {
-      Path handle = LinuxCalls.OF_THIS_SYSTEM.get().create(file, permissions);
-      Object key = Files.readAttributes(handle, BasicFileAttributes.class).fileKey();
-      try {
-        return opened(file, handle, readAndWrite);
-      } catch (IOException | RuntimeException | Error e) {
-        if (Optional.of(key).equals(fileKey(file))) {
-          Files.delete(file);
-        }
-        throw e;
-      }
+      return openNew(file, LinuxCalls.OF_THIS_SYSTEM.get().create(file, permissions), readAndWrite);
     }
     readAndWrite.add(StandardOpenOption.CREATE_NEW);
     FileAttribute<?>[] attributes =
         isUnix(file) && permissions == OWNER_ONLY ? PRIVATE_FILE : new FileAttribute<?>[0];
     FileChannel channel = FileChannel.open(file, readAndWrite, attributes);
     return new LocalFile(file, file, fileKey(file), channel, locks);
+  }
+
+  /// Opens a file that was just created. Deletes it if that fails.
+  private OpenFile openNew(Path file, Path handle, Set<StandardOpenOption> options)
+      throws IOException {
+    Optional<Object> key = Optional.empty();
+    try {
+      key = keyOf(handle);
+      return opened(file, handle, options);
+    } catch (IOException | RuntimeException | Error e) {
+      try {
+        if ((key.isPresent() ? key : keyOf(handle)).equals(fileKey(file))) {
+          Files.delete(file);
+        }
+      } catch (IOException left) {
+        e.addSuppressed(left);
+      }
+      if (key.isEmpty()) {
+        close(handle);
+      }
+      if (e instanceof FileSystemException failure) {
+        throw PinnedFolder.renamed(failure, file, handle);
+      }
+      throw e;
+    }
+  }
+
+  private static Optional<Object> keyOf(Path handle) throws IOException {
+    return Optional.ofNullable(Files.readAttributes(handle, BasicFileAttributes.class).fileKey());
   }
 
   /// Asks the network only on systems without another source.
@@ -225,13 +245,13 @@ final class LocalFiles implements FileOperations {
       BasicFileAttributes found = Files.readAttributes(handle, BasicFileAttributes.class);
       if (!found.isRegularFile()) {
         // Opening a pipe would wait for the process at its other end.
-        throw new FileSystemException(file.toString(), null, "it is not a regular file");
+        throw new FileSystemException(file.toString(), null, TrustedPaths.NOT_REGULAR);
       }
       Optional<Object> key = Optional.ofNullable(found.fileKey());
       return new LocalFile(file, handle, key, FileChannel.open(handle, options), locks);
-    } catch (AccessDeniedException e) {
+    } catch (FileSystemException e) {
       close(handle);
-      throw new AccessDeniedException(file.toString());
+      throw PinnedFolder.renamed(e, file, handle);
     } catch (IOException | RuntimeException | Error e) {
       close(handle);
       throw e;
@@ -290,17 +310,34 @@ final class LocalFiles implements FileOperations {
     }
   }
 
-  /// Reserves the name with an empty file, for file systems without hard links.
+  /// Reserves the name with an empty file, for file systems without hard links. Another program
+  /// that writes into this file between its examination and the rename loses what it wrote.
   static void publishWithoutLink(Path from, Path to) throws IOException {
     Files.createFile(to);
+    Object key = emptyFileKey(to);
     try {
+      if (!Objects.equals(emptyFileKey(to), key)) {
+        throw new FileAlreadyExistsException(to.toString());
+      }
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      if (Files.size(to) == 0) {
+      if (Objects.equals(emptyFileKey(to), key)) {
         Files.delete(to);
       }
       throw e;
     }
+  }
+
+  /// Returns the key of an empty file.
+  ///
+  /// @throws FileAlreadyExistsException if the file is not empty
+  private static Object emptyFileKey(Path file) throws IOException {
+    BasicFileAttributes found =
+        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    if (found.size() > 0) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    return found.fileKey();
   }
 
   @Override

@@ -52,7 +52,8 @@ public record PinnedFolder(FileOperations operations, Path path, Runnable closin
     };
   }
 
-  private static FileSystemException renamed(FileSystemException e, Path folder, Path handle) {
+  /// Returns a failure that names the folder, or a file in it, by path instead of by handle.
+  static FileSystemException renamed(FileSystemException e, Path folder, Path handle) {
     String name =
         e.getFile() == null ? null : moved(Path.of(e.getFile()), handle, folder).toString();
     FileSystemException renamed =

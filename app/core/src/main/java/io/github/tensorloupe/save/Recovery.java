@@ -20,9 +20,15 @@ public record Recovery(FileOperations operations) {
       return Optional.empty();
     }
     Path target = SaveArtifacts.targetOf(operations, file);
-    return target.getFileName() == null || target.getParent() == null
-        ? Optional.empty()
-        : new SaveInspection(operations, target, new SaveArtifacts(operations, target)).run();
+    if (target.getFileName() == null || target.getParent() == null) {
+      return Optional.empty();
+    }
+    try {
+      return new SaveInspection(operations, target, new SaveArtifacts(operations, target)).run();
+    } catch (OutOfMemoryError e) {
+      // A journal of 200 MB is valid. Other files of a folder can still be recovered.
+      throw refused(target, SaveSentences.NO_MEMORY);
+    }
   }
 
   /// Recovers a file after an interrupted save. If this needs a choice of the user, or is

@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.IoRunnable;
@@ -75,16 +76,19 @@ public record Replacement(
 
   /// Replaces the target. If the names were swapped, the old file keeps the name of the draft.
   ///
-  /// @param check verifies the replaced file, which now has the draft's name; throws if it is not
-  ///   the file that was to be replaced, or cannot be examined
+  /// @param check verifies the replaced file, which now has the draft's name; throws a
+  ///   [SentenceException] if it is not the file that was to be replaced, and another exception if
+  ///   it cannot be examined
+  /// @return a warning, as a sentence fragment, if the target is replaced, but the replaced file
+  ///   could not be examined and is kept under another name
   /// @throws SaveException if another program's file was replaced and cannot get its name back, or
   ///   the outcome is not known
   /// @throws IOException if the check failed, and both files have their own names again; or if the
   ///   draft could not be renamed
-  public void run(IoConsumer<Path> check) throws IOException {
+  public Optional<Sentence> run(IoConsumer<Path> check) throws IOException {
     if (!exchange()) {
       overwrite();
-      return;
+      return Optional.empty();
     }
     try {
       check.accept(draft);
@@ -92,9 +96,12 @@ public record Replacement(
         // The draft had been replaced. The old file must not be deleted.
         throw new NoSuchFileException(draft.toString());
       }
+      return Optional.empty();
     } catch (IOException | RuntimeException | Error e) {
-      undo(e);
-      throw e;
+      if (isUndone(e)) {
+        throw e;
+      }
+      return Optional.of(keepReplaced(e));
     }
   }
 
@@ -107,7 +114,7 @@ public record Replacement(
 
   private Path moveToKeptName() throws IOException {
     Path keptPath = new SaveArtifacts(operations, target).freeKeptName();
-    operations.publish(draft, keptPath);
+    new Replacement(operations, draft, keptPath, operations.fileKey(draft)).publish();
     return keptPath;
   }
 
@@ -123,25 +130,37 @@ public record Replacement(
     }
   }
 
-  private void undo(Throwable cause) throws IOException {
+  /// Swaps the names back. Returns false if that fails.
+  private boolean isUndone(Throwable cause) {
     try {
       if (isDraft(target) && exchangeBack() && !isDraft(draft)) {
         // A third file had replaced the draft. Undo this swap.
         operations.exchange(draft, target);
       }
-      if (isDraft(draft)) {
-        return;
-      }
+      return isDraft(draft);
     } catch (IOException e) {
       cause.addSuppressed(e);
+      return false;
     }
+  }
+
+  /// Renames the replaced file, because a file with the name of the draft may be deleted.
+  ///
+  /// @return a warning, as a sentence fragment, if the replaced file could not be examined
+  /// @throws SaveException if another program had replaced the target, or has replaced it since
+  private Sentence keepReplaced(Throwable cause) throws SaveException {
     Path keptPath;
     Sentence now;
     try {
-      // A file with the name of the draft may be deleted.
       keptPath = moveToKeptName();
+      boolean isReplaced = isDraft(target);
+      if (isReplaced && !(cause instanceof SentenceException)) {
+        return Sentence.of(
+            "the replaced file could not be examined ({0}) and is kept as {1}",
+            SaveSentences.reason(cause), PathText.of(keptPath));
+      }
       now =
-          isDraft(target)
+          isReplaced
               ? Sentence.of("{0} contains the new file", PathText.of(target))
               : Sentence.of("{0} does not contain the new file", PathText.of(target));
     } catch (IOException | RuntimeException | Error e) {

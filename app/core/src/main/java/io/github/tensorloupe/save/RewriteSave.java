@@ -39,7 +39,7 @@ record RewriteSave(
           cancellation.check();
           plan.requireUnchanged(operations, original);
           operations.closeForRename(original, copy);
-          rename(replacement);
+          rename(replacement).ifPresent(notes::add);
         } catch (IOException | RuntimeException | Error e) {
           discard(replacement, e);
           throw e;
@@ -71,12 +71,13 @@ record RewriteSave(
     }
   }
 
-  private void rename(Replacement replacement) throws IOException {
+  /// @return a warning, as a sentence fragment, or empty
+  private Optional<Sentence> rename(Replacement replacement) throws IOException {
     if (plan.replaced().isEmpty()) {
       replacement.publish();
-      return;
+      return Optional.empty();
     }
-    replacement.run(
+    return replacement.run(
         replaced -> {
           if (!operations.identity(replaced).equals(plan.replaced().get())) {
             throw SaveSentences.changed(plan.target(), plan.target(), null);

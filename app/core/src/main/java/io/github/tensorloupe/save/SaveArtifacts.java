@@ -152,7 +152,10 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
     boolean isNew = isAt(keys.getFirst(), target) && loads(target);
     if (hasDraft() && !isDeletable(keys, isNew)) {
-      return SaveCondition.CHANGED;
+      return SaveCondition.MOVED;
+    }
+    if (keys.getLast().isEmpty() && operations.attributes(target).size() == 0) {
+      return SaveCondition.RESERVED;
     }
     return isNew ? SaveCondition.NEW : SaveCondition.REPLACED;
   }

@@ -41,6 +41,16 @@ enum SaveCondition {
           "The file has its new header; recovering deletes the temporary files of the save."),
       Sentence.of(
           "{0} has its new header; the temporary files of the interrupted save are deleted.")),
+  /// The target of a copy, which did not exist before the save, is an empty file. On some file
+  /// systems, a save reserves the name with such a file.
+  RESERVED(
+      RecoveryAction.CLEAN_UP,
+      Sentence.of(
+          "The file is empty, and the interrupted save may have created it; recovering deletes the"
+              + " other temporary files of the save."),
+      Sentence.of(
+          "{0} is empty, and the interrupted save may have created it; delete it if you do not"
+              + " need it. The other temporary files of the save are deleted.")),
   /// The target of a rewrite is neither the old nor the new file.
   REPLACED(
       RecoveryAction.CLEAN_UP,
@@ -78,6 +88,15 @@ enum SaveCondition {
           "Another program changed, moved or deleted {0} after the interrupted save: nothing was"
               + " touched, and the journal was set aside. Run \"recover\" with --old, --new or"
               + " --keep before the next edit.")),
+  /// Another program has changed, moved or deleted the file after a rewrite, and the draft is
+  /// another file.
+  MOVED(
+      RecoveryAction.SET_ASIDE,
+      CHANGED.outlook,
+      Sentence.of(
+          "Another program changed, moved or deleted {0} after the interrupted save: the file was"
+              + " not touched, and the journal was set aside. Run \"recover --keep\" before the"
+              + " next edit.")),
   /// The journal contains data that no save writes.
   FORGED(
       RecoveryAction.LEAVE_ALONE,

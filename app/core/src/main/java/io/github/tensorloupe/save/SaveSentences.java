@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
@@ -21,9 +22,7 @@ final class SaveSentences {
           Sentence.of("no permission for {0}", PathText.of(e.getFile()));
       case NoSuchFileException e -> Sentence.of("{0} does not exist", PathText.of(e.getFile()));
       case FileAlreadyExistsException _ -> Sentence.of("a file with this name already exists");
-      case FileSystemException e when e.getReason() != null ->
-          Sentence.of(
-              "{0} ({1})", Sentence.of(PathText.of(e.getReason())), PathText.of(e.getFile()));
+      case FileSystemException e when e.getReason() != null -> WriteFailures.systemReason(e);
       case Explained e -> Sentence.of("{0}", new Clause(e.sentence()));
       case OutOfMemoryError _ -> NO_MEMORY;
       default ->

@@ -7,6 +7,8 @@ import module java.base;
 /// folder of another user, a link may lead to any file.
 public final class TrustedPaths {
 
+  public static final String NOT_REGULAR = "it is not a regular file";
+
   /// The limit of Linux.
   private static final int MAX_LINKS = 40;
 
@@ -52,6 +54,20 @@ public final class TrustedPaths {
       parts.reversed().forEach(names::push);
     }
     return resolved;
+  }
+
+  /// Requires that a path leads to a regular file or does not exist.
+  ///
+  /// @throws FileSystemException if it leads to a folder, a pipe or a device
+  public static void requireRegularOrMissing(Path file) throws IOException {
+    try {
+      // One call, because another program may delete the file at any moment.
+      if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+        throw new FileSystemException(file.toString(), null, NOT_REGULAR);
+      }
+    } catch (NoSuchFileException e) {
+      // A new file.
+    }
   }
 
   /// Requires that a folder belongs to the current user or root, because other owners could replace

@@ -16,8 +16,6 @@ import io.github.tensorloupe.work.IoConsumer;
 /// Writes private files atomically: other programs see either the old or the new content.
 public final class AtomicFile {
 
-  static final String NOT_ORDINARY = "it is not a regular file";
-
   private AtomicFile() {}
 
   /// Creates or replaces a file. Blocks the calling thread.
@@ -31,9 +29,7 @@ public final class AtomicFile {
       throws SentenceException {
     try {
       Path target = TrustedPaths.resolve(file);
-      if (Files.exists(target) && !Files.isRegularFile(target)) {
-        throw new FileSystemException(target.toString(), null, NOT_ORDINARY);
-      }
+      TrustedPaths.requireRegularOrMissing(target);
       if (!Files.isDirectory(target.getParent())) {
         throw new NoSuchFileException(target.toString());
       }

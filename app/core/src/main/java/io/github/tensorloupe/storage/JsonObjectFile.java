@@ -103,7 +103,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
       // Reading a pipe would not end, and a device must not be replaced.
-      throw new FileSystemException(path.toString(), null, AtomicFile.NOT_ORDINARY);
+      throw new FileSystemException(path.toString(), null, TrustedPaths.NOT_REGULAR);
     }
     if (attributes.size() > maxBytes) {
       throw new SentenceException(Sentence.of("It is longer than {0} bytes.", maxBytes));

@@ -586,11 +586,32 @@ class RecoveryTest {
     byte[] foreign = {1, 2, 3};
     killedRewrite(foreign, Optional.of("(dev=1,ino=1)"));
 
-    assertThat(recovery.recover(file.path(), false).orElseThrow().action())
-        .isEqualTo(RecoveryAction.SET_ASIDE);
+    RecoveryReport report = recovery.recover(file.path(), false).orElseThrow();
 
+    assertThat(report.action()).isEqualTo(RecoveryAction.SET_ASIDE);
+    assertThat(report.sentence().toString())
+        .contains("the file was not touched", "\"recover --keep\"", "is kept as")
+        .doesNotContain("--old");
     assertThat(SaveNames.kept(file.path().toRealPath(), 0)).hasBinaryContent(foreign);
     assertThat(file.bytes()).isEqualTo(after);
+  }
+
+  @Test
+  void emptyFileOfAKilledCopyIsReported() throws IOException {
+    Path copy = file.path().toRealPath().resolveSibling("copy.safetensors");
+    Path draft = Files.write(SaveNames.draft(copy), after);
+    byte[] keys = Journal.keys(operations.fileKey(draft).orElseThrow().toString(), "");
+    JournalHead head = new JournalHead(operations, Strategy.REWRITE, 0, 0, keys.length);
+    try (OpenFile opened = operations.create(SaveNames.journal(copy))) {
+      Journal.write(opened, head, keys);
+    }
+    Files.createFile(copy);
+
+    RecoveryReport report = recovery.recover(copy, false).orElseThrow();
+
+    assertThat(report.sentence().toString()).contains(copy + " is empty", "may have created it");
+    assertThat(copy).isEmptyFile();
+    assertThat(draft).doesNotExist();
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -216,7 +217,7 @@ class WorstMomentTest {
               () ->
                   replacement.run(
                       _ -> {
-                        throw new IOException("another file");
+                        throw SaveSentences.changed(target, target, null);
                       }))
           .isInstanceOf(SaveException.class)
           .hasMessageContaining(".kept");
@@ -225,6 +226,48 @@ class WorstMomentTest {
       assertThat(SaveNames.kept(target, 0)).hasBinaryContent(FOREIGN);
       Files.delete(SaveNames.kept(target, 0));
     }
+  }
+
+  @Test
+  void replacedFileThatCannotBeExaminedIsKeptAndTheSaveReported() throws IOException {
+    Path kept = SaveNames.kept(file.path(), 0);
+    byte[] before = file.bytes();
+    WatchedFiles operations =
+        new WatchedFiles() {
+          private int failures;
+
+          @Override
+          public boolean exchange(Path one, Path other) throws IOException {
+            failures = 2;
+            return super.exchange(one, other);
+          }
+
+          @Override
+          public FileIdentity identity(Path path) throws IOException {
+            fail(path);
+            return super.identity(path);
+          }
+
+          @Override
+          public Optional<Object> fileKey(Path path) throws IOException {
+            fail(path);
+            return super.fileKey(path);
+          }
+
+          private void fail(Path path) throws IOException {
+            if (failures-- > 0) {
+              throw new FileSystemException(path.toString(), null, "Input/output error");
+            }
+          }
+        };
+    SavePlan plan = KilledSave.REWRITE.plan(FileOperations.ofThisComputer(), file.path());
+
+    SaveOutcome outcome = new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);
+
+    assertThat(outcome.message().toString())
+        .contains("is saved", "could not be examined", "Input/output error", kept.toString());
+    assertThat(kept).hasBinaryContent(before);
+    assertThat(file.bytes()).isNotEqualTo(before);
   }
 
   @Test
