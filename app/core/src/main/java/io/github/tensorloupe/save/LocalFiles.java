@@ -311,7 +311,7 @@ final class LocalFiles implements FileOperations {
   }
 
   /// Reserves the name with an empty file, for file systems without hard links. Another program
-  /// that writes into this file between its examination and the rename loses what it wrote.
+  /// that writes into this file after its examination and before the rename loses these bytes.
   static void publishWithoutLink(Path from, Path to) throws IOException {
     Files.createFile(to);
     Object key = emptyFileKey(to);
