@@ -149,7 +149,7 @@ final class CloseFlow {
   }
 
   void note(RememberedDocument document) {
-    closed.removeIf(each -> each.path().equals(document.path()));
+    closed.removeIf(document::isSame);
     closed.addFirst(document);
     if (closed.size() > Session.MAX_CLOSED) {
       closed.removeLast();

@@ -146,7 +146,9 @@ final class TitleBar extends HBox {
   private void show(DocumentState state) {
     switch (state) {
       case DocumentState.Empty() -> {
-        showNames(messages.text("window.title"), "");
+        String title = messages.text("window.title");
+        showNames(title, "");
+        CopyText.set(name, () -> title);
         setTooltips("");
       }
       case DocumentState.Opening(Path path, var _) -> showPath(path);

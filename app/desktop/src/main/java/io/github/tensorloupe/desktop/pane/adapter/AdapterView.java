@@ -231,8 +231,9 @@ final class AdapterView extends StackPane {
 
   private Bars norms(List<MeasuredModule> modules) {
     double max = largest(modules, MeasuredModule::norm);
+    double scale = max == 0 ? 1 : max;
     List<Bar> bars =
-        modules.stream().map(each -> new Bar(each.norm() / max, Double.NaN, tone(each))).toList();
+        modules.stream().map(each -> new Bar(each.norm() / scale, Double.NaN, tone(each))).toList();
     return new Bars(
         bars,
         NetworkPosition.labels(modules, each -> NetworkPosition.of(each.module())),

@@ -17,8 +17,8 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
-/// Writes the known results of a comparison to a file: as JSON Lines if its name ends in `.json`,
-/// else as a web page. Belongs to the FX thread; writing runs in the background.
+/// Writes the known results of a comparison to a file: as JSON Lines if its name ends in `.json` or
+/// `.jsonl`, else as a web page. Belongs to the FX thread; writing runs in the background.
 public record ReportFlow(ComparisonContext context) {
 
   public void choose() {
@@ -55,7 +55,8 @@ public record ReportFlow(ComparisonContext context) {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    if (file.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    if (name.endsWith(".json") || name.endsWith(".jsonl")) {
       String a = known.a().path().toString();
       String b = known.b().path().toString();
       Stream<String> lines = ComparisonJson.lines(known, Totals.of(known), a, b);

@@ -104,7 +104,10 @@ final class PictureImport {
   private Source source(String key, String name, Path file) throws IOException {
     byte[] bytes;
     try (InputStream stream = Files.newInputStream(file)) {
-      bytes = stream.readNBytes(MAX_FILE_BYTES);
+      bytes = stream.readNBytes(MAX_FILE_BYTES + 1);
+    }
+    if (bytes.length > MAX_FILE_BYTES) {
+      throw tooLarge(MAX_FILE_BYTES);
     }
     Optional<String> uri = EmbeddedImage.dataUri(bytes);
     Optional<ScaledPicture> pixels = pixels(bytes);
@@ -113,10 +116,14 @@ final class PictureImport {
     }
     boolean fits = bytes.length <= MAX_PICTURE_BYTES;
     if (!fits && pixels.isEmpty()) {
-      String limit = messages.exactBytes(MAX_PICTURE_BYTES);
-      throw new SentenceException(messages.text("metadata.picture.too-large", limit));
+      throw tooLarge(MAX_PICTURE_BYTES);
     }
     return new Source(key, name, bytes.length, uri.filter(_ -> fits), pixels);
+  }
+
+  private SentenceException tooLarge(int maxBytes) {
+    String limit = messages.exactBytes(maxBytes);
+    return new SentenceException(messages.text("metadata.picture.too-large", limit));
   }
 
   private static Optional<ScaledPicture> pixels(byte[] bytes) {

@@ -51,7 +51,8 @@ public final class DifferenceSearch {
       return;
     }
     int pair = selection.pairProperty().get().orElseThrow();
-    long from = selection.elementProperty().get().orElse(-1) + (forward ? 1 : 0);
+    OptionalLong element = selection.elementProperty().get();
+    long from = forward ? element.orElse(-1) + 1 : element.orElse(Long.MAX_VALUE);
     NextDifference difference = new NextDifference(selection.selected().orElseThrow());
     job.start(
         text("job"),
@@ -64,7 +65,7 @@ public final class DifferenceSearch {
           return found;
         },
         found -> {
-          found.ifPresent(element -> selection.select(pair, element));
+          found.ifPresent(each -> selection.select(pair, each));
           if (found.isEmpty()) {
             context.showMessage().accept(text("none"));
           } else if (forward == found.getAsLong() < from) {
