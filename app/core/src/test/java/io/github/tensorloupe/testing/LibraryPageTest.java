@@ -21,7 +21,7 @@ class LibraryPageTest {
   @TempDir private Path folder;
 
   @Test
-  void exampleListsTensorsCountsNanAndSetsAKey() throws Exception {
+  void exampleListsTensorsCountsNanReadsASliceAndSetsAKey() throws Exception {
     Matcher page =
         PROGRAM.matcher(Files.readString(ProjectFolders.docs().resolve("use-the-library.md")));
     assertThat(page.find()).isTrue();
@@ -48,7 +48,7 @@ class LibraryPageTest {
                 file.toString()));
 
     assertThat(process.errors()).isEmpty();
-    assertThat(process.output().lines()).containsExactly("a F32 [2]", "a: 1 NaN");
+    assertThat(process.output().lines()).containsExactly("a F32 [2]", "a: 1 NaN", "0.0", "NaN");
     assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
         .contains("\"__metadata__\":{\"author\":\"someone\",\"license\":\"MIT\"}");
   }
