@@ -33,9 +33,13 @@ public interface FileOperations {
     }
   }
 
-  /// Returns true if the path leads to a regular file.
-  default boolean isFile(Path path) {
-    return Files.isRegularFile(path);
+  /// Returns true if the path leads to a regular file, or false if it does not exist.
+  default boolean isFile(Path path) throws IOException {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class).isRegularFile();
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   default boolean isLink(Path path) {

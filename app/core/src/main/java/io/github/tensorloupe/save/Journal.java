@@ -26,7 +26,7 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
 
   private static final int PIECE_BYTES = 1 << 18;
   private static final int CHECKSUM_BYTES = 32;
-  private static final String KEY_SEPARATOR = "\n";
+  private static final String SEPARATOR = "\n";
   private static final String CREATION = " created ";
   private static final Pattern DEVICE = Pattern.compile("^\\(dev=[0-9a-f]+,");
 
@@ -58,10 +58,30 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     Transfer.write(file, Arrays.copyOf(head.toBytes(), JournalHead.MAGIC_BYTES), 0);
   }
 
-  /// Writes the journal of a rewrite. Instead of images, it contains the file keys of the new and
-  /// the replaced file, twice. Does not force it.
+  /// The files of a rewrite. Unknown strings are empty.
   ///
-  /// @param head its image length is the length of the keys
+  /// @param newKey the key of the new file, see [#key]
+  /// @param oldKey the key of the replaced file
+  /// @param headHash the SHA-256 of the header length and the header of the new file, because
+  ///   another program may write to the file, or get its key after it is deleted
+  record RewrittenFiles(String newKey, String oldKey, String headHash) {
+
+    byte[] toBytes() {
+      return String.join(SEPARATOR, newKey, oldKey, headHash).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static RewrittenFiles of(byte[] bytes) {
+      String[] parts = new String(bytes, StandardCharsets.UTF_8).split(SEPARATOR, -1);
+      return parts.length < 3
+          ? new RewrittenFiles("", "", "")
+          : new RewrittenFiles(keyInFileSystem(parts[0]), keyInFileSystem(parts[1]), parts[2]);
+    }
+  }
+
+  /// Writes the journal of a rewrite. Instead of images, it contains the [RewrittenFiles], twice.
+  /// Does not force it.
+  ///
+  /// @param head its image length is the length of `keys`
   static void write(OpenFile file, JournalHead head, byte[] keys) throws IOException {
     ByteBuffer whole = ByteBuffer.allocate((int) byteCount(head));
     whole.put(head.toBytes()).put(keys).put(keys);
@@ -71,16 +91,20 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     Transfer.write(file, whole, 0);
   }
 
-  static byte[] keys(String newKey, String oldKey) {
-    return (newKey + KEY_SEPARATOR + oldKey).getBytes(StandardCharsets.UTF_8);
+  /// Returns the files in the journal of a rewrite.
+  RewrittenFiles rewritten() throws IOException {
+    return RewrittenFiles.of(oldBytes(0, (int) head.orElseThrow().imageLength()));
   }
 
-  /// Returns the keys in the journal of a rewrite, for [#isKeyOf]: of the new file, and of the
-  /// replaced file. An unknown key is an empty string.
-  List<String> keys() throws IOException {
-    byte[] keys = oldBytes(0, (int) head.orElseThrow().imageLength());
-    String[] both = new String(keys, StandardCharsets.UTF_8).split(KEY_SEPARATOR, 2);
-    return List.of(keyInFileSystem(both[0]), both.length < 2 ? "" : keyInFileSystem(both[1]));
+  /// Returns true if a file has the length and the header of the new file of a rewrite.
+  boolean isHeaderOf(OpenFile found) throws IOException {
+    JournalHead known = head.orElseThrow();
+    return found.length() == known.fileLength()
+        && known.headerLength() >= 0
+        && known.headerLength() <= known.fileLength() - Preface.BYTE_COUNT
+        && HexFormat.of()
+            .formatHex(digest(found, Preface.BYTE_COUNT + known.headerLength()))
+            .equals(rewritten().headHash());
   }
 
   /// Returns a file key without the number of the device, which changes if the file system is
@@ -132,12 +156,17 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
   }
 
   private static boolean checksumIsRight(OpenFile file, long length) throws IOException {
-    MessageDigest digest = Sha256.digest();
     long end = length - CHECKSUM_BYTES;
+    return Arrays.equals(digest(file, end), Transfer.read(file, end, CHECKSUM_BYTES));
+  }
+
+  /// @param end the number of bytes from the beginning of the file
+  private static byte[] digest(OpenFile file, long end) throws IOException {
+    MessageDigest digest = Sha256.digest();
     for (long at = 0; at < end; at += PIECE_BYTES) {
       digest.update(Transfer.read(file, at, (int) Math.min(PIECE_BYTES, end - at)));
     }
-    return Arrays.equals(digest.digest(), Transfer.read(file, end, CHECKSUM_BYTES));
+    return digest.digest();
   }
 
   /// Returns true if a save in place could have written these images: the length field and the data

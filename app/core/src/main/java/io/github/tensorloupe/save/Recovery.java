@@ -163,12 +163,17 @@ public record Recovery(FileOperations operations) {
           true,
           e);
     }
-    Sentence sentence =
-        Sentence.of(
-            "{0} stays as it is and can be edited if it loads. Its journal is kept as {1} and"
-                + " ignored.",
-            PathText.of(target), PathText.of(keptPath));
-    return new RecoveryReport(RecoveryAction.CLEAN_UP, sentence, true).with(keptDraftNotice);
+    boolean isUnfinished = artifacts.isUnfinished();
+    String message =
+        isUnfinished
+            ? "{0} stays half written and does not load. Its journal is kept as {1} and ignored."
+            : "{0} stays as it is and can be edited if it loads. Its journal is kept as {1} and"
+                + " ignored.";
+    return new RecoveryReport(
+            isUnfinished ? RecoveryAction.LEAVE_ALONE : RecoveryAction.CLEAN_UP,
+            Sentence.of(message, PathText.of(target), PathText.of(keptPath)),
+            true)
+        .with(keptDraftNotice);
   }
 
   /// Locks a journal against other recoveries.
@@ -203,10 +208,21 @@ public record Recovery(FileOperations operations) {
     Path journal = SaveNames.journal(target);
     List<Path> setAside = artifacts.hasJournal() ? List.of() : artifacts.setAside();
     Path source = setAside.isEmpty() ? journal : setAside.getLast();
-    if (!operations.exists(source) || !operations.isTrusted(source, target)) {
+    if (!operations.exists(source)) {
       throw refused(target, Sentence.of("it has no journal that belongs to you or to its owner"));
     }
+    if (!operations.isTrusted(source, target)) {
+      throw refused(
+          target, Sentence.of("its journal is not used: {0}", artifacts.distrust(source)));
+    }
     try (SaveLock lock = lock(target, source)) {
+      if (source.equals(journal) && Journal.read(lock.file).state() == Journal.State.REWRITE) {
+        throw refused(
+            target,
+            Sentence.of(
+                "its journal contains no header, because the save wrote a new file; run \"recover\""
+                    + " without a choice"));
+      }
       lock.activate(journal);
       if (artifacts.restore(choice, lock)) {
         return artifacts.end(

@@ -4,6 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.save.Journal.RewrittenFiles;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -135,7 +137,11 @@ record RewriteSave(
         plan.replacedKey().isPresent()
             ? Journal.key(plan.replacedKey(), operations.attributes(plan.target()))
             : "";
-    byte[] keys = Journal.keys(newKey, oldKey);
+    MessageDigest digest = Sha256.digest();
+    digest.update(headerLength());
+    digest.update(plan.header().bytes());
+    String headHash = HexFormat.of().formatHex(digest.digest());
+    byte[] keys = new RewrittenFiles(newKey, oldKey, headHash).toBytes();
     long length = plan.bytesToWrite();
     long headerLength = plan.header().lengthAfter();
     JournalHead head =
@@ -163,10 +169,14 @@ record RewriteSave(
   }
 
   private void writeHead(OpenFile copy) throws IOException {
-    ByteBuffer length = ByteBuffer.allocate(Preface.BYTE_COUNT).order(ByteOrder.LITTLE_ENDIAN);
-    Transfer.write(copy, length.putLong(plan.header().lengthAfter()).flip(), 0);
+    Transfer.write(copy, headerLength(), 0);
     Transfer.write(copy, plan.header().bytes(), Preface.BYTE_COUNT);
     progress.report(Preface.BYTE_COUNT + plan.header().lengthAfter(), plan.bytesToWrite());
+  }
+
+  private ByteBuffer headerLength() {
+    ByteBuffer length = ByteBuffer.allocate(Preface.BYTE_COUNT).order(ByteOrder.LITTLE_ENDIAN);
+    return length.putLong(plan.header().lengthAfter()).flip();
   }
 
   private void verifyHead(OpenFile copy) throws IOException {

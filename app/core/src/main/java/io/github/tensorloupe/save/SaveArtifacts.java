@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.Journal.RewrittenFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// The journals and drafts next to a file after an interrupted save.
@@ -59,6 +60,8 @@ record SaveArtifacts(FileOperations operations, Path target) {
       }
       try (TensorFile content = TensorFile.open(file.handle())) {
         return content.isRefused();
+      } catch (FileSystemException e) {
+        throw PinnedFolder.renamed(e, draft, file.handle());
       }
     } catch (AccessDeniedException e) {
       return false;
@@ -76,6 +79,26 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   private static boolean isZero(byte[] bytes) {
     return IntStream.range(0, bytes.length).allMatch(i -> bytes[i] == 0);
+  }
+
+  /// Returns the reason why a journal is not used, as the end of a sentence.
+  Sentence distrust(Path journal) throws IOException {
+    return operations.isFile(journal) && operations.hardLinkCount(journal) > 1
+        ? Sentence.of("it has another name (a hard link), which has to be deleted first")
+        : Sentence.of("it is not a regular file that belongs to you or to the owner of the file");
+  }
+
+  /// Returns a kept journal that can restore the file, or empty if there is none.
+  Optional<Path> keptJournal() throws IOException {
+    for (int number = 0; operations.exists(SaveNames.kept(target, number)); number++) {
+      Path kept = SaveNames.kept(target, number);
+      try (OpenFile file = operations.openToRead(kept)) {
+        if (fits(Journal.read(file))) {
+          return Optional.of(kept);
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /// Returns the journals that were set aside and await a choice, the oldest first.
@@ -138,35 +161,43 @@ record SaveArtifacts(FileOperations operations, Path target) {
       case EMPTY -> isUnfinished() ? SaveCondition.USELESS : untouched();
       case DAMAGED -> SaveCondition.DAMAGED;
       case FORGED -> SaveCondition.FORGED;
-      case REWRITE -> ofRewrite(journal.keys());
+      case REWRITE -> ofRewrite(journal);
       case IN_PLACE -> throw new IllegalArgumentException("a journal with images");
     };
   }
 
-  /// @param keys of the new file and the old file, or empty strings if unknown
-  private SaveCondition ofRewrite(List<String> keys) throws IOException {
-    if (keys.getFirst().isEmpty()
-        || isAt(keys.getLast(), target)
-        || keys.getLast().isEmpty() && !operations.exists(target)) {
+  private SaveCondition ofRewrite(Journal journal) throws IOException {
+    RewrittenFiles files = journal.rewritten();
+    if (files.newKey().isEmpty()
+        || isAt(files.oldKey(), target)
+        || files.oldKey().isEmpty() && !operations.exists(target)) {
       return untouched();
     }
-    boolean isNew = isAt(keys.getFirst(), target) && loads(target);
-    if (hasDraft() && !isDeletable(keys, isNew)) {
+    boolean isNew = isAt(files.newKey(), target) && isNew(journal);
+    if (hasDraft() && !isDeletable(files, isNew)) {
       return SaveCondition.MOVED;
     }
-    if (keys.getLast().isEmpty() && operations.attributes(target).size() == 0) {
+    if (files.oldKey().isEmpty() && operations.attributes(target).size() == 0) {
       return SaveCondition.RESERVED;
     }
     return isNew ? SaveCondition.NEW : SaveCondition.REPLACED;
   }
 
+  private boolean isNew(Journal journal) throws IOException {
+    try (OpenFile file = operations.openToRead(target)) {
+      return journal.isHeaderOf(file);
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
   /// Returns true if the draft is the new file, or the old file after it was replaced. Any other
   /// file may be the user's only copy, or belong to another program.
-  private boolean isDeletable(List<String> keys, boolean isReplaced) throws IOException {
+  private boolean isDeletable(RewrittenFiles files, boolean isReplaced) throws IOException {
     Path draft = SaveNames.draft(target);
-    return keys.getFirst().isEmpty()
-        || isAt(keys.getFirst(), draft)
-        || isReplaced && isAt(keys.getLast(), draft);
+    return files.newKey().isEmpty()
+        || isAt(files.newKey(), draft)
+        || isReplaced && isAt(files.oldKey(), draft);
   }
 
   /// Returns true if the path leads to the file with the key.
@@ -174,15 +205,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
     try {
       return !key.isEmpty() && Journal.isKeyOf(key, operations.attributes(path));
     } catch (NoSuchFileException e) {
-      return false;
-    }
-  }
-
-  /// Returns true if the reference library loads the file; false if it is unreadable.
-  private static boolean loads(Path path) {
-    try (TensorFile file = TensorFile.open(path)) {
-      return !file.isRefused();
-    } catch (IOException e) {
       return false;
     }
   }
@@ -349,7 +371,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   private Optional<Sentence> deleteDraft(Journal journal, SaveCondition condition)
       throws IOException {
     if (journal.state() == Journal.State.REWRITE) {
-      if (!isDeletable(journal.keys(), condition == SaveCondition.NEW)) {
+      if (!isDeletable(journal.rewritten(), condition == SaveCondition.NEW)) {
         return keepDraft();
       }
     } else if (journal.state() != Journal.State.EMPTY || !hasIncompleteDraft()) {

@@ -42,10 +42,9 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
         }
         Sentence sentence =
             Sentence.of(
-                "The journal {0} next to {1} is not used: it is not a regular file that belongs to"
-                    + " you or to the owner of the file. While it is there, the file cannot be"
-                    + " edited; \"recover --keep\" sets it aside.",
-                PathText.of(path), PathText.of(target));
+                "The journal {0} next to {1} is not used: {2}. While it is there, the file cannot"
+                    + " be edited; \"recover --keep\" sets it aside.",
+                PathText.of(path), PathText.of(target), artifacts.distrust(path));
         return Optional.of(outOfReach(sentence, RecoveryChoice.KEEP));
       }
       if (operations.holdsLock(path)) {
@@ -145,25 +144,15 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
   }
 
   private InterruptedSave undecided(Path journal) {
-    boolean fits = false;
-    try {
-      if (operations.isTrusted(journal, target)) {
-        try (OpenFile journalFile = operations.openToRead(journal)) {
-          fits = artifacts.fits(Journal.read(journalFile));
-        }
-      }
-    } catch (IOException e) {
-      // A journal that cannot be read cannot help.
-    }
     String name = PathText.of(target);
     String journalName = PathText.of(journal.getFileName());
-    if (!fits) {
+    Optional<Sentence> obstacle = obstacle(journal);
+    if (obstacle.isPresent()) {
       Sentence sentence =
           Sentence.of(
-              "An interrupted save of {0} could not be recovered, and its journal {1} does not fit"
-                  + " the file: \"recover --keep\" leaves the file as it is. Until then it cannot"
-                  + " be edited.",
-              name, journalName);
+              "An interrupted save of {0} could not be recovered with its journal {1}: {2}."
+                  + " \"recover --keep\" leaves the file as it is. Until then it cannot be edited.",
+              name, journalName, obstacle.get());
       return found(State.UNDECIDED, RecoveryAction.SET_ASIDE, sentence, RecoveryChoice.KEEP);
     }
     Sentence sentence =
@@ -175,12 +164,41 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     return found(State.UNDECIDED, RecoveryAction.SET_ASIDE, sentence, RecoveryChoice.values());
   }
 
+  /// Returns the reason why a journal cannot restore the file, or empty if it can.
+  private Optional<Sentence> obstacle(Path journal) {
+    try {
+      if (!operations.isTrusted(journal, target)) {
+        return Optional.of(artifacts.distrust(journal));
+      }
+      try (OpenFile journalFile = operations.openToRead(journal)) {
+        return artifacts.fits(Journal.read(journalFile))
+            ? Optional.empty()
+            : Optional.of(Sentence.of("it does not fit the file"));
+      }
+    } catch (IOException e) {
+      return Optional.of(Sentence.of("reading failed, {0}", SaveSentences.reason(e)));
+    }
+  }
+
   /// Describes an unfinished save whose journal is not next to the file: the file was moved, or
   /// saved under another name.
-  private Optional<InterruptedSave> unfinishedElsewhere() {
+  ///
+  /// @return empty also if the user has no permission to read the file, which opening it reports
+  private Optional<InterruptedSave> unfinishedElsewhere() throws IOException {
     try {
       if (!artifacts.isUnfinished()) {
         return Optional.empty();
+      }
+      Optional<Path> keptJournal = artifacts.keptJournal();
+      if (keptJournal.isPresent()) {
+        Sentence sentence =
+            Sentence.of(
+                "The header of {0} is half written. Its journal was set aside: rename {1} to {2} to"
+                    + " recover the file.",
+                PathText.of(target),
+                PathText.of(keptJournal.get()),
+                PathText.of(SaveNames.journal(target).getFileName()));
+        return Optional.of(outOfReach(sentence));
       }
       Optional<FileKeyLock.Trace> trace = FileKeyLock.find(operations, target);
       if (trace.filter(FileKeyLock.Trace::isRunning).isPresent()) {
@@ -203,8 +221,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
                   + " restores it is not next to this path. {1}",
               PathText.of(target), where);
       return Optional.of(outOfReach(sentence));
-    } catch (IOException e) {
-      // Opening the file reports the failure.
+    } catch (AccessDeniedException | NoSuchFileException e) {
       return Optional.empty();
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.Journal.RewrittenFiles;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import java.io.IOException;
 import java.io.InputStream;
@@ -103,20 +104,20 @@ final class CrashScene {
       return;
     }
     JournalHead head;
-    List<String> keys;
+    RewrittenFiles rewritten;
     try (OpenFile file = files.openToRead(path)) {
       Journal journal = Journal.read(file);
       if (journal.state() != Journal.State.REWRITE) {
         return;
       }
       head = journal.head().orElseThrow();
-      keys = journal.keys();
+      rewritten = journal.rewritten();
     }
     String ofTarget = keyOf(target);
     String ofDraft = keyOf(SaveNames.draft(target));
     String newKey = isReplaced ? ofTarget : ofDraft;
-    String oldKey = keys.getLast().isEmpty() ? "" : isReplaced ? ofDraft : ofTarget;
-    byte[] adopted = Journal.keys(newKey, oldKey);
+    String oldKey = rewritten.oldKey().isEmpty() ? "" : isReplaced ? ofDraft : ofTarget;
+    byte[] adopted = new RewrittenFiles(newKey, oldKey, rewritten.headHash()).toBytes();
     Files.delete(path);
     try (OpenFile file = files.create(path)) {
       JournalHead adoptedHead =

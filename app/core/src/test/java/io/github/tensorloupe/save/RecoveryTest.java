@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.Journal.RewrittenFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -20,8 +23,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -566,9 +571,18 @@ class RecoveryTest {
     Path draft = SaveNames.draft(file.path().toRealPath());
     Files.write(draft, replaced);
     String newKey = operations.fileKey(file.path()).orElseThrow().toString();
-    byte[] keys =
-        Journal.keys(newKey, oldKey.orElse(operations.fileKey(draft).orElseThrow().toString()));
-    JournalHead head = new JournalHead(operations, Strategy.REWRITE, 0, 0, keys.length);
+    writeJournal(newKey, oldKey.orElse(operations.fileKey(draft).orElseThrow().toString()));
+  }
+
+  /// Writes the journal of a rewrite whose new file has the bytes `after`.
+  private void writeJournal(String newKey, String oldKey) throws IOException {
+    long headerLength = ByteBuffer.wrap(after).order(ByteOrder.LITTLE_ENDIAN).getLong();
+    MessageDigest digest = Sha256.digest();
+    digest.update(after, 0, (int) headerLength + 8);
+    String headHash = HexFormat.of().formatHex(digest.digest());
+    byte[] keys = new RewrittenFiles(newKey, oldKey, headHash).toBytes();
+    JournalHead head =
+        new JournalHead(operations, Strategy.REWRITE, after.length, headerLength, keys.length);
     try (OpenFile opened = operations.create(journal)) {
       Journal.write(opened, head, keys);
     }
@@ -600,11 +614,8 @@ class RecoveryTest {
   void emptyFileOfAKilledCopyIsReported() throws IOException {
     Path copy = file.path().toRealPath().resolveSibling("copy.safetensors");
     Path draft = Files.write(SaveNames.draft(copy), after);
-    byte[] keys = Journal.keys(operations.fileKey(draft).orElseThrow().toString(), "");
-    JournalHead head = new JournalHead(operations, Strategy.REWRITE, 0, 0, keys.length);
-    try (OpenFile opened = operations.create(SaveNames.journal(copy))) {
-      Journal.write(opened, head, keys);
-    }
+    writeJournal(operations.fileKey(draft).orElseThrow().toString(), "");
+    Files.move(journal, SaveNames.journal(copy));
     Files.createFile(copy);
 
     RecoveryReport report = recovery.recover(copy, false).orElseThrow();
@@ -641,12 +652,7 @@ class RecoveryTest {
     String created = " created 2001-01-01T00:00:00Z";
     Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), before);
     String newKey = operations.fileKey(file.path()).orElseThrow() + created;
-    byte[] keys =
-        Journal.keys(newKey, Journal.key(operations.fileKey(draft), operations.attributes(draft)));
-    JournalHead head = new JournalHead(operations, Strategy.REWRITE, 0, 0, keys.length);
-    try (OpenFile opened = operations.create(journal)) {
-      Journal.write(opened, head, keys);
-    }
+    writeJournal(newKey, Journal.key(operations.fileKey(draft), operations.attributes(draft)));
     BasicFileAttributes found = Files.readAttributes(file.path(), BasicFileAttributes.class);
     assumeThat(found.creationTime()).isNotEqualTo(found.lastModifiedTime());
 
@@ -655,16 +661,92 @@ class RecoveryTest {
     assertThat(SaveNames.kept(file.path().toRealPath(), 0)).hasBinaryContent(before);
   }
 
-  @Test
-  void oldFileIsKeptIfTheNewOneNoLongerLoads() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"a header that does not load", "another file"})
+  void oldFileIsKeptIfAnotherProgramHasOverwrittenTheNewFile(String content) throws IOException {
     killedRewrite(before, Optional.empty());
+    byte[] other = content.equals("another file") ? before : new byte[8];
     try (FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.WRITE)) {
-      channel.write(ByteBuffer.wrap(new byte[8]), 0);
+      channel.write(ByteBuffer.wrap(other), 0);
     }
 
-    recovery.recover(file.path(), false);
+    RecoveryReport report = recovery.recover(file.path(), false).orElseThrow();
 
+    assertThat(report.action()).isEqualTo(RecoveryAction.SET_ASIDE);
     assertThat(SaveNames.kept(file.path().toRealPath(), 0)).hasBinaryContent(before);
+  }
+
+  @Test
+  void readErrorIsNotTakenForAnotherFile() throws IOException {
+    killedRewrite(before, Optional.empty());
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.toString().equals("read model.safetensors")) {
+              throw new IOException("Input/output error");
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> new Recovery(files).recover(file.path(), false))
+        .isInstanceOf(IOException.class);
+
+    assertRecovered(RecoveryAction.KEEP_NEW, after);
+  }
+
+  @Test
+  void halfWrittenFileThatIsKeptIsNotReportedAsRecovered() throws IOException {
+    interrupted(unfinished(0, 700));
+
+    RecoveryReport report = recovery.choose(file.path(), RecoveryChoice.KEEP, false).orElseThrow();
+
+    Path kept = SaveNames.kept(file.path().toRealPath(), 0);
+    assertThat(report.action().repairs()).isFalse();
+    assertThat(report.sentence().toString()).contains("half written", kept.toString());
+    assertThat(recovery.inspect(file.path()).orElseThrow().sentence().toString())
+        .contains("rename " + kept + " to .model.safetensors.tensorloupe-save");
+    Files.move(kept, journal);
+    assertRecovered(RecoveryAction.ROLL_BACK, before);
+  }
+
+  @Test
+  void journalWithASecondNameIsNotUsedAndTheReasonStated() throws IOException {
+    interrupted(unfinished(0, 700));
+    Path backup = Files.createLink(folder.resolve("backup"), journal);
+
+    assertThat(recovery.inspect(file.path()).orElseThrow().sentence().toString())
+        .contains("it has another name (a hard link)");
+    assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.OLD, false))
+        .hasMessageContaining("it has another name (a hard link)");
+    Files.delete(backup);
+
+    assertRecovered(RecoveryAction.ROLL_BACK, before);
+  }
+
+  @Test
+  void choiceOfAHeaderIsRefusedForARewrite() throws IOException {
+    killedRewrite(before, Optional.empty());
+
+    assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.OLD, false))
+        .hasMessageContaining("run \"recover\" without a choice");
+
+    assertRecovered(RecoveryAction.KEEP_NEW, after);
+  }
+
+  @Test
+  void failureToExamineAHalfWrittenFileIsReported() throws IOException {
+    Files.write(file.path(), unfinished(0, 700));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          public boolean isFile(Path path) throws IOException {
+            throw new IOException("Input/output error");
+          }
+        };
+
+    assertThatThrownBy(() -> new Recovery(files).inspect(file.path()))
+        .hasMessageContaining("Input/output error");
   }
 
   @Test
@@ -696,13 +778,8 @@ class RecoveryTest {
     Files.write(draft, before);
     String newKey = operations.fileKey(file.path()).orElseThrow().toString();
     String oldKey = operations.fileKey(draft).orElseThrow().toString();
-    byte[] keys =
-        Journal.keys(
-            newKey.replaceFirst("dev=\\w+", "dev=abc"), oldKey.replaceFirst("dev=\\w+", "dev=abc"));
-    JournalHead head = new JournalHead(operations, Strategy.REWRITE, 0, 0, keys.length);
-    try (OpenFile opened = operations.create(journal)) {
-      Journal.write(opened, head, keys);
-    }
+    writeJournal(
+        newKey.replaceFirst("dev=\\w+", "dev=abc"), oldKey.replaceFirst("dev=\\w+", "dev=abc"));
 
     assertRecovered(RecoveryAction.KEEP_NEW, after);
   }

@@ -76,7 +76,7 @@ class WatchedFiles implements FileOperations {
   }
 
   @Override
-  public boolean isFile(Path path) {
+  public boolean isFile(Path path) throws IOException {
     return files.isFile(path);
   }
 
