@@ -57,14 +57,13 @@ record InPlaceSave(
     writeJournal(head, oldImage, newImage);
     cancellation.check();
     plan.requireUnchanged(operations, file);
-    if (plan.links().hardLinkCount() > 1) {
-      lockAllNames(file, oldImage);
-    }
+    lockAllNames(file, oldImage);
     overwrite(file, oldImage, newImage);
   }
 
-  /// Locks a file that other users may save under another name. Compares the header afterwards,
-  /// because it may have changed before the file was locked.
+  /// Locks the file itself, which other users may save under another name: a hard link, or a mount
+  /// of the file at another path, which cannot be recognized from here. Compares the header
+  /// afterwards, because it may have changed before the file was locked.
   private void lockAllNames(OpenFile file, byte[] oldImage) throws IOException {
     if (!file.tryLockIfSupported()) {
       throw SaveSentences.unchanged(

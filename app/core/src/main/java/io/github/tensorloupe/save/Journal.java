@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.Sha256;
 
 /// The contents of a journal file: a [JournalHead], the beginning of the saved file before and
@@ -27,7 +28,7 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
   private static final int PIECE_BYTES = 1 << 18;
   private static final int CHECKSUM_BYTES = 32;
   private static final String SEPARATOR = "\n";
-  private static final String CREATION = " created ";
+
   private static final Pattern DEVICE = Pattern.compile("^\\(dev=[0-9a-f]+,");
 
   static long byteCount(JournalHead head) {
@@ -58,23 +59,76 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     Transfer.write(file, Arrays.copyOf(head.toBytes(), JournalHead.MAGIC_BYTES), 0);
   }
 
-  /// The files of a rewrite. Unknown strings are empty.
+  /// A file of a rewrite. A key is not sufficient: file systems assign the key of a deleted file to
+  /// a new file, and other programs overwrite files.
   ///
-  /// @param newKey the key of the new file, see [#key]
-  /// @param oldKey the key of the replaced file
-  /// @param headHash the SHA-256 of the header length and the header of the new file, because
-  ///   another program may write to the file, or get its key after it is deleted
-  record RewrittenFiles(String newKey, String oldKey, String headHash) {
+  /// @param key the key in the file system, or an empty string if it is unknown or the file does
+  ///   not exist
+  /// @param creationTime may change when a file is renamed (overlay file systems)
+  /// @param byteLength the length of the complete file
+  /// @param headSha256 see [FileIdentity#headSha256]
+  record FileMark(String key, String creationTime, long byteLength, String headSha256) {
 
-    byte[] toBytes() {
-      return String.join(SEPARATOR, newKey, oldKey, headHash).getBytes(StandardCharsets.UTF_8);
+    static final FileMark NONE = new FileMark("", "", 0, "");
+
+    static FileMark of(
+        Optional<?> key, BasicFileAttributes found, long byteLength, String headSha256) {
+      return key.map(
+              each ->
+                  new FileMark(
+                      each.toString(), found.creationTime().toString(), byteLength, headSha256))
+          .orElse(NONE);
     }
 
+    boolean isKnown() {
+      return !key.isEmpty();
+    }
+
+    /// Compares keys without the number of the device, which changes if the file system is mounted
+    /// again. The files of a rewrite are in one folder.
+    boolean hasKeyOf(BasicFileAttributes found) {
+      return isKnown()
+          && found.fileKey() != null
+          && keyInFileSystem(found.fileKey().toString()).equals(keyInFileSystem(key));
+    }
+
+    boolean hasCreationTimeOf(BasicFileAttributes found) {
+      return found.creationTime().toString().equals(creationTime)
+          // Without creation times, the system reports the modification time.
+          || found.creationTime().equals(found.lastModifiedTime());
+    }
+
+    boolean hasHeaderOf(FileIdentity found) {
+      return found.byteLength() == byteLength && found.headSha256().equals(headSha256);
+    }
+
+    private Stream<String> lines() {
+      return Stream.of(key, creationTime, Long.toString(byteLength), headSha256);
+    }
+
+    private static FileMark of(List<String> lines) {
+      return new FileMark(lines.get(0), lines.get(1), Long.parseLong(lines.get(2)), lines.get(3));
+    }
+  }
+
+  /// The files of a rewrite.
+  record RewrittenFiles(FileMark newFile, FileMark oldFile) {
+
+    byte[] toBytes() {
+      return Stream.concat(newFile.lines(), oldFile.lines())
+          .collect(Collectors.joining(SEPARATOR))
+          .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// Returns unknown files if the bytes have another format.
     private static RewrittenFiles of(byte[] bytes) {
-      String[] parts = new String(bytes, StandardCharsets.UTF_8).split(SEPARATOR, -1);
-      return parts.length < 3
-          ? new RewrittenFiles("", "", "")
-          : new RewrittenFiles(keyInFileSystem(parts[0]), keyInFileSystem(parts[1]), parts[2]);
+      List<String> lines = List.of(new String(bytes, StandardCharsets.UTF_8).split(SEPARATOR, -1));
+      try {
+        return new RewrittenFiles(
+            FileMark.of(lines.subList(0, 4)), FileMark.of(lines.subList(4, 8)));
+      } catch (IndexOutOfBoundsException | NumberFormatException e) {
+        return new RewrittenFiles(FileMark.NONE, FileMark.NONE);
+      }
     }
   }
 
@@ -96,40 +150,8 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return RewrittenFiles.of(oldBytes(0, (int) head.orElseThrow().imageLength()));
   }
 
-  /// Returns true if a file has the length and the header of the new file of a rewrite.
-  boolean isHeaderOf(OpenFile found) throws IOException {
-    JournalHead known = head.orElseThrow();
-    return found.length() == known.fileLength()
-        && known.headerLength() >= 0
-        && known.headerLength() <= known.fileLength() - Preface.BYTE_COUNT
-        && HexFormat.of()
-            .formatHex(digest(found, Preface.BYTE_COUNT + known.headerLength()))
-            .equals(rewritten().headHash());
-  }
-
-  /// Returns a file key without the number of the device, which changes if the file system is
-  /// mounted again. The files of a rewrite are in one folder.
   private static String keyInFileSystem(String key) {
     return DEVICE.matcher(key).replaceFirst("");
-  }
-
-  /// Returns the key of a file for a journal, with its creation time, because file systems assign
-  /// the key of a deleted file to a new file.
-  ///
-  /// @param key from the file system, or empty if it has no keys
-  static String key(Optional<?> key, BasicFileAttributes attributes) {
-    return key.map(each -> each + CREATION + attributes.creationTime()).orElse("");
-  }
-
-  /// Returns true if a recorded key is the key of a file.
-  static boolean isKeyOf(String recorded, BasicFileAttributes found) {
-    String[] parts = recorded.split(CREATION, 2);
-    return found.fileKey() != null
-        && keyInFileSystem(found.fileKey().toString()).equals(parts[0])
-        // Without creation times, the system reports the modification time.
-        && (parts.length < 2
-            || found.creationTime().toString().equals(parts[1])
-            || found.creationTime().equals(found.lastModifiedTime()));
   }
 
   static Journal read(OpenFile file) throws IOException {
@@ -156,17 +178,12 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
   }
 
   private static boolean checksumIsRight(OpenFile file, long length) throws IOException {
-    long end = length - CHECKSUM_BYTES;
-    return Arrays.equals(digest(file, end), Transfer.read(file, end, CHECKSUM_BYTES));
-  }
-
-  /// @param end the number of bytes from the beginning of the file
-  private static byte[] digest(OpenFile file, long end) throws IOException {
     MessageDigest digest = Sha256.digest();
+    long end = length - CHECKSUM_BYTES;
     for (long at = 0; at < end; at += PIECE_BYTES) {
       digest.update(Transfer.read(file, at, (int) Math.min(PIECE_BYTES, end - at)));
     }
-    return digest.digest();
+    return Arrays.equals(digest.digest(), Transfer.read(file, end, CHECKSUM_BYTES));
   }
 
   /// Returns true if a save in place could have written these images: the length field and the data

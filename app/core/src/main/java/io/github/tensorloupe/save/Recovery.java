@@ -150,7 +150,7 @@ public record Recovery(FileOperations operations) {
         // No save begins as long as a journal exists.
         keptDraftNotice = keptDraftNotice.isPresent() ? keptDraftNotice : artifacts.keepDraft();
         keptPath = artifacts.freeKeptName();
-        operations.rename(journal, keptPath);
+        operations.publish(journal, keptPath);
       }
     }
     try {
@@ -192,8 +192,16 @@ public record Recovery(FileOperations operations) {
     if (operations.isTrusted(journal, target)) {
       return lock(target, journal);
     }
-    Optional<OpenFile> file = artifacts.openUntrusted(journal);
-    if (file.isPresent() && !file.get().tryLock(true)) {
+    boolean isWritable =
+        operations.attributes(journal).isRegularFile() && operations.isWritable(journal);
+    Optional<OpenFile> file =
+        isWritable
+            ? Optional.of(operations.openToWrite(journal))
+            : artifacts.openUntrusted(journal);
+    // Only an exclusive lock keeps out other recoveries that keep the journal.
+    if (file.isPresent()
+        && !(file.get().tryLock(!isWritable)
+            && FileOperations.isAt(operations, journal, file.get()))) {
       try (OpenFile _ = file.get()) {
         throw journalInUse(target);
       }

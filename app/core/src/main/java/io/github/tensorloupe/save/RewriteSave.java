@@ -3,8 +3,10 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.save.Journal.FileMark;
 import io.github.tensorloupe.save.Journal.RewrittenFiles;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -132,17 +134,19 @@ record RewriteSave(
   /// in the journal. Other files are not deleted.
   private void writeJournal(OpenFile copy) throws IOException {
     BasicFileAttributes created = Files.readAttributes(copy.handle(), BasicFileAttributes.class);
-    String newKey = Journal.key(copy.key(), created);
-    String oldKey =
-        plan.replacedKey().isPresent()
-            ? Journal.key(plan.replacedKey(), operations.attributes(plan.target()))
-            : "";
     MessageDigest digest = Sha256.digest();
     digest.update(headerLength());
     digest.update(plan.header().bytes());
-    String headHash = HexFormat.of().formatHex(digest.digest());
-    byte[] keys = new RewrittenFiles(newKey, oldKey, headHash).toBytes();
+    String headSha256 = HexFormat.of().formatHex(digest.digest());
     long length = plan.bytesToWrite();
+    FileMark newFile = FileMark.of(copy.key(), created, length, headSha256);
+    FileMark oldFile = FileMark.NONE;
+    if (plan.replaced().isPresent()) {
+      FileIdentity old = plan.replaced().get();
+      BasicFileAttributes found = operations.attributes(plan.target());
+      oldFile = FileMark.of(old.fileKey(), found, old.byteLength(), old.headSha256());
+    }
+    byte[] keys = new RewrittenFiles(newFile, oldFile).toBytes();
     long headerLength = plan.header().lengthAfter();
     JournalHead head =
         new JournalHead(operations, Strategy.REWRITE, length, headerLength, keys.length);

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.Journal.FileMark;
 import io.github.tensorloupe.save.Journal.RewrittenFiles;
 import io.github.tensorloupe.text.Sentence;
 
@@ -83,7 +84,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Returns the reason why a journal is not used, as the end of a sentence.
   Sentence distrust(Path journal) throws IOException {
-    return operations.isFile(journal) && operations.hardLinkCount(journal) > 1
+    return operations.attributes(journal).isRegularFile() && operations.hardLinkCount(journal) > 1
         ? Sentence.of("it has another name (a hard link), which has to be deleted first")
         : Sentence.of("it is not a regular file that belongs to you or to the owner of the file");
   }
@@ -161,49 +162,53 @@ record SaveArtifacts(FileOperations operations, Path target) {
       case EMPTY -> isUnfinished() ? SaveCondition.USELESS : untouched();
       case DAMAGED -> SaveCondition.DAMAGED;
       case FORGED -> SaveCondition.FORGED;
-      case REWRITE -> ofRewrite(journal);
+      case REWRITE -> ofRewrite(journal.rewritten());
       case IN_PLACE -> throw new IllegalArgumentException("a journal with images");
     };
   }
 
-  private SaveCondition ofRewrite(Journal journal) throws IOException {
-    RewrittenFiles files = journal.rewritten();
-    if (files.newKey().isEmpty()
-        || isAt(files.oldKey(), target)
-        || files.oldKey().isEmpty() && !operations.exists(target)) {
+  private SaveCondition ofRewrite(RewrittenFiles files) throws IOException {
+    boolean isNewFile = !files.oldFile().isKnown();
+    if (!files.newFile().isKnown()
+        || isAt(files.oldFile(), target)
+        || isNewFile && !operations.exists(target)) {
       return untouched();
     }
-    boolean isNew = isAt(files.newKey(), target) && isNew(journal);
+    boolean isNew = isCompleteAt(files.newFile(), target);
     if (hasDraft() && !isDeletable(files, isNew)) {
       return SaveCondition.MOVED;
     }
-    if (files.oldKey().isEmpty() && operations.attributes(target).size() == 0) {
+    if (isNewFile && operations.attributes(target).size() == 0) {
       return SaveCondition.RESERVED;
     }
     return isNew ? SaveCondition.NEW : SaveCondition.REPLACED;
-  }
-
-  private boolean isNew(Journal journal) throws IOException {
-    try (OpenFile file = operations.openToRead(target)) {
-      return journal.isHeaderOf(file);
-    } catch (NoSuchFileException e) {
-      return false;
-    }
   }
 
   /// Returns true if the draft is the new file, or the old file after it was replaced. Any other
   /// file may be the user's only copy, or belong to another program.
   private boolean isDeletable(RewrittenFiles files, boolean isReplaced) throws IOException {
     Path draft = SaveNames.draft(target);
-    return files.newKey().isEmpty()
-        || isAt(files.newKey(), draft)
-        || isReplaced && isAt(files.oldKey(), draft);
+    return !files.newFile().isKnown()
+        || isAt(files.newFile(), draft)
+        || isReplaced && isAt(files.oldFile(), draft);
   }
 
-  /// Returns true if the path leads to the file with the key.
-  private boolean isAt(String key, Path path) throws IOException {
+  /// Returns true if the path leads to the file, which may be incomplete.
+  private boolean isAt(FileMark file, Path path) throws IOException {
     try {
-      return !key.isEmpty() && Journal.isKeyOf(key, operations.attributes(path));
+      BasicFileAttributes found = operations.attributes(path);
+      return file.hasKeyOf(found)
+          && (file.hasCreationTimeOf(found) || file.hasHeaderOf(operations.identity(path)));
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /// Returns true if the path leads to the file with its complete header.
+  private boolean isCompleteAt(FileMark file, Path path) throws IOException {
+    try {
+      return file.hasKeyOf(operations.attributes(path))
+          && file.hasHeaderOf(operations.identity(path));
     } catch (NoSuchFileException e) {
       return false;
     }
@@ -357,7 +362,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
     Path draft = SaveNames.draft(target);
     Path keptPath = freeKeptName();
-    operations.rename(draft, keptPath);
+    operations.publish(draft, keptPath);
     return Optional.of(
         Sentence.of(
             "{0} may be the old file or belong to another program, and is kept as {1}.",

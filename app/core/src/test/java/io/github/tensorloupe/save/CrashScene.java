@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.Journal.FileMark;
 import io.github.tensorloupe.save.Journal.RewrittenFiles;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A save that may be killed, with the expected content of its folder before and after it.
@@ -113,11 +115,13 @@ final class CrashScene {
       head = journal.head().orElseThrow();
       rewritten = journal.rewritten();
     }
-    String ofTarget = keyOf(target);
-    String ofDraft = keyOf(SaveNames.draft(target));
-    String newKey = isReplaced ? ofTarget : ofDraft;
-    String oldKey = rewritten.oldKey().isEmpty() ? "" : isReplaced ? ofDraft : ofTarget;
-    byte[] adopted = new RewrittenFiles(newKey, oldKey, rewritten.headHash()).toBytes();
+    Path draft = SaveNames.draft(target);
+    FileMark newFile = adopted(rewritten.newFile(), isReplaced ? target : draft);
+    FileMark oldFile =
+        rewritten.oldFile().isKnown()
+            ? adopted(rewritten.oldFile(), isReplaced ? draft : target)
+            : FileMark.NONE;
+    byte[] adopted = new RewrittenFiles(newFile, oldFile).toBytes();
     Files.delete(path);
     try (OpenFile file = files.create(path)) {
       JournalHead adoptedHead =
@@ -132,10 +136,12 @@ final class CrashScene {
     }
   }
 
-  private static String keyOf(Path file) throws IOException {
-    return Files.exists(file)
-        ? Files.readAttributes(file, BasicFileAttributes.class).fileKey().toString()
-        : "none";
+  private static FileMark adopted(FileMark mark, Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return new FileMark("none", "", 0, "");
+    }
+    BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+    return FileMark.of(Optional.of(found.fileKey()), found, mark.byteLength(), mark.headSha256());
   }
 
   /// Deletes a folder without subfolders.

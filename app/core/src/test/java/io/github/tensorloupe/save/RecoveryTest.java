@@ -2,13 +2,14 @@ package io.github.tensorloupe.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.InterruptedSave.State;
+import io.github.tensorloupe.save.Journal.FileMark;
 import io.github.tensorloupe.save.Journal.RewrittenFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -22,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -319,7 +319,7 @@ class RecoveryTest {
         new WatchedFiles() {
           @Override
           void before(Step step) throws IOException {
-            if (step.name().equals("rename")) {
+            if (step.name().equals("publish")) {
               try {
                 recovery.choose(file.path(), RecoveryChoice.OLD, false);
               } catch (SaveException e) {
@@ -576,13 +576,22 @@ class RecoveryTest {
 
   /// Writes the journal of a rewrite whose new file has the bytes `after`.
   private void writeJournal(String newKey, String oldKey) throws IOException {
-    long headerLength = ByteBuffer.wrap(after).order(ByteOrder.LITTLE_ENDIAN).getLong();
+    writeJournal(
+        mark(newKey, "", after), oldKey.isEmpty() ? FileMark.NONE : mark(oldKey, "", before));
+  }
+
+  private static FileMark mark(String key, String creationTime, byte[] content) {
+    long headerLength = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN).getLong();
     MessageDigest digest = Sha256.digest();
-    digest.update(after, 0, (int) headerLength + 8);
+    digest.update(content, 0, (int) headerLength + 8);
     String headHash = HexFormat.of().formatHex(digest.digest());
-    byte[] keys = new RewrittenFiles(newKey, oldKey, headHash).toBytes();
+    return new FileMark(key, creationTime, content.length, headHash);
+  }
+
+  private void writeJournal(FileMark newFile, FileMark oldFile) throws IOException {
+    byte[] keys = new RewrittenFiles(newFile, oldFile).toBytes();
     JournalHead head =
-        new JournalHead(operations, Strategy.REWRITE, after.length, headerLength, keys.length);
+        new JournalHead(operations, Strategy.REWRITE, newFile.byteLength(), 0, keys.length);
     try (OpenFile opened = operations.create(journal)) {
       Journal.write(opened, head, keys);
     }
@@ -649,16 +658,26 @@ class RecoveryTest {
   /// File systems assign the key of a deleted file to a new file.
   @Test
   void otherFileWithTheKeyOfTheNewFileIsNotTakenForIt() throws IOException {
-    String created = " created 2001-01-01T00:00:00Z";
-    Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), before);
-    String newKey = operations.fileKey(file.path()).orElseThrow() + created;
-    writeJournal(newKey, Journal.key(operations.fileKey(draft), operations.attributes(draft)));
-    BasicFileAttributes found = Files.readAttributes(file.path(), BasicFileAttributes.class);
-    assumeThat(found.creationTime()).isNotEqualTo(found.lastModifiedTime());
+    Files.write(SaveNames.draft(file.path().toRealPath()), before);
+    String key = operations.fileKey(file.path()).orElseThrow().toString();
+    String created = operations.attributes(file.path()).creationTime().toString();
+    writeJournal(mark(key, created, before), mark("(dev=1,ino=1)", created, before));
 
     recovery.recover(file.path(), false);
 
     assertThat(SaveNames.kept(file.path().toRealPath(), 0)).hasBinaryContent(before);
+  }
+
+  /// An overlay file system copies a file when it is renamed.
+  @Test
+  void filesThatWereCopiedByTheFileSystemAreRecognized() throws IOException {
+    String created = "2001-01-01T00:00:00Z";
+    Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), before);
+    writeJournal(
+        mark(operations.fileKey(file.path()).orElseThrow().toString(), created, after),
+        mark(operations.fileKey(draft).orElseThrow().toString(), created, before));
+
+    assertRecovered(RecoveryAction.KEEP_NEW, after);
   }
 
   @ParameterizedTest
@@ -683,14 +702,14 @@ class RecoveryTest {
         new WatchedFiles() {
           @Override
           void before(Step step) throws IOException {
-            if (step.toString().equals("read model.safetensors")) {
+            if (step.toString().equals("identity model.safetensors")) {
               throw new IOException("Input/output error");
             }
           }
         };
 
     assertThatThrownBy(() -> new Recovery(files).recover(file.path(), false))
-        .isInstanceOf(IOException.class);
+        .hasMessageContaining("Input/output error");
 
     assertRecovered(RecoveryAction.KEEP_NEW, after);
   }
@@ -875,7 +894,7 @@ class RecoveryTest {
 
           @Override
           void before(Step step) throws IOException {
-            if (step.name().equals("rename")) {
+            if (step.name().equals("publish")) {
               if (isSecond) {
                 throw new IOException("Input/output error");
               }
@@ -911,15 +930,17 @@ class RecoveryTest {
     } catch (FileSystemException e) {
       abort("only root can give a file to another user");
     }
-    try (OpenFile running = FileOperations.ofThisComputer().openToWrite(journal)) {
-      assertThat(running.tryLock(false)).isTrue();
+    for (boolean isShared : new boolean[] {false, true}) {
+      try (OpenFile running = FileOperations.ofThisComputer().openToWrite(journal)) {
+        assertThat(running.tryLock(isShared)).isTrue();
 
-      assertThat(recovery.inspect(file.path()).orElseThrow().state())
-          .isEqualTo(InterruptedSave.State.RUNNING);
-      assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.KEEP, false))
-          .isInstanceOf(SaveException.class);
+        assertThat(recovery.inspect(file.path()).orElseThrow().state())
+            .isEqualTo(isShared ? State.OUT_OF_REACH : State.RUNNING);
+        assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.KEEP, false))
+            .hasMessageContaining(isShared ? "another program uses its journal" : "saved");
+      }
+      assertThat(journal).exists();
     }
-    assertThat(journal).exists();
   }
 
   /// A link takes the place of the folder while the draft is examined.

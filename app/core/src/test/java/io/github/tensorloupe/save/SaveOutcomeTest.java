@@ -20,6 +20,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The reported outcome of a save ("unchanged", "saved", or neither) is correct even if the save
 /// fails at its worst moment.
@@ -421,9 +423,12 @@ final class SaveOutcomeTest {
     assertThat(draft()).hasBinaryContent(FOREIGN);
   }
 
-  @Test
-  void fileThatIsLockedUnderAnotherNameIsNotSavedInPlace() throws IOException {
-    Path other = Files.createLink(folder.resolve("other.safetensors"), file.path());
+  /// The path of a mounted file looks like a file with one name.
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void fileThatIsLockedUnderAnotherNameIsNotSavedInPlace(boolean isLink) throws IOException {
+    Path other =
+        isLink ? Files.createLink(folder.resolve("other.safetensors"), file.path()) : file.path();
     SaveOptions options =
         SaveOptions.DEFAULT
             .withStrategy(StrategyChoice.IN_PLACE)
