@@ -65,10 +65,12 @@ record RewriteSave(
     }
   }
 
-  /// Deletes the draft. If that fails, the journal remains and identifies the draft.
+  /// Deletes the draft. If that fails, or the draft may be the old file now, the journal remains
+  /// and identifies it.
   private void discard(Replacement replacement, Throwable cause) {
     try {
       replacement.deleteDraft();
+      lock.setNeeded(operations.exists(replacement.draft()));
     } catch (IOException e) {
       lock.setNeeded(true);
       cause.addSuppressed(e);

@@ -119,8 +119,9 @@ public record Saver(FileOperations operations) {
     } catch (CancellationException e) {
       throw e;
     } catch (SaveException e) {
-      // An incomplete file needs its journal.
-      throw e.fileIsUnchanged() ? withArtifacts(e, plan, before) : e;
+      // A file that is incomplete after a save in place needs its journal.
+      boolean isComplete = e.fileIsUnchanged() || plan.strategy() == Strategy.REWRITE;
+      throw isComplete ? withArtifacts(e, plan, before) : e;
     } catch (IOException | RuntimeException | Error e) {
       SaveException failure = SaveSentences.unchanged(plan.target(), SaveSentences.reason(e), e);
       throw withArtifacts(failure, plan, before);

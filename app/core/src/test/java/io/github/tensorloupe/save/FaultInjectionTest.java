@@ -8,14 +8,17 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every step of a save fails once. The file must then be the old one or the new one.
 class FaultInjectionTest {
@@ -31,12 +34,19 @@ class FaultInjectionTest {
 
     private final List<Step> steps = new ArrayList<>();
     private final int failing;
+    private final int count;
     private final boolean forGood;
 
     /// @param failing the index of the step that fails
     /// @param forGood true if later steps of the same name on the same file fail too
     FailingFiles(int failing, boolean forGood) {
+      this(failing, 1, forGood);
+    }
+
+    /// @param count the number of successive steps that fail
+    FailingFiles(int failing, int count, boolean forGood) {
       this.failing = failing;
+      this.count = count;
       this.forGood = forGood;
     }
 
@@ -45,7 +55,7 @@ class FaultInjectionTest {
       steps.add(step);
       int now = steps.size() - 1;
       boolean again = forGood && now > failing && failing >= 0 && isLike(steps.get(failing), step);
-      if (now == failing || again) {
+      if (now >= failing && now < failing + count || again) {
         throw new FileSystemException(step.path().toString(), null, "No space left on device");
       }
     }
@@ -141,6 +151,39 @@ class FaultInjectionTest {
       } else {
         assertThat(file.bytes()).as("failed at " + operations.failedStep()).isEqualTo(before);
       }
+      new SavedFile(folder);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4})
+  void severalFailedStepsAreReportedTrulyAndRecovered(int count) throws IOException {
+    SavedFile file = new SavedFile(folder);
+    byte[] before = file.bytes();
+    Metadata target = changed(file);
+    for (int failing = 0; ; failing++) {
+      FailingFiles operations = new FailingFiles(failing, count, false);
+      SavePlan plan = file.plan(FileOperations.ofThisComputer(), target, REWRITE);
+      Throwable failure =
+          catchThrowable(() -> new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE));
+      if (!operations.hasFailed()) {
+        break;
+      }
+      String where = "failed at " + operations.failedStep();
+      boolean isUnchanged = Arrays.equals(file.bytes(), before);
+      if (failure == null) {
+        assertThat(file.metadata()).as(where).isEqualTo(target);
+      } else if (((SaveException) failure).fileIsUnchanged()) {
+        assertThat(isUnchanged).as(where).isTrue();
+      } else {
+        assertThat(failure).as(where).hasMessageContaining("not known");
+      }
+      new Recovery(FileOperations.ofThisComputer()).recover(file.path(), false);
+
+      assertThat(SaveNames.draft(file.path())).as(where).doesNotExist();
+      assertThat(SaveNames.journal(file.path())).as(where).doesNotExist();
+      assertThat(Arrays.equals(file.bytes(), before)).as(where).isEqualTo(isUnchanged);
+      Files.deleteIfExists(SaveNames.kept(file.path(), 0));
       new SavedFile(folder);
     }
   }
