@@ -27,13 +27,14 @@ import io.github.tensorloupe.work.Progress;
 
 /// A new file next to its target, which is renamed to the target when it is complete. For one
 /// thread. The messages of failed writes are sentences about the target.
-final class Draft {
+public final class Draft {
 
-  static final class WrongContentException extends SentenceException {
+  /// Thrown if the written bytes are useless, so that the draft is not kept.
+  public static final class WrongContentException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
 
-    WrongContentException(Sentence sentence) {
+    public WrongContentException(Sentence sentence) {
       super(sentence);
     }
   }
@@ -101,7 +102,7 @@ final class Draft {
   /// @throws WrittenException if the file is written, but its draft could not be deleted
   /// @throws IOException if writing fails; the message is a sentence, and names the draft if it
   ///   could not be deleted
-  static <T> T write(
+  public static <T> T write(
       FileOperations files,
       ExportTarget target,
       Cancellation cancellation,
@@ -140,7 +141,7 @@ final class Draft {
   /// @param state 1 to 16 hexadecimal digits that identify the content
   /// @param writing continues after the existing bytes, and throws [WrongContentException] if the
   ///   result is useless, so that the draft is deleted
-  static <T> T resume(
+  public static <T> T resume(
       FileOperations files,
       ExportTarget target,
       String state,
@@ -184,7 +185,8 @@ final class Draft {
     }
   }
 
-  long byteCount() {
+  /// Returns the number of bytes written or kept so far.
+  public long byteCount() {
     return byteCount;
   }
 
@@ -199,7 +201,7 @@ final class Draft {
   }
 
   /// Appends the remaining bytes of a buffer.
-  void write(ByteBuffer source) throws IOException {
+  public void write(ByteBuffer source) throws IOException {
     long begin = byteCount;
     byteCount += source.remaining();
     write(source, begin);
@@ -254,7 +256,7 @@ final class Draft {
   /// Reads written bytes back until the buffer is full.
   ///
   /// @param byteOffset file offset of the first byte
-  void read(ByteBuffer found, long byteOffset) throws IOException {
+  public void read(ByteBuffer found, long byteOffset) throws IOException {
     attempt(() -> Transfer.read(output, found, byteOffset));
   }
 

@@ -55,8 +55,8 @@ public record ExportTarget(
   /// @param sources files that are being read or are open, which must not be written
   /// @throws FileAlreadyExistsException if the path exists and must not be replaced
   /// @throws IOException if the path cannot be written; the message is a sentence
-  static ExportTarget of(Path requestedPath, Replaceable replaceable, Collection<Path> sources)
-      throws IOException {
+  public static ExportTarget of(
+      Path requestedPath, Replaceable replaceable, Collection<Path> sources) throws IOException {
     Path parent = requestedPath.toAbsolutePath().getParent();
     Path folder;
     try {
