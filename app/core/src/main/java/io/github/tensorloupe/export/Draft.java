@@ -123,16 +123,7 @@ public final class Draft {
       IoFunction<Draft, T> writing)
       throws IOException {
     IoFunction<Drafts, Drafts.Opened> making = drafts -> drafts.create(target.path(), isPrivate);
-    Draft draft = new Draft(files, target, cancellation, making);
-    T written;
-    try {
-      written = draft.written(writing);
-    } catch (IOException | RuntimeException | Error e) {
-      draft.discard(e);
-      throw e;
-    }
-    draft.end();
-    return written;
+    return new Draft(files, target, cancellation, making).run(writing, _ -> true);
   }
 
   /// Continues the draft of an earlier call, as [#write] does otherwise. Keeps the draft if it
@@ -149,28 +140,36 @@ public final class Draft {
       IoFunction<Draft, T> writing)
       throws IOException {
     IoFunction<Drafts, Drafts.Opened> making = drafts -> drafts.reopen(target.path(), state);
-    Draft draft = new Draft(files, target, cancellation, making);
+    IoFunction<Draft, T> resuming =
+        draft -> {
+          draft.attempt(() -> draft.byteCount = draft.output.length());
+          return writing.apply(draft);
+        };
+    return new Draft(files, target, cancellation, making)
+        .run(resuming, failure -> failure instanceof WrongContentException);
+  }
+
+  /// Writes the file and gives it its name.
+  ///
+  /// @param discards tests whether a failure deletes the draft
+  private <T> T run(IoFunction<Draft, T> writing, Predicate<Throwable> discards)
+      throws IOException {
     T written;
     try {
-      draft.attempt(() -> draft.byteCount = draft.output.length());
-      written = draft.written(writing);
-    } catch (WrongContentException e) {
-      draft.discard(e);
-      throw e;
+      written = writing.apply(this);
+      finish();
+      cancellation.check();
+      move();
     } catch (IOException | RuntimeException | Error e) {
-      try (Closeable _ = draft::close) {
+      if (discards.test(e)) {
+        discard(e);
+        throw e;
+      }
+      try (Closeable _ = this::close) {
         throw e;
       }
     }
-    draft.end();
-    return written;
-  }
-
-  private <T> T written(IoFunction<Draft, T> writing) throws IOException {
-    T written = writing.apply(this);
-    finish();
-    cancellation.check();
-    move();
+    end();
     return written;
   }
 

@@ -20,6 +20,7 @@ import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
 /// Compares files with their expected hashes. Hashes each file once, in one pass, even if several
@@ -181,7 +182,7 @@ public final class Verifier {
     return signatures.reports(folder, files, hashing(cancellation), cancellation);
   }
 
-  private Signatures.Hashing hashing(Cancellation cancellation) {
+  private IoFunction<TensorFile, String> hashing(Cancellation cancellation) {
     return file -> {
       Set<Digested> wanted = EnumSet.of(Digested.FILE_SHA256);
       return digests(file, wanted, cancellation, Progress.NONE).get(Digested.FILE_SHA256);
