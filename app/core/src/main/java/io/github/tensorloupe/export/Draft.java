@@ -49,6 +49,17 @@ public final class Draft {
     }
   }
 
+  /// Thrown if a file was written, but a later step failed or another program has replaced it
+  /// since.
+  public static final class WrittenException extends SentenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    WrittenException(Sentence sentence, IOException cause) {
+      super(sentence, cause);
+    }
+  }
+
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
   private final FileOperations byPath;

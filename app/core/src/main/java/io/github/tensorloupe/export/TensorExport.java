@@ -40,7 +40,7 @@ public record TensorExport(FileOperations files) {
       Optional<ExportResult> exported,
       Optional<IOException> failure) {}
 
-  /// True if NumPy has no such dtype, so that [ForeignDtypes] says how a `.npy` file has it.
+  /// Returns true if NumPy has no such dtype.
   public static boolean isForeignToNumpy(Dtype dtype) {
     return switch (dtype) {
       case BOOL, U8, I8, I16, U16, F16, I32, U32, F32, C64, F64, I64, U64 -> false;

@@ -28,6 +28,17 @@ import io.github.tensorloupe.work.Progress;
 /// thread-safe.
 public final class Verifier {
 
+  /// The result of one pass over a file.
+  ///
+  /// @param checks the comparisons with all expected hashes
+  public record Examination(FileHashes hashes, List<Check> checks) {}
+
+  /// The state of the checks of a file before it is hashed.
+  ///
+  /// @param checks the completed checks
+  /// @param waiting the expected hashes that require hashing
+  public record PendingChecks(List<Check> checks, List<ExpectedHash> waiting) {}
+
   private static final String TRAINER_PREFIX = "ss_";
   private static final List<String> SIDECAR_SUFFIXES =
       List.of(".civitai.info", ".cm-info.json", ".metadata.json", ".json", ".info");
