@@ -6,9 +6,10 @@ import io.github.tensorloupe.desktop.pane.values.ValuesView;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.MetadataEdits;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.shell.FxWaits.Wait;
-import io.github.tensorloupe.edit.MetadataEdits;
+import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
@@ -134,7 +135,7 @@ public final class ScaleWindow extends App {
     edits.delete(
         edits.entries().stream()
             .limit((edits.entries().size() + 1) / 2)
-            .map(MetadataEdits.Entry::id)
+            .map(Entry::id)
             .collect(Collectors.toSet()));
   }
 

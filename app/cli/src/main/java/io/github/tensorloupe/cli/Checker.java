@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
+import io.github.tensorloupe.integrity.doctor.IndexDoctor.ShardFinding;
 import io.github.tensorloupe.integrity.doctor.Shard;
-import io.github.tensorloupe.integrity.doctor.ShardFinding;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;

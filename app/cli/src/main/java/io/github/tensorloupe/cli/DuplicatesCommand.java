@@ -4,10 +4,10 @@ import module java.base;
 
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.integrity.duplicates.DuplicateGroup;
 import io.github.tensorloupe.integrity.duplicates.DuplicateSearch;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
-import io.github.tensorloupe.integrity.duplicates.SharedName;
+import io.github.tensorloupe.integrity.duplicates.Duplicates.DuplicateGroup;
+import io.github.tensorloupe.integrity.duplicates.Duplicates.SharedName;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;

@@ -2,12 +2,12 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
+import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
 import io.github.tensorloupe.export.ExportResult;
-import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
-import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;

@@ -2,9 +2,9 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
-import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.model.ShardSet;

@@ -2,9 +2,9 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.SalvagePlan;
-import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Spelled;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.integrity.duplicates.DuplicateGroup;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
+import io.github.tensorloupe.integrity.duplicates.Duplicates.DuplicateGroup;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;

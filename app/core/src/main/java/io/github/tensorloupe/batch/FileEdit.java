@@ -9,7 +9,7 @@ import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.LoaderKeys;
 import io.github.tensorloupe.edit.MetadataCheck;
-import io.github.tensorloupe.edit.MetadataEdits;
+import io.github.tensorloupe.edit.MetadataDifferences;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
 import io.github.tensorloupe.model.PathText;
@@ -128,7 +128,7 @@ record FileEdit(
           BYTES_PER_ENTRY * edited.metadata().entries().size()
               + (open.isRefused() ? 0 : HEADER_COPIES * open.reading().headerLength().getAsLong()));
       Metadata after = order.change().apply(edited, cancellation, progress::read);
-      List<EntryChange> changes = changes(edited.metadata(), after);
+      List<EntryChange> changes = MetadataDifferences.of(edited.metadata(), after).changes();
       SavePlan plan =
           copy.isPresent()
               ? batch.saver().planCopy(open, after, copy.get(), false, order.options())
@@ -151,12 +151,6 @@ record FileEdit(
       List<Sentence> warnings = warnings(changes, edited);
       return new FileReport(file, Optional.of(plan), changes, warnings, status, message, List.of());
     }
-  }
-
-  private static List<EntryChange> changes(Metadata before, Metadata after) {
-    MetadataEdits edits = new MetadataEdits(before);
-    edits.apply(_ -> after);
-    return edits.changes();
   }
 
   private static List<Sentence> warnings(List<EntryChange> changes, EditedFile file) {

@@ -64,8 +64,7 @@ public final class DemoCheckpoints {
     for (Sample each : Sample.values()) {
       Path path = each.in(folder);
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        throw new SentenceException(
-            Sentence.of("{0} already exists; nothing was written.", PathText.of(path)));
+        throw new SentenceException("{0} already exists; nothing was written.", PathText.of(path));
       }
     }
     try {
@@ -152,10 +151,9 @@ public final class DemoCheckpoints {
   private static void requireAt(Path folder, PinnedFolder pinned) throws IOException {
     if (!Files.exists(folder) || !Files.isSameFile(folder, pinned.path())) {
       throw new SentenceException(
-          Sentence.of(
-              "The samples are written, but another program has replaced, moved or deleted their"
-                  + " folder {0} since.",
-              PathText.of(folder)));
+          "The samples are written, but another program has replaced, moved or deleted their"
+              + " folder {0} since.",
+          PathText.of(folder));
     }
   }
 

@@ -43,11 +43,9 @@ public final class JsonTextException extends Exception implements Explained {
     this(failure.getLocation(), Sentence.of("The text is not JSON: {0}", reason(failure)), false);
   }
 
-  /// Returns the parser's message without its suffix about the source.
   private static String reason(JsonProcessingException failure) {
-    String message =
-        failure.getOriginalMessage().replaceFirst("(?s)\\s*\\((?:for|start marker).*", "");
-    String plain = message.replaceFirst("\\.$", "").replaceAll(" \\(code \\d+[^)]*\\)", "");
+    String message = DisplayText.withoutSource(failure.getOriginalMessage());
+    String plain = message.replaceAll(" \\(code \\d+[^)]*\\)", "");
     return DisplayText.of(
         plain.substring(0, 1).toLowerCase(Locale.ROOT) + plain.substring(1), REASON_LIMIT);
   }

@@ -8,7 +8,6 @@ import io.github.tensorloupe.edit.EntryChange.Removed;
 import io.github.tensorloupe.edit.EntryChange.Renamed;
 import io.github.tensorloupe.edit.EntryChange.Reordered;
 import io.github.tensorloupe.edit.EntryChange.Revalued;
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
@@ -91,7 +90,7 @@ public final class MetadataCheck {
 
   /// Returns the problems of metadata. Entry ids are indices.
   public static List<EditProblem> of(Metadata metadata) {
-    return of(new MetadataEdits(metadata).entries());
+    return of(Entry.of(metadata, 0));
   }
 
   /// Returns the entries required by loaders that the changes remove or modify.

@@ -27,13 +27,14 @@ import io.github.tensorloupe.work.Progress;
 
 /// A new file next to its target, which is renamed to the target when it is complete. For one
 /// thread. The messages of failed writes are sentences about the target.
-final class Draft {
+public final class Draft {
 
-  static final class WrongContentException extends SentenceException {
+  /// Thrown if the written bytes are useless, so that the draft is not kept.
+  public static final class WrongContentException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
 
-    WrongContentException(Sentence sentence) {
+    public WrongContentException(Sentence sentence) {
       super(sentence);
     }
   }
@@ -44,6 +45,17 @@ final class Draft {
     private static final long serialVersionUID = 1L;
 
     LeftoverException(Sentence sentence, IOException cause) {
+      super(sentence, cause);
+    }
+  }
+
+  /// Thrown if a file was written, but a later step failed or another program has replaced it
+  /// since.
+  public static final class WrittenException extends SentenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    WrittenException(Sentence sentence, IOException cause) {
       super(sentence, cause);
     }
   }
@@ -102,7 +114,7 @@ final class Draft {
   /// @throws WrittenException if the file is written, but its draft could not be deleted
   /// @throws IOException if writing fails; the message is a sentence, and names the draft if it
   ///   could not be deleted
-  static <T> T write(
+  public static <T> T write(
       FileOperations files,
       ExportTarget target,
       Cancellation cancellation,
@@ -123,16 +135,7 @@ final class Draft {
       IoFunction<Draft, T> writing)
       throws IOException {
     IoFunction<Drafts, Drafts.Opened> making = drafts -> drafts.create(target.path(), isPrivate);
-    Draft draft = new Draft(files, target, cancellation, making);
-    T written;
-    try {
-      written = draft.written(writing);
-    } catch (IOException | RuntimeException | Error e) {
-      draft.discard(e);
-      throw e;
-    }
-    draft.end();
-    return written;
+    return new Draft(files, target, cancellation, making).run(writing, _ -> true);
   }
 
   /// Continues the draft of an earlier call, as [#write] does otherwise. Keeps the draft if it
@@ -141,7 +144,7 @@ final class Draft {
   /// @param state 1 to 16 hexadecimal digits that identify the content
   /// @param writing continues after the existing bytes, and throws [WrongContentException] if the
   ///   result is useless, so that the draft is deleted
-  static <T> T resume(
+  public static <T> T resume(
       FileOperations files,
       ExportTarget target,
       String state,
@@ -149,28 +152,36 @@ final class Draft {
       IoFunction<Draft, T> writing)
       throws IOException {
     IoFunction<Drafts, Drafts.Opened> making = drafts -> drafts.reopen(target.path(), state);
-    Draft draft = new Draft(files, target, cancellation, making);
+    IoFunction<Draft, T> resuming =
+        draft -> {
+          draft.attempt(() -> draft.byteCount = draft.output.length());
+          return writing.apply(draft);
+        };
+    return new Draft(files, target, cancellation, making)
+        .run(resuming, failure -> failure instanceof WrongContentException);
+  }
+
+  /// Writes the file and gives it its name.
+  ///
+  /// @param discards tests whether a failure deletes the draft
+  private <T> T run(IoFunction<Draft, T> writing, Predicate<Throwable> discards)
+      throws IOException {
     T written;
     try {
-      draft.attempt(() -> draft.byteCount = draft.output.length());
-      written = draft.written(writing);
-    } catch (WrongContentException e) {
-      draft.discard(e);
-      throw e;
+      written = writing.apply(this);
+      finish();
+      cancellation.check();
+      move();
     } catch (IOException | RuntimeException | Error e) {
-      try (Closeable _ = draft::close) {
+      if (discards.test(e)) {
+        discard(e);
+        throw e;
+      }
+      try (Closeable _ = this::close) {
         throw e;
       }
     }
-    draft.end();
-    return written;
-  }
-
-  private <T> T written(IoFunction<Draft, T> writing) throws IOException {
-    T written = writing.apply(this);
-    finish();
-    cancellation.check();
-    move();
+    end();
     return written;
   }
 
@@ -185,7 +196,8 @@ final class Draft {
     }
   }
 
-  long byteCount() {
+  /// Returns the number of bytes written or kept so far.
+  public long byteCount() {
     return byteCount;
   }
 
@@ -200,7 +212,7 @@ final class Draft {
   }
 
   /// Appends the remaining bytes of a buffer.
-  void write(ByteBuffer source) throws IOException {
+  public void write(ByteBuffer source) throws IOException {
     long begin = byteCount;
     byteCount += source.remaining();
     write(source, begin);
@@ -255,7 +267,7 @@ final class Draft {
   /// Reads written bytes back until the buffer is full.
   ///
   /// @param byteOffset file offset of the first byte
-  void read(ByteBuffer found, long byteOffset) throws IOException {
+  public void read(ByteBuffer found, long byteOffset) throws IOException {
     attempt(() -> Transfer.read(output, found, byteOffset));
   }
 

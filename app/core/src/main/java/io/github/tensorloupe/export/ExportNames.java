@@ -56,7 +56,7 @@ public final class ExportNames {
 
   /// Returns true if a name from a foreign source is a safe file name: valid on all file systems,
   /// inside the folder, and not hidden as configuration files are.
-  static boolean isSafe(String fileName) {
+  public static boolean isSafe(String fileName) {
     return !fileName.isEmpty()
         && !fileName.startsWith(".")
         && !fileName.matches(".*[. ]")

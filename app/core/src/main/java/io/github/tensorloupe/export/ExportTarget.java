@@ -13,7 +13,6 @@ import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.save.TrustedPaths;
-import io.github.tensorloupe.text.Sentence;
 
 /// The validated target of an export. Open files, checkpoints (except indexes if permitted) and
 /// read-only files are never replaced.
@@ -55,16 +54,20 @@ public record ExportTarget(
   /// @param sources files that are being read or are open, which must not be written
   /// @throws FileAlreadyExistsException if the path exists and must not be replaced
   /// @throws IOException if the path cannot be written; the message is a sentence
-  static ExportTarget of(Path requestedPath, Replaceable replaceable, Collection<Path> sources)
-      throws IOException {
+  public static ExportTarget of(
+      Path requestedPath, Replaceable replaceable, Collection<Path> sources) throws IOException {
     Path parent = requestedPath.toAbsolutePath().getParent();
     Path folder;
     try {
       if (parent == null) {
         throw new FileSystemException(requestedPath.toString(), null, "it is not a regular file");
       }
-      requireFolder(parent);
-      folder = resolve(parent, replaceable);
+      if (!Files.isDirectory(parent)) {
+        throw new FileSystemException(parent.toString(), null, "the folder does not exist");
+      }
+      // Pictures replace files without a request of the user.
+      folder =
+          replaceable == Replaceable.PICTURES ? TrustedPaths.resolve(parent) : parent.toRealPath();
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(requestedPath), e);
     }
@@ -108,20 +111,14 @@ public record ExportTarget(
     }
   }
 
-  /// Resolves a folder. Pictures replace files without a request of the user.
-  private static Path resolve(Path path, Replaceable replaceable) throws IOException {
-    return replaceable == Replaceable.PICTURES ? TrustedPaths.resolve(path) : path.toRealPath();
-  }
-
   private static void requireNoSource(Path requestedPath, Path entry, Collection<Path> sources)
       throws IOException {
     for (Path source : Files.exists(entry) ? sources : List.<Path>of()) {
       if (Files.exists(source) && Files.isSameFile(entry, source)) {
         throw new SentenceException(
-            Sentence.of(
-                "{0} cannot be written: it is the file that is being read, {1}; nothing was"
-                    + " changed.",
-                PathText.of(requestedPath), PathText.of(source)));
+            "{0} cannot be written: it is the file that is being read, {1}; nothing was"
+                + " changed.",
+            PathText.of(requestedPath), PathText.of(source));
       }
     }
   }
@@ -130,24 +127,21 @@ public record ExportTarget(
       throws IOException {
     if (isCheckpoint(path, replaceable)) {
       throw new SentenceException(
-          Sentence.of(
-              "{0} cannot be written: it is a checkpoint, which is never replaced; delete it, or"
-                  + " choose another name. Nothing was changed.",
-              PathText.of(requestedPath)));
+          "{0} cannot be written: it is a checkpoint, which is never replaced; delete it, or"
+              + " choose another name. Nothing was changed.",
+          PathText.of(requestedPath));
     }
     if (replaceable == Replaceable.INDEXES && !ShardSet.isIndexName(path) && !isIndex(path)) {
       throw new SentenceException(
-          Sentence.of(
-              "{0} cannot be written: it is a link to a file that is not an index. Nothing was"
-                  + " changed.",
-              PathText.of(requestedPath)));
+          "{0} cannot be written: it is a link to a file that is not an index. Nothing was"
+              + " changed.",
+          PathText.of(requestedPath));
     }
     if (replaceable == Replaceable.PICTURES && !isPng(path)) {
       throw new SentenceException(
-          Sentence.of(
-              "{0} cannot be written: it already exists and is not a PNG file. Only PNG files are"
-                  + " replaced. Nothing was changed.",
-              PathText.of(requestedPath)));
+          "{0} cannot be written: it already exists and is not a PNG file. Only PNG files are"
+              + " replaced. Nothing was changed.",
+          PathText.of(requestedPath));
     }
     if (!Files.isWritable(path) || isReadOnly(path)) {
       throw new FileSystemException(
@@ -202,12 +196,6 @@ public record ExportTarget(
         && !view.readAttributes().permissions().contains(PosixFilePermission.OWNER_WRITE);
   }
 
-  private static void requireFolder(Path folder) throws IOException {
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw new FileSystemException(String.valueOf(folder), null, "the folder does not exist");
-    }
-  }
-
   private static void requireReplaceable(Path folder) throws IOException {
     Set<Restriction> restrictions = FileOperations.ofThisComputer().restrictions(folder);
     if (restrictions.contains(Restriction.APPEND_ONLY)) {
@@ -231,9 +219,8 @@ public record ExportTarget(
     return replaceable == Replaceable.NOTHING
         ? new FileAlreadyExistsException(requestedPath.toString())
         : new SentenceException(
-            Sentence.of(
-                "{0} cannot be written: another program changed it in the meantime. It was not"
-                    + " replaced.",
-                PathText.of(requestedPath)));
+            "{0} cannot be written: another program changed it in the meantime. It was not"
+                + " replaced.",
+            PathText.of(requestedPath));
   }
 }

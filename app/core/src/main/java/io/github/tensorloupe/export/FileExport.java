@@ -9,6 +9,7 @@ import io.github.tensorloupe.integrity.manifest.ManifestText;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 import java.awt.image.BufferedImage;
@@ -41,12 +42,8 @@ public final class FileExport {
 
   /// Writes a text as UTF-8.
   public static void writeText(ExportTarget target, String text) throws IOException {
-    IoFunction<Draft, ExportTarget> writing =
-        draft -> {
-          draft.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
-          return target;
-        };
-    Draft.write(FileOperations.ofThisComputer(), target, Cancellation.NEVER, writing);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    write(target, Cancellation.NEVER, draft -> draft.write(ByteBuffer.wrap(bytes)));
   }
 
   /// Writes lines as UTF-8, each with a line feed.
@@ -59,8 +56,7 @@ public final class FileExport {
       Collection<Path> sources,
       Cancellation cancellation)
       throws IOException {
-    ExportTarget target = ExportTarget.of(file, Replaceable.of(replaces), sources);
-    IoFunction<Draft, Path> writing =
+    IoConsumer<Draft> content =
         draft -> {
           OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
           for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
@@ -68,9 +64,8 @@ public final class FileExport {
             out.write((each.next() + '\n').getBytes(StandardCharsets.UTF_8));
           }
           out.flush();
-          return file;
         };
-    Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
+    write(check(file, replaces, sources), cancellation, content);
   }
 
   /// Writes a manifest.
@@ -106,14 +101,13 @@ public final class FileExport {
     List<Path> sources = new ArrayList<>(open);
     sources.add(source.path());
     ExportTarget target = ExportTarget.of(file, Replaceable.FILES, sources);
-    IoFunction<Draft, Path> writing =
+    IoConsumer<Draft> content =
         draft -> {
           draft.copy(source, range, progress);
           draft.finish();
           source.requireUnchanged();
-          return file;
         };
-    Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
+    write(target, cancellation, content);
   }
 
   /// Examines the path of a picture before it is drawn, see [#check].
@@ -153,9 +147,15 @@ public final class FileExport {
 
   static void writePicture(BufferedImage picture, ExportTarget target, Cancellation cancellation)
       throws IOException {
+    write(target, cancellation, draft -> writePicture(picture, draft));
+  }
+
+  private static void write(
+      ExportTarget target, Cancellation cancellation, IoConsumer<Draft> content)
+      throws IOException {
     IoFunction<Draft, ExportTarget> writing =
         draft -> {
-          writePicture(picture, draft);
+          content.accept(draft);
           return target;
         };
     Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);

@@ -3,6 +3,7 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.export.Draft.LeftoverException;
+import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
@@ -76,10 +77,9 @@ public record IndexFile(FileOperations files) {
           draft.finish();
           if (!draft.holds(text)) {
             throw new SentenceException(
-                Sentence.of(
-                    "{0} cannot be written: the bytes read back from the disk differ from the bytes"
-                        + " written.",
-                    PathText.of(plan.index())));
+                "{0} cannot be written: the bytes read back from the disk differ from the bytes"
+                    + " written.",
+                PathText.of(plan.index()));
           }
           plan.requireUnchanged();
           return written(plan, text, backup, Optional.empty());
@@ -106,10 +106,9 @@ public record IndexFile(FileOperations files) {
     if (Files.exists(index)
         && CacheBlob.nameOf(index.toRealPath(), FileOperations.ofThisComputer()).isPresent()) {
       throw new SentenceException(
-          Sentence.of(
-              "{0} is a file of a Hugging Face cache, which names it by its hash: copy the folder"
-                  + " and write the index there. The folder is unchanged.",
-              PathText.of(index)));
+          "{0} is a file of a Hugging Face cache, which names it by its hash: copy the folder"
+              + " and write the index there. The folder is unchanged.",
+          PathText.of(index));
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.text.Sentence;

@@ -40,12 +40,9 @@ final class SubsetExport {
       TensorRef before = known.put(info.name(), tensor);
       if (before != null) {
         throw new SentenceException(
-            Sentence.of(
-                "The tensor \"{0}\" is selected twice, from {1} and from {2}: names must be unique"
-                    + " in a file. Nothing was written.",
-                WholeTensor.nameOf(tensor),
-                WholeTensor.fileOf(before),
-                WholeTensor.fileOf(tensor)));
+            "The tensor \"{0}\" is selected twice, from {1} and from {2}: names must be unique"
+                + " in a file. Nothing was written.",
+            WholeTensor.nameOf(tensor), WholeTensor.fileOf(before), WholeTensor.fileOf(tensor));
       }
       dataOfName.put(info.name(), WholeTensor.of(tensor));
       specs.add(new TensorSpec(info.name(), info.dtype(), info.shape()));
@@ -142,7 +139,6 @@ final class SubsetExport {
 
   private static IOException different(Sentence what) {
     return new SentenceException(
-        Sentence.of(
-            "The new file does not read back as it was written: {0}. It was deleted.", what));
+        "The new file does not read back as it was written: {0}. It was deleted.", what);
   }
 }

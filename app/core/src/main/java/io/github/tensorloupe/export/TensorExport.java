@@ -40,7 +40,7 @@ public record TensorExport(FileOperations files) {
       Optional<ExportResult> exported,
       Optional<IOException> failure) {}
 
-  /// True if NumPy has no such dtype, so that [ForeignDtypes] says how a `.npy` file has it.
+  /// Returns true if NumPy has no such dtype.
   public static boolean isForeignToNumpy(Dtype dtype) {
     return switch (dtype) {
       case BOOL, U8, I8, I16, U16, F16, I32, U32, F32, C64, F64, I64, U64 -> false;
@@ -154,7 +154,7 @@ public record TensorExport(FileOperations files) {
       throw WriteFailures.sentence(Sentence.of("The folder {0}", PathText.of(folder)), e);
     } catch (InvalidPathException e) {
       throw new SentenceException(
-          Sentence.of("The folder {0} cannot be created.", DisplayText.of(e.getInput())));
+          "The folder {0} cannot be created.", DisplayText.of(e.getInput()));
     }
   }
 
@@ -229,9 +229,7 @@ public record TensorExport(FileOperations files) {
   private static TensorSlice pictured(TensorRef tensor, TensorData data) throws IOException {
     if (data.range().byteCount() == 0) {
       throw new SentenceException(
-          Sentence.of(
-              "The tensor \"{0}\" is empty: there is nothing to draw.",
-              WholeTensor.nameOf(tensor)));
+          "The tensor \"{0}\" is empty: there is nothing to draw.", WholeTensor.nameOf(tensor));
     }
     Shape shape = data.info().shape();
     return shape.rank() == 1

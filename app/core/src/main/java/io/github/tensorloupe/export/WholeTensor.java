@@ -25,16 +25,15 @@ final class WholeTensor {
     OptionalLong expected = byteCount(info);
     if (expected.isEmpty() || expected.getAsLong() != info.byteCount()) {
       throw new SentenceException(
-          Sentence.of(
-              "The tensor \"{0}\" cannot be written in this format: shape {1} of {2} needs {3}, its"
-                  + " data offsets span {4}. Its bytes can be written raw.",
-              nameOf(tensor),
-              DisplayText.of(info.shape().toString(), 200),
-              info.dtype(),
-              expected.isPresent()
-                  ? bytes(expected.getAsLong())
-                  : Sentence.of("more bytes than a file can have"),
-              bytes(info.byteCount())));
+          "The tensor \"{0}\" cannot be written in this format: shape {1} of {2} needs {3}, its"
+              + " data offsets span {4}. Its bytes can be written raw.",
+          nameOf(tensor),
+          DisplayText.of(info.shape().toString(), 200),
+          info.dtype(),
+          expected.isPresent()
+              ? bytes(expected.getAsLong())
+              : Sentence.of("more bytes than a file can have"),
+          bytes(info.byteCount()));
     }
     return data;
   }
@@ -47,15 +46,14 @@ final class WholeTensor {
     if (!data.isComplete()) {
       long missing = tensor.info().byteCount() - data.range().byteCount();
       throw new SentenceException(
-          Sentence.of(
-              "The tensor \"{0}\" is truncated: {1} of its {2} {2#byte|bytes} are in {3}, {4}"
-                  + " {4#is|are} missing. Nothing was written; the bytes that exist can be written"
-                  + " raw.",
-              nameOf(tensor),
-              data.range().byteCount(),
-              tensor.info().byteCount(),
-              fileOf(tensor),
-              missing));
+          "The tensor \"{0}\" is truncated: {1} of its {2} {2#byte|bytes} are in {3}, {4}"
+              + " {4#is|are} missing. Nothing was written; the bytes that exist can be written"
+              + " raw.",
+          nameOf(tensor),
+          data.range().byteCount(),
+          tensor.info().byteCount(),
+          fileOf(tensor),
+          missing);
     }
     return data;
   }

@@ -40,6 +40,14 @@ public final class DisplayText {
         : escaped(text.substring(0, splitsPair(text, limit) ? limit - 1 : limit)) + '…';
   }
 
+  /// Returns the message of a JSON parser without its notes on the source and its full stop, not
+  /// escaped.
+  public static String withoutSource(String parserMessage) {
+    return parserMessage
+        .replaceFirst("(?s)\\s*\\((?:for|start marker).*", "")
+        .replaceFirst("\\.$", "");
+  }
+
   private static String escaped(String text) {
     return text.codePoints().noneMatch(DisplayText::isUnfit)
         ? text

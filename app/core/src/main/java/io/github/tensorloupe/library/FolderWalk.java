@@ -8,6 +8,7 @@ import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -228,13 +229,8 @@ final class FolderWalk {
     }
 
     private static String shortHash(String text) {
-      try {
-        MessageDigest digest = MessageDigest.getInstance("SHA-1");
-        return Base64.getUrlEncoder()
-            .encodeToString(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every Java has SHA-1", e);
-      }
+      byte[] digest = Sha256.sha1().digest(text.getBytes(StandardCharsets.UTF_8));
+      return Base64.getUrlEncoder().encodeToString(digest);
     }
 
     private static Optional<String> commitIn(Path file) throws IOException {

@@ -18,10 +18,19 @@ public final class Sha256 {
   }
 
   public static MessageDigest digest() {
+    return digest("SHA-256");
+  }
+
+  /// Returns a digest for SHA-1, which Git and the Hugging Face Hub use in names. Not for security.
+  public static MessageDigest sha1() {
+    return digest("SHA-1");
+  }
+
+  private static MessageDigest digest(String algorithm) {
     try {
-      return MessageDigest.getInstance("SHA-256");
+      return MessageDigest.getInstance(algorithm);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
+      throw new IllegalStateException("every Java platform has " + algorithm, e);
     }
   }
 }

@@ -8,7 +8,6 @@ import io.github.tensorloupe.edit.EntryChange.Removed;
 import io.github.tensorloupe.edit.EntryChange.Renamed;
 import io.github.tensorloupe.edit.EntryChange.Reordered;
 import io.github.tensorloupe.edit.EntryChange.Revalued;
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Sentence;

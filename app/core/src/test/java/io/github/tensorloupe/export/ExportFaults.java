@@ -15,7 +15,7 @@ import java.util.Set;
 ///
 /// @param steps the names of all steps so far
 /// @param onStep called before each step
-record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
+public record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
 
   /// The steps that can fail. Not locking: a draft that cannot be locked is still written.
   private static final Set<String> STEPS =
@@ -33,20 +33,20 @@ record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
           "delete");
 
   /// A callback before each step.
-  interface OnStep {
+  public interface OnStep {
     /// @param index the number of previous steps
     void before(int index, String name) throws IOException;
   }
 
-  ExportFaults(Path folder) {
+  public ExportFaults(Path folder) {
     this(folder, (_, _) -> {});
   }
 
-  ExportFaults(Path folder, OnStep onStep) {
+  public ExportFaults(Path folder, OnStep onStep) {
     this(folder, new ArrayList<>(), onStep);
   }
 
-  FileOperations files() {
+  public FileOperations files() {
     return Intercepted.calls(
         FileOperations.class,
         FileOperations.ofThisComputer(),

@@ -3,6 +3,7 @@ package io.github.tensorloupe.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.CodeBytes;
 import java.io.IOException;

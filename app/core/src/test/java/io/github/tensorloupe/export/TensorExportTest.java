@@ -3,6 +3,7 @@ package io.github.tensorloupe.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.save.Drafts;

@@ -7,6 +7,7 @@ import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.Identification;
+import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -274,11 +275,14 @@ class RulesFuzzTest extends FuzzTest {
       assertThat(found.allFindings()).allMatch(it -> !it.message().isBlank());
       assertThat(found.quantizedShare()).isBetween(0.0, 1.0);
       assertThat(found.bitsPerParameter()).isGreaterThanOrEqualTo(0);
-      Identification.of(checkpoint.parts().getFirst(), Cancellation.NEVER);
-      LayerMap.of(checkpoint, Cancellation.NEVER);
+      Identity identity = Identification.of(checkpoint.parts().getFirst(), Cancellation.NEVER);
+      assertThat(identity.statements()).allMatch(it -> !it.sentence().toString().isBlank());
+      LayerMap layers = LayerMap.of(checkpoint, Cancellation.NEVER);
+      assertThat(layers.stacks())
+          .allMatch(stack -> stack.layerCount() > 1 || stack.expertRole().isPresent());
       Optional<Adapter> adapter = Adapter.find(checkpoint);
       if (adapter.isPresent()) {
-        adapter.get().modules().forEach(module -> assertThat(module.name()).isNotNull());
+        adapter.get().modules().forEach(module -> assertThat(module.name()).isNotBlank());
       }
     }
   }

@@ -540,8 +540,7 @@ class SurveyRunTest {
 
   @Test
   void twoSurveysNeverWriteIntoOneFile() throws IOException {
-    try (SurveyOutput output = SurveyOutput.create(out)) {
-      assertThat(output).isNotNull();
+    try (SurveyOutput _ = SurveyOutput.create(out)) {
       assertThatThrownBy(() -> SurveyOutput.resume(out))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("is being written by another survey");

@@ -57,6 +57,7 @@ final class ArchitectureRules {
     "QueuedValueCheck",
     "CheckpointStamp",
     "DesktopFileManager",
+    "Download",
     "HelpFlow",
     "IndexCopies",
     "LibraryState",

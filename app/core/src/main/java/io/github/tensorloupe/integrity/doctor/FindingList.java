@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.integrity.doctor.IndexDoctor.ShardFinding;
 import io.github.tensorloupe.text.Sentence;
 
 /// Findings, limited to a number per kind; further findings are only counted.
@@ -18,25 +19,19 @@ final class FindingList {
       new EnumMap<>(FindingCode.class);
   private final Map<FindingCode, Integer> counts = new EnumMap<>(FindingCode.class);
 
-  /// Adds a finding on a tensor. The sentence is created only if the finding is kept.
+  void add(FindingCode code, Optional<String> shard, Supplier<Sentence> sentence) {
+    add(code, shard, null, sentence);
+  }
+
+  /// Adds a finding. The sentence is created only if the finding is kept.
   ///
   /// @param shard the name of the shard that the finding is about; empty if it is not about a
   ///   single shard
+  /// @param tensor the name of the tensor that the finding is about; null if it is not about one
   void add(FindingCode code, Optional<String> shard, String tensor, Supplier<Sentence> sentence) {
-    add(code, shard, Optional.of(tensor), sentence);
-  }
-
-  void add(FindingCode code, Optional<String> shard, Supplier<Sentence> sentence) {
-    add(code, shard, Optional.empty(), sentence);
-  }
-
-  private void add(
-      FindingCode code,
-      Optional<String> shard,
-      Optional<String> tensor,
-      Supplier<Sentence> sentence) {
     if (counts.merge(code, 1, Integer::sum) <= LIMIT) {
-      Finding finding = new Finding(code, sentence.get(), tensor, Optional.empty());
+      Finding finding =
+          new Finding(code, sentence.get(), Optional.ofNullable(tensor), Optional.empty());
       listedByCode
           .computeIfAbsent(code, _ -> new ArrayList<>())
           .add(new ShardFinding(shard, finding));

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.ShardIndex;
@@ -18,6 +19,12 @@ import io.github.tensorloupe.work.Cancellation;
 /// Problems that are visible from the index and the folder alone are reported elsewhere: missing
 /// shards, gaps in their numbers, unsafe names, and an unusable or empty index.
 public final class IndexDoctor {
+
+  /// A finding on a set of shards.
+  ///
+  /// @param shard the file name of the shard; empty if the finding is about the index or several
+  ///   shards
+  public record ShardFinding(Optional<String> shard, Finding finding) {}
 
   private static final Set<Dtype> PLAIN_FLOATS =
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);

@@ -2,6 +2,11 @@ package io.github.tensorloupe.integrity.duplicates;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+
 /// The tensors of a checkpoint with the same bytes. Immutable.
 ///
 /// @param groups by wasted bytes, then by length, both descending
@@ -19,5 +24,64 @@ public record Duplicates(
   /// Returns the bytes that storing each content once would save.
   public long wastedBytes() {
     return groups.stream().mapToLong(DuplicateGroup::wastedBytes).sum();
+  }
+
+  /// A tensor that was omitted when a file was written, because it equals another tensor in the
+  /// file. `save_model` of the reference library records such tensors in the metadata.
+  ///
+  /// @param dropped the name of the omitted tensor
+  /// @param kept the equal tensor in the file
+  public record SharedName(String dropped, TensorRef kept) {
+
+    public static List<SharedName> in(TensorFile file) {
+      Map<String, String> entries = file.header().metadata().orElse(Metadata.EMPTY).entries();
+      if (entries.isEmpty()) {
+        return List.of();
+      }
+      Map<String, TensorInfo> tensors = new HashMap<>();
+      file.header().tensors().forEach(tensor -> tensors.put(tensor.name(), tensor));
+      List<SharedName> names = new ArrayList<>();
+      entries.forEach(
+          (key, value) -> {
+            if (tensors.containsKey(value) && !tensors.containsKey(key)) {
+              names.add(new SharedName(key, new TensorRef(file, tensors.get(value))));
+            }
+          });
+      return names;
+    }
+  }
+
+  /// Tensors with the same bytes.
+  ///
+  /// @param tensors in the order of the checkpoint, at least two
+  /// @param byteCount bytes per tensor, at least 1
+  /// @param filling the kind of content
+  /// @param storedCount number of copies on disk; less than the number of tensors if a file is open
+  ///   under two names
+  public record DuplicateGroup(
+      List<TensorRef> tensors, long byteCount, Filling filling, int storedCount) {
+
+    public DuplicateGroup {
+      tensors = List.copyOf(tensors);
+      if (tensors.size() < 2 || byteCount < 1 || storedCount < 1) {
+        throw new IllegalArgumentException(tensors + " of " + byteCount + " bytes");
+      }
+    }
+
+    public enum Filling {
+      VALUES,
+      CONSTANT,
+      ZEROS
+    }
+
+    /// Returns the bytes that storing the content once would save. Equal constant tensors are
+    /// expected and do not count as waste.
+    public long wastedBytes() {
+      return filling == Filling.VALUES ? byteCount * (storedCount - 1) : 0;
+    }
+
+    public boolean hasOneDtype() {
+      return tensors.stream().map(tensor -> tensor.info().dtype()).distinct().count() == 1;
+    }
   }
 }

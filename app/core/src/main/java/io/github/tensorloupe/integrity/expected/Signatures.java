@@ -18,6 +18,7 @@ import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 
 /// The signatures on files, each read and verified once, and the comparison of files with them. Not
 /// thread-safe.
@@ -25,11 +26,6 @@ import io.github.tensorloupe.work.Cancellation;
 /// If the user trusts keys or certificates, everything that they do not vouch for is a mismatch,
 /// including files without a signature. Otherwise, signatures are only shown.
 public final class Signatures {
-
-  /// Computes the SHA-256 of open files, in lower-case hex. Hashes no file twice.
-  interface Hashing {
-    String sha256(TensorFile file) throws IOException;
-  }
 
   /// @param model empty if the signature cannot be used
   private record Found(Path signature, Optional<SignedModel> model, Signer signer) {}
@@ -108,7 +104,9 @@ public final class Signatures {
   /// matches the list.
   ///
   /// @param path absolute and normalized
-  List<Check> checks(Path path, Hashing hashing, Cancellation cancellation) throws IOException {
+  /// @param hashing computes the SHA-256 of open files, in lower-case hex; hashes no file twice
+  List<Check> checks(Path path, IoFunction<TensorFile, String> hashing, Cancellation cancellation)
+      throws IOException {
     Optional<Found> on = on(path);
     if (on.isEmpty()) {
       Sentence none = Sentence.of("The file has no signature.");
@@ -146,7 +144,10 @@ public final class Signatures {
   ///   folder: the first check names the signer and the number of matching files, the others the
   ///   differences. Files without a signature are a check of the given folder
   Map<Path, List<Check>> reports(
-      Path folder, List<Path> files, Hashing hashing, Cancellation cancellation)
+      Path folder,
+      List<Path> files,
+      IoFunction<TensorFile, String> hashing,
+      Cancellation cancellation)
       throws IOException {
     Path top = AbsolutePaths.of(folder);
     Map<Path, Found> all = new LinkedHashMap<>();
@@ -186,7 +187,11 @@ public final class Signatures {
   }
 
   private List<Check> report(
-      SignedModel model, Path below, Signer signer, Hashing hashing, Cancellation cancellation)
+      SignedModel model,
+      Path below,
+      Signer signer,
+      IoFunction<TensorFile, String> hashing,
+      Cancellation cancellation)
       throws IOException {
     List<Check> others = new ArrayList<>();
     int count = 0;
@@ -248,7 +253,11 @@ public final class Signatures {
   }
 
   private Check compare(
-      SignedModel model, Path path, List<Piece> pieces, Hashing hashing, Cancellation cancellation)
+      SignedModel model,
+      Path path,
+      List<Piece> pieces,
+      IoFunction<TensorFile, String> hashing,
+      Cancellation cancellation)
       throws IOException {
     String name = model.name(path);
     if (!Files.isRegularFile(path)) {
@@ -274,7 +283,7 @@ public final class Signatures {
         long end = piece.end().orElse(length);
         String actual =
             piece.end().isEmpty()
-                ? hashing.sha256(file)
+                ? hashing.apply(file)
                 : end <= length ? sha256(file, piece.begin(), end, cancellation) : "";
         if (!actual.equals(piece.digest())) {
           return listed(model, piece, actual, Sentence.of("{0} does not match the list.", name));

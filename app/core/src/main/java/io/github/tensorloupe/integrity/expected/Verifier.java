@@ -20,12 +20,24 @@ import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
 /// Compares files with their expected hashes. Hashes each file once, in one pass, even if several
 /// links lead to it. Results are cached, so each examination of a folder needs a new verifier. Not
 /// thread-safe.
 public final class Verifier {
+
+  /// The result of one pass over a file.
+  ///
+  /// @param checks the comparisons with all expected hashes
+  public record Examination(FileHashes hashes, List<Check> checks) {}
+
+  /// The state of the checks of a file before it is hashed.
+  ///
+  /// @param checks the completed checks
+  /// @param waiting the expected hashes that require hashing
+  public record PendingChecks(List<Check> checks, List<ExpectedHash> waiting) {}
 
   private static final String TRAINER_PREFIX = "ss_";
   private static final List<String> SIDECAR_SUFFIXES =
@@ -181,7 +193,7 @@ public final class Verifier {
     return signatures.reports(folder, files, hashing(cancellation), cancellation);
   }
 
-  private Signatures.Hashing hashing(Cancellation cancellation) {
+  private IoFunction<TensorFile, String> hashing(Cancellation cancellation) {
     return file -> {
       Set<Digested> wanted = EnumSet.of(Digested.FILE_SHA256);
       return digests(file, wanted, cancellation, Progress.NONE).get(Digested.FILE_SHA256);

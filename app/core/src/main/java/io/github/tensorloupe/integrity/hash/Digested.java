@@ -31,12 +31,8 @@ public enum Digested {
     if (this != GIT_BLOB_SHA1) {
       return Sha256.digest();
     }
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-1");
-      digest.update(("blob " + byteCount + "\0").getBytes(StandardCharsets.US_ASCII));
-      return digest;
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-1", e);
-    }
+    MessageDigest digest = Sha256.sha1();
+    digest.update(("blob " + byteCount + "\0").getBytes(StandardCharsets.US_ASCII));
+    return digest;
   }
 }

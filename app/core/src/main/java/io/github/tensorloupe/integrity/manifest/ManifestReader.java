@@ -107,14 +107,9 @@ public final class ManifestReader {
     } catch (JsonProcessingException e) {
       throw new UnusableManifestException(
           "The manifest is not JSON{0}: {1}.",
-          place(e.getLocation()), reason(e.getOriginalMessage()));
+          place(e.getLocation()),
+          DisplayText.of(DisplayText.withoutSource(e.getOriginalMessage()), 300));
     }
-  }
-
-  /// Returns the parser's message, without its notes on the source.
-  private static String reason(String message) {
-    String own = message.replaceFirst("(?s)\\s*\\((?:for|start marker).*", "");
-    return DisplayText.of(own.replaceFirst("\\.$", ""), 300);
   }
 
   private static Sentence place(JsonLocation location) {

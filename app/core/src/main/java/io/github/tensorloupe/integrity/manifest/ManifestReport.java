@@ -6,8 +6,11 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.Content;
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
-import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
-import io.github.tensorloupe.integrity.manifest.TensorChange.Place;
+import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
+import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange.Kind;
+import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange.Place;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Spelled;
 
 /// The changes of a checkpoint since a manifest of it was made. Immutable.
 ///
@@ -15,6 +18,90 @@ import io.github.tensorloupe.integrity.manifest.TensorChange.Place;
 /// @param tensors the change of each tensor: the tensors of the manifest in its order, then the new
 ///   tensors
 public record ManifestReport(List<FileChange> files, List<TensorChange> tensors) {
+
+  /// The change of a file since a manifest was made.
+  ///
+  /// @param was the file in the manifest; empty for a new file
+  /// @param is the current file; empty for a missing file
+  public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
+
+    public enum Kind implements Spelled {
+      MISSING,
+      NEW,
+      /// The header differs: the metadata was edited, or the tensors differ.
+      HEADER_CHANGED,
+      LENGTH_CHANGED,
+      EQUAL
+    }
+
+    public Kind kind() {
+      if (was.isEmpty() || is.isEmpty()) {
+        return is.isEmpty() ? Kind.MISSING : Kind.NEW;
+      }
+      if (!hasSameHeader()) {
+        return Kind.HEADER_CHANGED;
+      }
+      return was.get().byteLength() == is.get().byteLength() ? Kind.EQUAL : Kind.LENGTH_CHANGED;
+    }
+
+    boolean hasSameHeader() {
+      return was.isPresent() && is.isPresent() && was.get().head().equals(is.get().head());
+    }
+
+    public String name() {
+      return is.or(() -> was).orElseThrow().name();
+    }
+  }
+
+  /// The change of a tensor since a manifest was made.
+  ///
+  /// @param was the tensor in the manifest; empty for a new tensor
+  /// @param is the current tensor; empty for a missing tensor
+  public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
+
+    /// The kind of change, most important first.
+    public enum Kind implements Spelled {
+      /// Different bytes, dtype or shape.
+      CHANGED,
+      CUT,
+      UNREADABLE,
+      /// No current tensor has the same name or content.
+      MISSING,
+      RENAMED,
+      /// The same tensor in another file or at other data offsets.
+      MOVED,
+      NEW,
+      EQUAL;
+
+      public boolean isLoss() {
+        return compareTo(MISSING) <= 0;
+      }
+    }
+
+    public record Place(ListedFile file, ListedTensor tensor) {
+
+      public TensorInfo info() {
+        return tensor.info();
+      }
+
+      /// Returns the open tensor, or empty for a tensor in a manifest.
+      public Optional<TensorRef> open() {
+        return file.open().map(open -> new TensorRef(open, info()));
+      }
+    }
+
+    private Place place() {
+      return is.or(() -> was).orElseThrow();
+    }
+
+    public String name() {
+      return place().info().name();
+    }
+
+    public String file() {
+      return place().file().name();
+    }
+  }
 
   public ManifestReport {
     files = List.copyOf(files);

@@ -2,13 +2,13 @@ package io.github.tensorloupe.integrity.manifest;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonEncoding;
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
-import io.github.tensorloupe.format.Shape;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
 
@@ -19,6 +19,12 @@ public final class ManifestText {
   static final String FORMAT = "tensorloupe-manifest";
   static final String ALGORITHM = "SHA-256";
 
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .build();
+
   private ManifestText() {}
 
   /// Writes a manifest.
@@ -26,56 +32,39 @@ public final class ManifestText {
   /// @param out flushed, not closed
   /// @throws IOException if the stream cannot be written
   public static void write(Manifest manifest, OutputStream out) throws IOException {
-    JsonFactory factory =
-        JsonFactory.builder()
-            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-            .build();
-    try (JsonGenerator json = factory.createGenerator(out, JsonEncoding.UTF8)) {
-      json.setPrettyPrinter(new ManifestLines());
-      json.writeStartObject();
-      json.writeStringField("format", FORMAT);
-      json.writeNumberField("version", Manifest.VERSION);
-      json.writeStringField("created", manifest.created().toString());
-      json.writeStringField("program", manifest.program());
-      json.writeStringField("algorithm", ALGORITHM);
-      json.writeArrayFieldStart("files");
-      for (ListedFile file : manifest.files()) {
-        write(file, json);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-      json.writeRaw('\n');
-    }
+    Map<String, Object> text = new LinkedHashMap<>();
+    text.put("format", FORMAT);
+    text.put("version", Manifest.VERSION);
+    text.put("created", manifest.created().toString());
+    text.put("program", manifest.program());
+    text.put("algorithm", ALGORITHM);
+    text.put("files", manifest.files().stream().map(ManifestText::members).iterator());
+    JSON.writer(new ManifestLines()).writeValue(out, text);
+    out.write('\n');
+    out.flush();
   }
 
-  private static void write(ListedFile file, JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("file", file.name());
-    json.writeNumberField("length", file.byteLength());
-    json.writeStringField("headerSha256", file.head().hex());
-    json.writeArrayFieldStart("tensors");
-    for (ListedTensor tensor : file.tensors()) {
-      write(tensor, json);
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+  private static Map<String, Object> members(ListedFile file) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("file", file.name());
+    members.put("length", file.byteLength());
+    members.put("headerSha256", file.head().hex());
+    members.put("tensors", file.tensors().stream().map(ManifestText::members).iterator());
+    return members;
   }
 
-  private static void write(ListedTensor tensor, JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("name", tensor.info().name());
-    json.writeStringField("dtype", tensor.info().dtype().name());
-    json.writeArrayFieldStart("shape");
-    Shape shape = tensor.info().shape();
-    for (int axis = 0; axis < shape.rank(); axis++) {
-      json.writeNumber(Long.toUnsignedString(shape.dimension(axis)));
-    }
-    json.writeEndArray();
-    json.writeNumberField("begin", tensor.info().begin());
-    json.writeNumberField("end", tensor.info().end());
-    json.writeStringField("sha256", tensor.hash().orElseThrow().hex());
-    json.writeEndObject();
+  private static Map<String, Object> members(ListedTensor tensor) {
+    TensorInfo info = tensor.info();
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("name", info.name());
+    members.put("dtype", info.dtype().name());
+    LongStream dimensions = Arrays.stream(info.shape().dimensions());
+    members.put(
+        "shape", dimensions.mapToObj(Long::toUnsignedString).map(BigInteger::new).iterator());
+    members.put("begin", info.begin());
+    members.put("end", info.end());
+    members.put("sha256", tensor.hash().orElseThrow().hex());
+    return members;
   }
 
   /// Breaks lines between the members of the top-level object, between files and between tensors.

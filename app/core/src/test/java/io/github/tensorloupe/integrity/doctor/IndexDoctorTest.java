@@ -11,6 +11,7 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.doctor.IndexDoctor.ShardFinding;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;

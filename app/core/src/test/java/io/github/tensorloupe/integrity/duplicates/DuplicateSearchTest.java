@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.integrity.duplicates.DuplicateGroup.Filling;
+import io.github.tensorloupe.integrity.duplicates.Duplicates.DuplicateGroup;
+import io.github.tensorloupe.integrity.duplicates.Duplicates.DuplicateGroup.Filling;
+import io.github.tensorloupe.integrity.duplicates.Duplicates.SharedName;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.TensorRef;

@@ -9,6 +9,8 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.integrity.expected.Verifier.Examination;
+import io.github.tensorloupe.integrity.expected.Verifier.PendingChecks;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.HubRepositoryBuilder;

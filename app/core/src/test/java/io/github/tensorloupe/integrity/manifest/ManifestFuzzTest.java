@@ -61,6 +61,9 @@ class ManifestFuzzTest extends FuzzTest {
       return;
     }
     assertThat(Surveyed.parse(Surveyed.text(manifest))).isEqualTo(manifest);
-    assertThat(Surveyed.check(manifest, checkpoint).tensors()).isNotNull();
+    ManifestReport report = Surveyed.check(manifest, checkpoint);
+    assertThat(report.tensors().stream().filter(tensor -> tensor.was().isPresent()))
+        .hasSize((int) manifest.tensorCount());
+    assertThat(report.tensors().stream().filter(tensor -> tensor.is().isPresent())).hasSize(3);
   }
 }

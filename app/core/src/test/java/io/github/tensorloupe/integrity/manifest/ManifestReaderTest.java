@@ -138,7 +138,8 @@ class ManifestReaderTest {
         broken[random.nextInt(broken.length)] = (byte) (32 + random.nextInt(224));
       }
       try {
-        assertThat(read(new String(broken, StandardCharsets.ISO_8859_1))).isNotNull();
+        Manifest parsed = read(new String(broken, StandardCharsets.ISO_8859_1));
+        assertThat(Surveyed.parse(Surveyed.text(parsed))).isEqualTo(parsed);
       } catch (UnusableManifestException e) {
         assertThat(e.getMessage()).startsWith("The manifest ").endsWith(".");
       }

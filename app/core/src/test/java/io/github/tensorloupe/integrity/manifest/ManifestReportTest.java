@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
+import io.github.tensorloupe.integrity.manifest.ManifestReport.FileChange;
+import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange;
+import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange.Kind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.integrity.manifest;
 
-import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
+import io.github.tensorloupe.integrity.manifest.ManifestReport.FileChange;
+import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange.Kind;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;

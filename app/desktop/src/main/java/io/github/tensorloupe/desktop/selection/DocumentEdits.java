@@ -3,9 +3,8 @@ package io.github.tensorloupe.desktop.selection;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.selection.MetadataEdits.EditStep;
 import io.github.tensorloupe.edit.MetadataChange;
-import io.github.tensorloupe.edit.MetadataEdits;
-import io.github.tensorloupe.edit.MetadataEdits.EditStep;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.text;
 
 import module java.base;
 
-import io.github.tensorloupe.edit.EditableText;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.format.DisplayText;
 
@@ -172,7 +171,7 @@ public record MarkdownText(List<Block> blocks, boolean isCut) {
 
     private void end() {
       if (kind == Block.Kind.CODE) {
-        String code = EditableText.escaped(open.toString().stripTrailing(), true, false);
+        String code = ReadableText.escaped(open.toString().stripTrailing(), true, false);
         blocks.add(new Block(kind, 0, "", List.of(new Span(code, Set.of(Span.Style.CODE), ""))));
       } else if (!open.isEmpty()) {
         add(kind, 0, "", open.toString());
@@ -288,7 +287,7 @@ public record MarkdownText(List<Block> blocks, boolean isCut) {
       if (own != null) {
         styles.add(own);
       }
-      String shown = EditableText.escaped(raw, true, false);
+      String shown = ReadableText.escaped(raw, true, false);
       spans.add(new Span(shown, Set.copyOf(styles), DisplayText.of(target)));
     }
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Draft;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.EntryChange;
-import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -225,7 +225,7 @@ class DocumentEditsTest {
 
     assertThat(edits.pending()).containsExactly(edited);
 
-    assertThat(edited.edits().entries()).extracting(MetadataEdits.Entry::value).contains("9");
+    assertThat(edited.edits().entries()).extracting(Entry::value).contains("9");
     assertThat(events).doesNotContain("dropped");
   }
 

@@ -15,7 +15,7 @@ import io.github.tensorloupe.desktop.pane.export.ExportViewModel.Stage;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
-import io.github.tensorloupe.export.ForeignDtypes;
+import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.model.TensorRef;
 import java.nio.file.Path;

@@ -8,10 +8,10 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.integrity.duplicates.DuplicateGroup;
 import io.github.tensorloupe.integrity.duplicates.DuplicateSearch;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
-import io.github.tensorloupe.integrity.duplicates.SharedName;
+import io.github.tensorloupe.integrity.duplicates.Duplicates.DuplicateGroup;
+import io.github.tensorloupe.integrity.duplicates.Duplicates.SharedName;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.ParallelWork;
 

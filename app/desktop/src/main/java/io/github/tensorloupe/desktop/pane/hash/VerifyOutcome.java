@@ -5,9 +5,9 @@ import module java.base;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
-import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
-import io.github.tensorloupe.integrity.expected.PendingChecks;
+import io.github.tensorloupe.integrity.expected.Verifier.Examination;
+import io.github.tensorloupe.integrity.expected.Verifier.PendingChecks;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 

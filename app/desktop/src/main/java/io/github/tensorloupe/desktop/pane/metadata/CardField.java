@@ -5,13 +5,13 @@ import module javafx.controls;
 
 import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.selection.MetadataEdits;
+import io.github.tensorloupe.desktop.text.EditableText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.EditProblem.Kind;
-import io.github.tensorloupe.edit.EditableText;
-import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.ModelSpecField;
 import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;
 import io.github.tensorloupe.edit.ModelSpecField.Requirement;

@@ -16,7 +16,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditProblem;
-import io.github.tensorloupe.edit.MetadataEdits.State;
+import io.github.tensorloupe.edit.MetadataDifferences.State;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import javafx.scene.control.Label;

@@ -5,13 +5,13 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
+import io.github.tensorloupe.desktop.selection.MetadataEdits;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
+import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.LoaderKeys;
 import io.github.tensorloupe.edit.MetadataCheck;
-import io.github.tensorloupe.edit.MetadataEdits;
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.model.Checkpoint;
 
 /// The problems of the entries: errors that prevent saving, and possible mistakes. Belongs to the

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.Entry;
 
 /// The rows of the table: the entries that match the search, in the selected order. Belongs to the
 /// FX thread; reading, searching and sorting run in the background.

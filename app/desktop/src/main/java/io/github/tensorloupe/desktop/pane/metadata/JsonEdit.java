@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.selection.MetadataEdits;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonTextException;
@@ -10,7 +11,6 @@ import io.github.tensorloupe.edit.JsonValue.JsonArray;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
-import io.github.tensorloupe.edit.MetadataEdits;
 
 /// JSON text that is being edited as a tree. Immutable: each edit returns a new object.
 ///

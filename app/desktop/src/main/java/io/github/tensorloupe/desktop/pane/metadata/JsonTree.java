@@ -8,13 +8,13 @@ import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.EntryCell.InlineField;
 import io.github.tensorloupe.desktop.pane.metadata.JsonEdit.JsonPath;
+import io.github.tensorloupe.desktop.selection.MetadataEdits;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonValue;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
-import io.github.tensorloupe.edit.MetadataEdits;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A JSON value as a tree of names and values with in-place editing. Lines are created when their

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EmbeddedJson;
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.work.Cancellation;

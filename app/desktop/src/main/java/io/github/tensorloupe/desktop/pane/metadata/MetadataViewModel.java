@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;

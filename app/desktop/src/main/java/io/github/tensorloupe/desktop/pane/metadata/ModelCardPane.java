@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.ModelSpecField;
 import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;
 import io.github.tensorloupe.edit.ModelSpecField.Section;

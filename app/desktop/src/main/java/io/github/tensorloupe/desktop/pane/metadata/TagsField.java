@@ -4,11 +4,11 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.selection.MetadataEdits;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.edit.MetadataEdits;
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;

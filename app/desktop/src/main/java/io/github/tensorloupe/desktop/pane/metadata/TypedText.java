@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.FocusTraversal;
-import io.github.tensorloupe.edit.MetadataEdits;
+import io.github.tensorloupe.desktop.selection.MetadataEdits;
 
 /// Makes the text typed into an input a pending draft from the first character on. The draft is
 /// committed when the input loses the focus; Escape discards it.

@@ -7,12 +7,12 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
+import io.github.tensorloupe.desktop.selection.MetadataEdits;
+import io.github.tensorloupe.desktop.text.EditableText;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.edit.EditableText;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonTextException;
-import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.ReadableText;
 import javafx.scene.control.Label;
 

@@ -13,7 +13,7 @@ import io.github.tensorloupe.desktop.testing.Contexts;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
-import io.github.tensorloupe.export.ForeignDtypes;
+import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
-import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
+import io.github.tensorloupe.integrity.expected.Verifier.Examination;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.text.Sentence;
 import java.util.List;

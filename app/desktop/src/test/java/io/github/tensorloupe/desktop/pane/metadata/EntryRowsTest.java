@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
+import io.github.tensorloupe.desktop.selection.MetadataEdits;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.MetadataChange;
-import io.github.tensorloupe.edit.MetadataEdits;
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.format.Metadata;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,12 @@
-package io.github.tensorloupe.edit;
+package io.github.tensorloupe.desktop.selection;
 
 import module java.base;
 
+import io.github.tensorloupe.edit.Entry;
+import io.github.tensorloupe.edit.EntryChange;
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.edit.MetadataDifferences;
+import io.github.tensorloupe.edit.MetadataDifferences.State;
 import io.github.tensorloupe.format.Metadata;
 
 /// Metadata with unsaved changes. Mutable; confined to one thread.
@@ -11,23 +16,6 @@ import io.github.tensorloupe.format.Metadata;
 ///
 /// The memory for an undo step is proportional to the change, not to the number of entries.
 public final class MetadataEdits {
-
-  /// A key with its value.
-  ///
-  /// @param id constant for the lifetime of the entry
-  public record Entry(long id, String key, String value) {
-    public Entry {
-      Objects.requireNonNull(key);
-      Objects.requireNonNull(value);
-    }
-  }
-
-  /// The state of an entry compared with the saved metadata.
-  public enum State {
-    UNCHANGED,
-    ADDED,
-    CHANGED
-  }
 
   /// A step of pending edits, for the labels of undo and redo.
   ///
@@ -86,7 +74,7 @@ public final class MetadataEdits {
   private final List<Entry> byId = new ArrayList<>();
 
   private List<Entry> saved;
-  private Differences differences;
+  private MetadataDifferences differences;
 
   /// @param saved the metadata in the file
   public MetadataEdits(Metadata saved) {
@@ -303,7 +291,7 @@ public final class MetadataEdits {
 
   /// Returns true if saving would change anything. Reverted changes do not count.
   public boolean isChanged() {
-    return differences().isChanged;
+    return differences().isChanged();
   }
 
   /// Returns the changes that saving would make, in entry order. Empty if and only if nothing
@@ -312,9 +300,9 @@ public final class MetadataEdits {
     return differences().changes();
   }
 
-  private Differences differences() {
+  private MetadataDifferences differences() {
     if (differences == null) {
-      differences = new Differences(saved, entries, byId.size());
+      differences = new MetadataDifferences(saved, entries, byId.size());
     }
     return differences;
   }

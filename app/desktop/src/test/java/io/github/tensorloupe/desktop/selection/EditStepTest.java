@@ -1,9 +1,9 @@
-package io.github.tensorloupe.edit;
+package io.github.tensorloupe.desktop.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.edit.MetadataEdits.EditStep;
-import io.github.tensorloupe.edit.MetadataEdits.EditStep.Kind;
+import io.github.tensorloupe.desktop.selection.MetadataEdits.EditStep;
+import io.github.tensorloupe.desktop.selection.MetadataEdits.EditStep.Kind;
 import io.github.tensorloupe.format.Metadata;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
-package io.github.tensorloupe.edit;
+package io.github.tensorloupe.desktop.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.format.Metadata;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
-package io.github.tensorloupe.edit;
+package io.github.tensorloupe.desktop.text;
 
 import module java.base;
 
-import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.edit.ReadableText;
 
 /// A metadata value as text for an input field, convertible in both directions without loss.
 ///
@@ -15,17 +15,17 @@ import io.github.tensorloupe.format.DisplayText;
 public record EditableText(String text, boolean crLf) {
 
   private static final Pattern ESCAPE = Pattern.compile("\\\\u\\{([0-9A-Fa-f]{1,6})}");
-  private static final String ESCAPE_START = "\\u{";
 
   /// Returns the text for a multi-line input field.
   public static EditableText of(String value) {
     boolean crLf = value.contains("\r\n") && !value.replace("\r\n", "").matches("(?s).*[\r\n].*");
-    return new EditableText(escaped(crLf ? value.replace("\r\n", "\n") : value, true, true), crLf);
+    return new EditableText(
+        ReadableText.escaped(crLf ? value.replace("\r\n", "\n") : value, true, true), crLf);
   }
 
   /// Returns the text for a single-line input field, with line breaks escaped too.
   public static EditableText ofLine(String value) {
-    return new EditableText(escaped(value, false, true), false);
+    return new EditableText(ReadableText.escaped(value, false, true), false);
   }
 
   /// Converts the edited text back to a value.
@@ -38,25 +38,5 @@ public record EditableText(String text, boolean crLf) {
     int codePoint = Integer.parseInt(escape.group(1), 16);
     return Matcher.quoteReplacement(
         Character.isValidCodePoint(codePoint) ? Character.toString(codePoint) : escape.group());
-  }
-
-  /// Escapes unsafe characters.
-  ///
-  /// @param lines true to keep line feeds and tabs
-  /// @param isReversible true to escape text that looks like an escape
-  public static String escaped(String value, boolean lines, boolean isReversible) {
-    StringBuilder text = new StringBuilder(value.length());
-    for (int i = 0; i < value.length(); ) {
-      int codePoint = value.codePointAt(i);
-      boolean isLayout = lines && (codePoint == '\n' || codePoint == '\t');
-      boolean isEscape = isReversible && value.startsWith(ESCAPE_START, i);
-      if (isEscape || DisplayText.isUnfit(codePoint) && !isLayout) {
-        text.append(String.format(Locale.ROOT, "\\u{%X}", codePoint));
-      } else {
-        text.appendCodePoint(codePoint);
-      }
-      i += Character.charCount(codePoint);
-    }
-    return text.toString();
   }
 }

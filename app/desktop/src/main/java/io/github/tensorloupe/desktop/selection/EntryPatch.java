@@ -1,8 +1,9 @@
-package io.github.tensorloupe.edit;
+package io.github.tensorloupe.desktop.selection;
 
 import module java.base;
 
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.Entry;
+import io.github.tensorloupe.edit.MetadataDifferences;
 
 /// A change from one list of entries to another by removals and insertions; all other entries keep
 /// their order. Its size is proportional to the difference, not to the lists.
@@ -25,7 +26,7 @@ record EntryPatch(SortedMap<Integer, Entry> removed, SortedMap<Integer, Entry> a
   ///
   /// @param idCount exclusive upper bound of the ids
   static EntryPatch between(List<Entry> before, List<Entry> after, int idCount) {
-    int[] indexBefore = indicesById(before, idCount);
+    int[] indexBefore = MetadataDifferences.indicesById(before, idCount);
     BitSet stays = new BitSet();
     SortedMap<Integer, Entry> added = new TreeMap<>();
     int last = -1;
@@ -44,18 +45,6 @@ record EntryPatch(SortedMap<Integer, Entry> removed, SortedMap<Integer, Entry> a
       removed.put(i, before.get(i));
     }
     return new EntryPatch(removed, added);
-  }
-
-  /// Returns the index of each entry by id, with -1 for unused ids.
-  ///
-  /// @param idCount exclusive upper bound of the ids
-  static int[] indicesById(List<Entry> entries, int idCount) {
-    int[] indices = new int[idCount];
-    Arrays.fill(indices, -1);
-    for (int i = 0; i < entries.size(); i++) {
-      indices[(int) entries.get(i).id()] = i;
-    }
-    return indices;
   }
 
   boolean isEmpty() {

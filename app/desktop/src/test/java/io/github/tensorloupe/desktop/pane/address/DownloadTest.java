@@ -1,11 +1,12 @@
-package io.github.tensorloupe.export;
+package io.github.tensorloupe.desktop.pane.address;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
-import io.github.tensorloupe.export.Download.Downloaded;
+import io.github.tensorloupe.desktop.pane.address.Download.Downloaded;
+import io.github.tensorloupe.export.ExportFaults;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.SentenceException;

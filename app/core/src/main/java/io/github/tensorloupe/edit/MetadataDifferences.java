@@ -2,21 +2,27 @@ package io.github.tensorloupe.edit;
 
 import module java.base;
 
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
-import io.github.tensorloupe.edit.MetadataEdits.State;
+import io.github.tensorloupe.format.Metadata;
 
-/// The differences between pending entries and the saved ones. Valid until the entries change.
+/// The differences between pending entries and the saved ones.
 ///
 /// An entry originates from the saved entry with its id. If its id is new, it originates from the
 /// saved entry with its key, provided that the saved entry was removed. Deleting a key and adding
 /// it again is thus at most a change of its value.
-final class Differences {
+public final class MetadataDifferences {
+
+  /// The state of an entry compared with the saved metadata.
+  public enum State {
+    UNCHANGED,
+    ADDED,
+    CHANGED
+  }
 
   private static final int NONE = -1;
 
   private final List<Entry> saved;
   private final List<Entry> entries;
-  final boolean isChanged;
+  private final boolean isChanged;
 
   /// Index of the originating saved entry by entry id, or -1.
   private final int[] origins;
@@ -24,14 +30,17 @@ final class Differences {
   /// Indices of the saved entries that still have a pending entry.
   private final BitSet remainingIndices = new BitSet();
 
-  Differences(List<Entry> saved, List<Entry> entries, int idCount) {
+  /// Compares entries in time linear in their number.
+  ///
+  /// @param idCount exclusive upper bound of the ids
+  public MetadataDifferences(List<Entry> saved, List<Entry> entries, int idCount) {
     this.saved = saved;
     this.entries = entries;
     isChanged =
         saved.size() != entries.size()
             || IntStream.range(0, saved.size())
                 .anyMatch(i -> !haveSameContent(saved.get(i), entries.get(i)));
-    origins = EntryPatch.indicesById(isChanged ? saved : entries, idCount);
+    origins = indicesById(isChanged ? saved : entries, idCount);
     entries.stream().mapToInt(this::origin).filter(i -> i != NONE).forEach(remainingIndices::set);
     Map<String, Integer> removedByKey = new HashMap<>();
     removedIndices().forEach(i -> removedByKey.put(saved.get(i).key(), i));
@@ -45,11 +54,35 @@ final class Differences {
     }
   }
 
+  /// Compares metadata by key.
+  public static MetadataDifferences of(Metadata saved, Metadata changed) {
+    List<Entry> before = Entry.of(saved, 0);
+    List<Entry> after = Entry.of(changed, before.size());
+    return new MetadataDifferences(before, after, before.size() + after.size());
+  }
+
+  /// Returns the index of each entry by id, with -1 for unused ids.
+  ///
+  /// @param idCount exclusive upper bound of the ids
+  public static int[] indicesById(List<Entry> entries, int idCount) {
+    int[] indices = new int[idCount];
+    Arrays.fill(indices, NONE);
+    for (int i = 0; i < entries.size(); i++) {
+      indices[(int) entries.get(i).id()] = i;
+    }
+    return indices;
+  }
+
   private static boolean haveSameContent(Entry left, Entry right) {
     return left == right || left.key().equals(right.key()) && left.value().equals(right.value());
   }
 
-  State state(Entry entry) {
+  /// Returns true if saving would change anything.
+  public boolean isChanged() {
+    return isChanged;
+  }
+
+  public State state(Entry entry) {
     int origin = origin(entry);
     if (origin == NONE) {
       return State.ADDED;
@@ -62,7 +95,7 @@ final class Differences {
   }
 
   /// Returns the saved entries without a pending entry, in saved order.
-  List<Entry> removed() {
+  public List<Entry> removed() {
     return removedIndices().mapToObj(saved::get).toList();
   }
 
@@ -72,7 +105,7 @@ final class Differences {
 
   /// Returns the entries with the given removed ones restored. Each is inserted after its nearest
   /// saved predecessor that still exists.
-  List<Entry> withRestored(Set<Long> ids) {
+  public List<Entry> withRestored(Set<Long> ids) {
     List<Entry> all = new ArrayList<>(entries);
     removedIndices()
         .filter(i -> ids.contains(saved.get(i).id()))
@@ -95,7 +128,7 @@ final class Differences {
   }
 
   /// Returns the changes in entry order. A removal follows its saved predecessor.
-  List<EntryChange> changes() {
+  public List<EntryChange> changes() {
     List<EntryChange> changes = new ArrayList<>();
     addRemoved(0, changes);
     boolean isInOrder = true;

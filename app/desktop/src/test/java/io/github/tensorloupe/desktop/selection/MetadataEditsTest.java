@@ -1,17 +1,18 @@
-package io.github.tensorloupe.edit;
+package io.github.tensorloupe.desktop.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.edit.Entry;
+import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.EntryChange.Added;
 import io.github.tensorloupe.edit.EntryChange.Removed;
 import io.github.tensorloupe.edit.EntryChange.Renamed;
 import io.github.tensorloupe.edit.EntryChange.Reordered;
 import io.github.tensorloupe.edit.EntryChange.Revalued;
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
-import io.github.tensorloupe.edit.MetadataEdits.State;
+import io.github.tensorloupe.edit.MetadataDifferences.State;
 import io.github.tensorloupe.format.Metadata;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,13 +1,15 @@
-package io.github.tensorloupe.edit;
+package io.github.tensorloupe.desktop.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.edit.Entry;
+import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.EntryChange.Added;
 import io.github.tensorloupe.edit.EntryChange.Removed;
 import io.github.tensorloupe.edit.EntryChange.Renamed;
 import io.github.tensorloupe.edit.EntryChange.Reordered;
 import io.github.tensorloupe.edit.EntryChange.Revalued;
-import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.format.Metadata;
 import java.util.ArrayList;
 import java.util.Collections;

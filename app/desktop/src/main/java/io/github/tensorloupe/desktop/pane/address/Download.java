@@ -1,8 +1,12 @@
-package io.github.tensorloupe.export;
+package io.github.tensorloupe.desktop.pane.address;
 
 import module java.base;
 
+import io.github.tensorloupe.export.Draft;
+import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.export.Draft.WrongContentException;
+import io.github.tensorloupe.export.ExportNames;
+import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
@@ -32,7 +36,7 @@ import io.github.tensorloupe.work.ReadProgress;
 ///
 /// @param files the operations on the file system
 /// @param folder the target folder, chosen by the user
-public record Download(FileOperations files, Path folder) {
+record Download(FileOperations files, Path folder) {
 
   /// A downloaded file.
   ///
@@ -40,7 +44,7 @@ public record Download(FileOperations files, Path folder) {
   /// @param sha256 the hash of the file, as reported by the server; empty if the server reports no
   ///   hash, so that only the length was verified
   /// @param wasThere true if the file existed before, so that nothing was fetched
-  public record Downloaded(
+  record Downloaded(
       Path file, long byteCount, String server, Optional<String> sha256, boolean wasThere) {
 
     /// Returns a message for the user on how the file was verified.
