@@ -75,11 +75,11 @@ final class Fp8Rule implements SchemeRule {
                 : isMx
                     ? Scheme.MXFP8
                     : block.isPresent() && !isSingle ? Scheme.FP8_BLOCK : Scheme.FP8;
-    WeightDraft draft = new WeightDraft(scheme, name, codes, isDeepSeek ? 4 : Byte.SIZE);
+    WeightDraft draft = new WeightDraft(around, scheme, name, codes, isDeepSeek ? 4 : Byte.SIZE);
     draft.setShape(codes.info().shape());
     draft.add(Role.INPUT_SCALE, around.inputScaleOf(module));
     draft.require(Role.SCALE, scale, name + (block.isPresent() ? "_scale_inv" : "_scale"));
-    block.ifPresent(it -> draft.setGroupSize(config, OptionalLong.of(it[1])));
+    block.ifPresent(it -> draft.setConfiguredGroupSize(OptionalLong.of(it[1])));
     if (isDeepSeek) {
       return Optional.of(Blocks.mxfp4(draft));
     }
@@ -87,7 +87,7 @@ final class Fp8Rule implements SchemeRule {
     return Optional.of(
         switch (scheme) {
           case MXFP8 -> mx(draft, !format.isEmpty());
-          case INT8 -> int8(draft, around, module);
+          case INT8 -> int8(draft, module);
           default -> fp8(draft, block);
         });
   }
@@ -188,17 +188,17 @@ final class Fp8Rule implements SchemeRule {
       draft.wrongShape(Role.SCALE, "[], [" + out + ", 1]");
       return draft.weight();
     }
-    WeightDraft inBlocks = draft.as(Scheme.FP8_BLOCK);
-    inBlocks.setGroupSize(block.get().columns());
-    return scaled(inBlocks, block.get());
+    draft.scheme = Scheme.FP8_BLOCK;
+    draft.setGroupSize(block.get().columns());
+    return scaled(draft, block.get());
   }
 
-  private static QuantizedWeight int8(WeightDraft draft, SchemeContext around, String module) {
+  private static QuantizedWeight int8(WeightDraft draft, String module) {
     draft.requireDtype(Role.SCALE, SCALES);
     if (!draft.has(Role.SCALE)) {
       return draft.weight();
     }
-    draft.addZero(around, module + ".weight_zero_point", around.config().isAsymmetric(module));
+    draft.addZero(module, module + ".weight_zero_point");
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1);
     long count = draft.elementCount(Role.SCALE);
@@ -227,15 +227,10 @@ final class Fp8Rule implements SchemeRule {
     Groups rows = block.rows() == ALL ? Groups.SINGLE : Groups.stacked(block.rows(), out);
     Groups columns = block.columns() == ALL ? Groups.SINGLE : Groups.of(block.columns());
     long width = block.columns() == ALL ? 1 : Math.ceilDiv(in, block.columns());
-    return draft.weight(
-        () ->
-            draft
-                .decoding(
-                    in,
-                    draft.rows(in),
-                    Decoding.Table.of(draft.dtype(Role.CODES)),
-                    draft.grid(Role.SCALE, rows, columns, width))
-                .minus(draft.optionalGrid(Role.ZERO, rows, columns, width)));
+    Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
+    draft.decode(in, table, draft.grid(Role.SCALE, rows, columns, width)).zero =
+        draft.optionalGrid(Role.ZERO, rows, columns, width);
+    return draft.weight();
   }
 
   private static QuantizedWeight mx(WeightDraft draft, boolean isSwizzled) {
@@ -246,8 +241,7 @@ final class Fp8Rule implements SchemeRule {
     }
     long columns = draft.dimension(Role.CODES, 1);
     Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
-    return draft.weight(
-        Blocks.scaled(draft, columns, Blocks.MX_GROUP, isSwizzled)
-            .map(scale -> draft.decoding(columns, draft.rows(columns), table, scale)));
+    draft.decode(columns, table, Blocks.scaled(draft, columns, Blocks.MX_GROUP, isSwizzled));
+    return draft.weight();
   }
 }

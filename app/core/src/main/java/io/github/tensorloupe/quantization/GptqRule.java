@@ -39,15 +39,15 @@ final class GptqRule implements SchemeRule {
                 .filter(it -> it >= 2 && it <= 8)
                 .orElse(config.bits(module).orElse(AWQ_BITS))
             : AWQ_BITS;
-    WeightDraft draft = new WeightDraft(scheme, module + ".weight", codes, Math.clamp(bits, 1, 8));
-    draft.require(Role.SCALE, scale, module + ".scales");
+    WeightDraft draft = new WeightDraft(around, scheme, module + ".weight", codes, bits);
+    draft.require(Role.SCALE, module + ".scales");
     draft.requireFloat(Role.SCALE);
-    draft.addZero(around, module + ".qzeros", true);
+    draft.requireZero(Role.ZERO, module + ".qzeros");
     draft.requireWords(Role.ZERO);
     draft.add(Role.GROUP_INDEX, index.filter(_ -> scheme == Scheme.GPTQ));
     return Optional.of(
         scheme == Scheme.AWQ_GEMV
-            ? gemv(draft, config, config.groupSize(module))
+            ? gemv(draft, config.groupSize(module))
             : transposed(draft, module, config));
   }
 
@@ -92,8 +92,8 @@ final class GptqRule implements SchemeRule {
     long in = draft.dimension(Role.CODES, 2) * (isGptq ? Integer.SIZE : bits) / bits;
     long out = isGptq ? words : words * PER_WORD;
     draft.setShape(out, in);
-    draft.setGroupSize(
-        config, module, in, draft.dimension(draft.has(Role.SCALE) ? Role.SCALE : Role.ZERO, 2));
+    Role grouped = draft.has(Role.SCALE) ? Role.SCALE : Role.ZERO;
+    draft.setGroupSize(module, in, draft.dimension(grouped, 2));
     long group = Math.max(1, draft.groupSize().orElse(in));
     long groups = Math.ceilDiv(in, group);
     long zeroWords = Math.ceilDiv(out * bits, (long) Integer.SIZE);
@@ -103,22 +103,21 @@ final class GptqRule implements SchemeRule {
     if (isGptq && (!format.startsWith("gptq") || format.equals("gptq_p"))) {
       draft.cannotDecode();
     }
-    Groups rows = GroupIndex.of(draft, group, in, groups, false);
+    Groups rows = draft.columnGroups(group, in, groups, false);
     int[] order = isGptq ? Codes.Rows.ASCENDING : Codes.Rows.AWQ;
     int offset = isGptq && !isSecond(config) ? 1 : 0;
-    return draft.weight(
-        () ->
-            new Decoding(
-                    draft.shape(),
-                    in,
-                    out,
-                    isGptq
-                        ? draft.codes(bytes -> new Codes.Columns(bytes, out, bits))
-                        : draft.rows(words * Integer.BYTES, order),
-                    Decoding.Table.ofUnsigned(bits, 0),
-                    draft.grid(Role.SCALE, rows, Groups.of(1), out))
-                .transposed()
-                .minus(zeros(draft, zeroWords, order, offset, rows, Groups.of(1), out)));
+    Decoding decoding =
+        draft.decode(
+            out,
+            bytes ->
+                isGptq
+                    ? new Codes.Columns(bytes, out, bits)
+                    : new Codes.Rows(bytes, words * Integer.BYTES, bits, 0, order),
+            Decoding.Table.ofUnsigned(bits, 0),
+            draft.grid(Role.SCALE, rows, Groups.of(1), out));
+    decoding.isTransposed = true;
+    decoding.zero = zeros(draft, zeroWords, order, offset, rows, Groups.of(1), out);
+    return draft.weight();
   }
 
   private static Optional<Grid.Opening> zeros(
@@ -132,22 +131,21 @@ final class GptqRule implements SchemeRule {
     int bits = draft.bits;
     return Optional.of(
         draft.grid(
+            Role.ZERO,
             bytes ->
                 new Numbers.Packed(
                     new Codes.Rows(bytes, words * Integer.BYTES, bits, 0, order), offset),
-            Role.ZERO,
             rows,
             columns,
             width));
   }
 
   /// The group size is only known from the configuration, because rows of scales are padded.
-  private static QuantizedWeight gemv(
-      WeightDraft draft, QuantizationConfig config, OptionalLong groupSize) {
+  private static QuantizedWeight gemv(WeightDraft draft, OptionalLong groupSize) {
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1) * PER_WORD;
     draft.setShape(out, in);
-    draft.setGroupSize(config, groupSize);
+    draft.setConfiguredGroupSize(groupSize);
     long group = Math.max(1, groupSize.orElse(in));
     long groups = Math.ceilDiv(in, group);
     long words = group >= 128 ? 1 : group == 64 ? 2 : 4;
@@ -156,22 +154,17 @@ final class GptqRule implements SchemeRule {
     draft.requireShape(Role.ZERO, out, zeroWords);
     Groups rows = Groups.of(1);
     Groups columns = Groups.of(group);
-    int[] order = Codes.Rows.ASCENDING;
-    return draft.weight(
-        () -> {
-          ElementType type = ElementType.of(draft.dtype(Role.SCALE));
-          return draft
-              .decoding(
-                  in,
-                  draft.rows(in / 2),
-                  Decoding.Table.ofUnsigned(AWQ_BITS, 0),
-                  draft.grid(
-                      bytes -> new Numbers.Plain(bytes, type, zeroWords * PER_WORD),
-                      Role.SCALE,
-                      rows,
-                      columns,
-                      groups))
-              .minus(zeros(draft, zeroWords, order, 0, rows, columns, groups));
-        });
+    Grid.Opening scale =
+        draft.grid(
+            Role.SCALE,
+            bytes ->
+                new Numbers.Plain(
+                    bytes, ElementType.of(bytes.data.info().dtype()), zeroWords * PER_WORD),
+            rows,
+            columns,
+            groups);
+    draft.decode(in, Decoding.Table.ofUnsigned(AWQ_BITS, 0), scale).zero =
+        zeros(draft, zeroWords, Codes.Rows.ASCENDING, 0, rows, columns, groups);
+    return draft.weight();
   }
 }
