@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.TensorData;
 /// Describes how the values of a quantized weight are computed from its parts: `(table[code] −
 /// zero) × scale`, multiplied or divided by the scale of the whole tensor, plus a bias. Immutable
 /// and thread-safe after its creation by a rule; valid while the files of the parts are open.
-final class Decoding {
+public final class Decoding {
 
   /// Maps codes to numbers. Thread-safe.
   @FunctionalInterface
