@@ -54,24 +54,28 @@ record Matrix(int rows, int columns, double[] values) {
   }
 
   double norm() {
-    double square = dot(values, values, 0);
+    return norm(values);
+  }
+
+  static double norm(double[] vector) {
+    double square = dot(vector, vector, 0);
     if (square > MIN_SQUARE && square < MAX_SQUARE) {
       return Math.sqrt(square);
     }
-    double largest = largest();
+    double largest = largest(vector);
     if (largest == 0 || !Double.isFinite(largest)) {
       return largest;
     }
     double sum = 0;
-    for (double value : values) {
+    for (double value : vector) {
       sum += value / largest * (value / largest);
     }
     return largest * Math.sqrt(sum);
   }
 
-  private double largest() {
+  private static double largest(double[] vector) {
     double largest = 0;
-    for (double value : values) {
+    for (double value : vector) {
       largest = Math.max(largest, Math.abs(value));
     }
     return largest;
@@ -159,7 +163,7 @@ record Matrix(int rows, int columns, double[] values) {
   /// @return the remaining number of the column
   private static double reflect(double[][] columns, int column, int row) {
     double[] axis = columns[column];
-    double norm = norm(axis, row);
+    double norm = Math.sqrt(dot(axis, axis, row));
     if (norm == 0) {
       return 0;
     }
@@ -175,10 +179,6 @@ record Matrix(int rows, int columns, double[] values) {
       }
     }
     return left;
-  }
-
-  private static double norm(double[] vector, int begin) {
-    return Math.sqrt(dot(vector, vector, begin));
   }
 
   static double dot(double[] a, double[] b, int begin) {
@@ -205,7 +205,7 @@ record Matrix(int rows, int columns, double[] values) {
     if (rows < columns) {
       return transposed().singularValues();
     }
-    double largest = largest();
+    double largest = largest(values);
     if (largest == 0) {
       return new double[columns];
     }
