@@ -56,10 +56,7 @@ sealed interface Numbers {
     }
 
     static double[] all(TensorData data) throws IOException {
-      double[] numbers = new double[Math.toIntExact(data.elementCount())];
-      new Plain(new PartBytes(data), ElementType.of(data.info().dtype()), 0)
-          .read(0, numbers.length, numbers);
-      return numbers;
+      return data.numbers(0, Math.toIntExact(data.elementCount()));
     }
   }
 
