@@ -230,7 +230,7 @@ record Matrix(int rows, int columns, double[] values) {
         offDiagonal[2 * k + 1] = reflectRow(turned, k);
       }
     }
-    double[] eigenvalues = eigenvalues(new double[2 * columns], offDiagonal);
+    double[] eigenvalues = eigenvalues(offDiagonal);
     double[] descending = new double[columns];
     for (int i = 0; i < columns; i++) {
       descending[i] = Math.max(0, eigenvalues[2 * columns - 1 - i]);
@@ -271,13 +271,13 @@ record Matrix(int rows, int columns, double[] values) {
     return left;
   }
 
-  /// Returns the eigenvalues of a symmetric tridiagonal matrix in ascending order, using the
-  /// implicit QL algorithm.
+  /// Returns the eigenvalues of a symmetric tridiagonal matrix with a zero diagonal in ascending
+  /// order, using the implicit QL algorithm.
   ///
-  /// @param diagonal overwritten
   /// @param offDiagonal from index 0, as long as the diagonal; overwritten
-  private static double[] eigenvalues(double[] diagonal, double[] offDiagonal) {
-    int count = diagonal.length;
+  private static double[] eigenvalues(double[] offDiagonal) {
+    int count = offDiagonal.length;
+    double[] diagonal = new double[count];
     offDiagonal[count - 1] = 0;
     double small = 0;
     for (double value : offDiagonal) {

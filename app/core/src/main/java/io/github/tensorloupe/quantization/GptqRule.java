@@ -2,7 +2,6 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
@@ -116,28 +115,15 @@ final class GptqRule implements SchemeRule {
             Decoding.Table.ofUnsigned(bits, 0),
             draft.grid(Role.SCALE, rows, Groups.of(1), out));
     decoding.isTransposed = true;
-    decoding.zero = zeros(draft, zeroWords, order, offset, rows, Groups.of(1), out);
+    Function<PartBytes, Numbers> zeros = packed(zeroWords, bits, order, offset);
+    decoding.zero = Optional.of(draft.grid(Role.ZERO, zeros, rows, Groups.of(1), out));
     return draft.weight();
   }
 
-  private static Optional<Grid.Opening> zeros(
-      WeightDraft draft,
-      long words,
-      int[] order,
-      int offset,
-      Groups rows,
-      Groups columns,
-      long width) {
-    int bits = draft.bits;
-    return Optional.of(
-        draft.grid(
-            Role.ZERO,
-            bytes ->
-                new Numbers.Packed(
-                    new Codes.Rows(bytes, words * Integer.BYTES, bits, 0, order), offset),
-            rows,
-            columns,
-            width));
+  private static Function<PartBytes, Numbers> packed(
+      long words, int bits, int[] order, int offset) {
+    return bytes ->
+        new Numbers.Packed(new Codes.Rows(bytes, words * Integer.BYTES, bits, 0, order), offset);
   }
 
   /// The group size is only known from the configuration, because rows of scales are padded.
@@ -154,17 +140,13 @@ final class GptqRule implements SchemeRule {
     draft.requireShape(Role.ZERO, out, zeroWords);
     Groups rows = Groups.of(1);
     Groups columns = Groups.of(group);
+    long scaleWidth = zeroWords * PER_WORD;
     Grid.Opening scale =
         draft.grid(
-            Role.SCALE,
-            bytes ->
-                new Numbers.Plain(
-                    bytes, ElementType.of(bytes.data.info().dtype()), zeroWords * PER_WORD),
-            rows,
-            columns,
-            groups);
+            Role.SCALE, bytes -> new Numbers.Plain(bytes, scaleWidth), rows, columns, groups);
+    Function<PartBytes, Numbers> zeros = packed(zeroWords, AWQ_BITS, Codes.Rows.ASCENDING, 0);
     draft.decode(in, Decoding.Table.ofUnsigned(AWQ_BITS, 0), scale).zero =
-        zeros(draft, zeroWords, Codes.Rows.ASCENDING, 0, rows, columns, groups);
+        Optional.of(draft.grid(Role.ZERO, zeros, rows, columns, groups));
     return draft.weight();
   }
 }

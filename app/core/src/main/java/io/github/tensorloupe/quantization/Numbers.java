@@ -21,6 +21,10 @@ sealed interface Numbers {
   /// @param width the number of columns
   record Plain(PartBytes bytes, ElementType type, long width) implements Numbers {
 
+    Plain(PartBytes bytes, long width) {
+      this(bytes, ElementType.of(bytes.data.info().dtype()), width);
+    }
+
     @Override
     public void read(long row, int count, double[] target) throws IOException {
       int size = type.dtype().bits() / Byte.SIZE;

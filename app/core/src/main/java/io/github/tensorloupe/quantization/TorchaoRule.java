@@ -14,6 +14,8 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 final class TorchaoRule implements SchemeRule {
 
   private static final String CODES = "_weight_qdata";
+  private static final Set<String> BYTE_TYPES =
+      Set.of("Float8Tensor", "Int8Tensor", "IntxUnpackedToInt8Tensor");
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
@@ -40,16 +42,9 @@ final class TorchaoRule implements SchemeRule {
     dimensions[1] *= isPacked ? 2 : 1;
     draft.setShape(Shape.of(dimensions));
     JsonNode data = kind.path("_data");
-    if (!draft.has(Role.SCALE)) {
-      return Optional.of(draft.weight());
-    }
-    boolean isKnown =
-        isBlockScaled && isPacked
-            || SchemeRule.BYTE_CODES.contains(codes.info().dtype())
-                && (isBlockScaled
-                    || Set.of("Float8Tensor", "Int8Tensor", "IntxUnpackedToInt8Tensor")
-                        .contains(type));
-    if (!isKnown) {
+    boolean isByte = SchemeRule.BYTE_CODES.contains(codes.info().dtype());
+    boolean isKnown = isBlockScaled ? isPacked || isByte : isByte && BYTE_TYPES.contains(type);
+    if (!isKnown || !draft.has(Role.SCALE)) {
       draft.cannotDecode();
       return Optional.of(draft.weight());
     }

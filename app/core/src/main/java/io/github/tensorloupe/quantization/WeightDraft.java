@@ -2,7 +2,6 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
@@ -298,12 +297,7 @@ final class WeightDraft {
 
   /// Returns the numbers of a part in its dtype.
   Grid.Opening grid(Role role, Groups rows, Groups columns, long width) {
-    return grid(
-        role,
-        bytes -> new Numbers.Plain(bytes, ElementType.of(bytes.data.info().dtype()), width),
-        rows,
-        columns,
-        width);
+    return grid(role, bytes -> new Numbers.Plain(bytes, width), rows, columns, width);
   }
 
   Optional<Grid.Opening> optionalGrid(Role role, Groups rows, Groups columns, long width) {
