@@ -166,11 +166,9 @@ sealed interface Delta {
 
     @Override
     public double[] singularValues() {
-      double[] ascending = products(outer.singularValues(), inner.singularValues());
-      Arrays.sort(ascending);
-      double[] descending = new double[ascending.length];
-      Arrays.setAll(descending, i -> ascending[ascending.length - 1 - i]);
-      return descending;
+      double[] values = products(outer.singularValues(), inner.singularValues());
+      // Negated, because there is no descending order of doubles.
+      return Arrays.stream(values).map(value -> -value).sorted().map(value -> -value).toArray();
     }
 
     @Override
