@@ -167,7 +167,7 @@ sealed interface Delta {
     @Override
     public double[] singularValues() {
       double[] values = products(outer.singularValues(), inner.singularValues());
-      // Negated, because there is no descending order of doubles.
+      // Negated to sort in descending order.
       return Arrays.stream(values).map(value -> -value).sorted().map(value -> -value).toArray();
     }
 
