@@ -128,26 +128,19 @@ public record Adapter(
                       .put(name.factor(), new TensorRef(file, info)));
     }
     byModule.values().removeIf(factors -> !isModule(factors));
-    Set<TensorInfo> owned =
-        byModule.values().stream()
-            .flatMap(factors -> factors.values().stream())
-            .map(TensorRef::info)
-            .collect(
-                Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
+    Set<TensorInfo> owned = Collections.newSetFromMap(new IdentityHashMap<>());
     List<AdapterModule> modules = new ArrayList<>();
     for (Map.Entry<String, Map<Factor, TensorRef>> entry : byModule.entrySet()) {
+      entry.getValue().values().forEach(tensor -> owned.add(tensor.info()));
       modules.add(module(entry.getKey(), entry.getValue(), config, isScaled));
     }
-    return new Adapter(
-        file,
-        modules,
+    List<String> others =
         file.header().tensors().stream()
             .filter(info -> !owned.contains(info))
             .map(TensorInfo::name)
             .sorted(NameOrder::compare)
-            .toList(),
-        config.isFanInFanOut(),
-        config.remarks());
+            .toList();
+    return new Adapter(file, modules, others, config.isFanInFanOut(), config.remarks());
   }
 
   private static boolean isModule(Map<Factor, TensorRef> factors) {

@@ -38,45 +38,39 @@ public record AdapterPair(
   /// of B. Does not measure them.
   public static List<AdapterPair> of(Adapter adapterA, Adapter adapterB) {
     List<AdapterModule> a = adapterA.modules();
-    List<AdapterModule> b = adapterB.modules();
-    Map<String, AdapterModule> byName =
-        b.stream().collect(Collectors.toMap(AdapterModule::name, Function.identity()));
-    Map<AdapterModule, AdapterModule> partners = new IdentityHashMap<>();
-    Map<AdapterModule, By> reasons = new IdentityHashMap<>();
+    Map<String, AdapterModule> unpairedB = new LinkedHashMap<>();
+    adapterB.modules().forEach(module -> unpairedB.put(module.name(), module));
+    Map<String, AdapterModule> partners = new HashMap<>();
     for (AdapterModule module : a) {
-      AdapterModule partner = byName.get(module.name());
+      AdapterModule partner = unpairedB.remove(module.name());
       if (partner != null) {
-        partners.put(module, partner);
-        reasons.put(module, By.NAME);
+        partners.put(module.name(), partner);
       }
     }
-    Set<AdapterModule> matched = Collections.newSetFromMap(new IdentityHashMap<>());
-    matched.addAll(partners.values());
     Map<String, List<AdapterModule>> keysA =
-        byKey(a.stream().filter(module -> !partners.containsKey(module)));
-    Map<String, List<AdapterModule>> keysB =
-        byKey(b.stream().filter(module -> !matched.contains(module)));
+        byKey(a.stream().filter(module -> !partners.containsKey(module.name())));
+    Map<String, List<AdapterModule>> keysB = byKey(unpairedB.values().stream());
     keysA.forEach(
         (key, modules) -> {
           List<AdapterModule> others = keysB.getOrDefault(key, List.of());
           if (modules.size() == 1 && others.size() == 1) {
-            partners.put(modules.getFirst(), others.getFirst());
-            reasons.put(modules.getFirst(), By.KEY);
-            matched.add(others.getFirst());
+            partners.put(modules.getFirst().name(), others.getFirst());
+            unpairedB.remove(others.getFirst().name());
           }
         });
-    return Stream.concat(
-            a.stream()
-                .map(
-                    module ->
-                        of(
-                            Optional.of(module),
-                            Optional.ofNullable(partners.get(module)),
-                            Optional.ofNullable(reasons.get(module)))),
-            b.stream()
-                .filter(module -> !matched.contains(module))
-                .map(module -> of(Optional.empty(), Optional.of(module), Optional.empty())))
-        .toList();
+    List<AdapterPair> pairs = new ArrayList<>();
+    for (AdapterModule module : a) {
+      Optional<AdapterModule> partner = Optional.ofNullable(partners.get(module.name()));
+      pairs.add(
+          of(
+              Optional.of(module),
+              partner,
+              partner.map(it -> it.name().equals(module.name()) ? By.NAME : By.KEY)));
+    }
+    for (AdapterModule module : unpairedB.values()) {
+      pairs.add(of(Optional.empty(), Optional.of(module), Optional.empty()));
+    }
+    return List.copyOf(pairs);
   }
 
   private static Map<String, List<AdapterModule>> byKey(Stream<AdapterModule> modules) {

@@ -171,8 +171,7 @@ public record BaseFit(
       int rows = Math.toIntExact(shape[0]);
       int columns = rows == 0 ? 0 : Math.toIntExact(data.elementCount() / rows);
       if (isTurned && shape.length == 2) {
-        Matrix turned =
-            new Matrix(rows, columns, FactorValues.read(data, 0, rows * columns)).transposed();
+        Matrix turned = new Matrix(rows, columns, data.numbers(0, rows * columns)).transposed();
         return new Weight(data, Optional.of(turned), columns, rows, rows);
       }
       int inputs = shape.length > 1 ? Math.toIntExact(shape[1]) : 1;
@@ -196,7 +195,7 @@ public record BaseFit(
                 : rows;
         firstInBlock = maxRows == rows ? 0 : row;
         rowsInBlock = Math.min(maxRows, rows - firstInBlock);
-        block = FactorValues.read(data, (long) firstInBlock * columns, rowsInBlock * columns);
+        block = data.numbers((long) firstInBlock * columns, rowsInBlock * columns);
       }
       int begin = (row - firstInBlock) * columns;
       return Arrays.copyOfRange(block, begin, begin + columns);

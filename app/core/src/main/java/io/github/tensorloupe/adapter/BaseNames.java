@@ -115,48 +115,33 @@ public final class BaseNames {
 
   /// Returns the tensor that a module changes, or empty unless exactly one tensor matches.
   public Optional<BaseTensor> tensorOf(AdapterModule module) {
-    Optional<ComponentName> trained = ComponentName.parseUnderscored(module.name());
-    if (trained.isPresent()) {
-      String key = underscored(trained.get().name());
-      return first(
-          trained.get().component(),
-          true,
-          List.of(
-              Map.entry(Step.INSIDE, key),
-              Map.entry(Step.BARE, key),
-              Map.entry(Step.DIFFUSERS, key)));
+    boolean isUnderscored = ComponentName.parseUnderscored(module.name()).isPresent();
+    ComponentName inside = inside(module.name());
+    for (Step step : Step.values()) {
+      if (isUnderscored && step == Step.WHOLE) {
+        continue;
+      }
+      String name =
+          switch (step) {
+            case WHOLE -> dotted(module.name());
+            case INSIDE -> inside.name();
+            case BARE, DIFFUSERS -> isUnderscored ? inside.name() : bare(inside.name());
+          };
+      Optional<BaseTensor> match =
+          tables
+              .getOrDefault(new Table(searched(inside.component()), step, isUnderscored), Map.of())
+              .get(isUnderscored ? underscored(name) : name);
+      if (match != null) {
+        return match;
+      }
     }
-    String name = dotted(module.name());
-    ComponentName inside = ComponentName.ofDotted(name);
-    String bare = bare(inside.name());
-    return first(
-        inside.component(),
-        false,
-        List.of(
-            Map.entry(Step.WHOLE, name),
-            Map.entry(Step.INSIDE, inside.name()),
-            Map.entry(Step.BARE, bare),
-            Map.entry(Step.DIFFUSERS, bare)));
+    return Optional.empty();
   }
 
   private static String dotted(String module) {
     return AdapterModule.path(module)
         .replaceAll("\\.processor\\.to_out(?=$|\\.)", ".to_out.0")
         .replace(".processor.", ".");
-  }
-
-  private Optional<BaseTensor> first(
-      Component component, boolean isUnderscored, List<Map.Entry<Step, String>> keys) {
-    return keys.stream()
-        .map(
-            key ->
-                tables
-                    .getOrDefault(
-                        new Table(searched(component), key.getKey(), isUnderscored), Map.of())
-                    .get(key.getValue()))
-        .filter(Objects::nonNull)
-        .findFirst()
-        .flatMap(Function.identity());
   }
 
   /// Returns the component of the base that matches a component of an adapter.
@@ -226,11 +211,12 @@ public final class BaseNames {
             matcher.group(4),
             stem);
       }
-      return MIDDLE.entrySet().stream()
-          .filter(entry -> stem.startsWith(entry.getKey()))
-          .findFirst()
-          .map(entry -> inResnet(entry.getValue() + stem.substring(entry.getKey().length())))
-          .orElse(stem);
+      for (Map.Entry<String, String> entry : MIDDLE.entrySet()) {
+        if (stem.startsWith(entry.getKey())) {
+          return inResnet(entry.getValue() + stem.substring(entry.getKey().length()));
+        }
+      }
+      return stem;
     }
 
     private static String ofBlock(
@@ -254,13 +240,12 @@ public final class BaseNames {
     }
 
     private static String inResnet(String name) {
-      return IN_RESNET.entrySet().stream()
-          .filter(entry -> name.contains(".resnets.") && name.endsWith("." + entry.getKey()))
-          .findFirst()
-          .map(
-              entry ->
-                  name.substring(0, name.length() - entry.getKey().length()) + entry.getValue())
-          .orElse(name);
+      for (Map.Entry<String, String> entry : IN_RESNET.entrySet()) {
+        if (name.contains(".resnets.") && name.endsWith("." + entry.getKey())) {
+          return name.substring(0, name.length() - entry.getKey().length()) + entry.getValue();
+        }
+      }
+      return name;
     }
   }
 }

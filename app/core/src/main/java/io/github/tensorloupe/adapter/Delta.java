@@ -6,9 +6,6 @@ import module java.base;
 /// computed as a whole if its factors are smaller.
 sealed interface Delta {
 
-  /// Returns the maximum number of nonzero singular values.
-  int bound();
-
   int rows();
 
   int columns();
@@ -80,11 +77,6 @@ sealed interface Delta {
     }
 
     @Override
-    public int bound() {
-      return Math.min(up.columns(), Math.min(rows(), columns()));
-    }
-
-    @Override
     public int rows() {
       return up.rows();
     }
@@ -135,21 +127,17 @@ sealed interface Delta {
     private double[] carefully(Matrix turned) {
       Matrix left = up.rows() > up.columns() ? up.triangle() : up;
       Matrix right = turned.rows() > turned.columns() ? turned.triangle() : turned;
-      return Arrays.copyOf(left.times(right.transposed()).singularValues(), bound());
+      int maxRank = Math.min(up.columns(), Math.min(rows(), columns()));
+      return Arrays.copyOf(left.times(right.transposed()).singularValues(), maxRank);
     }
 
     @Override
     public double norm() {
-      return new Matrix(1, bound(), singularValues()).norm();
+      return Matrix.norm(singularValues());
     }
   }
 
   record Kronecker(Delta outer, Delta inner) implements Delta {
-
-    @Override
-    public int bound() {
-      return outer.bound() * inner.bound();
-    }
 
     @Override
     public int rows() {
@@ -178,11 +166,9 @@ sealed interface Delta {
 
     @Override
     public double[] singularValues() {
-      double[] ascending = products(outer.singularValues(), inner.singularValues());
-      Arrays.sort(ascending);
-      double[] descending = new double[ascending.length];
-      Arrays.setAll(descending, i -> ascending[ascending.length - 1 - i]);
-      return descending;
+      double[] values = products(outer.singularValues(), inner.singularValues());
+      // Negated to sort in descending order.
+      return Arrays.stream(values).map(value -> -value).sorted().map(value -> -value).toArray();
     }
 
     @Override
@@ -198,11 +184,6 @@ sealed interface Delta {
 
   /// A stored matrix.
   record Whole(Matrix matrix) implements Delta {
-
-    @Override
-    public int bound() {
-      return Math.min(rows(), columns());
-    }
 
     @Override
     public int rows() {

@@ -22,7 +22,10 @@ record DeltaPlan(
     Optional<Axis> magnitude,
     IoSupplier<? extends Delta> making) {
 
-  private static final class MisfitException extends Exception {
+  private static final Set<Factor> LOKR = EnumSet.range(Factor.LOKR_W1, Factor.LOKR_T2);
+
+  /// Thrown if factors do not fit together.
+  private static final class MisfitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
@@ -33,24 +36,12 @@ record DeltaPlan(
       if (factors.hasAny(Factor.DOWN, Factor.UP, Factor.MID)) {
         return Optional.of(lora(factors));
       } else if (factors.hasAny(Factor.TURNED_DOWN, Factor.TURNED_UP)) {
-        return Optional.of(
-            product(factors, factors.turned(Factor.TURNED_UP), factors.turned(Factor.TURNED_DOWN)));
+        return Optional.of(product(factors, Factor.TURNED_UP, Factor.TURNED_DOWN));
       } else if (factors.hasAny(Factor.EMBEDDING_DOWN, Factor.EMBEDDING_UP)) {
-        return Optional.of(
-            product(
-                factors,
-                factors.turned(Factor.EMBEDDING_DOWN),
-                factors.turned(Factor.EMBEDDING_UP)));
+        return Optional.of(product(factors, Factor.EMBEDDING_DOWN, Factor.EMBEDDING_UP));
       } else if (factors.hasAny(Factor.HADA_W1_A, Factor.HADA_W1_B, Factor.HADA_W2_A)) {
         return Optional.of(loha(factors));
-      } else if (factors.hasAny(
-          Factor.LOKR_W1,
-          Factor.LOKR_W1_A,
-          Factor.LOKR_W1_B,
-          Factor.LOKR_W2,
-          Factor.LOKR_W2_A,
-          Factor.LOKR_W2_B,
-          Factor.LOKR_T2)) {
+      } else if (!Collections.disjoint(tensors.keySet(), LOKR)) {
         return Optional.of(lokr(factors));
       } else if (factors.hasAny(Factor.DIFFERENCE)) {
         return Optional.of(full(factors));
@@ -63,15 +54,19 @@ record DeltaPlan(
     }
   }
 
-  private static DeltaPlan lora(Factors factors) throws MisfitException {
-    Optional<Factor> mid = factors.get(Factor.MID);
-    Piece<Delta.LowRank> whole = lowRank(factors, Factor.UP, Factor.DOWN, mid, false);
+  private static DeltaPlan of(AdapterKind kind, Factors factors, Piece<?> piece) {
     return new DeltaPlan(
-        lowRankKind(factors, mid.isPresent() || product(whole.shape, 2) > 1),
-        whole.rank,
-        Optional.of(Shape.of(whole.shape)),
-        factors.magnitude(whole.shape[1]),
-        whole.making);
+        kind,
+        piece.rank,
+        Optional.of(Shape.of(piece.shape)),
+        factors.magnitude(piece.shape[1]),
+        piece.making);
+  }
+
+  private static DeltaPlan lora(Factors factors) {
+    Optional<Factor> mid = factors.get(Factor.MID);
+    Piece<?> whole = lowRank(factors, Factor.UP, Factor.DOWN, mid, false);
+    return of(lowRankKind(factors, mid.isPresent() || product(whole.shape, 2) > 1), factors, whole);
   }
 
   private static AdapterKind lowRankKind(Factors factors, boolean isConvolution) {
@@ -80,79 +75,81 @@ record DeltaPlan(
         : isConvolution ? AdapterKind.LOCON : AdapterKind.LORA;
   }
 
-  private static DeltaPlan product(Factors factors, FactorMatrix up, FactorMatrix down)
-      throws MisfitException {
+  /// @param first the transposed factor of the outputs
+  /// @param second the transposed factor of the inputs
+  private static DeltaPlan product(Factors factors, Factor first, Factor second) {
+    FactorMatrix up = factors.turned(first);
+    FactorMatrix down = factors.turned(second);
     require(up.columns == down.rows);
-    return new DeltaPlan(
+    return of(
         lowRankKind(factors, false),
-        rank(down.rows),
-        Optional.of(Shape.of(up.rows, down.columns)),
-        factors.magnitude(down.columns),
-        () -> Delta.LowRank.of(up.read(), down.read()));
+        factors,
+        new Piece<>(
+            new long[] {up.rows, down.columns},
+            rank(down.rows),
+            () -> Delta.LowRank.of(up.read(), down.read())));
   }
 
-  private static DeltaPlan loha(Factors factors) throws MisfitException {
+  private static DeltaPlan loha(Factors factors) {
     Piece<Delta.LowRank> first =
         lowRank(factors, Factor.HADA_W1_A, Factor.HADA_W1_B, factors.get(Factor.HADA_T1), true);
     Piece<Delta.LowRank> second =
         lowRank(factors, Factor.HADA_W2_A, Factor.HADA_W2_B, factors.get(Factor.HADA_T2), true);
     require(Arrays.equals(first.shape, second.shape));
-    return new DeltaPlan(
+    return of(
         AdapterKind.LOHA,
-        first.rank,
-        Optional.of(Shape.of(first.shape)),
-        factors.magnitude(first.shape[1]),
-        () -> Delta.LowRank.ofProducts(first.making.get(), second.making.get()));
+        factors,
+        new Piece<>(
+            first.shape,
+            first.rank,
+            () -> Delta.LowRank.ofProducts(first.making.get(), second.making.get())));
   }
 
-  private static DeltaPlan lokr(Factors factors) throws MisfitException {
+  private static DeltaPlan lokr(Factors factors) {
     Piece<?> outer =
         factors.hasAny(Factor.LOKR_W1)
-            ? whole(factors, Factor.LOKR_W1)
+            ? whole(factors, Factor.LOKR_W1, 2)
             : lowRank(factors, Factor.LOKR_W1_A, Factor.LOKR_W1_B, Optional.empty(), true);
     require(product(outer.shape, 2) == 1);
+    Optional<Factor> mid = factors.get(Factor.LOKR_T2);
     Piece<?> inner =
         factors.hasAny(Factor.LOKR_W2)
-            ? whole(factors, Factor.LOKR_W2)
-            : lowRank(
-                factors, Factor.LOKR_W2_A, Factor.LOKR_W2_B, factors.get(Factor.LOKR_T2), true);
+            ? whole(factors, Factor.LOKR_W2, 2)
+            : lowRank(factors, Factor.LOKR_W2_A, Factor.LOKR_W2_B, mid, true);
     long[] shape = inner.shape.clone();
     shape[0] = Math.multiplyExact(outer.shape[0], inner.shape[0]);
     shape[1] = Math.multiplyExact(outer.shape[1], inner.shape[1]);
-    return new DeltaPlan(
+    return of(
         AdapterKind.LOKR,
-        inner.rank.isPresent() ? inner.rank : outer.rank,
-        Optional.of(Shape.of(shape)),
-        factors.magnitude(shape[1]),
-        () -> new Delta.Kronecker(outer.making.get(), inner.making.get()));
+        factors,
+        new Piece<>(
+            shape,
+            inner.rank.isPresent() ? inner.rank : outer.rank,
+            () -> new Delta.Kronecker(outer.making.get(), inner.making.get())));
   }
 
-  private static DeltaPlan full(Factors factors) throws MisfitException {
-    long[] shape = factors.shape(Factor.DIFFERENCE, 1);
+  private static DeltaPlan full(Factors factors) {
+    Piece<?> whole = whole(factors, Factor.DIFFERENCE, 1);
     return new DeltaPlan(
         AdapterKind.FULL,
-        OptionalInt.empty(),
-        Optional.of(Shape.of(shape)),
+        whole.rank,
+        Optional.of(Shape.of(whole.shape)),
         Optional.empty(),
-        () -> new Delta.Whole(factors.part(Factor.DIFFERENCE).read()));
+        whole.making);
   }
 
-  private static DeltaPlan ia3(Factors factors) throws MisfitException {
+  private static DeltaPlan ia3(Factors factors) {
     Factor vector = factors.hasAny(Factor.IA3) ? Factor.IA3 : Factor.IA3_WEIGHT;
-    factors.shape(vector, 1);
+    Piece<?> whole = whole(factors, vector, 1);
     return new DeltaPlan(
-        AdapterKind.IA3,
-        OptionalInt.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        () -> new Delta.Whole(factors.part(vector).read()));
+        AdapterKind.IA3, whole.rank, Optional.empty(), Optional.empty(), whole.making);
   }
 
   private record Piece<D extends Delta>(long[] shape, OptionalInt rank, IoSupplier<D> making) {}
 
-  private static Piece<Delta.Whole> whole(Factors factors, Factor factor) throws MisfitException {
+  private static Piece<Delta.Whole> whole(Factors factors, Factor factor, int minRank) {
     return new Piece<>(
-        factors.shape(factor, 2),
+        factors.shape(factor, minRank),
         OptionalInt.empty(),
         () -> new Delta.Whole(factors.part(factor).read()));
   }
@@ -160,8 +157,7 @@ record DeltaPlan(
   /// @param between the third factor
   /// @param isTransposed true if the first factor is transposed when there is a third factor
   private static Piece<Delta.LowRank> lowRank(
-      Factors factors, Factor a, Factor b, Optional<Factor> between, boolean isTurned)
-      throws MisfitException {
+      Factors factors, Factor a, Factor b, Optional<Factor> between, boolean isTurned) {
     long[] shapeA = factors.shape(a, 2);
     long[] shapeB = factors.shape(b, 2);
     require(product(shapeA, 2) == 1);
@@ -209,7 +205,7 @@ record DeltaPlan(
         left.norm() * core.norm() * right.norm());
   }
 
-  private static void require(boolean fits) throws MisfitException {
+  private static void require(boolean fits) {
     if (!fits) {
       throw new MisfitException();
     }
@@ -248,7 +244,7 @@ record DeltaPlan(
     }
 
     /// @throws MisfitException if the factor is missing, empty, or has fewer dimensions
-    long[] shape(Factor factor, int minRank) throws MisfitException {
+    long[] shape(Factor factor, int minRank) {
       TensorRef tensor = tensors.get(factor);
       require(tensor != null && FactorValues.areReadable(tensor));
       long[] dimensions = tensor.info().shape().dimensions();
@@ -263,7 +259,7 @@ record DeltaPlan(
       return new FactorMatrix(tensor, dimensions[0], product(dimensions, 1), false);
     }
 
-    FactorMatrix turned(Factor factor) throws MisfitException {
+    FactorMatrix turned(Factor factor) {
       long[] dimensions = shape(factor, 2);
       return new FactorMatrix(tensors.get(factor), product(dimensions, 1), dimensions[0], true);
     }
@@ -271,7 +267,7 @@ record DeltaPlan(
     /// Returns the axis of the magnitudes.
     ///
     /// @param in the number of inputs
-    Optional<Axis> magnitude(long in) throws MisfitException {
+    Optional<Axis> magnitude(long in) {
       if (!hasAny(Factor.MAGNITUDE)) {
         return Optional.empty();
       }

@@ -2,7 +2,6 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -27,18 +26,6 @@ final class FactorValues {
   /// @throws IOException if reading fails or the file changed since it was opened
   static double[] read(TensorRef tensor) throws IOException {
     TensorData data = tensor.data().orElseThrow();
-    return read(data, 0, Math.toIntExact(data.elementCount()));
-  }
-
-  /// Reads consecutive elements; all elements for sub-byte dtypes.
-  static double[] read(TensorData data, long first, int count) throws IOException {
-    ElementType type = ElementType.of(data.info().dtype());
-    double[] values = new double[count];
-    long offset = first * type.partBits() / Byte.SIZE;
-    long end = Math.ceilDiv((first + count) * type.partBits(), (long) Byte.SIZE);
-    ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(end - offset));
-    data.file().read(data.range().begin() + offset, bytes);
-    type.doubles(MemorySegment.ofArray(bytes.array()), 0, values, count);
-    return values;
+    return data.numbers(0, Math.toIntExact(data.elementCount()));
   }
 }

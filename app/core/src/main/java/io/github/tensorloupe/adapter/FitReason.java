@@ -76,16 +76,13 @@ public record FitReason(Kind kind, Sentence sentence) {
       List<AdapterModule> unmatched, List<MeasuredModule> misshapen, int all, BaseNames base) {
 
     Optional<Sentence> otherFamily(List<CheckpointPart> adapter, List<CheckpointPart> parts) {
-      return 2 * (unmatched.size() + misshapen.size()) > all
-          ? family(adapter)
-              .flatMap(
-                  own ->
-                      family(parts)
-                          .filter(other -> areDifferent(own.toString(), other.toString()))
-                          .map(
-                              other ->
-                                  Sentence.of("It is made for {0}; the base is {1}.", own, other)))
-          : Optional.empty();
+      if (2 * (unmatched.size() + misshapen.size()) <= all) {
+        return Optional.empty();
+      }
+      Optional<Sentence> own = family(adapter);
+      return own.flatMap(_ -> family(parts))
+          .filter(other -> areDifferent(own.get().toString(), other.toString()))
+          .map(other -> Sentence.of("It is made for {0}; the base is {1}.", own.get(), other));
     }
 
     /// Returns the family of a checkpoint; empty if its parts have different families.
@@ -103,52 +100,47 @@ public record FitReason(Kind kind, Sentence sentence) {
     }
 
     Optional<Sentence> otherSize() {
-      return misshapen.stream()
-          .findFirst()
-          .filter(
-              _ ->
-                  misshapen.size()
-                      >= unmatched.stream()
-                          .filter(module -> !base.lacksTextEncoderOf(module))
-                          .count())
-          .map(Misfits::otherSize);
-    }
-
-    private static Sentence otherSize(MeasuredModule measured) {
-      Shape base = measured.fit().orElseThrow().tensor().shape();
-      Optional<Shape> shape = measured.module().shape();
+      long others = unmatched.stream().filter(module -> !base.lacksTextEncoderOf(module)).count();
+      if (misshapen.isEmpty() || misshapen.size() < others) {
+        return Optional.empty();
+      }
+      AdapterModule module = misshapen.getFirst().module();
+      Shape expected = misshapen.getFirst().fit().orElseThrow().tensor().shape();
+      long count = expected.elementCount().orElse(0);
       int order =
-          shape.isEmpty()
-              ? 0
-              : Long.compare(shape.get().elementCount().orElse(0), base.elementCount().orElse(0));
-      return Sentence.of(
-          "It is made for {0}: {1} has the shape {2}, its tensor in the base {3}.",
+          module
+              .shape()
+              .map(shape -> Long.compare(shape.elementCount().orElse(0), count))
+              .orElse(0);
+      Sentence model =
           order > 0
               ? Sentence.of("a larger model")
-              : order < 0 ? Sentence.of("a smaller model") : Sentence.of("another model"),
-          DisplayText.of(measured.module().name()),
-          shape.map(Shape::toString).orElse("?"),
-          base.toString());
+              : order < 0 ? Sentence.of("a smaller model") : Sentence.of("another model");
+      return Optional.of(
+          Sentence.of(
+              "It is made for {0}: {1} has the shape {2}, its tensor in the base {3}.",
+              model,
+              DisplayText.of(module.name()),
+              module.shape().map(Shape::toString).orElse("?"),
+              expected.toString()));
     }
 
     Optional<Sentence> prefixOfBase() {
-      return prefix(
-          names(),
-          base.stems(unmatched),
-          names ->
-              Sentence.of(
-                  "The base names its tensors with {0} in front: {1} is {2} there.", names));
+      return prefix(names(), base.stems(unmatched))
+          .map(
+              names ->
+                  Sentence.of(
+                      "The base names its tensors with {0} in front: {1} is {2} there.", names));
     }
 
     Optional<Sentence> prefixOfAdapter() {
-      return prefix(
-          base.stems(unmatched),
-          names(),
-          names ->
-              Sentence.of(
-                  "The adapter names its modules with {0} in front, which the base lacks: {2} is"
-                      + " {1} there.",
-                  names));
+      return prefix(base.stems(unmatched), names())
+          .map(
+              names ->
+                  Sentence.of(
+                      "The adapter names its modules with {0} in front, which the base lacks: {2}"
+                          + " is {1} there.",
+                      names));
     }
 
     private List<String> names() {
@@ -157,92 +149,82 @@ public record FitReason(Kind kind, Sentence sentence) {
 
     /// Finds a prefix by which most names of both sides differ.
     ///
-    /// @param sentence receives the prefix, a name, and the name with the prefix
-    private static Optional<Sentence> prefix(
-        List<String> shorter, List<String> longer, Function<Object[], Sentence> sentence) {
-      Map<String, String> byPath =
-          shorter.stream()
-              .collect(Collectors.toMap(BaseNames::path, Function.identity(), (first, _) -> first));
-      Map<String, List<Sentence>> byPrefix = new TreeMap<>();
+    /// @return the prefix, a name, and the name with the prefix
+    private static Optional<Object[]> prefix(List<String> shorter, List<String> longer) {
+      Map<String, String> byPath = new HashMap<>();
+      shorter.forEach(name -> byPath.putIfAbsent(BaseNames.path(name), name));
+      Map<String, List<Object[]>> byPrefix = new TreeMap<>();
       for (String name : longer) {
         if (byPath.containsKey(BaseNames.path(name))) {
           // The name matches several tensors.
           continue;
         }
         // In a name with dots, underscores do not separate parts.
-        String separator = name.contains(".") ? "." : "_";
+        char separator = name.contains(".") ? '.' : '_';
         for (int at = name.indexOf(separator);
             at >= 0 && at < MAX_PREFIX;
             at = name.indexOf(separator, at + 1)) {
           String match = byPath.get(name.substring(at + 1).replace('.', '_'));
           if (match != null) {
-            Object[] names = {name.substring(0, at + 1), match, name};
-            Arrays.setAll(names, i -> DisplayText.of((String) names[i]));
+            String prefix = DisplayText.of(name.substring(0, at + 1));
             byPrefix
-                .computeIfAbsent((String) names[0], _ -> new ArrayList<>())
-                .add(sentence.apply(names));
+                .computeIfAbsent(prefix, _ -> new ArrayList<>())
+                .add(new Object[] {prefix, DisplayText.of(match), DisplayText.of(name)});
           }
         }
       }
       return byPrefix.values().stream()
-          .filter(sentences -> 2 * sentences.size() > Math.min(shorter.size(), longer.size()))
+          .filter(names -> 2 * names.size() > Math.min(shorter.size(), longer.size()))
           .max(Comparator.comparingInt(List::size))
           .map(List::getFirst);
     }
 
     Optional<Sentence> noTextEncoder() {
-      boolean isMissingTextEncoder =
-          unmatched.size() < all && unmatched.stream().allMatch(base::lacksTextEncoderOf);
-      return unmatched.stream()
-          .findFirst()
-          .filter(_ -> isMissingTextEncoder)
-          .map(
-              _ ->
-                  Sentence.of(
-                      "The base has no text encoder, which {0} {0#module changes|modules change}.",
-                      unmatched.size()));
+      return !unmatched.isEmpty()
+              && unmatched.size() < all
+              && unmatched.stream().allMatch(base::lacksTextEncoderOf)
+          ? Optional.of(
+              Sentence.of(
+                  "The base has no text encoder, which {0} {0#module changes|modules change}.",
+                  unmatched.size()))
+          : Optional.empty();
     }
 
     Optional<Sentence> fusedInBase() {
-      return joined(
-          SPLIT,
-          FUSED,
-          names ->
-              Sentence.of(
-                  "The base stores in one tensor, {1}, the weights that the adapter changes in"
-                      + " several modules, such as {0}.",
-                  names));
+      return joined(SPLIT, FUSED)
+          .map(
+              names ->
+                  Sentence.of(
+                      "The base stores in one tensor, {1}, the weights that the adapter changes in"
+                          + " several modules, such as {0}.",
+                      names));
     }
 
     Optional<Sentence> fusedInAdapter() {
-      return joined(
-          FUSED,
-          SPLIT,
-          names ->
-              Sentence.of(
-                  "The adapter changes in one module, {0}, the weights that the base stores in"
-                      + " several tensors, such as {1}.",
-                  names));
+      return joined(FUSED, SPLIT)
+          .map(
+              names ->
+                  Sentence.of(
+                      "The adapter changes in one module, {0}, the weights that the base stores in"
+                          + " several tensors, such as {1}.",
+                      names));
     }
 
     /// Finds a layer that is fused in one checkpoint and split in the other.
     ///
-    /// @param sentence of the names of a module and a tensor
-    private Optional<Sentence> joined(
-        Pattern own, Pattern other, Function<Object[], Sentence> sentence) {
+    /// @return the names of a module and a tensor
+    private Optional<Object[]> joined(Pattern own, Pattern other) {
       Map<String, String> byParent = new HashMap<>();
       for (String name : names()) {
         parent(own, name).ifPresent(parent -> byParent.putIfAbsent(parent, name));
       }
-      return base.stems(unmatched).stream()
-          .flatMap(
-              stem ->
-                  parent(other, stem)
-                      .map(byParent::get)
-                      .map(name -> new Object[] {DisplayText.of(name), DisplayText.of(stem)})
-                      .stream())
-          .findFirst()
-          .map(sentence);
+      for (String stem : base.stems(unmatched)) {
+        Optional<String> name = parent(other, stem).map(byParent::get);
+        if (name.isPresent()) {
+          return Optional.of(new Object[] {DisplayText.of(name.get()), DisplayText.of(stem)});
+        }
+      }
+      return Optional.empty();
     }
 
     private static Optional<String> parent(Pattern layer, String name) {
@@ -251,18 +233,16 @@ public record FitReason(Kind kind, Sentence sentence) {
     }
 
     Optional<Sentence> otherNames() {
-      return unmatched.stream()
-          .findFirst()
-          .map(
-              first ->
-                  Sentence.of(
-                      "The base has no tensor, or more than one, with the name {0}; one of its"
-                          + " tensors is named {1}.",
-                      DisplayText.of(first.name()),
-                      base.stems(List.of(first)).stream()
-                          .findFirst()
-                          .map(DisplayText::of)
-                          .orElse("?")));
+      if (unmatched.isEmpty()) {
+        return Optional.empty();
+      }
+      AdapterModule first = unmatched.getFirst();
+      Optional<String> tensor = base.stems(List.of(first)).stream().findFirst();
+      return Optional.of(
+          Sentence.of(
+              "The base has no tensor, or more than one, with the name {0}; one of its tensors is"
+                  + " named {1}.",
+              DisplayText.of(first.name()), tensor.map(DisplayText::of).orElse("?")));
     }
   }
 }

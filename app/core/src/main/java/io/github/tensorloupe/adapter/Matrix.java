@@ -54,24 +54,28 @@ record Matrix(int rows, int columns, double[] values) {
   }
 
   double norm() {
-    double square = dot(values, values, 0);
+    return norm(values);
+  }
+
+  static double norm(double[] vector) {
+    double square = dot(vector, vector, 0);
     if (square > MIN_SQUARE && square < MAX_SQUARE) {
       return Math.sqrt(square);
     }
-    double largest = largest();
+    double largest = largest(vector);
     if (largest == 0 || !Double.isFinite(largest)) {
       return largest;
     }
     double sum = 0;
-    for (double value : values) {
+    for (double value : vector) {
       sum += value / largest * (value / largest);
     }
     return largest * Math.sqrt(sum);
   }
 
-  private double largest() {
+  private static double largest(double[] vector) {
     double largest = 0;
-    for (double value : values) {
+    for (double value : vector) {
       largest = Math.max(largest, Math.abs(value));
     }
     return largest;
@@ -159,7 +163,7 @@ record Matrix(int rows, int columns, double[] values) {
   /// @return the remaining number of the column
   private static double reflect(double[][] columns, int column, int row) {
     double[] axis = columns[column];
-    double norm = norm(axis, row);
+    double norm = Math.sqrt(dot(axis, axis, row));
     if (norm == 0) {
       return 0;
     }
@@ -175,10 +179,6 @@ record Matrix(int rows, int columns, double[] values) {
       }
     }
     return left;
-  }
-
-  private static double norm(double[] vector, int begin) {
-    return Math.sqrt(dot(vector, vector, begin));
   }
 
   static double dot(double[] a, double[] b, int begin) {
@@ -205,7 +205,7 @@ record Matrix(int rows, int columns, double[] values) {
     if (rows < columns) {
       return transposed().singularValues();
     }
-    double largest = largest();
+    double largest = largest(values);
     if (largest == 0) {
       return new double[columns];
     }
@@ -230,7 +230,7 @@ record Matrix(int rows, int columns, double[] values) {
         offDiagonal[2 * k + 1] = reflectRow(turned, k);
       }
     }
-    double[] eigenvalues = eigenvalues(new double[2 * columns], offDiagonal);
+    double[] eigenvalues = eigenvalues(offDiagonal);
     double[] descending = new double[columns];
     for (int i = 0; i < columns; i++) {
       descending[i] = Math.max(0, eigenvalues[2 * columns - 1 - i]);
@@ -271,13 +271,13 @@ record Matrix(int rows, int columns, double[] values) {
     return left;
   }
 
-  /// Returns the eigenvalues of a symmetric tridiagonal matrix in ascending order, using the
-  /// implicit QL algorithm.
+  /// Returns the eigenvalues of a symmetric tridiagonal matrix with a zero diagonal in ascending
+  /// order, using the implicit QL algorithm.
   ///
-  /// @param diagonal overwritten
   /// @param offDiagonal from index 0, as long as the diagonal; overwritten
-  private static double[] eigenvalues(double[] diagonal, double[] offDiagonal) {
-    int count = diagonal.length;
+  private static double[] eigenvalues(double[] offDiagonal) {
+    int count = offDiagonal.length;
+    double[] diagonal = new double[count];
     offDiagonal[count - 1] = 0;
     double small = 0;
     for (double value : offDiagonal) {

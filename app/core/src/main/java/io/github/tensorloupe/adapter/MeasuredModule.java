@@ -45,12 +45,11 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
   /// Returns the modules whose norm differs strongly from their siblings (modules whose names
   /// differ only in numbers), with the ratio to the median.
   public static Map<MeasuredModule, Double> outliers(List<MeasuredModule> modules) {
-    Map<String, List<Integer>> siblings =
-        IntStream.range(0, modules.size())
-            .boxed()
-            .collect(
-                Collectors.groupingBy(
-                    index -> NUMBER.matcher(modules.get(index).module().name()).replaceAll("#")));
+    Map<String, List<Integer>> siblings = new HashMap<>();
+    for (int i = 0; i < modules.size(); i++) {
+      String pattern = NUMBER.matcher(modules.get(i).module().name()).replaceAll("#");
+      siblings.computeIfAbsent(pattern, _ -> new ArrayList<>()).add(i);
+    }
     Map<MeasuredModule, Double> factors = new IdentityHashMap<>();
     for (List<Integer> indices : siblings.values()) {
       int[] role = indices.stream().mapToInt(Integer::intValue).toArray();

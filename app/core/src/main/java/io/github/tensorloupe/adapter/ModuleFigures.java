@@ -64,10 +64,7 @@ public record ModuleFigures(
 
   static ModuleFigures of(double[] singularValues) {
     return new ModuleFigures(
-        new Matrix(1, singularValues.length, singularValues).norm(),
-        Arrays.stream(singularValues).boxed().toList(),
-        false,
-        0);
+        Matrix.norm(singularValues), Arrays.stream(singularValues).boxed().toList(), false, 0);
   }
 
   /// @param count the number of singular values, which are all 0

@@ -3,6 +3,7 @@ package io.github.tensorloupe.adapter;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
@@ -82,22 +83,17 @@ public record ModuleNotes(
 
   private static Sentence whyUnknown(Map<Factor, TensorRef> factors) {
     for (List<Factor> both : FACTOR_PAIRS) {
-      if (both.stream().filter(factors::containsKey).count() == 1) {
-        String there =
-            both.stream()
-                .filter(factors::containsKey)
-                .map(factors::get)
-                .findFirst()
-                .get()
-                .info()
-                .name();
-        return Sentence.of("only {0} exists; the other factor is missing", DisplayText.of(there));
+      List<TensorInfo> existing =
+          both.stream().filter(factors::containsKey).map(it -> factors.get(it).info()).toList();
+      if (existing.size() == 1) {
+        return Sentence.of(
+            "only {0} exists; the other factor is missing",
+            DisplayText.of(existing.getFirst().name()));
       }
-      if (factors.keySet().containsAll(both)) {
+      if (existing.size() == 2) {
         return Sentence.of(
             "the shapes of its factors do not match: {0} and {1}",
-            factors.get(both.getFirst()).info().shape().toString(),
-            factors.get(both.getLast()).info().shape().toString());
+            existing.getFirst().shape().toString(), existing.getLast().shape().toString());
       }
     }
     return Sentence.of("this kind is not supported");

@@ -94,8 +94,8 @@ public record PairFigures(
       double[][] vectors = new double[core.rows()][];
       Arrays.setAll(vectors, core::row);
       orthogonalize(vectors);
-      Arrays.sort(vectors, Comparator.comparingDouble(vector -> -norm(vector)));
-      double[] values = Arrays.stream(vectors).mapToDouble(TopDirections::norm).toArray();
+      Arrays.sort(vectors, Comparator.comparingDouble(vector -> -Matrix.norm(vector)));
+      double[] values = Arrays.stream(vectors).mapToDouble(Matrix::norm).toArray();
       int count =
           (int)
               Arrays.stream(values)
@@ -115,10 +115,6 @@ public record PairFigures(
       return factor.rows() > factor.columns()
           ? factor.gram().root().orElseGet(factor::triangle)
           : factor;
-    }
-
-    private static double norm(double[] vector) {
-      return new Matrix(1, vector.length, vector).norm();
     }
 
     private static Matrix divided(Matrix rows, double[] divisors) {

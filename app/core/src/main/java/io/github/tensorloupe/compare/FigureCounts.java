@@ -226,8 +226,8 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
       if (isChanged || isCodeChanged) {
         firstChanged = Math.min(firstChanged, firstPart + first + i);
       }
-      double left = parts.valueA(part, codeA);
-      double right = parts.valueB(part, codeB);
+      double left = PartPair.value(parts.a(), part, codeA);
+      double right = PartPair.value(parts.b(), part, codeB);
       if (!Double.isFinite(left) || !Double.isFinite(right)) {
         nonFinite++;
         changedNonFinite += isChanged ? 1 : 0;
@@ -237,8 +237,8 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
       if (parts.haveUlps()) {
         addUlps(parts.ulps(codeA, codeB));
       }
-      double restA = parts.restA(codeA);
-      double restB = parts.restB(codeB);
+      double restA = PartPair.rest(parts.a(), codeA);
+      double restB = PartPair.rest(parts.b(), codeB);
       double delta = right - left + (restB - restA);
       if (largest.mayExceedLargest(Math.abs(delta))) {
         largest.consider(left, restA, right, restB, firstPart + first + i);

@@ -66,14 +66,14 @@ final class FloatTile {
         if (isSplit && count == SIZE) {
           splitWords(bytes, first);
         } else {
-          readShorts(bytes, first, count);
+          MemorySegment.copy(bytes, SHORT, 2L * first, shorts, 0, count);
           for (int i = 0; i < count; i++) {
             bits[i] = shorts[i] << Short.SIZE;
           }
         }
       }
       case F16 -> {
-        readShorts(bytes, first, count);
+        MemorySegment.copy(bytes, SHORT, 2L * first, shorts, 0, count);
         readHalves(shorts, count);
       }
       case I16, U16 -> {
@@ -107,10 +107,6 @@ final class FloatTile {
       int sign = halves[i] >> Short.SIZE - 1;
       ordered[i] = ((halves[i] & Short.MAX_VALUE) ^ sign) - sign;
     }
-  }
-
-  private void readShorts(MemorySegment bytes, int first, int count) {
-    MemorySegment.copy(bytes, SHORT, 2L * first, shorts, 0, count);
   }
 
   /// Converts each word to two numbers, which is several times faster than converting halves.

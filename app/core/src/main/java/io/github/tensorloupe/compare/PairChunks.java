@@ -9,39 +9,29 @@ import io.github.tensorloupe.model.TensorData;
 
 /// Reads two tensors with the same shape in parallel, part by part. If only one is complex, the
 /// other one is treated as complex as well.
-final class PairChunks implements Chunked<FigureCounts> {
+///
+/// @param chunkBytes the approximate number of bytes of the wider side per chunk
+/// @param progressOf converts the number of bytes read on both sides to progress
+record PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator progressOf)
+    implements Chunked<FigureCounts> {
 
   /// Chunks begin at multiples of this number of parts.
   static final int BLOCK_PARTS = 1 << 15;
 
   static final int DEFAULT_BYTES = 1 << 20;
 
-  private final TensorData a;
-  private final TensorData b;
-  private final ElementType typeA;
-  private final ElementType typeB;
-  private final int partsPerElement;
-  private final long partCount;
-  private final long chunkParts;
-  private final LongUnaryOperator progressOf;
+  private PartPair parts() {
+    return PartPair.of(a.info().dtype(), b.info().dtype());
+  }
 
-  /// @param chunkBytes the approximate number of bytes of the wider side per chunk
-  /// @param progressOf converts the number of bytes read on both sides to progress
-  PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator progressOf) {
-    this.a = a;
-    this.b = b;
-    this.progressOf = progressOf;
-    typeA = ElementType.of(a.info().dtype());
-    typeB = ElementType.of(b.info().dtype());
-    partsPerElement = new PartPair(typeA, typeB).count();
-    partCount = a.elementCount() * partsPerElement;
-    long inChunk = 8L * chunkBytes / Math.max(typeA.partBits(), typeB.partBits());
-    chunkParts = Math.max(1, inChunk / BLOCK_PARTS) * BLOCK_PARTS;
+  private long chunkParts() {
+    long inChunk = 8L * chunkBytes / Math.max(a.partBits(), b.partBits());
+    return Math.max(1, inChunk / BLOCK_PARTS) * BLOCK_PARTS;
   }
 
   @Override
   public long chunkCount() {
-    return Math.ceilDiv(partCount, chunkParts);
+    return Math.ceilDiv(a.elementCount() * parts().count(), chunkParts());
   }
 
   @Override
@@ -51,12 +41,13 @@ final class PairChunks implements Chunked<FigureCounts> {
 
   @Override
   public long count(FigureCounts counts, long chunkIndex) throws IOException {
-    long first = chunkIndex * chunkParts;
-    int count = (int) Math.min(chunkParts, partCount - first);
-    long beginA = byteOffset(typeA, first);
-    long bytesA = byteOffset(typeA, first + count) - beginA;
-    long beginB = byteOffset(typeB, first);
-    long bytesB = byteOffset(typeB, first + count) - beginB;
+    PartPair parts = parts();
+    long first = chunkIndex * chunkParts();
+    int count = (int) Math.min(chunkParts(), a.elementCount() * parts.count() - first);
+    long beginA = byteOffset(parts.a(), first, parts.count());
+    long bytesA = byteOffset(parts.a(), first + count, parts.count()) - beginA;
+    long beginB = byteOffset(parts.b(), first, parts.count());
+    long bytesB = byteOffset(parts.b(), first + count, parts.count()) - beginB;
     examine(
         a,
         b,
@@ -72,7 +63,9 @@ final class PairChunks implements Chunked<FigureCounts> {
   }
 
   /// Returns the offset of a combined part in the bytes of one side, rounded up.
-  private long byteOffset(ElementType type, long part) {
+  ///
+  /// @param partsPerElement the number of combined parts of an element
+  private static long byteOffset(ElementType type, long part, int partsPerElement) {
     long own = type.partsPerElement() < partsPerElement ? Math.ceilDiv(part, 2L) : part;
     return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);
   }

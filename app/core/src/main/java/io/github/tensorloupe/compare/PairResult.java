@@ -11,6 +11,10 @@ import module java.base;
 public record PairResult(
     Change change, OptionalLong count, Optional<Boolean> sameBytes, Optional<Figures> figures) {
 
+  static PairResult withoutValues(Change change, OptionalLong count) {
+    return new PairResult(change, count, Optional.empty(), Optional.empty());
+  }
+
   /// Returns the relative L2 norm of the difference; empty if undefined.
   public OptionalDouble relativeL2() {
     return figures.map(Figures::relativeL2).orElse(OptionalDouble.empty());

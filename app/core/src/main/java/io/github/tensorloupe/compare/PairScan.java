@@ -54,10 +54,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    long total = 0;
-    for (TensorPair pair : pairs) {
-      total += byteCount(pair);
-    }
+    long total = pairs.stream().mapToLong(PairScan::byteCount).sum();
     Run run = new Run(results, cancellation, new ReadProgress(total, progress));
     for (int i = 0; i < pairs.size(); i++) {
       run.take(i, pairs.get(i));
@@ -80,7 +77,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
         change == Change.SHAPE
             ? OptionalLong.empty()
             : pair.a().or(pair::b).orElseThrow().info().shape().elementCount();
-    return new PairResult(change, count, Optional.empty(), Optional.empty());
+    return PairResult.withoutValues(change, count);
   }
 
   static Change changeOfHeaders(TensorPair pair) {
@@ -123,10 +120,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       Optional<TensorData> b = pair.b().orElseThrow().data().filter(TensorData::isComplete);
       if (a.isEmpty() || b.isEmpty()) {
         progress.add(byteCount(pair));
-        results.accept(
-            index,
-            new PairResult(
-                Change.UNREADABLE, OptionalLong.empty(), Optional.empty(), Optional.empty()));
+        results.accept(index, PairResult.withoutValues(Change.UNREADABLE, OptionalLong.empty()));
         return;
       }
       Reading reading = new Reading(index, change, a.get(), b.get());
@@ -139,28 +133,31 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
 
     void finishGroup() throws IOException {
       List<Reading> compared = group.stream().filter(Reading::mayHaveEqualBytes).toList();
-      List<Reading> unequal = new ArrayList<>();
       scan.run(
-          compared.stream().map(ByteComparison::new).toList(),
+          compared,
           _ -> new NothingCounted(),
           (i, _) -> {
-            Reading reading = compared.get(i);
-            if (reading.change == Change.SHAPE || reading.isEqual()) {
-              finish(reading, reading.ofBytes());
+            if (compared.get(i).isFinished()) {
+              finish(compared.get(i));
             }
           },
           cancellation,
           progress);
+      List<Reading> unequal = new ArrayList<>();
       for (Reading each : group) {
-        if (each.change == Change.SHAPE && !each.mayHaveEqualBytes()) {
-          finish(each, each.ofBytes());
-        } else if (each.change != Change.SHAPE && !each.isEqual()) {
+        if (!each.isFinished()) {
           unequal.add(each);
+        } else if (!each.mayHaveEqualBytes()) {
+          finish(each);
         }
       }
       makeFigures(unequal);
       group.clear();
       groupBytes = 0;
+    }
+
+    private void finish(Reading reading) {
+      finish(reading, reading.ofBytes());
     }
 
     private void finish(Reading reading, PairResult result) {
@@ -172,16 +169,15 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       ThreadLocal<Map<List<Dtype>, FigureCounts.Tiles>> tiles =
           ThreadLocal.withInitial(HashMap::new);
       scan.<FigureCounts, Figures>run(
-          readings.stream().map(reading -> reading.values(chunkBytes)).toList(),
+          readings.stream()
+              .map(it -> new PairChunks(it.a, it.b, chunkBytes, it::progressOf))
+              .toList(),
           i -> {
             TensorInfo a = readings.get(i).a.info();
             Dtype b = readings.get(i).b.info().dtype();
+            List<Dtype> both = List.of(a.dtype(), b);
             return new FigureCounts(
-                a,
-                tiles
-                    .get()
-                    .computeIfAbsent(
-                        List.of(a.dtype(), b), _ -> new FigureCounts.Tiles(a.dtype(), b)));
+                a, tiles.get().computeIfAbsent(both, _ -> new FigureCounts.Tiles(a.dtype(), b)));
           },
           (i, figures) -> finish(readings.get(i), readings.get(i).with(figures)),
           cancellation,
@@ -189,8 +185,8 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     }
   }
 
-  /// A pair of complete tensors. Thread-safe.
-  private static final class Reading {
+  /// A pair of complete tensors, whose bytes are compared in chunks. Thread-safe.
+  private static final class Reading implements Chunked<NothingCounted> {
 
     private final int index;
     private final Change change;
@@ -227,6 +223,11 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       return mayHaveEqualBytes() && firstDifference.get() == a.range().byteCount();
     }
 
+    /// Returns true if the bytes or the shapes determine the result.
+    boolean isFinished() {
+      return change == Change.SHAPE || isEqual();
+    }
+
     long progressOf(long bytes) {
       long before = unreported.getAndUpdate(left -> Math.max(0, left - bytes));
       return Math.min(before, bytes);
@@ -250,12 +251,30 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
           Optional.of(figures));
     }
 
-    PairChunks values(int chunkBytes) {
-      return new PairChunks(a, b, chunkBytes, this::progressOf);
+    @Override
+    public Stream<ByteSource> files() {
+      return Stream.of(a.file(), b.file());
     }
 
-    Stream<ByteSource> files() {
-      return Stream.of(a.file(), b.file());
+    @Override
+    public long chunkCount() {
+      return isSame ? 0 : Math.ceilDiv(a.range().byteCount(), Chunk.MAX_BYTES);
+    }
+
+    @Override
+    public long count(NothingCounted counts, long chunkIndex) throws IOException {
+      long offset = chunkIndex * Chunk.MAX_BYTES;
+      // Bytes after a difference are read when computing figures.
+      if (firstDifference.get() < offset) {
+        return 0;
+      }
+      long byteCount = Math.min(Chunk.MAX_BYTES, a.range().byteCount() - offset);
+      long difference =
+          PairChunks.examine(a, b, offset, byteCount, offset, byteCount, MemorySegment::mismatch);
+      if (difference >= 0) {
+        firstDifference.accumulateAndGet(offset + difference, Math::min);
+      }
+      return progressOf(2 * byteCount);
     }
   }
 
@@ -267,36 +286,6 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     @Override
     public NothingCounted result() {
       return this;
-    }
-  }
-
-  private record ByteComparison(Reading reading) implements Chunked<NothingCounted> {
-
-    @Override
-    public long chunkCount() {
-      return reading.isSame ? 0 : Math.ceilDiv(reading.a.range().byteCount(), Chunk.MAX_BYTES);
-    }
-
-    @Override
-    public Stream<ByteSource> files() {
-      return reading.files();
-    }
-
-    @Override
-    public long count(NothingCounted counts, long chunkIndex) throws IOException {
-      long offset = chunkIndex * Chunk.MAX_BYTES;
-      // Bytes after a difference are read when computing figures.
-      if (reading.firstDifference.get() < offset) {
-        return 0;
-      }
-      long byteCount = Math.min(Chunk.MAX_BYTES, reading.a.range().byteCount() - offset);
-      long difference =
-          PairChunks.examine(
-              reading.a, reading.b, offset, byteCount, offset, byteCount, MemorySegment::mismatch);
-      if (difference >= 0) {
-        reading.firstDifference.accumulateAndGet(offset + difference, Math::min);
-      }
-      return reading.progressOf(2 * byteCount);
     }
   }
 }

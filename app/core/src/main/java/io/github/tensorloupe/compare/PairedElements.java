@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -138,42 +137,6 @@ public record PairedElements(TensorData a, TensorData b) {
     if (!block.isSame()) {
       IntStream.range(0, there).filter(i -> block.isChanged(i, bits)).forEach(changed::set);
     }
-    return changed;
-  }
-
-  /// Returns the bytes of one side that differ. For different dtypes, all bytes of elements that
-  /// differ in value.
-  ///
-  /// @param side [#a()] or [#b()]
-  /// @param bytes file offsets of that side
-  /// @return a bit for each byte, bit 0 for the first
-  public BitSet changedBytes(TensorData side, ByteRange bytes) throws IOException {
-    long from = Math.max(bytes.begin(), side.range().begin()) - side.range().begin();
-    long to = Math.min(bytes.end(), side.range().end()) - side.range().begin();
-    BitSet changed = new BitSet();
-    if (from >= to) {
-      return changed;
-    }
-    int before = (int) (from + side.range().begin() - bytes.begin());
-    if (parts().isOneDtype()) {
-      int count =
-          (int) (Math.min(to, Math.min(a.range().byteCount(), b.range().byteCount())) - from);
-      byte[] inA = a.file().read(a.range().begin() + from, Math.max(0, count));
-      byte[] inB = b.file().read(b.range().begin() + from, Math.max(0, count));
-      IntStream.range(0, count).filter(i -> inA[i] != inB[i]).forEach(i -> changed.set(before + i));
-      return changed;
-    }
-    int bits = side.info().dtype().bits();
-    long first = from * Byte.SIZE / bits;
-    int count = (int) (Math.ceilDiv(to * Byte.SIZE, bits) - first);
-    changed(first, count).stream()
-        .forEach(
-            i -> {
-              long begin = (first + i) * bits / Byte.SIZE - from;
-              long end = Math.ceilDiv((first + i + 1) * bits, (long) Byte.SIZE) - from;
-              changed.set(
-                  before + (int) Math.max(0, begin), before + (int) Math.min(to - from, end));
-            });
     return changed;
   }
 }

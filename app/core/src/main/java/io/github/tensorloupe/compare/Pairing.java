@@ -36,7 +36,8 @@ public record Pairing(List<TensorPair> pairs) {
     search.pair(PairedBy.NAME, name, name);
     search.pair(PairedBy.PREFIX, Pairing::stripped, Pairing::stripped);
     if (byBytes) {
-      Map<TensorRef, Object> contents = new Contents(search, cancellation).of(progress);
+      Map<TensorRef, Object> contents =
+          new Contents(search.unpairedA(), search.unpairedB(), cancellation).of(progress);
       search.pair(PairedBy.BYTES, contents::get, contents::get);
     }
     return new Pairing(search.pairs());
@@ -139,10 +140,6 @@ public record Pairing(List<TensorPair> pairs) {
 
     private static final int PERIOD = Long.BYTES;
     private static final int BLOCK_BYTES = 1 << 20;
-
-    Contents(Search search, Cancellation cancellation) {
-      this(search.unpairedA(), search.unpairedB(), cancellation);
-    }
 
     /// Returns a key for each tensor that may have a counterpart. Two keys are equal only if the
     /// dtypes, shapes and bytes are equal. Omits tensors whose bytes are not distinctive.

@@ -83,29 +83,13 @@ record PartPair(ElementType a, ElementType b) {
     return narrow ? difference.floatValue() : difference.doubleValue();
   }
 
-  double valueA(int part, long code) {
-    return value(a, part, code);
-  }
-
-  double valueB(int part, long code) {
-    return value(b, part, code);
-  }
-
-  private static double value(ElementType type, int part, long code) {
+  /// Returns the value of a part; 0 for the imaginary part of a real number.
+  static double value(ElementType type, int part, long code) {
     return part < type.partsPerElement() ? type.toDouble(code) : 0;
   }
 
-  /// Returns the rounding error of the `double` of a code of the base, which is 0 except for 64-bit
-  /// integers.
-  double restA(long code) {
-    return rest(a, code);
-  }
-
-  double restB(long code) {
-    return rest(b, code);
-  }
-
-  private static double rest(ElementType type, long code) {
+  /// Returns the rounding error of the `double` of a code, which is 0 except for 64-bit integers.
+  static double rest(ElementType type, long code) {
     return type.isInteger() && type.partBits() == Long.SIZE
         ? code - wrapped(type.toDouble(code))
         : 0;

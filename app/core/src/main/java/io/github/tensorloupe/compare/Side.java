@@ -176,18 +176,16 @@ public record Side(
   }
 
   private static SequencedMap<String, List<String>> metadata(List<TensorFile> files) {
-    Supplier<SortedSet<String>> byCodePoints = () -> new TreeSet<>(NameOrder::compare);
-    return files.stream()
-        .flatMap(
-            file -> file.header().metadata().orElse(Metadata.EMPTY).entries().entrySet().stream())
-        .collect(
-            Collectors.groupingBy(
-                Map.Entry::getKey,
-                () -> new TreeMap<>(NameOrder::compare),
-                Collectors.mapping(
-                    Map.Entry::getValue,
-                    Collectors.collectingAndThen(
-                        Collectors.toCollection(byCodePoints), List::copyOf))));
+    SortedMap<String, SortedSet<String>> values = new TreeMap<>(NameOrder::compare);
+    for (TensorFile file : files) {
+      Map<String, String> entries = file.header().metadata().orElse(Metadata.EMPTY).entries();
+      entries.forEach(
+          (key, value) ->
+              values.computeIfAbsent(key, _ -> new TreeSet<>(NameOrder::compare)).add(value));
+    }
+    SequencedMap<String, List<String>> metadata = new LinkedHashMap<>();
+    values.forEach((key, all) -> metadata.put(key, List.copyOf(all)));
+    return metadata;
   }
 
   /// Returns true if no tensor can be compared.

@@ -85,6 +85,21 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     return word >>> (partIndex % 8 * bits % 8) & -1L >>> Long.SIZE - bits;
   }
 
+  /// Reads consecutive elements as numbers. For sub-byte dtypes, the first one must be at the
+  /// beginning of a byte; for complex dtypes, counts parts.
+  ///
+  /// @throws IOException as for [ByteSource#read(long, ByteBuffer)]
+  public double[] numbers(long first, int count) throws IOException {
+    ElementType type = ElementType.of(info.dtype());
+    long offset = first * type.partBits() / Byte.SIZE;
+    long end = Math.ceilDiv((first + count) * type.partBits(), (long) Byte.SIZE);
+    ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(end - offset));
+    file.read(range.begin() + offset, bytes);
+    double[] numbers = new double[count];
+    type.doubles(MemorySegment.ofArray(bytes.array()), 0, numbers, count);
+    return numbers;
+  }
+
   public boolean isComplete() {
     return range.byteCount() == info.byteCount();
   }

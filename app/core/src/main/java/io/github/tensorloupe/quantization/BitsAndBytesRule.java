@@ -30,7 +30,7 @@ final class BitsAndBytesRule implements SchemeRule {
     Optional<TensorRef> columnScale =
         module.flatMap(it -> around.tensor(it + ".SCB")).filter(_ -> isInt8(codes));
     if (columnScale.isPresent()) {
-      return Optional.of(int8(codes, columnScale.get()));
+      return Optional.of(int8(codes, columnScale.get(), around));
     }
     if (!HOLDERS.contains(codes.info().dtype())) {
       return Optional.empty();
@@ -47,17 +47,16 @@ final class BitsAndBytesRule implements SchemeRule {
             .map(it -> it.info().name().endsWith("fp4"))
             .orElseGet(
                 () -> around.config().node().path("bnb_4bit_quant_type").asText().equals("fp4"));
-    WeightDraft draft = new WeightDraft(isFp4 ? Scheme.BNB_FP4 : Scheme.BNB_NF4, name, codes, 4);
-    draft.require(Role.SCALE, scale, name + ".absmax");
-    draft.require(Role.TABLE, table, name + ".quant_map");
+    Scheme scheme = isFp4 ? Scheme.BNB_FP4 : Scheme.BNB_NF4;
+    WeightDraft draft = new WeightDraft(around, scheme, name, codes, 4);
+    draft.require(Role.SCALE, name + ".absmax");
+    draft.require(Role.TABLE, name + ".quant_map");
     draft.add(Role.STATE, state);
     draft.requireShape(Role.TABLE, 16);
     boolean isNested = scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
     if (isNested) {
-      draft.require(
-          Role.NESTED_SCALE, around.tensor(name + ".nested_absmax"), name + ".nested_absmax");
-      draft.require(
-          Role.NESTED_TABLE, around.tensor(name + ".nested_quant_map"), name + ".nested_quant_map");
+      draft.require(Role.NESTED_SCALE, name + ".nested_absmax");
+      draft.require(Role.NESTED_TABLE, name + ".nested_quant_map");
     } else {
       draft.requireDtype(Role.SCALE, EnumSet.of(Dtype.F32));
     }
@@ -68,23 +67,17 @@ final class BitsAndBytesRule implements SchemeRule {
     return codes.info().dtype() == Dtype.I8 && codes.info().shape().rank() == 2;
   }
 
-  private static QuantizedWeight int8(TensorRef codes, TensorRef scale) {
-    WeightDraft draft = new WeightDraft(Scheme.BNB_INT8, codes.info().name(), codes, Byte.SIZE);
+  private static QuantizedWeight int8(TensorRef codes, TensorRef scale, SchemeContext around) {
+    WeightDraft draft =
+        new WeightDraft(around, Scheme.BNB_INT8, codes.info().name(), codes, Byte.SIZE);
     draft.setShape(codes.info().shape());
     draft.add(Role.SCALE, Optional.of(scale));
     draft.requireFloat(Role.SCALE);
-    long out = draft.dimension(Role.CODES, 2);
-    long in = draft.dimension(Role.CODES, 1);
-    draft.requireShape(Role.SCALE, out);
-    return draft.weight(
-        () ->
-            draft
-                .decoding(
-                    in,
-                    draft.rows(in),
-                    Decoding.Table.of(Dtype.I8),
-                    draft.grid(Role.SCALE, Groups.of(1), Groups.SINGLE, 1))
-                .dividedBy(INT8_RANGE));
+    draft.requireShape(Role.SCALE, draft.dimension(Role.CODES, 2));
+    Grid.Opening grid = draft.grid(Role.SCALE, Groups.of(1), Groups.SINGLE, 1);
+    draft.decode(draft.dimension(Role.CODES, 1), Decoding.Table.of(Dtype.I8), grid).divisor =
+        INT8_RANGE;
+    return draft.weight();
   }
 
   private static QuantizedWeight withoutState(WeightDraft draft) {
@@ -137,35 +130,31 @@ final class BitsAndBytesRule implements SchemeRule {
       draft.requireShape(
           Role.NESTED_SCALE, Math.ceilDiv(Math.ceilDiv(count, block), (long) nestedBlock));
     }
-    return draft.weight(() -> decoding(draft, block, isNested, nestedBlock, offset));
-  }
-
-  /// Blocks are independent of the shape: a row of the matrix consists of several blocks.
-  private static Decoding decoding(
-      WeightDraft draft, long block, boolean isNested, int nestedBlock, double offset) {
+    // Blocks are independent of the shape: a row of the matrix consists of several blocks.
     long columns = block * BLOCKS_PER_ROW;
-    TensorData table = draft.data(Role.TABLE);
-    return draft.decoding(
+    Optional<TensorData> table = draft.data(Role.TABLE);
+    draft.decode(
         columns,
-        draft.rows(columns / 2, Codes.Rows.HIGH_FIRST),
-        () -> Numbers.Plain.all(table),
+        bytes -> new Codes.Rows(bytes, columns / 2, 4, 0, Codes.Rows.HIGH_FIRST),
+        () -> Numbers.Plain.all(table.orElseThrow()),
         isNested
             ? nested(draft, block, nestedBlock, offset)
             : draft.grid(Role.SCALE, Groups.of(1), Groups.of(block), BLOCKS_PER_ROW));
+    return draft.weight();
   }
 
   private static Grid.Opening nested(
       WeightDraft draft, long block, int nestedBlock, double offset) {
-    TensorData scale = draft.data(Role.SCALE);
-    TensorData table = draft.data(Role.NESTED_TABLE);
-    TensorData nested = draft.data(Role.NESTED_SCALE);
+    Optional<TensorData> scale = draft.data(Role.SCALE);
+    Optional<TensorData> table = draft.data(Role.NESTED_TABLE);
+    Optional<TensorData> nested = draft.data(Role.NESTED_SCALE);
     return () ->
         new Grid(
             new Numbers.Nested(
-                new PartBytes(scale),
+                new PartBytes(scale.orElseThrow()),
                 BLOCKS_PER_ROW,
-                Numbers.Plain.all(table),
-                Numbers.Plain.all(nested),
+                Numbers.Plain.all(table.orElseThrow()),
+                Numbers.Plain.all(nested.orElseThrow()),
                 nestedBlock,
                 offset),
             Groups.of(1),

@@ -21,20 +21,19 @@ final class Blocks {
 
   private Blocks() {}
 
-  /// Returns the scales of groups of columns.
+  /// Returns the scales of groups of columns. A wrong shape is reported as a finding.
   ///
   /// @param columns the number of columns of the logical tensor
   /// @param isSwizzled true if the scales are stored in tiles
-  /// @return empty for a weight without values; a wrong shape is reported as a finding
-  static Optional<Grid.Opening> scaled(
-      WeightDraft draft, long columns, int group, boolean isSwizzled) {
+  static Grid.Opening scaled(WeightDraft draft, long columns, int group, boolean isSwizzled) {
     long rows = draft.rowCount(columns);
     long width = Math.ceilDiv(columns, (long) group);
     Dtype dtype = draft.dtype(Role.SCALE);
     boolean isByte = dtype == Dtype.U8;
     ElementType type =
         ElementType.of(!isByte ? dtype : group < MX_GROUP ? Dtype.F8_E4M3 : Dtype.F8_E8M0);
-    Groups across = Groups.of(group);
+    Shape shape = draft.part(Role.SCALE).info().shape();
+    long tiles = Math.ceilDiv(width, 4L);
     if (isSwizzled) {
       long needed = Numbers.Swizzled.byteCount(rows, width);
       if (draft.part(Role.SCALE).info().byteCount() != needed) {
@@ -44,27 +43,20 @@ final class Blocks {
       if (type.partBits() != Byte.SIZE || width > MAX_IN_TILES) {
         draft.cannotDecode();
       }
-      long tiles = Math.ceilDiv(width, 4L);
-      return draft.mayHaveValues()
-          ? Optional.of(
-              draft.grid(
-                  bytes -> new Numbers.Swizzled(bytes, type, tiles),
-                  Role.SCALE,
-                  Groups.of(1),
-                  across,
-                  width))
-          : Optional.empty();
-    }
-    boolean fits =
-        draft.part(Role.SCALE).info().shape().rank() >= 2
-            && draft.dimension(Role.SCALE, 1) == width
-            && draft.elementCount(Role.SCALE) == rows * width;
-    if (!fits) {
+    } else if (shape.rank() < 2
+        || draft.dimension(Role.SCALE, 1) != width
+        || draft.elementCount(Role.SCALE) != rows * width) {
       draft.wrongShape(Role.SCALE, "[" + rows + ", " + width + "]");
     }
-    return draft.mayHaveValues()
-        ? Optional.of(draft.grid(Role.SCALE, type, Groups.of(1), across, width))
-        : Optional.empty();
+    return draft.grid(
+        Role.SCALE,
+        bytes ->
+            isSwizzled
+                ? new Numbers.Swizzled(bytes, type, tiles)
+                : new Numbers.Plain(bytes, type, width),
+        Groups.of(1),
+        Groups.of(group),
+        width);
   }
 
   /// Returns a weight with MXFP4 codes, two per byte, lower half first.
@@ -82,10 +74,9 @@ final class Blocks {
     draft.setShape(Shape.of(dimensions));
     draft.setGroupSize(MX_GROUP);
     draft.requireDtype(Role.SCALE, EXPONENTS);
-    return draft.has(Role.SCALE)
-        ? draft.weight(
-            scaled(draft, columns, MX_GROUP, false)
-                .map(scale -> draft.decoding(columns, draft.rows(columns / 2), FP4, scale)))
-        : draft.weight();
+    if (draft.has(Role.SCALE)) {
+      draft.decode(columns, FP4, scaled(draft, columns, MX_GROUP, false));
+    }
+    return draft.weight();
   }
 }

@@ -59,34 +59,29 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
   Quantization quantization() {
     List<Finding> findings = new ArrayList<>();
     Set<String> used = new HashSet<>();
-    weights.forEach(
-        weight -> weight.parts().values().forEach(part -> used.add(part.info().name())));
-    boolean haveInputs =
-        weights.stream()
-            .anyMatch(
-                weight ->
-                    weight.scheme() == Scheme.NVFP4
-                        && weight.parts().containsKey(Role.INPUT_SCALE));
-    List<QuantizedWeight> examined =
-        weights.stream()
-            .map(weight -> haveInputs ? withInputFinding(weight) : weight)
-            .map(weight -> isWhole ? weight : weight.without(OF_WHOLE_SETS))
-            .toList();
-    around.tensors().values().stream()
-        .filter(tensor -> !used.contains(tensor.info().name()))
-        .forEach(tensor -> leftOver(tensor, used).ifPresent(findings::add));
-    absentLayers(findings);
-    configuration(findings);
-    if (!isWhole) {
-      findings.removeIf(finding -> OF_WHOLE_SETS.contains(finding.code()));
+    boolean haveInputs = false;
+    for (QuantizedWeight weight : weights) {
+      weight.parts().values().forEach(part -> used.add(part.info().name()));
+      haveInputs |= weight.scheme() == Scheme.NVFP4 && weight.parts().containsKey(Role.INPUT_SCALE);
+    }
+    List<QuantizedWeight> examined = new ArrayList<>();
+    for (QuantizedWeight weight : weights) {
+      QuantizedWeight checked = haveInputs ? withInputFinding(weight) : weight;
+      examined.add(isWhole ? checked : checked.without(OF_WHOLE_SETS));
     }
     long plainElements = 0;
     long plainBytes = 0;
     for (TensorRef tensor : around.tensors().values()) {
       if (!used.contains(tensor.info().name())) {
+        leftOver(tensor, used).ifPresent(findings::add);
         plainElements += tensor.info().shape().elementCount().orElse(0);
         plainBytes += tensor.info().byteCount();
       }
+    }
+    absentLayers(findings);
+    configuration(findings);
+    if (!isWhole) {
+      findings.removeIf(finding -> OF_WHOLE_SETS.contains(finding.code()));
     }
     return new Quantization(around.config(), examined, findings, plainElements, plainBytes);
   }
@@ -130,22 +125,22 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
                     WeightDraft.shown(tensor),
                     DisplayText.of(module.get() + scale.getValue().getFirst()))));
       }
-      return candidates.stream()
-          .filter(weight -> PLAIN.contains(weight.info().dtype()))
-          .filter(weight -> !used.contains(weight.info().name()))
-          .findFirst()
-          .map(
-              weight ->
-                  WeightDraft.finding(
-                      FindingCode.SCALE_STALE,
-                      tensor,
-                      Sentence.of(
-                          "{0} is left over from another conversion: {1} is {2} and not"
-                              + " quantized. A loader that applies it makes the weight wrong by"
-                              + " orders of magnitude. Compare both with the original.",
-                          WeightDraft.shown(tensor),
-                          WeightDraft.shown(weight),
-                          weight.info().dtype())));
+      for (TensorRef weight : candidates) {
+        if (PLAIN.contains(weight.info().dtype()) && !used.contains(weight.info().name())) {
+          return Optional.of(
+              WeightDraft.finding(
+                  FindingCode.SCALE_STALE,
+                  tensor,
+                  Sentence.of(
+                      "{0} is left over from another conversion: {1} is {2} and not quantized. A"
+                          + " loader that applies it makes the weight wrong by orders of"
+                          + " magnitude. Compare both with the original.",
+                      WeightDraft.shown(tensor),
+                      WeightDraft.shown(weight),
+                      weight.info().dtype())));
+        }
+      }
+      return Optional.empty();
     }
     return Optional.empty();
   }
@@ -177,18 +172,16 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
                       + " config.json next to the file.",
                   weights.getFirst().scheme().label())));
     }
-    config
-        .matcher()
-        .unmatched()
-        .map(
-            pattern ->
-                Finding.of(
-                    FindingCode.CONFIG_PATTERN,
-                    Sentence.of(
-                        "{0} selects layers by the pattern {1}, which cannot be matched: it is"
-                            + " invalid or takes too long. It is unknown which layers it selects.",
-                        config.file().orElse("config.json"), DisplayText.of(pattern))))
-        .ifPresent(findings::add);
+    Optional<String> unmatched = config.matcher().unmatched();
+    if (unmatched.isPresent()) {
+      findings.add(
+          Finding.of(
+              FindingCode.CONFIG_PATTERN,
+              Sentence.of(
+                  "{0} selects layers by the pattern {1}, which cannot be matched: it is invalid"
+                      + " or takes too long. It is unknown which layers it selects.",
+                  config.file().orElse("config.json"), DisplayText.of(unmatched.get()))));
+    }
     if (config.isPresent() && weights.isEmpty()) {
       boolean isPlain =
           around.tensors().values().stream()

@@ -2,8 +2,10 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-/// Counts 8-bit codes, and 4-bit codes in parallel.
-final class CodeCounts {
+/// The counts of codes by group. Counts 8-bit codes, and 4-bit codes in parallel.
+///
+/// @param counts the count of code c of a group is at group + c × stride
+record CodeCounts(int[] counts, int stride) {
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -11,22 +13,11 @@ final class CodeCounts {
 
   private static final int BYTES = 1 << Byte.SIZE;
 
-  private CodeCounts() {}
-
   /// Counts the bytes of a rectangle.
   ///
   /// @param offset the offset of the first byte in the part
   /// @param rowBytes the distance of two rows in bytes
-  /// @param counts the number of code c is added at index + c × stride
-  static void countBytes(
-      PartBytes bytes,
-      long offset,
-      long rowBytes,
-      int rows,
-      int columns,
-      int[] counts,
-      int index,
-      int stride)
+  void countBytes(PartBytes bytes, long offset, long rowBytes, int rows, int columns, int group)
       throws IOException {
     // Two tables avoid waiting for the previous increment of an equal byte. Local arrays of this
     // length need no bounds checks.
@@ -53,22 +44,14 @@ final class CodeCounts {
       }
     }
     for (int code = 0; code < BYTES; code++) {
-      counts[index + code * stride] += table[code] + table[BYTES + code];
+      counts[group + code * stride] += table[code] + table[BYTES + code];
     }
   }
 
   /// Counts consecutive codes, starting at the beginning of a byte.
   ///
   /// @param isHighFirst true if the upper half of a byte is the first code
-  /// @param counts the number of code c is added at index + c × stride
-  static void countNibbles(
-      byte[] window,
-      int begin,
-      int columns,
-      boolean isHighFirst,
-      int[] counts,
-      int index,
-      int stride) {
+  void countNibbles(byte[] window, int begin, int columns, boolean isHighFirst, int group) {
     int at = begin;
     int left = columns;
     for (; left >= 64; left -= 64, at += 32) {
@@ -77,31 +60,29 @@ final class CodeCounts {
           (long) LONG.get(window, at + 8),
           (long) LONG.get(window, at + 16),
           (long) LONG.get(window, at + 24),
-          counts,
-          index,
-          stride);
+          group);
     }
     if (left >= 32) {
       long low = (long) LONG.get(window, at);
-      count64(low, (long) LONG.get(window, at + 8), 0, 0, counts, index, stride);
-      counts[index] -= 32;
+      count64(low, (long) LONG.get(window, at + 8), 0, 0, group);
+      counts[group] -= 32;
       left -= 32;
       at += 16;
     }
     int flip = isHighFirst ? 1 : 0;
     for (int i = 0; i < left; i++) {
       int code = window[at + (i >>> 1)] >>> ((i & 1 ^ flip) << 2) & 0xf;
-      counts[index + code * stride]++;
+      counts[group + code * stride]++;
     }
   }
 
   /// Counts 64 codes in four words, after transposing them to one word per bit of a code.
-  static void count64(long a, long b, long c, long d, int[] counts, int index, int stride) {
+  void count64(long a, long b, long c, long d, int group) {
     long bit0 = plane(a, b, c, d, 0);
     long bit1 = plane(a, b, c, d, 1);
     long bit2 = plane(a, b, c, d, 2);
     long bit3 = plane(a, b, c, d, 3);
-    int at = index;
+    int at = group;
     for (int high = 0; high < 4; high++) {
       // Inverted where the bit of the code is 0.
       long upper = (bit3 ^ (high >> 1) - 1L) & (bit2 ^ (high & 1) - 1L);

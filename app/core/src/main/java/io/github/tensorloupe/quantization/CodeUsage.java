@@ -26,10 +26,10 @@ public record CodeUsage(int bits, List<Long> counts) {
   /// @throws IOException if reading fails or a file changed since it was opened
   public static Optional<CodeUsage> of(
       QuantizedWeight weight, Cancellation cancellation, Progress progress) throws IOException {
-    if (weight.decoding.isEmpty()) {
+    if (weight.decoding().isEmpty()) {
       return Optional.empty();
     }
-    Decoding decoding = weight.decoding.get();
+    Decoding decoding = weight.decoding().get();
     Codes codes = decoding.codes.open();
     long[] counts = new long[1 << codes.bits()];
     int[] read = new int[TILE];

@@ -19,21 +19,16 @@ sealed interface Codes {
     return false;
   }
 
-  /// Counts the codes of adjacent groups.
+  /// Columns of some rows in adjacent groups.
   ///
   /// @param first the first column of a group
   /// @param columns the number of columns; the last group may be shorter
-  /// @param counts the number of code c of the n-th group is added at index + n + c × stride
-  default void count(
-      long row,
-      int rows,
-      long first,
-      int columns,
-      int groupLength,
-      int[] counts,
-      int index,
-      int stride)
-      throws IOException {
+  record Area(long row, int rows, long first, int columns, int groupLength) {}
+
+  /// Counts the codes of an area.
+  ///
+  /// @param firstGroup the group of the first column in the counts
+  default void count(Area area, CodeCounts counts, int firstGroup) throws IOException {
     throw new UnsupportedOperationException();
   }
 
@@ -102,28 +97,18 @@ sealed interface Codes {
     }
 
     @Override
-    public void count(
-        long row,
-        int rows,
-        long first,
-        int columns,
-        int groupLength,
-        int[] counts,
-        int index,
-        int stride)
-        throws IOException {
-      int group = index;
-      for (int begin = 0; begin < columns; begin += groupLength) {
-        int length = Math.min(groupLength, columns - begin);
+    public void count(Area area, CodeCounts counts, int firstGroup) throws IOException {
+      int group = firstGroup;
+      for (int begin = 0; begin < area.columns; begin += area.groupLength) {
+        int length = Math.min(area.groupLength, area.columns - begin);
+        long column = area.first + begin;
         if (bits == 8) {
-          long offset = row * rowBytes + first + begin;
-          CodeCounts.countBytes(bytes, offset, rowBytes, rows, length, counts, group, stride);
+          long offset = area.row * rowBytes + column;
+          counts.countBytes(bytes, offset, rowBytes, area.rows, length, group);
         } else {
-          for (int i = 0; i < rows; i++) {
-            long offset = (row + i) * rowBytes + (first + begin) / 2;
-            int at = bytes.locate(offset, (length + 1) / 2);
-            CodeCounts.countNibbles(
-                bytes.window(), at, length, order == HIGH_FIRST, counts, group, stride);
+          for (int i = 0; i < area.rows; i++) {
+            int at = bytes.locate((area.row + i) * rowBytes + column / 2, (length + 1) / 2);
+            counts.countNibbles(bytes.window(), at, length, order == HIGH_FIRST, group);
           }
         }
         group++;
@@ -251,22 +236,14 @@ sealed interface Codes {
     }
 
     @Override
-    public void count(
-        long row,
-        int rows,
-        long first,
-        int columns,
-        int groupLength,
-        int[] counts,
-        int index,
-        int stride)
-        throws IOException {
+    public void count(Area area, CodeCounts counts, int firstGroup) throws IOException {
       // Processed by columns, although the words of a column are not adjacent in memory.
-      int wordCount = rows / PER_WORD;
+      int columns = area.columns;
+      int wordCount = area.rows / PER_WORD;
       int padded = Math.ceilDiv(wordCount, WORDS_TOGETHER) * WORDS_TOGETHER;
       int[] words = new int[columns * padded];
       for (int i = 0; i < wordCount; i++) {
-        long offset = ((row / PER_WORD + i) * width + first) * Integer.BYTES;
+        long offset = ((area.row / PER_WORD + i) * width + area.first) * Integer.BYTES;
         int at = bytes.locate(offset, columns * Integer.BYTES);
         byte[] window = bytes.window();
         for (int column = 0; column < columns; column++) {
@@ -274,18 +251,12 @@ sealed interface Codes {
         }
       }
       for (int column = 0; column < columns; column++) {
-        int group = index + column / groupLength;
+        int group = firstGroup + column / area.groupLength;
         for (int i = column * padded; i < (column + 1) * padded; i += WORDS_TOGETHER) {
-          CodeCounts.count64(
-              pair(words, i),
-              pair(words, i + 2),
-              pair(words, i + 4),
-              pair(words, i + 6),
-              counts,
-              group,
-              stride);
+          counts.count64(
+              pair(words, i), pair(words, i + 2), pair(words, i + 4), pair(words, i + 6), group);
         }
-        counts[group] -= (padded - wordCount) * PER_WORD;
+        counts.counts()[group] -= (padded - wordCount) * PER_WORD;
       }
     }
 

@@ -26,23 +26,21 @@ final class CompressedRule implements SchemeRule {
     if (shape.isEmpty() && scale.isEmpty()) {
       return Optional.empty();
     }
-    QuantizationConfig config = around.config();
     long words = codes.info().shape().dimension(1);
     long out = codes.info().shape().dimension(0);
     Optional<long[]> known = shape.isEmpty() ? Optional.empty() : dimensions(shape.get());
-    long bits = config.bits(module).orElseGet(() -> fitting(words, known));
-    WeightDraft draft =
-        new WeightDraft(Scheme.CT_PACK, module + ".weight", codes, Math.clamp(bits, 1, 8));
-    draft.require(Role.SCALE, scale, module + ".weight_scale");
+    long bits = around.config().bits(module).orElseGet(() -> fitting(words, known));
+    WeightDraft draft = new WeightDraft(around, Scheme.CT_PACK, module + ".weight", codes, bits);
+    draft.require(Role.SCALE, module + ".weight_scale");
     draft.requireFloat(Role.SCALE);
     draft.add(Role.SHAPE, shape);
-    draft.add(Role.GROUP_INDEX, around.tensor(module + ".weight_g_idx"));
-    draft.addZero(around, module + ".weight_zero_point", config.isAsymmetric(module));
+    draft.add(Role.GROUP_INDEX, module + ".weight_g_idx");
+    draft.addZero(module, module + ".weight_zero_point");
     draft.requireWords(Role.ZERO);
     long in = known.map(each -> each[1]).orElse(words * Integer.SIZE / draft.bits);
     draft.setShape(out, in);
     long groups = draft.has(Role.SCALE) ? draft.dimension(Role.SCALE, 1) : 1;
-    draft.setGroupSize(config, module, in, groups);
+    draft.setGroupSize(module, in, groups);
     boolean isDense = words == Math.ceilDiv(in * draft.bits, (long) Integer.SIZE);
     int perWord = Integer.SIZE / draft.bits;
     boolean isPadded = words == Math.ceilDiv(in, (long) perWord);
@@ -79,29 +77,25 @@ final class CompressedRule implements SchemeRule {
     long groups = Math.ceilDiv(in, group);
     draft.requireShape(Role.SCALE, out, groups);
     draft.requireShape(Role.ZERO, Math.ceilDiv(out * bits, (long) Integer.SIZE), groups);
-    Groups columns = GroupIndex.of(draft, group, in, groups, true);
+    Groups columns = draft.columnGroups(group, in, groups, true);
     int middle = draft.has(Role.ZERO) ? 0 : 1 << bits - 1;
     long rowBytes = draft.dimension(Role.CODES, 1) * Integer.BYTES;
-    return draft.weight(
-        () ->
-            draft
-                .decoding(
-                    in,
-                    draft.codes(
-                        bytes ->
-                            new Codes.Rows(bytes, rowBytes, bits, perWord, Codes.Rows.ASCENDING)),
-                    Decoding.Table.ofUnsigned(bits, middle),
-                    draft.grid(Role.SCALE, Groups.of(1), columns, groups))
-                .minus(
-                    draft.has(Role.ZERO)
-                        ? Optional.of(
-                            draft.grid(
-                                bytes ->
-                                    new Numbers.Packed(new Codes.Columns(bytes, groups, bits), 0),
-                                Role.ZERO,
-                                Groups.of(1),
-                                columns,
-                                groups))
-                        : Optional.empty()));
+    Decoding decoding =
+        draft.decode(
+            in,
+            bytes -> new Codes.Rows(bytes, rowBytes, bits, perWord, Codes.Rows.ASCENDING),
+            Decoding.Table.ofUnsigned(bits, middle),
+            draft.grid(Role.SCALE, Groups.of(1), columns, groups));
+    if (draft.has(Role.ZERO)) {
+      Grid.Opening zero =
+          draft.grid(
+              Role.ZERO,
+              bytes -> new Numbers.Packed(new Codes.Columns(bytes, groups, bits), 0),
+              Groups.of(1),
+              columns,
+              groups);
+      decoding.zero = Optional.of(zero);
+    }
+    return draft.weight();
   }
 }

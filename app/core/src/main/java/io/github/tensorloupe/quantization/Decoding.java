@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.TensorData;
 /// Describes how the values of a quantized weight are computed from its parts: `(table[code] −
 /// zero) × scale`, multiplied or divided by the scale of the whole tensor, plus a bias. Immutable
 /// and thread-safe after its creation by a rule; valid while the files of the parts are open.
-final class Decoding {
+public final class Decoding {
 
   /// Maps codes to numbers. Thread-safe.
   @FunctionalInterface
@@ -54,9 +54,12 @@ final class Decoding {
 
   Optional<Grid.Opening> zero = Optional.empty();
   Optional<Grid.Opening> bias = Optional.empty();
-  Optional<TensorData> whole = Optional.empty();
 
-  double biasFactor = 1;
+  /// 1 or −1.
+  int biasFactor = 1;
+
+  /// The scale of the whole tensor.
+  Optional<TensorData> whole = Optional.empty();
 
   /// An additional divisor of the values.
   double divisor = 1;
@@ -71,39 +74,6 @@ final class Decoding {
     this.codes = codes;
     this.table = table;
     this.scale = scale;
-  }
-
-  Decoding transposed() {
-    isTransposed = true;
-    return this;
-  }
-
-  Decoding minus(Optional<Grid.Opening> zeroPoint) {
-    zero = zeroPoint;
-    return this;
-  }
-
-  Decoding times(Optional<TensorData> scaleOfWhole) {
-    whole = scaleOfWhole;
-    return this;
-  }
-
-  Decoding dividedBy(TensorData scaleOfWhole) {
-    whole = Optional.of(scaleOfWhole);
-    isDividedByWhole = true;
-    return this;
-  }
-
-  Decoding dividedBy(double constant) {
-    divisor = constant;
-    return this;
-  }
-
-  /// @param sign 1 or −1
-  Decoding plus(Grid.Opening numbers, int sign) {
-    bias = Optional.of(numbers);
-    biasFactor = sign;
-    return this;
   }
 
   long row(long element) {

@@ -60,11 +60,9 @@ final class Doctor {
   }
 
   private void examine() throws IOException {
-    for (TensorRef part : weight.parts().values()) {
-      cancellation.check();
-      if (part.data().filter(TensorData::isComplete).isEmpty()) {
-        return;
-      }
+    cancellation.check();
+    if (!weight.isComplete()) {
+      return;
     }
     for (Role role : weight.parts().keySet()) {
       if (role.holdsNumbers()) {
@@ -153,17 +151,22 @@ final class Doctor {
   /// Counts the numbers used by values, without padding. Without values, counts all stored numbers.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
-    Optional<Grid.Opening> opening = weight.decoding.flatMap(how -> grid(how, role));
+    Optional<Grid.Opening> opening = weight.decoding().flatMap(how -> grid(how, role));
     if (opening.isPresent()) {
       Grid grid = opening.get().open();
-      long last = lastRowLength(role, grid);
-      long rows = grid.groupRows(weight.decoding.get().rows);
+      long rows = grid.groupRows(weight.decoding().get().rows);
+      boolean isCountedThrough =
+          role == Role.SCALE
+              && (weight.scheme() == Scheme.BNB_NF4 || weight.scheme() == Scheme.BNB_FP4);
+      long left = isCountedThrough ? elementCount(role) : Long.MAX_VALUE;
       for (long row = 0; row < rows; row++) {
         double[] numbers = grid.groupRow(row);
-        int length = row == rows - 1 ? (int) Math.min(last, numbers.length) : numbers.length;
+        // The last row of groups may be shorter.
+        int length = (int) Math.min(left, numbers.length);
         for (int i = 0; i < length; i++) {
           tally.add(numbers[i]);
         }
+        left -= length;
         if (row % 1024 == 0) {
           cancellation.check();
         }
@@ -192,22 +195,15 @@ final class Doctor {
     return tally;
   }
 
-  /// The last row of groups may be shorter.
-  private long lastRowLength(Role role, Grid grid) {
-    boolean isCountedThrough =
-        weight.scheme() == Scheme.BNB_NF4 || weight.scheme() == Scheme.BNB_FP4;
-    if (role != Role.SCALE || !isCountedThrough) {
-      return Long.MAX_VALUE;
-    }
-    long count = weight.parts().get(role).info().shape().elementCount().orElse(0);
-    long rows = grid.groupRows(weight.decoding.orElseThrow().rows);
-    return rows == 0 ? 0 : count - (rows - 1) * (grid.width());
+  private long elementCount(Role role) {
+    TensorRef part = weight.parts().get(role);
+    return part == null ? 0 : part.info().shape().elementCount().orElse(0);
   }
 
   private Optional<Grid.Opening> grid(Decoding how, Role role) {
-    boolean isNested = weight.parts().containsKey(Role.NESTED_SCALE);
     return switch (role) {
-      case SCALE -> isNested ? Optional.empty() : Optional.of(how.scale);
+      case SCALE ->
+          Optional.of(how.scale).filter(_ -> !weight.parts().containsKey(Role.NESTED_SCALE));
       case ZERO -> how.zero;
       case BIAS -> how.bias;
       default -> Optional.empty();
@@ -215,12 +211,9 @@ final class Doctor {
   }
 
   private boolean hasCodesUnderZeroScale(Role role) throws IOException {
-    if (weight.decoding.isEmpty()) {
-      return false;
-    }
-    Decoding how = weight.decoding.get();
-    Dequantizer values = new Dequantizer(how);
-    return values.hasCodesUnderZero(role == Role.SCALE2, cancellation);
+    return weight.decoding().isPresent()
+        && new Dequantizer(weight.decoding().get())
+            .hasCodesUnderZero(role == Role.SCALE2, cancellation);
   }
 
   private void examineCodes() throws IOException {
@@ -261,10 +254,7 @@ final class Doctor {
           dtype);
     }
     long elements = weight.elementCount();
-    long scales =
-        weight.parts().containsKey(Role.SCALE)
-            ? weight.parts().get(Role.SCALE).info().shape().elementCount().orElse(0)
-            : 0;
+    long scales = elementCount(Role.SCALE);
     if (SIGNED_BYTES.contains(weight.scheme()) && saturated - scales > MAX_SATURATED * elements) {
       addFinding(
           FindingCode.CODES_SATURATED,
@@ -278,10 +268,10 @@ final class Doctor {
   }
 
   private void examineZeros() throws IOException {
-    if (weight.scheme() != Scheme.GPTQ || weight.decoding.isEmpty()) {
+    if (weight.scheme() != Scheme.GPTQ || weight.decoding().isEmpty()) {
       return;
     }
-    Decoding how = weight.decoding.get();
+    Decoding how = weight.decoding().get();
     Grid zeros = how.zero.orElseThrow().open();
     int middle = 1 << weight.bits() - 1;
     // In version 1, the stored zero points are reduced by 1.

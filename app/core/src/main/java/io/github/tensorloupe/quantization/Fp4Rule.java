@@ -45,8 +45,8 @@ final class Fp4Rule implements SchemeRule {
         || scale.isEmpty() && !isSaid) {
       return Optional.empty();
     }
-    WeightDraft draft = new WeightDraft(Scheme.MXFP4, name, codes, 4);
-    draft.require(Role.SCALE, scale, scaleName);
+    WeightDraft draft = new WeightDraft(around, Scheme.MXFP4, name, codes, 4);
+    draft.require(Role.SCALE, scaleName);
     long[] dimensions = shape.dimensions();
     long[] logical = Arrays.copyOf(dimensions, dimensions.length - 1);
     logical[logical.length - 1] *= 32;
@@ -70,14 +70,14 @@ final class Fp4Rule implements SchemeRule {
     if (scale.isEmpty() && whole.isEmpty() && !isConfigured || !isNv && !isMx && !isConfigured) {
       return Optional.empty();
     }
-    WeightDraft draft =
-        new WeightDraft(isNv ? Scheme.NVFP4 : Scheme.MXFP4, module + ".weight", codes, 4);
-    draft.require(Role.SCALE, scale, scaleName);
+    Scheme scheme = isNv ? Scheme.NVFP4 : Scheme.MXFP4;
+    WeightDraft draft = new WeightDraft(around, scheme, module + ".weight", codes, 4);
+    draft.require(Role.SCALE, scaleName);
     draft.add(Role.INPUT_SCALE, around.inputScaleOf(module));
     if (!isNv) {
       return Optional.of(Blocks.mxfp4(draft));
     }
-    draft.require(Role.SCALE2, whole, wholeName);
+    draft.require(Role.SCALE2, wholeName);
     return Optional.of(nvfp4(draft, isCompressed, format.isPresent(), around.config()));
   }
 
@@ -120,14 +120,14 @@ final class Fp4Rule implements SchemeRule {
               WeightDraft.shown(draft.part(Role.SCALE))));
     }
     int[] order = isComfy ? Codes.Rows.HIGH_FIRST : Codes.Rows.ASCENDING;
-    return draft.weight(
-        Blocks.scaled(draft, columns, NV_GROUP, isComfy)
-            .map(
-                scale -> draft.decoding(columns, draft.rows(columns / 2, order), Blocks.FP4, scale))
-            .map(
-                how ->
-                    isCompressed
-                        ? how.dividedBy(draft.data(Role.SCALE2))
-                        : how.times(Optional.of(draft.data(Role.SCALE2)))));
+    Decoding decoding =
+        draft.decode(
+            columns,
+            bytes -> new Codes.Rows(bytes, columns / 2, 4, 0, order),
+            Blocks.FP4,
+            Blocks.scaled(draft, columns, NV_GROUP, isComfy));
+    decoding.whole = draft.data(Role.SCALE2);
+    decoding.isDividedByWhole = isCompressed;
+    return draft.weight();
   }
 }

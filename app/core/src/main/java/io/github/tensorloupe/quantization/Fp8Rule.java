@@ -21,28 +21,6 @@ final class Fp8Rule implements SchemeRule {
   private static final Set<Dtype> SCALES =
       EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16, Dtype.F8_E8M0);
 
-  private record Block(long rows, long columns) {
-
-    static Optional<Block> fitting(long rows, long columns, long scaleRows, long scaleColumns) {
-      OptionalLong height = length(rows, scaleRows);
-      OptionalLong width = length(columns, scaleColumns);
-      return height.isPresent() && width.isPresent()
-          ? Optional.of(new Block(height.getAsLong(), width.getAsLong()))
-          : Optional.empty();
-    }
-
-    /// Returns the default length, or the smallest power of two that results in this number of
-    /// blocks.
-    private static OptionalLong length(long dimension, long blocks) {
-      return LongStream.concat(
-              LongStream.of(DEFAULT_BLOCK),
-              LongStream.iterate(
-                  1, length -> length > 0 && length / 2 < dimension, length -> 2 * length))
-          .filter(length -> Math.ceilDiv(dimension, length) == blocks)
-          .findFirst();
-    }
-  }
-
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
     boolean isFp8 = SchemeContext.isFp8(codes);
@@ -67,19 +45,14 @@ final class Fp8Rule implements SchemeRule {
             || config.node().path("format").asText().startsWith("mxfp8");
     Optional<long[]> block = config.block(module).filter(_ -> isFp8);
     boolean isSingle = scale.filter(it -> it.info().shape().rank() < 2).isPresent();
-    Scheme scheme =
-        isDeepSeek
-            ? Scheme.MXFP4
-            : isInteger
-                ? Scheme.INT8
-                : isMx
-                    ? Scheme.MXFP8
-                    : block.isPresent() && !isSingle ? Scheme.FP8_BLOCK : Scheme.FP8;
-    WeightDraft draft = new WeightDraft(scheme, name, codes, isDeepSeek ? 4 : Byte.SIZE);
+    boolean isBlock = block.isPresent() && !isSingle;
+    Scheme ofFp8 = isMx ? Scheme.MXFP8 : isBlock ? Scheme.FP8_BLOCK : Scheme.FP8;
+    Scheme scheme = isDeepSeek ? Scheme.MXFP4 : isInteger ? Scheme.INT8 : ofFp8;
+    WeightDraft draft = new WeightDraft(around, scheme, name, codes, isDeepSeek ? 4 : Byte.SIZE);
     draft.setShape(codes.info().shape());
     draft.add(Role.INPUT_SCALE, around.inputScaleOf(module));
     draft.require(Role.SCALE, scale, name + (block.isPresent() ? "_scale_inv" : "_scale"));
-    block.ifPresent(it -> draft.setGroupSize(config, OptionalLong.of(it[1])));
+    block.ifPresent(it -> draft.setConfiguredGroupSize(OptionalLong.of(it[1])));
     if (isDeepSeek) {
       return Optional.of(Blocks.mxfp4(draft));
     }
@@ -87,7 +60,7 @@ final class Fp8Rule implements SchemeRule {
     return Optional.of(
         switch (scheme) {
           case MXFP8 -> mx(draft, !format.isEmpty());
-          case INT8 -> int8(draft, around, module);
+          case INT8 -> int8(draft, module);
           default -> fp8(draft, block);
         });
   }
@@ -164,41 +137,52 @@ final class Fp8Rule implements SchemeRule {
     long[] matrix = scaleMatrix(draft);
     boolean isColumn = count == batch * out && (rank == 1 || matrix[0] == out && matrix[1] == 1);
     if (configured.isPresent() && rank >= 2) {
-      Block block = new Block(configured.get()[0], configured.get()[1]);
-      long rows = Math.ceilDiv(out, block.rows());
-      long columns = Math.ceilDiv(in, block.columns());
+      long height = configured.get()[0];
+      long width = configured.get()[1];
+      long rows = Math.ceilDiv(out, height);
+      long columns = Math.ceilDiv(in, width);
       if (matrix[0] != rows || matrix[1] != columns || count != batch * rows * columns) {
         draft.wrongShape(Role.SCALE, "[…, " + rows + ", " + columns + "]");
       }
-      return scaled(draft, block);
+      return scaled(draft, height, width);
     }
     if (count == 1) {
-      return scaled(draft, new Block(ALL, ALL));
+      return scaled(draft, ALL, ALL);
     }
     if (isColumn) {
-      return scaled(draft, new Block(1, ALL));
+      return scaled(draft, 1, ALL);
     }
     if (count == batch) {
-      return scaled(draft, new Block(Math.max(1, out), ALL));
+      return scaled(draft, Math.max(1, out), ALL);
     }
-    Optional<Block> block =
-        Block.fitting(out, in, matrix[0], matrix[1])
-            .filter(_ -> rank >= 2 && count == batch * matrix[0] * matrix[1]);
-    if (block.isEmpty()) {
+    OptionalLong height = blockLength(out, matrix[0]);
+    OptionalLong width = blockLength(in, matrix[1]);
+    if (rank < 2 || count != batch * matrix[0] * matrix[1] || height.isEmpty() || width.isEmpty()) {
       draft.wrongShape(Role.SCALE, "[], [" + out + ", 1]");
       return draft.weight();
     }
-    WeightDraft inBlocks = draft.as(Scheme.FP8_BLOCK);
-    inBlocks.setGroupSize(block.get().columns());
-    return scaled(inBlocks, block.get());
+    draft.scheme = Scheme.FP8_BLOCK;
+    draft.setGroupSize(width.getAsLong());
+    return scaled(draft, height.getAsLong(), width.getAsLong());
   }
 
-  private static QuantizedWeight int8(WeightDraft draft, SchemeContext around, String module) {
+  /// Returns the default length, or the smallest power of two that results in this number of
+  /// blocks.
+  private static OptionalLong blockLength(long dimension, long blocks) {
+    return LongStream.concat(
+            LongStream.of(DEFAULT_BLOCK),
+            LongStream.iterate(
+                1, length -> length > 0 && length / 2 < dimension, length -> 2 * length))
+        .filter(length -> Math.ceilDiv(dimension, length) == blocks)
+        .findFirst();
+  }
+
+  private static QuantizedWeight int8(WeightDraft draft, String module) {
     draft.requireDtype(Role.SCALE, SCALES);
     if (!draft.has(Role.SCALE)) {
       return draft.weight();
     }
-    draft.addZero(around, module + ".weight_zero_point", around.config().isAsymmetric(module));
+    draft.addZero(module, module + ".weight_zero_point");
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1);
     long count = draft.elementCount(Role.SCALE);
@@ -208,34 +192,29 @@ final class Fp8Rule implements SchemeRule {
       draft.requireShape(Role.ZERO, draft.part(Role.SCALE).info().shape().dimensions());
     }
     if (count == 1) {
-      return scaled(draft, new Block(ALL, ALL));
+      return scaled(draft, ALL, ALL);
     }
     if (isByRow && matrix[1] == 1) {
-      return scaled(draft, new Block(1, ALL));
+      return scaled(draft, 1, ALL);
     }
     if (!isByRow || in == 0 || matrix[1] == 0 || in % matrix[1] != 0) {
       draft.wrongShape(Role.SCALE, "[], [" + out + ", 1]");
       return draft.weight();
     }
     draft.setGroupSize(in / matrix[1]);
-    return scaled(draft, new Block(1, in / matrix[1]));
+    return scaled(draft, 1, in / matrix[1]);
   }
 
-  private static QuantizedWeight scaled(WeightDraft draft, Block block) {
+  private static QuantizedWeight scaled(WeightDraft draft, long height, long length) {
     long in = draft.dimension(Role.CODES, 1);
     long out = draft.dimension(Role.CODES, 2);
-    Groups rows = block.rows() == ALL ? Groups.SINGLE : Groups.stacked(block.rows(), out);
-    Groups columns = block.columns() == ALL ? Groups.SINGLE : Groups.of(block.columns());
-    long width = block.columns() == ALL ? 1 : Math.ceilDiv(in, block.columns());
-    return draft.weight(
-        () ->
-            draft
-                .decoding(
-                    in,
-                    draft.rows(in),
-                    Decoding.Table.of(draft.dtype(Role.CODES)),
-                    draft.grid(Role.SCALE, rows, columns, width))
-                .minus(draft.optionalGrid(Role.ZERO, rows, columns, width)));
+    Groups rows = height == ALL ? Groups.SINGLE : Groups.stacked(height, out);
+    Groups columns = length == ALL ? Groups.SINGLE : Groups.of(length);
+    long width = length == ALL ? 1 : Math.ceilDiv(in, length);
+    Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
+    draft.decode(in, table, draft.grid(Role.SCALE, rows, columns, width)).zero =
+        draft.optionalGrid(Role.ZERO, rows, columns, width);
+    return draft.weight();
   }
 
   private static QuantizedWeight mx(WeightDraft draft, boolean isSwizzled) {
@@ -246,8 +225,7 @@ final class Fp8Rule implements SchemeRule {
     }
     long columns = draft.dimension(Role.CODES, 1);
     Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
-    return draft.weight(
-        Blocks.scaled(draft, columns, Blocks.MX_GROUP, isSwizzled)
-            .map(scale -> draft.decoding(columns, draft.rows(columns), table, scale)));
+    draft.decode(columns, table, Blocks.scaled(draft, columns, Blocks.MX_GROUP, isSwizzled));
+    return draft.weight();
   }
 }

@@ -2,7 +2,6 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
@@ -39,15 +38,15 @@ final class GptqRule implements SchemeRule {
                 .filter(it -> it >= 2 && it <= 8)
                 .orElse(config.bits(module).orElse(AWQ_BITS))
             : AWQ_BITS;
-    WeightDraft draft = new WeightDraft(scheme, module + ".weight", codes, Math.clamp(bits, 1, 8));
-    draft.require(Role.SCALE, scale, module + ".scales");
+    WeightDraft draft = new WeightDraft(around, scheme, module + ".weight", codes, bits);
+    draft.require(Role.SCALE, module + ".scales");
     draft.requireFloat(Role.SCALE);
-    draft.addZero(around, module + ".qzeros", true);
+    draft.requireZero(Role.ZERO, module + ".qzeros");
     draft.requireWords(Role.ZERO);
     draft.add(Role.GROUP_INDEX, index.filter(_ -> scheme == Scheme.GPTQ));
     return Optional.of(
         scheme == Scheme.AWQ_GEMV
-            ? gemv(draft, config, config.groupSize(module))
+            ? gemv(draft, config.groupSize(module))
             : transposed(draft, module, config));
   }
 
@@ -92,8 +91,8 @@ final class GptqRule implements SchemeRule {
     long in = draft.dimension(Role.CODES, 2) * (isGptq ? Integer.SIZE : bits) / bits;
     long out = isGptq ? words : words * PER_WORD;
     draft.setShape(out, in);
-    draft.setGroupSize(
-        config, module, in, draft.dimension(draft.has(Role.SCALE) ? Role.SCALE : Role.ZERO, 2));
+    Role grouped = draft.has(Role.SCALE) ? Role.SCALE : Role.ZERO;
+    draft.setGroupSize(module, in, draft.dimension(grouped, 2));
     long group = Math.max(1, draft.groupSize().orElse(in));
     long groups = Math.ceilDiv(in, group);
     long zeroWords = Math.ceilDiv(out * bits, (long) Integer.SIZE);
@@ -103,51 +102,36 @@ final class GptqRule implements SchemeRule {
     if (isGptq && (!format.startsWith("gptq") || format.equals("gptq_p"))) {
       draft.cannotDecode();
     }
-    Groups rows = GroupIndex.of(draft, group, in, groups, false);
+    Groups rows = draft.columnGroups(group, in, groups, false);
     int[] order = isGptq ? Codes.Rows.ASCENDING : Codes.Rows.AWQ;
     int offset = isGptq && !isSecond(config) ? 1 : 0;
-    return draft.weight(
-        () ->
-            new Decoding(
-                    draft.shape(),
-                    in,
-                    out,
-                    isGptq
-                        ? draft.codes(bytes -> new Codes.Columns(bytes, out, bits))
-                        : draft.rows(words * Integer.BYTES, order),
-                    Decoding.Table.ofUnsigned(bits, 0),
-                    draft.grid(Role.SCALE, rows, Groups.of(1), out))
-                .transposed()
-                .minus(zeros(draft, zeroWords, order, offset, rows, Groups.of(1), out)));
+    Decoding decoding =
+        draft.decode(
+            out,
+            bytes ->
+                isGptq
+                    ? new Codes.Columns(bytes, out, bits)
+                    : new Codes.Rows(bytes, words * Integer.BYTES, bits, 0, order),
+            Decoding.Table.ofUnsigned(bits, 0),
+            draft.grid(Role.SCALE, rows, Groups.of(1), out));
+    decoding.isTransposed = true;
+    Function<PartBytes, Numbers> zeros = packed(zeroWords, bits, order, offset);
+    decoding.zero = Optional.of(draft.grid(Role.ZERO, zeros, rows, Groups.of(1), out));
+    return draft.weight();
   }
 
-  private static Optional<Grid.Opening> zeros(
-      WeightDraft draft,
-      long words,
-      int[] order,
-      int offset,
-      Groups rows,
-      Groups columns,
-      long width) {
-    int bits = draft.bits;
-    return Optional.of(
-        draft.grid(
-            bytes ->
-                new Numbers.Packed(
-                    new Codes.Rows(bytes, words * Integer.BYTES, bits, 0, order), offset),
-            Role.ZERO,
-            rows,
-            columns,
-            width));
+  private static Function<PartBytes, Numbers> packed(
+      long words, int bits, int[] order, int offset) {
+    return bytes ->
+        new Numbers.Packed(new Codes.Rows(bytes, words * Integer.BYTES, bits, 0, order), offset);
   }
 
   /// The group size is only known from the configuration, because rows of scales are padded.
-  private static QuantizedWeight gemv(
-      WeightDraft draft, QuantizationConfig config, OptionalLong groupSize) {
+  private static QuantizedWeight gemv(WeightDraft draft, OptionalLong groupSize) {
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1) * PER_WORD;
     draft.setShape(out, in);
-    draft.setGroupSize(config, groupSize);
+    draft.setConfiguredGroupSize(groupSize);
     long group = Math.max(1, groupSize.orElse(in));
     long groups = Math.ceilDiv(in, group);
     long words = group >= 128 ? 1 : group == 64 ? 2 : 4;
@@ -156,22 +140,13 @@ final class GptqRule implements SchemeRule {
     draft.requireShape(Role.ZERO, out, zeroWords);
     Groups rows = Groups.of(1);
     Groups columns = Groups.of(group);
-    int[] order = Codes.Rows.ASCENDING;
-    return draft.weight(
-        () -> {
-          ElementType type = ElementType.of(draft.dtype(Role.SCALE));
-          return draft
-              .decoding(
-                  in,
-                  draft.rows(in / 2),
-                  Decoding.Table.ofUnsigned(AWQ_BITS, 0),
-                  draft.grid(
-                      bytes -> new Numbers.Plain(bytes, type, zeroWords * PER_WORD),
-                      Role.SCALE,
-                      rows,
-                      columns,
-                      groups))
-              .minus(zeros(draft, zeroWords, order, 0, rows, columns, groups));
-        });
+    long scaleWidth = zeroWords * PER_WORD;
+    Grid.Opening scale =
+        draft.grid(
+            Role.SCALE, bytes -> new Numbers.Plain(bytes, scaleWidth), rows, columns, groups);
+    Function<PartBytes, Numbers> zeros = packed(zeroWords, AWQ_BITS, Codes.Rows.ASCENDING, 0);
+    draft.decode(in, Decoding.Table.ofUnsigned(AWQ_BITS, 0), scale).zero =
+        Optional.of(draft.grid(Role.ZERO, zeros, rows, columns, groups));
+    return draft.weight();
   }
 }

@@ -101,10 +101,6 @@ final class Grid {
     return numbers.bytes(rows.of(row, rowsPer), group(column));
   }
 
-  int width() {
-    return read.length;
-  }
-
   int group(long column) {
     return (int) columns.of(column, 0);
   }

@@ -32,10 +32,11 @@ final class GroupTally {
   private final double[] zeros;
   private final double[] biases;
 
-  /// Ordered by code, then by group, like the values.
-  private final int[] counts;
+  private final CodeCounts counts;
 
+  /// In the order of the counts.
   private final float[] values;
+
   private final double[] exact;
   private final int[] read;
   private final ComputedFile.Tally tally;
@@ -51,8 +52,8 @@ final class GroupTally {
     zeros = new double[slots];
     biases = new double[slots];
     exact = new double[slots];
-    counts = new int[table.length * slots];
-    values = new float[counts.length];
+    counts = new CodeCounts(new int[table.length * slots], slots);
+    values = new float[counts.counts().length];
     read = new int[BATCH];
   }
 
@@ -109,8 +110,8 @@ final class GroupTally {
       int together = isCounted || length < MIN_GROUP ? slots - used : 1;
       long end = Math.min(columns, first + together * length);
       if (isCounted) {
-        opened.codes.count(
-            row, rows, first, (int) (end - first), (int) length, counts, used, slots);
+        Codes.Area area = new Codes.Area(row, rows, first, (int) (end - first), (int) length);
+        opened.codes.count(area, counts, used);
       } else {
         countOneByOne(row, rows, first, end, length);
       }
@@ -139,7 +140,7 @@ final class GroupTally {
         for (int i = 0; i < length; slot++) {
           int next = (int) Math.min(length, i + groupLength);
           for (; i < next; i++) {
-            counts[read[i] * slots + slot]++;
+            counts.counts()[read[i] * slots + slot]++;
           }
         }
       }
@@ -155,8 +156,8 @@ final class GroupTally {
         values[at + slot] = (float) exact[slot];
       }
     }
-    tally.add(values, counts);
-    Arrays.fill(counts, 0);
+    tally.add(values, counts.counts());
+    Arrays.fill(counts.counts(), 0);
     used = 0;
   }
 }

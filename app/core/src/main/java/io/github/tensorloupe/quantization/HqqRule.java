@@ -25,7 +25,6 @@ final class HqqRule implements SchemeRule {
     }
     String module = stem.get();
     Optional<TensorRef> scale = around.tensor(module + ".scale");
-    Optional<TensorRef> zero = around.tensor(module + ".zero");
     Optional<TensorRef> shape = around.tensor(module + ".shape");
     if (scale.isEmpty() && shape.isEmpty()) {
       return Optional.empty();
@@ -33,11 +32,10 @@ final class HqqRule implements SchemeRule {
     long bits =
         number(around.tensor(module + ".nbits"))
             .orElse(codes.info().dtype() == Dtype.I32 ? 3 : around.config().bits(module).orElse(4));
-    WeightDraft draft =
-        new WeightDraft(Scheme.HQQ, module + ".weight", codes, Math.clamp(bits, 1, 8));
-    draft.require(Role.SCALE, scale, module + ".scale");
+    WeightDraft draft = new WeightDraft(around, Scheme.HQQ, module + ".weight", codes, bits);
+    draft.require(Role.SCALE, module + ".scale");
     draft.requireFloat(Role.SCALE);
-    draft.requireZero(Role.ZERO, zero, module + ".zero");
+    draft.requireZero(Role.ZERO, module + ".zero");
     draft.add(Role.SHAPE, shape);
     long axis = number(around.tensor(module + ".axis")).orElse(1L);
     number(around.tensor(module + ".group_size"))
@@ -83,23 +81,16 @@ final class HqqRule implements SchemeRule {
     long width = isByRow ? 1 : columns;
     int step = slices == 1 ? 0 : draft.bits;
     int bits = draft.bits;
-    return draft.weight(
-        () ->
-            draft
-                .decoding(
-                    columns,
-                    draft.codes(
-                        bytes ->
-                            new Codes.Slices(
-                                bytes,
-                                isWord ? Integer.BYTES : 1,
-                                columns,
-                                sliceRows,
-                                bits,
-                                (slices - 1) * step,
-                                -step)),
-                    Decoding.Table.ofUnsigned(bits, 0),
-                    draft.grid(Role.SCALE, byRow, byColumn, width))
-                .minus(draft.optionalGrid(Role.ZERO, byRow, byColumn, width)));
+    int unitBytes = isWord ? Integer.BYTES : 1;
+    Decoding decoding =
+        draft.decode(
+            columns,
+            bytes ->
+                new Codes.Slices(
+                    bytes, unitBytes, columns, sliceRows, bits, (slices - 1) * step, -step),
+            Decoding.Table.ofUnsigned(bits, 0),
+            draft.grid(Role.SCALE, byRow, byColumn, width));
+    decoding.zero = draft.optionalGrid(Role.ZERO, byRow, byColumn, width);
+    return draft.weight();
   }
 }

@@ -33,8 +33,8 @@ final class MlxRule implements SchemeRule {
     boolean isByte = scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
     return Optional.of(
         isByte && bias.isEmpty()
-            ? microscaled(codes, module, scale.get())
-            : affine(codes, module, scale, bias, config));
+            ? microscaled(codes, module, scale.get(), around)
+            : affine(codes, module, scale.or(() -> bias), around));
   }
 
   private static long last(TensorRef tensor) {
@@ -49,13 +49,10 @@ final class MlxRule implements SchemeRule {
   }
 
   private static QuantizedWeight affine(
-      TensorRef codes,
-      String module,
-      Optional<TensorRef> scale,
-      Optional<TensorRef> bias,
-      QuantizationConfig config) {
+      TensorRef codes, String module, Optional<TensorRef> grouped, SchemeContext around) {
+    QuantizationConfig config = around.config();
     long words = last(codes);
-    long groups = Math.max(1, scale.or(() -> bias).map(MlxRule::last).orElse(1L));
+    long groups = Math.max(1, grouped.map(MlxRule::last).orElse(1L));
     // Shapes determine only the product of both.
     long product = Integer.SIZE * words / groups;
     OptionalLong fitting =
@@ -64,35 +61,35 @@ final class MlxRule implements SchemeRule {
             .findFirst();
     long group = config.groupSize(module).orElse(fitting.orElse(DEFAULT_GROUP));
     long bits = config.bits(module).orElse(product / group);
-    WeightDraft draft =
-        new WeightDraft(Scheme.MLX, module + ".weight", codes, Math.clamp(bits, 1, 8));
+    WeightDraft draft = new WeightDraft(around, Scheme.MLX, module + ".weight", codes, bits);
     if (!WIDTHS.contains(bits)) {
       draft.cannotDecode();
     }
     long columns = words * Integer.SIZE / draft.bits;
-    long width = Math.ceilDiv(columns, group);
-    draft.setGroupSize(config, OptionalLong.of(group));
+    int width = draft.bits;
+    long perRow = Math.ceilDiv(columns, group);
+    draft.setConfiguredGroupSize(OptionalLong.of(group));
     draft.setShape(withLast(codes, columns));
-    draft.require(Role.SCALE, scale, module + ".scales");
+    draft.require(Role.SCALE, module + ".scales");
     draft.requireFloat(Role.SCALE);
-    draft.requireZero(Role.BIAS, bias, module + ".biases");
-    draft.requireShape(Role.SCALE, withLast(codes, width).dimensions());
-    draft.requireShape(Role.BIAS, withLast(codes, width).dimensions());
+    draft.requireZero(Role.BIAS, module + ".biases");
+    draft.requireShape(Role.SCALE, withLast(codes, perRow).dimensions());
+    draft.requireShape(Role.BIAS, withLast(codes, perRow).dimensions());
     Groups rows = Groups.of(1);
     Groups across = Groups.of(group);
-    return draft.weight(
-        () ->
-            draft
-                .decoding(
-                    columns,
-                    draft.rows(words * Integer.BYTES),
-                    Decoding.Table.ofUnsigned(draft.bits, 0),
-                    draft.grid(Role.SCALE, rows, across, width))
-                .plus(draft.grid(Role.BIAS, rows, across, width), 1));
+    Decoding decoding =
+        draft.decode(
+            columns,
+            bytes -> new Codes.Rows(bytes, words * Integer.BYTES, width),
+            Decoding.Table.ofUnsigned(width, 0),
+            draft.grid(Role.SCALE, rows, across, perRow));
+    decoding.bias = draft.optionalGrid(Role.BIAS, rows, across, perRow);
+    return draft.weight();
   }
 
   /// Derives the format from the number of words per scale.
-  private static QuantizedWeight microscaled(TensorRef codes, String module, TensorRef scale) {
+  private static QuantizedWeight microscaled(
+      TensorRef codes, String module, TensorRef scale, SchemeContext around) {
     long words = last(codes);
     Scheme scheme =
         switch ((int) (words / Math.max(1, last(scale)))) {
@@ -102,14 +99,13 @@ final class MlxRule implements SchemeRule {
         };
     int bits = scheme == Scheme.MLX_MXFP8 ? Byte.SIZE : 4;
     int group = scheme == Scheme.MLX_NVFP4 ? 16 : 32;
-    WeightDraft draft = new WeightDraft(scheme, module + ".weight", codes, bits);
+    WeightDraft draft = new WeightDraft(around, scheme, module + ".weight", codes, bits);
     long columns = words * Integer.SIZE / bits;
     Decoding.Table table = bits == 4 ? Blocks.FP4 : Decoding.Table.of(Dtype.F8_E4M3);
     draft.setGroupSize(group);
     draft.setShape(withLast(codes, columns));
     draft.add(Role.SCALE, Optional.of(scale));
-    return draft.weight(
-        Blocks.scaled(draft, columns, group, false)
-            .map(grid -> draft.decoding(columns, draft.rows(words * 4), table, grid)));
+    draft.decode(columns, table, Blocks.scaled(draft, columns, group, false));
+    return draft.weight();
   }
 }

@@ -21,6 +21,10 @@ sealed interface Numbers {
   /// @param width the number of columns
   record Plain(PartBytes bytes, ElementType type, long width) implements Numbers {
 
+    Plain(PartBytes bytes, long width) {
+      this(bytes, ElementType.of(bytes.data.info().dtype()), width);
+    }
+
     @Override
     public void read(long row, int count, double[] target) throws IOException {
       int size = type.dtype().bits() / Byte.SIZE;
@@ -56,10 +60,7 @@ sealed interface Numbers {
     }
 
     static double[] all(TensorData data) throws IOException {
-      double[] numbers = new double[Math.toIntExact(data.elementCount())];
-      new Plain(new PartBytes(data), ElementType.of(data.info().dtype()), 0)
-          .read(0, numbers.length, numbers);
-      return numbers;
+      return data.numbers(0, Math.toIntExact(data.elementCount()));
     }
   }
 

@@ -119,12 +119,7 @@ public final class Quantization {
           .forEach(info -> tensors.putIfAbsent(info.name(), new TensorRef(file, info)));
       file.header().metadata().map(Metadata::entries).ifPresent(metadata::putAll);
     }
-    boolean hasMarker =
-        tensors.values().stream()
-            .anyMatch(
-                tensor ->
-                    tensor.info().name().endsWith(OLD_MARKER)
-                        && tensor.info().shape().elementCount().orElse(9) <= 2);
+    boolean hasMarker = tensors.values().stream().anyMatch(Quantization::isOldMarker);
     QuantizationConfig config =
         QuantizationConfig.of(folder, metadata, markers(tensors), hasMarker);
     SchemeContext around = SchemeContext.of(tensors, config);
@@ -139,14 +134,17 @@ public final class Quantization {
     return new CheckpointFindings(around, withoutScales(weights), isWhole).quantization();
   }
 
+  private static boolean isOldMarker(TensorRef tensor) {
+    return tensor.info().name().endsWith(OLD_MARKER)
+        && tensor.info().shape().elementCount().orElse(9) <= 2;
+  }
+
   /// Removes scales that were mistaken for codes because of their dtype.
   private static List<QuantizedWeight> withoutScales(List<QuantizedWeight> weights) {
     Set<TensorRef> others = new HashSet<>();
-    weights.forEach(
-        weight ->
-            weight.parts().values().stream()
-                .filter(part -> part != weight.codes())
-                .forEach(others::add));
+    for (QuantizedWeight weight : weights) {
+      weight.parts().values().stream().filter(it -> it != weight.codes()).forEach(others::add);
+    }
     return weights.stream().filter(weight -> !others.contains(weight.codes())).toList();
   }
 

@@ -40,6 +40,11 @@ public record QuantizationConfig(
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MAX_TENSOR_LENGTH = 1 << 16;
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
+  private static final List<String> SUMMARY_KEYS =
+      List.of(
+          ("quant_method method quant_algo format bits group_size fmt weight_block_size"
+                  + " checkpoint_format mode")
+              .split(" "));
 
   /// @param metadata the combined metadata of all files
   static QuantizationConfig of(
@@ -118,9 +123,9 @@ public record QuantizationConfig(
 
   private static Map<String, String> formats(JsonNode layers) {
     Map<String, String> formats = new LinkedHashMap<>();
-    layers
-        .properties()
-        .forEach(layer -> formats.put(layer.getKey(), layer.getValue().path("format").asText()));
+    for (Map.Entry<String, JsonNode> layer : layers.properties()) {
+      formats.put(layer.getKey(), layer.getValue().path("format").asText());
+    }
     return formats;
   }
 
@@ -240,12 +245,12 @@ public record QuantizationConfig(
 
   OptionalLong bits(String module) {
     JsonNode of = weights(module);
-    return Stream.of("num_bits", "bits", "w_bit", "nbits")
-        .map(of::path)
-        .map(QuantizationConfig::positive)
-        .filter(OptionalLong::isPresent)
-        .findFirst()
-        .orElse(OptionalLong.empty());
+    for (String key : List.of("num_bits", "bits", "w_bit", "nbits")) {
+      if (positive(of.path(key)).isPresent()) {
+        return positive(of.path(key));
+      }
+    }
+    return OptionalLong.empty();
   }
 
   /// Returns the rows and columns of a block with a common scale.
@@ -263,17 +268,7 @@ public record QuantizationConfig(
   }
 
   String summary() {
-    return Stream.of(
-            "quant_method",
-            "method",
-            "quant_algo",
-            "format",
-            "bits",
-            "group_size",
-            "fmt",
-            "weight_block_size",
-            "checkpoint_format",
-            "mode")
+    return SUMMARY_KEYS.stream()
         .filter(node::has)
         .map(key -> key + " " + node.path(key).toString().replace("\"", ""))
         .collect(Collectors.joining(", "));

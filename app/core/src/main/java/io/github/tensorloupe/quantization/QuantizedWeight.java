@@ -18,50 +18,28 @@ import io.github.tensorloupe.text.Sentence;
 
 /// A quantized weight: its parts and their decoding. Immutable and thread-safe; valid while the
 /// files of its parts are open.
-public final class QuantizedWeight implements TensorUnit {
+///
+/// @param name the name of the logical tensor, which is the name before quantization
+/// @param bits the width of a code, from 1 to 8
+/// @param groupSize the number of input columns (for bitsandbytes, elements) per scale; empty for
+///   scales of rows or of the tensor
+/// @param shape the shape of the logical tensor; empty if unknown due to damage
+/// @param parts the existing parts, including the codes
+/// @param decoding empty if the values cannot be computed
+public record QuantizedWeight(
+    String name,
+    Scheme scheme,
+    int bits,
+    OptionalLong groupSize,
+    Optional<Shape> shape,
+    Map<Role, TensorRef> parts,
+    List<Finding> findings,
+    Optional<Decoding> decoding)
+    implements TensorUnit {
 
-  private final String name;
-  private final Scheme scheme;
-  private final int bits;
-  private final OptionalLong groupSize;
-  private final Optional<Shape> shape;
-  private final Map<Role, TensorRef> parts;
-  private final List<Finding> findings;
-  final Optional<Decoding> decoding;
-
-  QuantizedWeight(
-      String name,
-      Scheme scheme,
-      int bits,
-      OptionalLong groupSize,
-      Optional<Shape> shape,
-      Map<Role, TensorRef> parts,
-      List<Finding> findings,
-      Optional<Decoding> decoding) {
-    this.name = name;
-    this.scheme = scheme;
-    this.bits = bits;
-    this.groupSize = groupSize;
-    this.shape = shape;
-    this.parts = Collections.unmodifiableMap(parts);
-    this.findings = List.copyOf(findings);
-    this.decoding = decoding;
-  }
-
-  /// Returns the name of the logical tensor, which is the name before quantization.
-  @Override
-  public String name() {
-    return name;
-  }
-
-  public Scheme scheme() {
-    return scheme;
-  }
-
-  /// Returns the width of a code, from 1 to 8.
-  @Override
-  public int bits() {
-    return bits;
+  public QuantizedWeight {
+    parts = Collections.unmodifiableMap(parts);
+    findings = List.copyOf(findings);
   }
 
   /// Returns the effective dtype, such as `4-bit` or `FP8`.
@@ -81,23 +59,6 @@ public final class QuantizedWeight implements TensorUnit {
         : dtype();
   }
 
-  /// Returns the number of input columns (for bitsandbytes, elements) per scale; empty for scales
-  /// of rows or of the tensor.
-  public OptionalLong groupSize() {
-    return groupSize;
-  }
-
-  /// Returns the shape of the logical tensor; empty if unknown due to damage.
-  @Override
-  public Optional<Shape> shape() {
-    return shape;
-  }
-
-  /// Returns the existing parts, including the codes.
-  public Map<Role, TensorRef> parts() {
-    return parts;
-  }
-
   public TensorRef codes() {
     return parts.get(Role.CODES);
   }
@@ -110,10 +71,6 @@ public final class QuantizedWeight implements TensorUnit {
   @Override
   public Collection<TensorRef> tensors() {
     return parts.values();
-  }
-
-  public List<Finding> findings() {
-    return findings;
   }
 
   public boolean hasValues() {

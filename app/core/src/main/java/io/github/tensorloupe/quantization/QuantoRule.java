@@ -37,11 +37,11 @@ final class QuantoRule implements SchemeRule {
 
   private static WeightDraft draft(
       TensorRef codes, String name, int bits, TensorRef scale, SchemeContext around) {
-    WeightDraft draft = new WeightDraft(Scheme.QUANTO, name, codes, bits);
+    WeightDraft draft = new WeightDraft(around, Scheme.QUANTO, name, codes, bits);
     draft.add(Role.SCALE, Optional.of(scale));
     draft.requireFloat(Role.SCALE);
     SchemeRule.stem(name, ".weight")
-        .ifPresent(module -> draft.add(Role.INPUT_SCALE, around.tensor(module + ".input_scale")));
+        .ifPresent(module -> draft.add(Role.INPUT_SCALE, module + ".input_scale"));
     return draft;
   }
 
@@ -56,13 +56,9 @@ final class QuantoRule implements SchemeRule {
       draft.wrongShape(Role.SCALE, "[" + out + ", 1]");
     }
     Groups rows = count == 1 ? Groups.SINGLE : Groups.of(1);
-    return draft.weight(
-        () ->
-            draft.decoding(
-                columns,
-                draft.rows(columns),
-                Decoding.Table.of(codes.info().dtype()),
-                draft.grid(Role.SCALE, rows, Groups.SINGLE, 1)));
+    Grid.Opening grid = draft.grid(Role.SCALE, rows, Groups.SINGLE, 1);
+    draft.decode(columns, Decoding.Table.of(codes.info().dtype()), grid);
+    return draft.weight();
   }
 
   private static QuantizedWeight packed(
@@ -71,7 +67,7 @@ final class QuantoRule implements SchemeRule {
     long packedRows = codes.info().shape().dimension(0);
     int bits = packedRows == Math.ceilDiv(rows, 2L) ? 4 : 2;
     WeightDraft draft = draft(codes, name, bits, scale, around);
-    draft.requireZero(Role.ZERO, around.tensor(name + "._shift"), name + "._shift");
+    draft.requireZero(Role.ZERO, name + "._shift");
     long columns = codes.info().shape().elementCount().orElse(0) / Math.max(1, packedRows);
     // The number of rows is only known from the bias.
     OptionalLong out =
@@ -93,20 +89,19 @@ final class QuantoRule implements SchemeRule {
       draft.wrongShape(Role.SCALE, "[" + packedRows * Byte.SIZE / bits + ", 1]");
     }
     draft.requireShape(Role.ZERO, scale.info().shape().dimensions());
-    return draft.weight(() -> decoding(draft, columns, packedRows));
-  }
-
-  private static Decoding decoding(WeightDraft draft, long columns, long packedRows) {
-    int bits = draft.bits;
-    Decoding scaled =
-        draft.decoding(
+    Decoding decoding =
+        draft.decode(
             columns,
-            draft.codes(bytes -> new Codes.Slices(bytes, 1, columns, packedRows, bits, 0, bits)),
+            bytes -> new Codes.Slices(bytes, 1, columns, packedRows, bits, 0, bits),
             Decoding.Table.ofUnsigned(bits, 0),
             draft.grid(Role.SCALE, Groups.of(1), Groups.SINGLE, 1));
-    Grid.Opening shift = draft.grid(Role.ZERO, Groups.of(1), Groups.SINGLE, 1);
-    return ElementType.of(draft.dtype(Role.ZERO)).isInteger()
-        ? scaled.minus(Optional.of(shift))
-        : scaled.plus(shift, -1);
+    Optional<Grid.Opening> shift = draft.optionalGrid(Role.ZERO, Groups.of(1), Groups.SINGLE, 1);
+    if (shift.isPresent() && ElementType.of(draft.dtype(Role.ZERO)).isInteger()) {
+      decoding.zero = shift;
+    } else {
+      decoding.bias = shift;
+      decoding.biasFactor = -1;
+    }
+    return draft.weight();
   }
 }

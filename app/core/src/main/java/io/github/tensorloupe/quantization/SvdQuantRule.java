@@ -19,7 +19,8 @@ final class SvdQuantRule implements SchemeRule {
     if (!isCodes || scale.isEmpty() || scale.get().info().shape().rank() != 2) {
       return Optional.empty();
     }
-    WeightDraft draft = new WeightDraft(Scheme.SVDQUANT, module.get() + ".weight", codes, 4);
+    WeightDraft draft =
+        new WeightDraft(around, Scheme.SVDQUANT, module.get() + ".weight", codes, 4);
     long columns = 2 * codes.info().shape().dimension(1);
     draft.setShape(codes.info().shape().dimension(0), columns);
     draft.setGroupSize(columns / Math.max(1, scale.get().info().shape().dimension(0)));

@@ -14,6 +14,8 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 final class TorchaoRule implements SchemeRule {
 
   private static final String CODES = "_weight_qdata";
+  private static final Set<String> BYTE_TYPES =
+      Set.of("Float8Tensor", "Int8Tensor", "IntxUnpackedToInt8Tensor");
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
@@ -30,25 +32,19 @@ final class TorchaoRule implements SchemeRule {
     String type = kind.path("_type").asText();
     boolean isBlockScaled = type.equals("NVFP4Tensor") || type.equals("MXTensor");
     boolean isPacked = codes.info().dtype() == Dtype.U8;
-    WeightDraft draft = new WeightDraft(Scheme.TORCHAO, name, codes, isPacked ? 4 : Byte.SIZE);
-    draft.require(Role.SCALE, around.tensor(parts + "scale"), parts + "scale");
-    draft.add(Role.ZERO, around.tensor(parts + "zero_point"));
-    draft.add(Role.SCALE2, around.tensor(parts + "per_tensor_scale"));
+    WeightDraft draft =
+        new WeightDraft(around, Scheme.TORCHAO, name, codes, isPacked ? 4 : Byte.SIZE);
+    draft.require(Role.SCALE, parts + "scale");
+    draft.add(Role.ZERO, parts + "zero_point");
+    draft.add(Role.SCALE2, parts + "per_tensor_scale");
     draft.requireSingle(Role.SCALE2);
     long[] dimensions = codes.info().shape().dimensions();
     dimensions[1] *= isPacked ? 2 : 1;
     draft.setShape(Shape.of(dimensions));
     JsonNode data = kind.path("_data");
-    if (!draft.has(Role.SCALE)) {
-      return Optional.of(draft.weight());
-    }
-    boolean isKnown =
-        isBlockScaled && isPacked
-            || SchemeRule.BYTE_CODES.contains(codes.info().dtype())
-                && (isBlockScaled
-                    || Set.of("Float8Tensor", "Int8Tensor", "IntxUnpackedToInt8Tensor")
-                        .contains(type));
-    if (!isKnown) {
+    boolean isByte = SchemeRule.BYTE_CODES.contains(codes.info().dtype());
+    boolean isKnown = isBlockScaled ? isPacked || isByte : isByte && BYTE_TYPES.contains(type);
+    if (!isKnown || !draft.has(Role.SCALE)) {
       draft.cannotDecode();
       return Optional.of(draft.weight());
     }
@@ -62,17 +58,10 @@ final class TorchaoRule implements SchemeRule {
     draft.setGroupSize(group);
     Decoding.Table table =
         draft.bits == 4 ? Blocks.FP4 : Decoding.Table.of(draft.dtype(Role.CODES));
-    return draft.weight(
-        Blocks.scaled(draft, columns, group, data.path("is_swizzled_scales").asBoolean())
-            .map(
-                scale ->
-                    draft
-                        .decoding(
-                            columns, draft.rows(columns * draft.bits / Byte.SIZE), table, scale)
-                        .times(
-                            draft.has(Role.SCALE2)
-                                ? Optional.of(draft.data(Role.SCALE2))
-                                : Optional.empty())));
+    boolean isSwizzled = data.path("is_swizzled_scales").asBoolean();
+    draft.decode(columns, table, Blocks.scaled(draft, columns, group, isSwizzled)).whole =
+        draft.data(Role.SCALE2);
+    return draft.weight();
   }
 
   private static QuantizedWeight scaled(WeightDraft draft, JsonNode data, long[] dimensions) {
@@ -91,14 +80,9 @@ final class TorchaoRule implements SchemeRule {
     }
     Groups rows = Groups.of(height);
     Groups columns = Groups.of(length);
-    return draft.weight(
-        () ->
-            draft
-                .decoding(
-                    dimensions[1],
-                    draft.rows(dimensions[1]),
-                    Decoding.Table.of(draft.dtype(Role.CODES)),
-                    draft.grid(Role.SCALE, rows, columns, width))
-                .minus(draft.optionalGrid(Role.ZERO, rows, columns, width)));
+    Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
+    draft.decode(dimensions[1], table, draft.grid(Role.SCALE, rows, columns, width)).zero =
+        draft.optionalGrid(Role.ZERO, rows, columns, width);
+    return draft.weight();
   }
 }

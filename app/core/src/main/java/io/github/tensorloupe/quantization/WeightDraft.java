@@ -2,7 +2,6 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
@@ -21,14 +20,16 @@ final class WeightDraft {
   /// The maximum number of elements of a row, a group index or a nested scale in memory.
   static final long MAX_NUMBERS = 1 << 24;
 
-  final Scheme scheme;
-  private final String name;
   final TensorRef codes;
+  final int bits;
+  Scheme scheme;
+  private final SchemeContext around;
+  private final String name;
   private final Map<Role, TensorRef> parts = new EnumMap<>(Role.class);
   private final List<Finding> findings = new ArrayList<>();
-  final int bits;
   private OptionalLong groupSize = OptionalLong.empty();
   private Optional<Shape> shape = Optional.empty();
+  private Optional<Decoding> decoding = Optional.empty();
 
   /// The file that determines the layout, if shapes are ambiguous.
   private Optional<String> configuration = Optional.empty();
@@ -36,23 +37,14 @@ final class WeightDraft {
   /// True if a part is missing or inconsistent.
   private boolean hasNoValues;
 
-  WeightDraft(Scheme scheme, String name, TensorRef codes, int bits) {
+  /// @param bits limited to 1 to 8
+  WeightDraft(SchemeContext around, Scheme scheme, String name, TensorRef codes, long bits) {
+    this.around = around;
     this.scheme = scheme;
     this.name = name;
     this.codes = codes;
-    this.bits = bits;
+    this.bits = Math.clamp(bits, 1, Byte.SIZE);
     parts.put(Role.CODES, codes);
-  }
-
-  WeightDraft as(Scheme other) {
-    WeightDraft draft = new WeightDraft(other, name, codes, bits);
-    draft.parts.putAll(parts);
-    draft.findings.addAll(findings);
-    draft.groupSize = groupSize;
-    draft.shape = shape;
-    draft.configuration = configuration;
-    draft.hasNoValues = hasNoValues;
-    return draft;
   }
 
   OptionalLong groupSize() {
@@ -60,15 +52,15 @@ final class WeightDraft {
   }
 
   /// Sets the group size of the configuration, which determines expected shapes.
-  void setGroupSize(QuantizationConfig config, OptionalLong size) {
+  void setConfiguredGroupSize(OptionalLong size) {
     groupSize = size;
-    configuration = config.file();
+    configuration = around.config().file();
   }
 
   /// Sets the group size of the configuration, or else computes it from the number of groups.
-  void setGroupSize(QuantizationConfig config, String module, long columns, long groups) {
-    if (config.namesGroups(module)) {
-      setGroupSize(config, config.groupSize(module));
+  void setGroupSize(String module, long columns, long groups) {
+    if (around.config().namesGroups(module)) {
+      setConfiguredGroupSize(around.config().groupSize(module));
     } else if (groups > 1) {
       setGroupSize(Math.ceilDiv(columns, groups));
     }
@@ -90,6 +82,10 @@ final class WeightDraft {
     return shape.orElseThrow();
   }
 
+  void add(Role role, String tensorName) {
+    add(role, around.tensor(tensorName));
+  }
+
   void add(Role role, Optional<TensorRef> part) {
     part.ifPresent(tensor -> parts.put(role, tensor));
   }
@@ -102,8 +98,8 @@ final class WeightDraft {
     return parts.get(role);
   }
 
-  TensorData data(Role role) {
-    return parts.get(role).data().orElseThrow();
+  Optional<TensorData> data(Role role) {
+    return Optional.ofNullable(parts.get(role)).flatMap(TensorRef::data);
   }
 
   /// Returns a dimension of a part, counted from the last; 1 if it has fewer dimensions.
@@ -113,6 +109,10 @@ final class WeightDraft {
   }
 
   /// Adds a part that is required to compute values.
+  void require(Role role, String expected) {
+    require(role, around.tensor(expected), expected);
+  }
+
   void require(Role role, Optional<TensorRef> part, String expected) {
     add(role, part);
     if (part.isEmpty()) {
@@ -128,19 +128,10 @@ final class WeightDraft {
     }
   }
 
-  /// Adds zero points, which may be missing unless they are required.
-  void addZero(SchemeContext around, String zeroName, boolean isRequired) {
-    Optional<TensorRef> zero = around.tensor(zeroName);
-    if (isRequired) {
-      requireZero(Role.ZERO, zero, zeroName);
-    } else {
-      add(Role.ZERO, zero);
-    }
-  }
-
-  void requireZero(Role role, Optional<TensorRef> part, String expected) {
-    add(role, part);
-    if (part.isEmpty()) {
+  /// Adds zero points or biases, which are required to compute values.
+  void requireZero(Role role, String expected) {
+    add(role, expected);
+    if (!has(role)) {
       hasNoValues = true;
       addFinding(
           FindingCode.ZERO_POINT_MISSING,
@@ -149,6 +140,15 @@ final class WeightDraft {
               "{0} is quantized ({1}) with zero points, but {2} is missing: loaders fail, or shift"
                   + " every weight. Download the checkpoint again, or convert it again.",
               shown(codes), scheme.label(), DisplayText.of(expected)));
+    }
+  }
+
+  /// Adds the zero points of an asymmetric format, or optional ones otherwise.
+  void addZero(String module, String zeroName) {
+    if (around.config().isAsymmetric(module)) {
+      requireZero(Role.ZERO, zeroName);
+    } else {
+      add(Role.ZERO, zeroName);
     }
   }
 
@@ -235,7 +235,39 @@ final class WeightDraft {
             shown(codes), codes.info().dtype(), DisplayText.of(named)));
   }
 
-  void wrongGroups(Sentence problem) {
+  /// Returns the groups of input columns, and reports faults of the group index.
+  ///
+  /// @param takesNone true if −1 means consecutive groups
+  Groups columnGroups(long size, long columns, long groups, boolean takesNone) throws IOException {
+    Groups consecutive = Groups.of(size);
+    if (!has(Role.GROUP_INDEX) || !mayHaveValues()) {
+      return consecutive;
+    }
+    long count = elementCount(Role.GROUP_INDEX);
+    if (count != columns) {
+      wrongGroups(Sentence.of("it has {0} entries for {1} columns", count, columns));
+      return consecutive;
+    }
+    Optional<long[]> read = Numbers.Plain.integers(part(Role.GROUP_INDEX), MAX_NUMBERS);
+    hasNoValues |= read.isEmpty();
+    if (read.isEmpty() || takesNone && Arrays.stream(read.get()).anyMatch(each -> each == -1)) {
+      return consecutive;
+    }
+    int[] map = new int[read.get().length];
+    for (int i = 0; i < map.length; i++) {
+      long group = read.get()[i];
+      if (group < 0 || group >= groups) {
+        wrongGroups(
+            Sentence.of(
+                "entry {0} is {1}, and there are {2} groups", i, String.valueOf(group), groups));
+        return consecutive;
+      }
+      map[i] = Math.toIntExact(group);
+    }
+    return Groups.mapped(map);
+  }
+
+  private void wrongGroups(Sentence problem) {
     hasNoValues = true;
     addFinding(
         FindingCode.GROUP_INDEX,
@@ -263,45 +295,50 @@ final class WeightDraft {
     return DisplayText.of(tensor.info().name());
   }
 
+  /// Returns the numbers of a part in its dtype.
   Grid.Opening grid(Role role, Groups rows, Groups columns, long width) {
-    return grid(role, ElementType.of(dtype(role)), rows, columns, width);
+    return grid(role, bytes -> new Numbers.Plain(bytes, width), rows, columns, width);
   }
 
   Optional<Grid.Opening> optionalGrid(Role role, Groups rows, Groups columns, long width) {
     return has(role) ? Optional.of(grid(role, rows, columns, width)) : Optional.empty();
   }
 
-  /// @param type the type of the numbers
-  Grid.Opening grid(Role role, ElementType type, Groups rows, Groups columns, long width) {
-    return grid(bytes -> new Numbers.Plain(bytes, type, width), role, rows, columns, width);
-  }
-
   Grid.Opening grid(
-      Function<PartBytes, Numbers> numbers, Role role, Groups rows, Groups columns, long width) {
-    TensorData data = data(role);
+      Role role, Function<PartBytes, Numbers> numbers, Groups rows, Groups columns, long width) {
+    Optional<TensorData> data = data(role);
     hasNoValues |= width < 0 || width > MAX_NUMBERS;
-    return () -> new Grid(numbers.apply(new PartBytes(data)), rows, columns, width);
+    return () -> new Grid(numbers.apply(new PartBytes(data.orElseThrow())), rows, columns, width);
   }
 
-  Codes.Opening codes(Function<PartBytes, Codes> layout) {
-    TensorData data = data(Role.CODES);
-    return () -> layout.apply(new PartBytes(data));
+  /// Defines the values, which exist only if no fault is found.
+  ///
+  /// @param layout must not refer to this draft
+  Decoding decode(
+      long columns, Function<PartBytes, Codes> layout, Decoding.Table table, Grid.Opening scale) {
+    Optional<TensorData> data = codes.data();
+    Decoding how =
+        new Decoding(
+            shape.orElse(Shape.SCALAR),
+            rowCount(columns),
+            columns,
+            () -> layout.apply(new PartBytes(data.orElseThrow())),
+            table,
+            scale);
+    decoding = Optional.of(how);
+    return how;
   }
 
-  Codes.Opening rows(long rowBytes) {
-    return codes(bytes -> new Codes.Rows(bytes, rowBytes, bits));
-  }
-
-  Codes.Opening rows(long rowBytes, int[] order) {
-    return codes(bytes -> new Codes.Rows(bytes, rowBytes, bits, 0, order));
-  }
-
-  Decoding decoding(long columns, Codes.Opening layout, Decoding.Table table, Grid.Opening scale) {
-    return new Decoding(shape(), rowCount(columns), columns, layout, table, scale);
+  /// Defines the values of codes that are packed along rows without padding.
+  Decoding decode(long columns, Decoding.Table table, Grid.Opening scale) {
+    int width = bits;
+    return decode(
+        columns, bytes -> new Codes.Rows(bytes, columns * width / Byte.SIZE, width), table, scale);
   }
 
   long rowCount(long columns) {
-    return Math.ceilDiv(shape().elementCount().orElse(0), Math.max(1, columns));
+    long count = shape.map(Shape::elementCount).orElse(OptionalLong.empty()).orElse(0);
+    return Math.ceilDiv(count, Math.max(1, columns));
   }
 
   Dtype dtype(Role role) {
@@ -314,25 +351,17 @@ final class WeightDraft {
 
   /// Returns true if no fault was found so far.
   boolean mayHaveValues() {
-    return !hasNoValues
-        && parts.values().stream()
-            .allMatch(part -> part.data().filter(TensorData::isComplete).isPresent())
-        && parts.keySet().stream()
-            .filter(Role::holdsNumbers)
-            .allMatch(role -> Numbers.Plain.areReadable(dtype(role)))
-        && shape.stream().flatMap(it -> it.elementCount().stream().boxed()).anyMatch(it -> it >= 0);
+    for (Map.Entry<Role, TensorRef> part : parts.entrySet()) {
+      boolean isComplete = part.getValue().data().filter(TensorData::isComplete).isPresent();
+      Dtype dtype = part.getValue().info().dtype();
+      if (!isComplete || part.getKey().holdsNumbers() && !Numbers.Plain.areReadable(dtype)) {
+        return false;
+      }
+    }
+    return !hasNoValues && shape.isPresent() && shape.get().elementCount().orElse(-1) >= 0;
   }
 
   QuantizedWeight weight() {
-    return weight(Optional.empty());
-  }
-
-  /// @param how called only if no fault was found
-  QuantizedWeight weight(Supplier<Decoding> how) {
-    return weight(mayHaveValues() ? Optional.of(how.get()) : Optional.empty());
-  }
-
-  QuantizedWeight weight(Optional<Decoding> decoding) {
     return new QuantizedWeight(
         name,
         scheme,

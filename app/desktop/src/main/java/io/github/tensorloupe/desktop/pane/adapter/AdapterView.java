@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.MeasuredModule;
-import io.github.tensorloupe.adapter.NetworkPosition;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas;
@@ -19,6 +18,7 @@ import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterViewModel.Measured;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterViewModel.ModuleTexts;
+import io.github.tensorloupe.desktop.selection.NetworkPosition;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;

@@ -85,8 +85,45 @@ final class HexLoader {
     if (wanted.compared().isEmpty()) {
       return new Arrived(window, Changed.NONE);
     }
-    Compared compared = wanted.compared().get();
-    BitSet changed = compared.pair().changedBytes(compared.own(), bytes);
+    BitSet changed = changedBytes(wanted.compared().get(), bytes);
     return new Arrived(window, new Changed(bytes.begin(), changed));
+  }
+
+  /// Returns the bytes of the shown side that differ. For different dtypes, all bytes of elements
+  /// that differ in value.
+  ///
+  /// @param bytes file offsets
+  /// @return a bit for each byte, bit 0 for the first
+  private static BitSet changedBytes(Compared compared, ByteRange bytes) throws IOException {
+    TensorData a = compared.pair.a();
+    TensorData b = compared.pair.b();
+    TensorData side = compared.own;
+    long from = Math.max(bytes.begin(), side.range().begin()) - side.range().begin();
+    long to = Math.min(bytes.end(), side.range().end()) - side.range().begin();
+    BitSet changed = new BitSet();
+    if (from >= to) {
+      return changed;
+    }
+    int before = (int) (from + side.range().begin() - bytes.begin());
+    if (a.info().dtype() == b.info().dtype()) {
+      int count =
+          (int) (Math.min(to, Math.min(a.range().byteCount(), b.range().byteCount())) - from);
+      byte[] inA = a.file().read(a.range().begin() + from, Math.max(0, count));
+      byte[] inB = b.file().read(b.range().begin() + from, Math.max(0, count));
+      IntStream.range(0, count).filter(i -> inA[i] != inB[i]).forEach(i -> changed.set(before + i));
+      return changed;
+    }
+    int bits = side.info().dtype().bits();
+    long first = from * Byte.SIZE / bits;
+    int count = (int) (Math.ceilDiv(to * Byte.SIZE, bits) - first);
+    compared.pair.changed(first, count).stream()
+        .forEach(
+            i -> {
+              long begin = (first + i) * bits / Byte.SIZE - from;
+              long end = Math.ceilDiv((first + i + 1) * bits, (long) Byte.SIZE) - from;
+              changed.set(
+                  before + (int) Math.max(0, begin), before + (int) Math.min(to - from, end));
+            });
+    return changed;
   }
 }

@@ -1,7 +1,9 @@
-package io.github.tensorloupe.adapter;
+package io.github.tensorloupe.desktop.selection;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.AdapterModule;
+import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.NaturalOrder;
 

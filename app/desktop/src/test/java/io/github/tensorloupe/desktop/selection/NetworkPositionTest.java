@@ -1,8 +1,13 @@
-package io.github.tensorloupe.adapter;
+package io.github.tensorloupe.desktop.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.github.tensorloupe.adapter.AdapterKind;
+import io.github.tensorloupe.adapter.AdapterModule;
+import io.github.tensorloupe.adapter.Factor;
+import io.github.tensorloupe.adapter.MeasuredModule;
+import io.github.tensorloupe.adapter.ModuleFigures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class NetworkPlaceTest {
+final class NetworkPositionTest {
 
   static Stream<List<String>> networks() {
     return Stream.of(
@@ -52,7 +57,7 @@ final class NetworkPlaceTest {
   void modulesAreInDataFlowOrder(List<String> inOrder) {
     List<String> shuffled = new ArrayList<>(inOrder);
     Collections.shuffle(shuffled, new Random(7));
-    List<MeasuredModule> modules = shuffled.stream().map(NetworkPlaceTest::module).toList();
+    List<MeasuredModule> modules = shuffled.stream().map(NetworkPositionTest::module).toList();
     assertThat(NetworkPosition.inOrder(modules))
         .extracting(each -> each.module().name())
         .containsExactlyElementsOf(inOrder);
@@ -82,6 +87,7 @@ final class NetworkPlaceTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    return new MeasuredModule(module, ModuleFigures.unknown(0), Optional.empty());
+    return new MeasuredModule(
+        module, new ModuleFigures(Double.NaN, List.of(), false, 0), Optional.empty());
   }
 }
