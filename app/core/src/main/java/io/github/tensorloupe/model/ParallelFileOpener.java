@@ -29,22 +29,14 @@ final class ParallelFileOpener {
       List<Path> paths, Source source, HeapRoom room, Cancellation cancellation, Progress progress)
       throws IOException {
     Opened[] opened = new Opened[paths.size()];
-    AtomicInteger next = new AtomicInteger();
-    AtomicInteger done = new AtomicInteger();
     SharedHeapRoom shared = new SharedHeapRoom(room);
-    ParallelWork threads = new ParallelWork(cancellation);
     try {
-      threads.run(
-          Math.min(paths.size(), threadsFor(paths)),
-          () -> {
-            for (int at = next.getAndIncrement(); at < opened.length; at = next.getAndIncrement()) {
-              threads.check();
-              opened[at] = open(paths.get(at), source, shared);
-              synchronized (done) {
-                progress.report(done.incrementAndGet(), opened.length);
-              }
-            }
-          });
+      new ParallelWork(cancellation)
+          .forEach(
+              opened.length,
+              threadsFor(paths),
+              progress,
+              () -> at -> opened[at] = open(paths.get(at), source, shared));
       return List.of(opened);
     } catch (IOException | RuntimeException | Error e) {
       List<TensorFile> files =
@@ -56,12 +48,11 @@ final class ParallelFileOpener {
   }
 
   private static int threadsFor(List<Path> paths) {
-    int defaultThreadCount = ParallelWork.defaultThreadCount();
     return paths.stream()
         .flatMap(path -> SourceFileSystem.of(path).stream())
         .mapToInt(SourceFileSystem::parallelReads)
         .findFirst()
-        .orElse(defaultThreadCount);
+        .orElseGet(ParallelWork::defaultThreadCount);
   }
 
   private static Opened open(Path path, Source source, SharedHeapRoom room) {
