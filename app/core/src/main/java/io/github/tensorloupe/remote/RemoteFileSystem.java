@@ -5,13 +5,8 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.CheckpointFinder;
-import io.github.tensorloupe.model.CheckpointFinder.Found;
-import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
-import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
-import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileStamp;
-import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.remote.HttpFailure.NotThereException;
 import io.github.tensorloupe.remote.RemoteTree.Entry;
@@ -24,13 +19,6 @@ import java.nio.file.spi.FileSystemProvider;
 /// The files at one address, as a read-only file system. The files are listed once, at the first
 /// access. Thread-safe; blocks the calling thread.
 public final class RemoteFileSystem extends SourceFileSystem {
-
-  /// A checkpoint that can be opened.
-  ///
-  /// @param path the path of its index, its file, or the folder of its shards
-  /// @param name the name of its index or file in the repository, or a pattern of its shards
-  /// @param byteLength the total length of its files, if known
-  public record Offered(Path path, String name, int fileCount, long byteLength) {}
 
   /// An opened file.
   ///
@@ -290,40 +278,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
     RemoteFileSystem again = new RemoteFileSystem(access, address, newConsent);
     Path root = path.getRoot();
     return RemotePath.of(again.start).getRoot().resolve(root.relativize(path).toString());
-  }
-
-  /// Returns the checkpoints of a repository; none for other addresses. Reads indexes.
-  ///
-  /// @throws IOException if the server cannot be read
-  public List<Offered> checkpoints() throws IOException {
-    List<Offered> offered = new ArrayList<>();
-    if (isRepository()) {
-      tree();
-      for (Found each : CheckpointFinder.find(start, Cancellation.ofThread())) {
-        switch (each) {
-          case FoundFile(Path file) -> offered.add(offered(file, file, List.of(file)));
-          case FoundSet(ShardSet set) -> {
-            Path folder = set.indexPath().getParent();
-            offered.add(
-                offered(
-                    set.hasIndex() ? set.indexPath() : folder,
-                    folder.resolve(set.name()),
-                    set.shards()));
-          }
-          // The shards are listed without the index.
-          case Unreadable _ -> {}
-        }
-      }
-    }
-    return offered;
-  }
-
-  private Offered offered(Path path, Path named, List<Path> files) throws IOException {
-    long byteCount = 0;
-    for (Path file : files) {
-      byteCount += Files.size(file);
-    }
-    return new Offered(path, start.relativize(named).toString(), files.size(), byteCount);
   }
 
   @Override

@@ -61,6 +61,7 @@ final class ArchitectureRules {
     "IndexCopies",
     "LibraryState",
     "ManifestViewModel",
+    "OfferedCheckpoint",
     "PictureImport",
     "ProposalViewModel",
     "SaveRun",
