@@ -52,16 +52,16 @@ public final class TensorFile implements Closeable {
     this.reading = reading;
     this.unreadable = reading.loadError().isEmpty() ? Set.of() : overlapping();
     this.codes = codes();
-    Sentence sentence =
-        Sentence.of(
-            "The values of {0} {0#tensor|tensors} are not read: too many tensors share the same"
-                + " bytes.",
-            unreadable.size());
-    Stream<Finding> shared =
-        unreadable.isEmpty()
-            ? Stream.of()
-            : Stream.of(Finding.of(FindingCode.SHARED_BYTES, sentence));
-    this.findings = Stream.concat(findings.stream(), shared).toList();
+    List<Finding> all = new ArrayList<>(findings);
+    if (!unreadable.isEmpty()) {
+      Sentence sentence =
+          Sentence.of(
+              "The values of {0} {0#tensor|tensors} are not read: too many tensors share the same"
+                  + " bytes.",
+              unreadable.size());
+      all.add(Finding.of(FindingCode.SHARED_BYTES, sentence));
+    }
+    this.findings = List.copyOf(all);
   }
 
   // bitsandbytes adds tensors with these suffixes to each weight that it quantizes to 4 bits.

@@ -44,7 +44,7 @@ final class HubTree implements RemoteTree {
       throws IOException {
     this.address = address;
     this.folder = folder;
-    this.settings = transport.settings();
+    this.settings = transport.settings;
     this.folders.put(folder, new HashSet<>());
     this.commit = list(transport, context);
   }

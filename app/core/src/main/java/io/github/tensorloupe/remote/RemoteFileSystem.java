@@ -34,10 +34,10 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   private static final int SHORT_HEADER_BYTES = 4 << 10;
 
-  private final RemoteAccess access;
-  private final Address address;
+  final RemoteAccess access;
+  final Address address;
   private final Traffic traffic = new Traffic();
-  private final FetchBudget budget;
+  final FetchBudget budget;
   private final String server;
   private final RemotePath start;
   private final RemoteProvider provider = new RemoteProvider();
@@ -56,7 +56,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
     this.access = access;
     this.address = address;
     this.start = start(address);
-    URI uri = address instanceof Address.Web(URI web) ? web : access.settings().endpoint();
+    URI uri = address instanceof Address.Web(URI web) ? web : access.settings.endpoint();
     this.server = Origin.of(uri).toString();
     this.budget = new FetchBudget(server, consent);
   }
@@ -89,10 +89,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return start;
   }
 
-  Address address() {
-    return address;
-  }
-
   boolean hasQuery() {
     return address instanceof Address.Web(URI uri) && uri.getRawQuery() != null;
   }
@@ -104,14 +100,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// Returns the modifiable map of the checksums of fetched ranges of a file.
   Map<ByteRange, Integer> checksums(FileStamp state) {
     return checksums.computeIfAbsent(state, _ -> new ConcurrentHashMap<>());
-  }
-
-  FetchBudget budget() {
-    return budget;
-  }
-
-  RemoteAccess access() {
-    return access;
   }
 
   /// Returns the opened server, for display.
@@ -145,13 +133,13 @@ public final class RemoteFileSystem extends SourceFileSystem {
   private RemoteTree hubTree(Address.Hub hub) throws IOException {
     RequestContext context = new RequestContext(Cancellation.ofThread(), traffic);
     try {
-      return new HubTree(hub, hubFolder(hub), access.transport(), context);
+      return new HubTree(hub, hubFolder(hub), access.transport, context);
     } catch (NotThereException e) {
       if (hub.file().isEmpty()) {
         throw e;
       }
       // Some mirrors do not support listings.
-      return new WebTree(new Address.Web(hub.resolved(access.settings().endpoint())), start);
+      return new WebTree(new Address.Web(hub.resolved(access.settings.endpoint())), start);
     }
   }
 
@@ -241,9 +229,8 @@ public final class RemoteFileSystem extends SourceFileSystem {
       budget.take(byteCount);
     }
     RequestContext context = new RequestContext(Cancellation.ofThread(), traffic);
-    return access
-        .transport()
-        .range(tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), context);
+    return access.transport.range(
+        tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), context);
   }
 
   private int firstBytes(RemotePath file) throws IOException {

@@ -36,7 +36,7 @@ final class Transport implements Closeable {
 
   private static final Duration MAX_PAUSE = Duration.ofSeconds(60);
 
-  private final RemoteSettings settings;
+  final RemoteSettings settings;
   final Semaphore inFlight = new Semaphore(MAX_CONCURRENT);
 
   /// The last redirect target of each address. Targets may expire.
@@ -53,10 +53,6 @@ final class Transport implements Closeable {
     if (System.getProperty(DISABLED_SCHEMES) == null) {
       System.setProperty(DISABLED_SCHEMES, "");
     }
-  }
-
-  RemoteSettings settings() {
-    return settings;
   }
 
   synchronized HttpClient client() {
