@@ -9,7 +9,6 @@ import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
-import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
 import io.github.tensorloupe.model.ParallelFileOpener.Opened;
 import io.github.tensorloupe.model.ParallelFileOpener.Source;
 import io.github.tensorloupe.text.Sentence;
@@ -140,7 +139,7 @@ final class CheckpointOpener implements AutoCloseable {
   private void open(List<Path> paths) throws IOException {
     List<Path> missing = paths.stream().filter(path -> !openings.containsKey(path)).toList();
     Source source = (path, room) -> TensorFile.read(ByteSource.open(path, pool), room);
-    HeapRoom room = HeapRoom::fitsHalfOfFreeHeap;
+    LongPredicate room = ParallelFileOpener::fitsHalfOfFreeHeap;
     ParallelFileOpener.open(missing, source, room, cancellation, progress)
         .forEach(opened -> openings.put(opened.path(), opened));
   }

@@ -10,7 +10,6 @@ import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
 import io.github.tensorloupe.model.filetype.LeadingBytes;
 import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
@@ -111,7 +110,7 @@ public final class TensorFile implements Closeable {
 
   /// Takes ownership of open bytes and reads their header, like [#open(Path)].
   public static TensorFile of(ByteSource bytes) throws IOException {
-    return read(bytes, HeapRoom::fitsHalfOfFreeHeap);
+    return read(bytes, ParallelFileOpener::fitsHalfOfFreeHeap);
   }
 
   /// Creates the file of bytes with a known header. Reads nothing.
@@ -122,7 +121,7 @@ public final class TensorFile implements Closeable {
     return new TensorFile(bytes, FileKind.SAFETENSORS, description, reading, reading.findings());
   }
 
-  static TensorFile read(ByteSource bytes, HeapRoom heapRoom) throws IOException {
+  static TensorFile read(ByteSource bytes, LongPredicate heapRoom) throws IOException {
     try {
       return new TensorFileReader(bytes, heapRoom).read();
     } catch (IOException | RuntimeException | Error e) {

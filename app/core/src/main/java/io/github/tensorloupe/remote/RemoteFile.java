@@ -261,7 +261,6 @@ public final class RemoteFile implements ByteSource {
     }
   }
 
-  /// Returns the byte range of consecutive blocks.
   ByteRange rangeOf(long firstBlock, long lastBlock) {
     long end = Math.min(length(), (lastBlock + 1) * BlockCache.BLOCK_BYTES);
     return new ByteRange(firstBlock * BlockCache.BLOCK_BYTES, end);

@@ -24,7 +24,6 @@ final class Transport implements Closeable {
 
   record Response(int status, HttpHeaders headers, byte[] body) {}
 
-  /// The context of a request.
   record RequestContext(Cancellation cancellation, Traffic traffic) {}
 
   static final int MAX_CONCURRENT = 8;
@@ -82,7 +81,6 @@ final class Transport implements Closeable {
     return attempt(context, () -> new Exchange(this, address, context).part(range, takesWhole));
   }
 
-  /// Fetches a document of at most `limit` bytes.
   Response document(URI address, int limit, RequestContext context) throws IOException {
     return attempt(context, () -> new Exchange(this, address, context).document(limit));
   }
@@ -112,7 +110,6 @@ final class Transport implements Closeable {
     return () -> Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis / 2, millis));
   }
 
-  /// A failure that a retry may resolve.
   static final class RetryableException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
