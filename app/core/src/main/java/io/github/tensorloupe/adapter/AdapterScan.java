@@ -59,18 +59,12 @@ public record AdapterScan(int threadCount) {
       List<T> items, IoFunction<T, R> measuring, Cancellation cancellation, Progress progress)
       throws IOException {
     AtomicReferenceArray<R> results = new AtomicReferenceArray<>(items.size());
-    AtomicInteger next = new AtomicInteger();
-    AtomicInteger done = new AtomicInteger();
-    ParallelWork workers = new ParallelWork(cancellation);
-    workers.run(
-        Math.clamp(items.size(), 1, threadCount),
-        () -> {
-          for (int at = next.getAndIncrement(); at < items.size(); at = next.getAndIncrement()) {
-            workers.check();
-            results.set(at, measuring.apply(items.get(at)));
-            progress.report(done.incrementAndGet(), items.size());
-          }
-        });
+    new ParallelWork(cancellation)
+        .forEach(
+            items.size(),
+            threadCount,
+            progress,
+            () -> at -> results.set(at, measuring.apply(items.get(at))));
     return IntStream.range(0, items.size()).mapToObj(results::get).toList();
   }
 }

@@ -25,22 +25,4 @@ public record Header(List<TensorInfo> tensors, Optional<Metadata> metadata) {
     int index = Collections.binarySearch(tensors, tensor, OffsetOrder::compare);
     return index >= 0 && tensors.get(index).equals(tensor) ? index : -1;
   }
-
-  /// Returns the index of the last tensor that begins at or before an offset, or -1. Takes
-  /// logarithmic time.
-  ///
-  /// @param dataOffset unsigned
-  public int lastFrom(long dataOffset) {
-    int low = 0;
-    int high = tensors.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) <= 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low - 1;
-  }
 }

@@ -168,7 +168,6 @@ final class JsonCursor {
     return value;
   }
 
-  /// Skips a number.
   void passNumber() throws HeaderSyntaxException {
     JsonNumber number = new JsonNumber(bytes, at, end);
     int from = at;

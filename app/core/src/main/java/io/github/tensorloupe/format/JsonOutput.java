@@ -39,14 +39,15 @@ final class JsonOutput {
   ///
   /// @throws UnwritableHeaderException if it contains a lone surrogate
   void string(String text) throws UnwritableHeaderException {
-    if (hasLoneSurrogate(text)) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    // An unpaired surrogate is encoded as a question mark.
+    if (!new String(utf8, StandardCharsets.UTF_8).equals(text)) {
       throw new UnwritableHeaderException(
           Sentence.of(
               "The text \"{0}\" contains an unpaired surrogate, which is not a character.",
               DisplayText.of(text)));
     }
     raw("\"");
-    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     int plain = 0;
     for (int i = 0; i < utf8.length; i++) {
       if (utf8[i] >= 0 && utf8[i] < ' ' || utf8[i] == '"' || utf8[i] == '\\') {
@@ -61,19 +62,5 @@ final class JsonOutput {
     }
     copy(utf8, plain, utf8.length);
     raw("\"");
-  }
-
-  private static boolean hasLoneSurrogate(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isSurrogate(text.charAt(i))) {
-        boolean isPair =
-            i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
-        if (!isPair) {
-          return true;
-        }
-        i++;
-      }
-    }
-    return false;
   }
 }

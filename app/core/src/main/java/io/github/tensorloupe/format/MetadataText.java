@@ -15,10 +15,7 @@ final class MetadataText {
   /// The entries in the order of the text, including repeated keys.
   final List<MetadataMember> members = new ArrayList<>();
 
-  /// The opening brace of the header.
   int rootBegin;
-
-  /// After the closing brace of the header.
   int rootEnd;
 
   /// True if the header has a metadata member, even if it is null.
@@ -39,7 +36,6 @@ final class MetadataText {
   /// After the comma that follows the metadata, or -1 without a comma.
   int commaEnd;
 
-  /// The number of members of the header, including the metadata.
   int memberCount;
 
   /// @param bytes the whole valid header; not modified

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.filetype.Sample;
+import io.github.tensorloupe.work.IoFunction;
 
 /// The bytes of a file by position. The file is on a disk, on a server, or computed on demand.
 /// Thread-safe; owned by the code that opened it.
@@ -104,9 +105,10 @@ public interface ByteSource extends Sample.Source, Closeable {
   /// Calls may be nested. If the file shrinks meanwhile, the virtual machine does not crash, but
   /// the function may see wrong bytes; this method then throws and returns no result.
   ///
+  /// @param examination computes the result; its window is valid until it returns, on this thread
   /// @throws FileChangedException if the file is shorter than when it was opened
   /// @throws IOException as for [#read(long, ByteBuffer)]
-  default <T> T examine(FileWindow.Examination<T> examination) throws IOException {
+  default <T> T examine(IoFunction<FileWindow, T> examination) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       return examination.apply(
           (byteOffset, byteCount) -> {

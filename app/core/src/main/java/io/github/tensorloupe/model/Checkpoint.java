@@ -100,17 +100,11 @@ public final class Checkpoint implements AutoCloseable {
   public Checkpoint with(Map<TensorFile, TensorFile> others) {
     Function<List<TensorFile>, List<TensorFile>> replaced =
         of -> of.stream().map(others::get).toList();
-    List<CheckpointPart> changed =
-        parts.stream()
-            .map(
-                part ->
-                    new CheckpointPart(
-                        part.label(),
-                        part.path(),
-                        part.index(),
-                        replaced.apply(part.files()),
-                        List.of()))
-            .toList();
+    List<CheckpointPart> changed = new ArrayList<>();
+    for (CheckpointPart part : parts) {
+      List<TensorFile> own = replaced.apply(part.files());
+      changed.add(new CheckpointPart(part.label(), part.path(), part.index(), own, List.of()));
+    }
     return new Checkpoint(path, kind, changed, replaced.apply(files), List.of());
   }
 
@@ -129,13 +123,11 @@ public final class Checkpoint implements AutoCloseable {
   /// @param findings the findings of the shard
   public static Finding shardRefused(
       String name, Optional<LoadError> error, List<Finding> findings) {
-    Optional<Sentence> first =
-        findings.stream()
-            .filter(finding -> finding.severity() == Severity.ERROR)
-            .findFirst()
-            .map(Finding::sentence);
-    return Finding.of(
-        FindingCode.SHARD_REFUSED, sentence(DisplayText.of(name), error, first.orElse(null)));
+    Sentence first = null;
+    for (Finding finding : findings.reversed()) {
+      first = finding.severity() == Severity.ERROR ? finding.sentence() : first;
+    }
+    return Finding.of(FindingCode.SHARD_REFUSED, sentence(DisplayText.of(name), error, first));
   }
 
   private static Sentence sentence(String name, Optional<LoadError> error, Sentence why) {
@@ -243,18 +235,20 @@ public final class Checkpoint implements AutoCloseable {
 
   /// Closes all files, even if closing one of them fails.
   public static void closeAll(List<? extends Closeable> files) throws IOException {
-    Deque<IOException> failures = new ArrayDeque<>();
+    IOException failure = null;
     for (Closeable file : files) {
       try {
         file.close();
       } catch (IOException e) {
-        failures.add(e);
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
       }
     }
-    if (!failures.isEmpty()) {
-      IOException first = failures.pop();
-      failures.forEach(first::addSuppressed);
-      throw first;
+    if (failure != null) {
+      throw failure;
     }
   }
 }

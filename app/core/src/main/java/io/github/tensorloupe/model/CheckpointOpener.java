@@ -9,7 +9,6 @@ import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
-import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
 import io.github.tensorloupe.model.ParallelFileOpener.Opened;
 import io.github.tensorloupe.model.ParallelFileOpener.Source;
 import io.github.tensorloupe.text.Sentence;
@@ -140,7 +139,7 @@ final class CheckpointOpener implements AutoCloseable {
   private void open(List<Path> paths) throws IOException {
     List<Path> missing = paths.stream().filter(path -> !openings.containsKey(path)).toList();
     Source source = (path, room) -> TensorFile.read(ByteSource.open(path, pool), room);
-    HeapRoom room = HeapRoom::fitsHalfOfFreeHeap;
+    LongPredicate room = ParallelFileOpener::fitsHalfOfFreeHeap;
     ParallelFileOpener.open(missing, source, room, cancellation, progress)
         .forEach(opened -> openings.put(opened.path(), opened));
   }
@@ -161,7 +160,7 @@ final class CheckpointOpener implements AutoCloseable {
   /// Returns the safetensors files of a folder with a large index, or an empty list. A folder that
   /// cannot be listed is reported when it is opened.
   private static List<Path> likelyIn(Path folder) {
-    List<Path> files = childrenOf(folder);
+    List<Path> files = SmallFiles.children(folder);
     return files.stream().anyMatch(CheckpointOpener::isSlowToRead)
         ? files.stream().filter(CheckpointFinder::isTensorFile).toList()
         : List.of();
@@ -173,7 +172,7 @@ final class CheckpointOpener implements AutoCloseable {
       return List.of();
     }
     String baseName = ShardSet.baseName(index);
-    return childrenOf(index.toAbsolutePath().getParent()).stream()
+    return SmallFiles.children(index.toAbsolutePath().getParent()).stream()
         .filter(file -> ShardName.isInSet(baseName, file.getFileName().toString()))
         .filter(CheckpointFinder::isTensorFile)
         // The path must be equal to the path of the shard in the set.
@@ -188,14 +187,6 @@ final class CheckpointOpener implements AutoCloseable {
           && (SourceFileSystem.of(file).isPresent() || Files.size(file) >= LARGE_INDEX_BYTES);
     } catch (IOException e) {
       return false;
-    }
-  }
-
-  private static List<Path> childrenOf(Path folder) {
-    try {
-      return FolderChildren.of(folder);
-    } catch (IOException e) {
-      return List.of();
     }
   }
 

@@ -2,6 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.work.IoFunction;
+
 /// The bytes of a file on a disk. The file may be malformed. Thread-safe; owned by the code that
 /// opened it.
 ///
@@ -152,7 +154,7 @@ public final class FileBytes implements ByteSource {
   }
 
   @Override
-  public <T> T examine(FileWindow.Examination<T> examination) throws IOException {
+  public <T> T examine(IoFunction<FileWindow, T> examination) throws IOException {
     Optional<MemorySegment> bytes = mapping;
     if (bytes == null) {
       bytes = map();
@@ -178,7 +180,7 @@ public final class FileBytes implements ByteSource {
     return mapping;
   }
 
-  private <T> T examineMapped(MemorySegment bytes, FileWindow.Examination<T> examination)
+  private <T> T examineMapped(MemorySegment bytes, IoFunction<FileWindow, T> examination)
       throws IOException {
     try {
       try {

@@ -88,10 +88,7 @@ public final class FilePool {
 
   private boolean hasFreeSlot() {
     if (usedSlots >= MIN_OPEN_FILES && !isLimitChecked) {
-      limit =
-          (int)
-              Math.min(
-                  limit, Math.max(MIN_OPEN_FILES, maxOpenFilesOfProcess() / SYSTEM_LIMIT_DIVISOR));
+      limit = Math.clamp(maxOpenFilesOfProcess() / SYSTEM_LIMIT_DIVISOR, MIN_OPEN_FILES, limit);
       isLimitChecked = true;
     }
     return usedSlots < limit;

@@ -2,19 +2,9 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Access to ranges of an open file during an examination.
+/// Access to ranges of an open file during [ByteSource#examine].
 @FunctionalInterface
 public interface FileWindow {
-
-  @FunctionalInterface
-  interface Examination<T> {
-
-    /// Computes a result from bytes. If the file shrinks meanwhile, the bytes may be wrong; the
-    /// result is then discarded.
-    ///
-    /// @param window valid until this method returns, on this thread only
-    T apply(FileWindow window) throws IOException;
-  }
 
   /// Returns the bytes of a range, read-only.
   ///

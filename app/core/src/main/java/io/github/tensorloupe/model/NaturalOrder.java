@@ -21,20 +21,12 @@ public final class NaturalOrder implements Comparator<String> {
 
   /// Compares names with a known number of common characters at the beginning.
   public static int compare(String left, String right, int at) {
-    if (at == left.length() && at == right.length()) {
-      return 0;
+    int start = at;
+    while (start > 0 && isDigit(left.charAt(start - 1))) {
+      start--;
     }
-    boolean digitAtLeft = isDigitAt(left, at);
-    boolean digitAtRight = isDigitAt(right, at);
-    boolean insideNumber = at > 0 && isDigit(left.charAt(at - 1));
-    if (digitAtLeft && digitAtRight || insideNumber && (digitAtLeft || digitAtRight)) {
-      int start = at;
-      while (start > 0 && isDigit(left.charAt(start - 1))) {
-        start--;
-      }
-      return compareNumbers(left, right, start);
-    }
-    return Integer.compare(rankAt(left, at), rankAt(right, at));
+    int order = compareNumbers(left, right, start);
+    return order != 0 ? order : Integer.compare(rankAt(left, at), rankAt(right, at));
   }
 
   /// Returns the length of the common prefix.
@@ -47,27 +39,25 @@ public final class NaturalOrder implements Comparator<String> {
     return at;
   }
 
+  /// Compares the numbers at an index. Returns 0 if one of the names has none there.
   private static int compareNumbers(String left, String right, int start) {
     int leftEnd = endOfNumber(left, start);
     int rightEnd = endOfNumber(right, start);
-    int leftFirst = firstSignificant(left, start, leftEnd);
-    int rightFirst = firstSignificant(right, start, rightEnd);
-    int byDigits = Integer.compare(leftEnd - leftFirst, rightEnd - rightFirst);
-    if (byDigits != 0) {
-      return byDigits;
+    if (leftEnd == start || rightEnd == start) {
+      return 0;
     }
-    for (int i = 0; i < leftEnd - leftFirst; i++) {
-      int byDigit = Character.compare(left.charAt(leftFirst + i), right.charAt(rightFirst + i));
-      if (byDigit != 0) {
-        return byDigit;
-      }
+    int l = firstSignificant(left, start, leftEnd);
+    int r = firstSignificant(right, start, rightEnd);
+    int order = Integer.compare(leftEnd - l, rightEnd - r);
+    while (order == 0 && l < leftEnd) {
+      order = Character.compare(left.charAt(l++), right.charAt(r++));
     }
-    return Integer.compare(leftEnd, rightEnd);
+    return order != 0 ? order : Integer.compare(leftEnd, rightEnd);
   }
 
   private static int endOfNumber(String text, int start) {
     int end = start;
-    while (isDigitAt(text, end)) {
+    while (end < text.length() && isDigit(text.charAt(end))) {
       end++;
     }
     return end;
@@ -92,10 +82,6 @@ public final class NaturalOrder implements Comparator<String> {
       case '_' -> -1;
       default -> text.charAt(at);
     };
-  }
-
-  private static boolean isDigitAt(String text, int at) {
-    return at < text.length() && isDigit(text.charAt(at));
   }
 
   /// Returns whether a character is an ASCII digit. Names of tensors use no other digits.

@@ -2,8 +2,6 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
-
 /// Thrown if a header or an index needs more memory than this program may use.
 public final class NotEnoughMemoryException extends SentenceException {
 
@@ -21,7 +19,7 @@ public final class NotEnoughMemoryException extends SentenceException {
   ///
   /// @throws NotEnoughMemoryException if they do not fit
   public static void requireRoom(Path file, long byteCount) throws NotEnoughMemoryException {
-    if (!HeapRoom.fitsHalfOfFreeHeap(byteCount / 2)) {
+    if (!ParallelFileOpener.fitsHalfOfFreeHeap(byteCount / 2)) {
       throw new NotEnoughMemoryException(file);
     }
   }

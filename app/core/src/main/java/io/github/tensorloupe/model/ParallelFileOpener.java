@@ -13,7 +13,7 @@ final class ParallelFileOpener {
 
   interface Source {
     /// @param room checked before the header is read
-    TensorFile open(Path path, HeapRoom room) throws IOException;
+    TensorFile open(Path path, LongPredicate room) throws IOException;
   }
 
   /// An open file, owned by the caller, or the reason why it could not be opened.
@@ -26,25 +26,21 @@ final class ParallelFileOpener {
   /// @param progress in files
   /// @return one result per path, in the same order
   static List<Opened> open(
-      List<Path> paths, Source source, HeapRoom room, Cancellation cancellation, Progress progress)
+      List<Path> paths,
+      Source source,
+      LongPredicate room,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
     Opened[] opened = new Opened[paths.size()];
-    AtomicInteger next = new AtomicInteger();
-    AtomicInteger done = new AtomicInteger();
     SharedHeapRoom shared = new SharedHeapRoom(room);
-    ParallelWork threads = new ParallelWork(cancellation);
     try {
-      threads.run(
-          Math.min(paths.size(), threadsFor(paths)),
-          () -> {
-            for (int at = next.getAndIncrement(); at < opened.length; at = next.getAndIncrement()) {
-              threads.check();
-              opened[at] = open(paths.get(at), source, shared);
-              synchronized (done) {
-                progress.report(done.incrementAndGet(), opened.length);
-              }
-            }
-          });
+      new ParallelWork(cancellation)
+          .forEach(
+              opened.length,
+              threadsFor(paths),
+              progress,
+              () -> at -> opened[at] = open(paths.get(at), source, shared));
       return List.of(opened);
     } catch (IOException | RuntimeException | Error e) {
       List<TensorFile> files =
@@ -56,12 +52,11 @@ final class ParallelFileOpener {
   }
 
   private static int threadsFor(List<Path> paths) {
-    int defaultThreadCount = ParallelWork.defaultThreadCount();
     return paths.stream()
         .flatMap(path -> SourceFileSystem.of(path).stream())
         .mapToInt(SourceFileSystem::parallelReads)
         .findFirst()
-        .orElse(defaultThreadCount);
+        .orElseGet(ParallelWork::defaultThreadCount);
   }
 
   private static Opened open(Path path, Source source, SharedHeapRoom room) {
@@ -78,26 +73,26 @@ final class ParallelFileOpener {
   /// to the others waits for them. Only a header that does not fit alone is rejected.
   private static final class SharedHeapRoom {
 
-    private final HeapRoom room;
+    private final LongPredicate room;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition released = lock.newCondition();
     private long reservedByteCount;
 
-    SharedHeapRoom(HeapRoom room) {
+    SharedHeapRoom(LongPredicate room) {
       this.room = room;
     }
 
     /// The memory reserved for one file; released when closed. For one thread.
-    final class Share implements HeapRoom, AutoCloseable {
+    final class Share implements LongPredicate, AutoCloseable {
 
       private long ownByteCount;
 
       /// Reserves the memory if it fits; waits while other files occupy it.
       @Override
-      public boolean fits(long byteCount) {
+      public boolean test(long byteCount) {
         lock.lock();
         try {
-          while (!room.fits(reservedByteCount + byteCount)) {
+          while (!room.test(reservedByteCount + byteCount)) {
             if (reservedByteCount == ownByteCount) {
               return false;
             }
@@ -125,25 +120,19 @@ final class ParallelFileOpener {
     }
   }
 
-  /// Decides whether a header or index of a given size fits into the heap.
-  interface HeapRoom {
-
-    boolean fits(long byteCount);
-
-    /// Returns whether the bytes take at most half of the remaining heap. The other half is for
-    /// parsing them.
-    static boolean fitsHalfOfFreeHeap(long byteCount) {
-      if (byteCount <= freeHeapByteCount() / 2) {
-        return true;
-      }
-      // Garbage counts as used memory, and may be nearly all of it.
-      System.gc();
-      return byteCount <= freeHeapByteCount() / 2;
+  /// Returns whether a header or an index takes at most half of the remaining heap. The other half
+  /// is for parsing it.
+  static boolean fitsHalfOfFreeHeap(long byteCount) {
+    if (byteCount <= freeHeapByteCount() / 2) {
+      return true;
     }
+    // Garbage counts as used memory, and may be nearly all of it.
+    System.gc();
+    return byteCount <= freeHeapByteCount() / 2;
+  }
 
-    private static long freeHeapByteCount() {
-      Runtime runtime = Runtime.getRuntime();
-      return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
-    }
+  private static long freeHeapByteCount() {
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
   }
 }

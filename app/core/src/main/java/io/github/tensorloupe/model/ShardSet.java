@@ -8,7 +8,6 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.UnusableIndexException;
-import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.text.Sentence;
 
@@ -70,16 +69,16 @@ public record ShardSet(
   ///
   /// @throws NotEnoughMemoryException if the index does not fit into the free memory
   public static ShardSet read(Path indexPath) throws IOException {
-    return read(indexPath, HeapRoom::fitsHalfOfFreeHeap);
+    return read(indexPath, ParallelFileOpener::fitsHalfOfFreeHeap);
   }
 
-  static ShardSet read(Path indexPath, HeapRoom heapRoom) throws IOException {
+  static ShardSet read(Path indexPath, LongPredicate heapRoom) throws IOException {
     try (ByteSource file = ByteSource.open(indexPath)) {
       if (file.length() > MAX_INDEX_BYTES) {
         throw new FileSystemException(
             indexPath.toString(), null, "an index of more than 1 GB is not read");
       }
-      if (!heapRoom.fits(file.length())) {
+      if (!heapRoom.test(file.length())) {
         throw new NotEnoughMemoryException(indexPath, file.length());
       }
       try {

@@ -10,7 +10,6 @@ import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
 import io.github.tensorloupe.model.filetype.LeadingBytes;
 import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
@@ -52,16 +51,16 @@ public final class TensorFile implements Closeable {
     this.reading = reading;
     this.unreadable = reading.loadError().isEmpty() ? Set.of() : overlapping();
     this.codes = codes();
-    Sentence sentence =
-        Sentence.of(
-            "The values of {0} {0#tensor|tensors} are not read: too many tensors share the same"
-                + " bytes.",
-            unreadable.size());
-    Stream<Finding> shared =
-        unreadable.isEmpty()
-            ? Stream.of()
-            : Stream.of(Finding.of(FindingCode.SHARED_BYTES, sentence));
-    this.findings = Stream.concat(findings.stream(), shared).toList();
+    List<Finding> all = new ArrayList<>(findings);
+    if (!unreadable.isEmpty()) {
+      Sentence sentence =
+          Sentence.of(
+              "The values of {0} {0#tensor|tensors} are not read: too many tensors share the same"
+                  + " bytes.",
+              unreadable.size());
+      all.add(Finding.of(FindingCode.SHARED_BYTES, sentence));
+    }
+    this.findings = List.copyOf(all);
   }
 
   // bitsandbytes adds tensors with these suffixes to each weight that it quantizes to 4 bits.
@@ -111,7 +110,7 @@ public final class TensorFile implements Closeable {
 
   /// Takes ownership of open bytes and reads their header, like [#open(Path)].
   public static TensorFile of(ByteSource bytes) throws IOException {
-    return read(bytes, HeapRoom::fitsHalfOfFreeHeap);
+    return read(bytes, ParallelFileOpener::fitsHalfOfFreeHeap);
   }
 
   /// Creates the file of bytes with a known header. Reads nothing.
@@ -122,7 +121,7 @@ public final class TensorFile implements Closeable {
     return new TensorFile(bytes, FileKind.SAFETENSORS, description, reading, reading.findings());
   }
 
-  static TensorFile read(ByteSource bytes, HeapRoom heapRoom) throws IOException {
+  static TensorFile read(ByteSource bytes, LongPredicate heapRoom) throws IOException {
     try {
       return new TensorFileReader(bytes, heapRoom).read();
     } catch (IOException | RuntimeException | Error e) {

@@ -8,7 +8,6 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
 import io.github.tensorloupe.model.filetype.FileTypes;
 import io.github.tensorloupe.model.filetype.RecognizedType;
 import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
@@ -23,11 +22,11 @@ final class TensorFileReader {
   private static final long MAX_READABLE_HEADER_BYTES = 1_000_000_000;
 
   private final ByteSource bytes;
-  private final HeapRoom heapRoom;
+  private final LongPredicate heapRoom;
   private final byte[] head;
   private final List<Finding> findings = new ArrayList<>();
 
-  TensorFileReader(ByteSource bytes, HeapRoom heapRoom) throws IOException {
+  TensorFileReader(ByteSource bytes, LongPredicate heapRoom) throws IOException {
     this.bytes = bytes;
     this.heapRoom = heapRoom;
     this.head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
@@ -75,7 +74,7 @@ final class TensorFileReader {
       return HeaderReader.read(preface, new byte[0]);
     }
     try {
-      if (heapRoom.fits(present)) {
+      if (heapRoom.test(present)) {
         return HeaderReader.read(preface, bytes.read(Preface.BYTE_COUNT, (int) present));
       }
     } catch (OutOfMemoryError e) {

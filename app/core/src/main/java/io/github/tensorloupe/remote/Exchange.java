@@ -46,7 +46,7 @@ final class Exchange {
 
   Exchange(Transport transport, URI address, RequestContext context) {
     this.transport = transport;
-    this.settings = transport.settings();
+    this.settings = transport.settings;
     this.address = address;
     this.context = context;
     this.at = transport.shortcuts.getOrDefault(address, address);

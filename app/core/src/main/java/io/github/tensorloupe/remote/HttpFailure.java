@@ -44,10 +44,19 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     String message =
         shown(headers.firstValue("X-Error-Message").orElseGet(() -> message(answer.body())));
     Optional<Duration> pause = pause(headers);
-    Sentence first = describe(server, status, code);
-    Sentence whole =
-        message.isEmpty() ? first : first.then(Sentence.of("The server says: {0}", message));
-    return new HttpFailure(status, advice(whole, page(address), status, code, pause), pause);
+    Sentence sentence = describe(server, status, code);
+    if (!message.isEmpty()) {
+      sentence = sentence.then(Sentence.of("The server says: {0}", message));
+    }
+    if (code.equals("GatedRepo")) {
+      sentence =
+          sentence.then(
+              Sentence.of(
+                  "Accept the terms at {0}, and set HF_TOKEN to your token.", page(address)));
+    } else if (status == TOO_MANY && pause.isPresent()) {
+      sentence = sentence.then(Sentence.of("Try again in {0} s.", pause.get().toSeconds()));
+    }
+    return new HttpFailure(status, sentence, pause);
   }
 
   /// Returns the web page of the repository that an address belongs to, or else of the server.
@@ -69,18 +78,6 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
       case TOO_MANY -> Sentence.of("Too many requests to {0}.", server);
       default -> Sentence.of("{0} could not answer (status {1}).", server, status);
     };
-  }
-
-  private static Sentence advice(
-      Sentence whole, String page, int status, String code, Optional<Duration> pause) {
-    if (code.equals("GatedRepo")) {
-      return whole.then(
-          Sentence.of("Accept the terms at {0}, and set HF_TOKEN to your token.", page));
-    }
-    if (status == TOO_MANY && pause.isPresent()) {
-      return whole.then(Sentence.of("Try again in {0} s.", pause.get().toSeconds()));
-    }
-    return whole;
   }
 
   /// Returns the first text named `error` or `message` in JSON, or the message in XML, or an empty
@@ -108,12 +105,12 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
   }
 
   private static Optional<Duration> pause(HttpHeaders headers) {
-    Optional<Long> retryAfter = headers.firstValue("Retry-After").flatMap(HttpFailure::seconds);
+    Optional<Long> pause = headers.firstValue("Retry-After").flatMap(HttpFailure::seconds);
     Matcher limit = RATE_LIMIT.matcher(headers.firstValue("RateLimit").orElse(""));
-    return (limit.matches()
-            ? retryAfter.or(() -> Optional.of(Long.parseLong(limit.group(1))))
-            : retryAfter)
-        .map(Duration::ofSeconds);
+    if (pause.isEmpty() && limit.matches()) {
+      pause = Optional.of(Long.parseLong(limit.group(1)));
+    }
+    return pause.map(Duration::ofSeconds);
   }
 
   private static Optional<Long> seconds(String value) {

@@ -44,7 +44,7 @@ final class HubTree implements RemoteTree {
       throws IOException {
     this.address = address;
     this.folder = folder;
-    this.settings = transport.settings();
+    this.settings = transport.settings;
     this.folders.put(folder, new HashSet<>());
     this.commit = list(transport, context);
   }
@@ -177,7 +177,6 @@ final class HubTree implements RemoteTree {
     return new Address.Hub(address.repository(), commit, name).resolved(settings.endpoint());
   }
 
-  /// Returns a path percent-encoded.
   static String encoded(String path) {
     return Stream.of(path.split("/", -1))
         .map(name -> URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20"))

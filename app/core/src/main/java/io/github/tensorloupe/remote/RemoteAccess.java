@@ -13,9 +13,9 @@ public final class RemoteAccess implements Closeable {
   private static final long MAX_MEMORY_BYTES = 128L << 20;
   private static final long MAX_DISK_BYTES = 2L << 30;
 
-  private final RemoteSettings settings;
-  private final Transport transport;
-  private final BlockCache blocks;
+  final RemoteSettings settings;
+  final Transport transport;
+  final BlockCache blocks;
 
   public RemoteAccess(RemoteSettings settings) {
     this.settings = settings;
@@ -56,21 +56,9 @@ public final class RemoteAccess implements Closeable {
   ///
   /// @param consent requested before many bytes are fetched, instead of the earlier one
   public Path refreshed(Path path, Consent consent) {
-    return path.getFileSystem() instanceof RemoteFileSystem remote && remote.access() == this
+    return path.getFileSystem() instanceof RemoteFileSystem remote && remote.access == this
         ? remote.refreshed(path, consent)
         : path;
-  }
-
-  RemoteSettings settings() {
-    return settings;
-  }
-
-  Transport transport() {
-    return transport;
-  }
-
-  BlockCache blocks() {
-    return blocks;
   }
 
   /// Closes the connections. Open files cannot be read afterwards.

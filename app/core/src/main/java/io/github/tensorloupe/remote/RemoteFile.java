@@ -42,7 +42,7 @@ public final class RemoteFile implements ByteSource {
   private final boolean isCopied;
   private final String version;
   private final FileStamp stamp;
-  private final List<String> sha256s;
+  final List<String> sha256s;
   private final Optional<String> diskName;
   private final BlockCache blocks;
 
@@ -71,7 +71,7 @@ public final class RemoteFile implements ByteSource {
     this.address = fileSystem.tree().address(path);
     this.takesWhole = entry.isSmallText();
     this.isCopied = isCopied;
-    this.blocks = fileSystem.access().blocks();
+    this.blocks = fileSystem.access.blocks;
     if (entry.byteLength().orElse(first.totalLength()) != first.totalLength()
         || !first.sha256s().isEmpty()
             && entry.sha256().filter(it -> !it.equals(first.sha256s().getFirst())).isPresent()) {
@@ -125,10 +125,6 @@ public final class RemoteFile implements ByteSource {
     return sha256s.stream().findFirst();
   }
 
-  List<String> sha256s() {
-    return sha256s;
-  }
-
   /// Returns the end of the header, or of the fetched bytes if the header is invalid or very long.
   long headerEnd() {
     if (head.length < Preface.BYTE_COUNT) {
@@ -176,7 +172,7 @@ public final class RemoteFile implements ByteSource {
       if (end > head.length) {
         ByteRange rest = new ByteRange(head.length, headEnd());
         charge(rest.byteCount());
-        byte[] more = checked(request(rest, Cancellation.ofThread()), rest);
+        byte[] more = fetched(rest, Cancellation.ofThread());
         byte[] longer = Arrays.copyOf(head, head.length + more.length);
         System.arraycopy(more, 0, longer, head.length, more.length);
         head = longer;
@@ -187,18 +183,15 @@ public final class RemoteFile implements ByteSource {
 
   private void charge(long byteCount) throws IOException {
     if (!isCopied) {
-      fileSystem.budget().take(byteCount);
+      fileSystem.budget.take(byteCount);
     }
   }
 
-  private Part request(ByteRange range, Cancellation cancellation) throws IOException {
+  /// Fetches a range and checks that it belongs to the opened state of the file.
+  private byte[] fetched(ByteRange range, Cancellation cancellation) throws IOException {
     RequestContext context =
         new RequestContext(() -> isClosed || cancellation.isRequested(), fileSystem.traffic());
-    return fileSystem.access().transport().range(address, range, takesWhole, context);
-  }
-
-  /// Returns the bytes of a part after checking that it belongs to the opened state of the file.
-  private byte[] checked(Part part, ByteRange range) throws IOException {
+    Part part = fileSystem.access.transport.range(address, range, takesWhole, context);
     if (part.totalLength() != length()
         || !part.version().equals(version)
         || !sha256s.containsAll(part.sha256s())) {
@@ -268,7 +261,6 @@ public final class RemoteFile implements ByteSource {
     }
   }
 
-  /// Returns the byte range of consecutive blocks.
   ByteRange rangeOf(long firstBlock, long lastBlock) {
     long end = Math.min(length(), (lastBlock + 1) * BlockCache.BLOCK_BYTES);
     return new ByteRange(firstBlock * BlockCache.BLOCK_BYTES, end);
@@ -327,24 +319,19 @@ public final class RemoteFile implements ByteSource {
     Runnable fetching =
         () -> {
           try {
-            keep(piece, checked(request(piece, cancellation), piece));
+            byte[] bytes = fetched(piece, cancellation);
+            for (int begin = 0; begin < bytes.length; begin += BlockCache.BLOCK_BYTES) {
+              int end = Math.min(bytes.length, begin + BlockCache.BLOCK_BYTES);
+              byte[] own = Arrays.copyOfRange(bytes, begin, end);
+              long block = (piece.begin() + begin) / BlockCache.BLOCK_BYTES;
+              blocks.put(this, block, own);
+              arrive(rangeOf(block, block), arrival -> arrival.complete(own));
+            }
           } catch (IOException | RuntimeException | Error e) {
             arrive(piece, arrival -> arrival.completeExceptionally(e));
           }
         };
     Thread.ofVirtual().name("tensorloupe-fetch").start(fetching);
-  }
-
-  private void keep(ByteRange piece, byte[] bytes) {
-    blocksOf(piece)
-        .forEach(
-            block -> {
-              int begin = (int) (block * BlockCache.BLOCK_BYTES - piece.begin());
-              int end = Math.min(bytes.length, begin + BlockCache.BLOCK_BYTES);
-              byte[] own = Arrays.copyOfRange(bytes, begin, end);
-              blocks.put(this, block, own);
-              arrive(rangeOf(block, block), arrival -> arrival.complete(own));
-            });
   }
 
   private void arrive(ByteRange piece, Consumer<CompletableFuture<byte[]>> how) {
@@ -360,16 +347,17 @@ public final class RemoteFile implements ByteSource {
     if (ranges.stream().allMatch(range -> range.end() <= head.length)) {
       return 0;
     }
-    // A server may report any length.
-    return ByteRange.joined(ranges, BlockCache.BLOCK_BYTES).stream()
-        .flatMapToLong(
-            range ->
-                range.byteCount() > MAX_COUNTED_BYTES
-                    ? LongStream.of(range.byteCount())
-                    : blocksOf(range)
-                        .filter(block -> !blocks.has(this, block))
-                        .map(block -> rangeOf(block, block).byteCount()))
-        .sum();
+    long missing = 0;
+    for (ByteRange range : ByteRange.joined(ranges, BlockCache.BLOCK_BYTES)) {
+      // A server may report any length.
+      boolean isCounted = range.byteCount() <= MAX_COUNTED_BYTES;
+      LongStream absent = blocksOf(range).filter(block -> !blocks.has(this, block));
+      missing +=
+          isCounted
+              ? absent.map(block -> rangeOf(block, block).byteCount()).sum()
+              : range.byteCount();
+    }
+    return missing;
   }
 
   @Override

@@ -5,13 +5,8 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.CheckpointFinder;
-import io.github.tensorloupe.model.CheckpointFinder.Found;
-import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
-import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
-import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileStamp;
-import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.remote.HttpFailure.NotThereException;
 import io.github.tensorloupe.remote.RemoteTree.Entry;
@@ -24,13 +19,6 @@ import java.nio.file.spi.FileSystemProvider;
 /// The files at one address, as a read-only file system. The files are listed once, at the first
 /// access. Thread-safe; blocks the calling thread.
 public final class RemoteFileSystem extends SourceFileSystem {
-
-  /// A checkpoint that can be opened.
-  ///
-  /// @param path the path of its index, its file, or the folder of its shards
-  /// @param name the name of its index or file in the repository, or a pattern of its shards
-  /// @param byteLength the total length of its files, if known
-  public record Offered(Path path, String name, int fileCount, long byteLength) {}
 
   /// An opened file.
   ///
@@ -46,10 +34,10 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   private static final int SHORT_HEADER_BYTES = 4 << 10;
 
-  private final RemoteAccess access;
-  private final Address address;
+  final RemoteAccess access;
+  final Address address;
   private final Traffic traffic = new Traffic();
-  private final FetchBudget budget;
+  final FetchBudget budget;
   private final String server;
   private final RemotePath start;
   private final RemoteProvider provider = new RemoteProvider();
@@ -68,7 +56,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
     this.access = access;
     this.address = address;
     this.start = start(address);
-    URI uri = address instanceof Address.Web(URI web) ? web : access.settings().endpoint();
+    URI uri = address instanceof Address.Web(URI web) ? web : access.settings.endpoint();
     this.server = Origin.of(uri).toString();
     this.budget = new FetchBudget(server, consent);
   }
@@ -101,10 +89,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return start;
   }
 
-  Address address() {
-    return address;
-  }
-
   boolean hasQuery() {
     return address instanceof Address.Web(URI uri) && uri.getRawQuery() != null;
   }
@@ -116,14 +100,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// Returns the modifiable map of the checksums of fetched ranges of a file.
   Map<ByteRange, Integer> checksums(FileStamp state) {
     return checksums.computeIfAbsent(state, _ -> new ConcurrentHashMap<>());
-  }
-
-  FetchBudget budget() {
-    return budget;
-  }
-
-  RemoteAccess access() {
-    return access;
   }
 
   /// Returns the opened server, for display.
@@ -157,13 +133,13 @@ public final class RemoteFileSystem extends SourceFileSystem {
   private RemoteTree hubTree(Address.Hub hub) throws IOException {
     RequestContext context = new RequestContext(Cancellation.ofThread(), traffic);
     try {
-      return new HubTree(hub, hubFolder(hub), access.transport(), context);
+      return new HubTree(hub, hubFolder(hub), access.transport, context);
     } catch (NotThereException e) {
       if (hub.file().isEmpty()) {
         throw e;
       }
       // Some mirrors do not support listings.
-      return new WebTree(new Address.Web(hub.resolved(access.settings().endpoint())), start);
+      return new WebTree(new Address.Web(hub.resolved(access.settings.endpoint())), start);
     }
   }
 
@@ -253,9 +229,8 @@ public final class RemoteFileSystem extends SourceFileSystem {
       budget.take(byteCount);
     }
     RequestContext context = new RequestContext(Cancellation.ofThread(), traffic);
-    return access
-        .transport()
-        .range(tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), context);
+    return access.transport.range(
+        tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), context);
   }
 
   private int firstBytes(RemotePath file) throws IOException {
@@ -290,40 +265,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
     RemoteFileSystem again = new RemoteFileSystem(access, address, newConsent);
     Path root = path.getRoot();
     return RemotePath.of(again.start).getRoot().resolve(root.relativize(path).toString());
-  }
-
-  /// Returns the checkpoints of a repository; none for other addresses. Reads indexes.
-  ///
-  /// @throws IOException if the server cannot be read
-  public List<Offered> checkpoints() throws IOException {
-    List<Offered> offered = new ArrayList<>();
-    if (isRepository()) {
-      tree();
-      for (Found each : CheckpointFinder.find(start, Cancellation.ofThread())) {
-        switch (each) {
-          case FoundFile(Path file) -> offered.add(offered(file, file, List.of(file)));
-          case FoundSet(ShardSet set) -> {
-            Path folder = set.indexPath().getParent();
-            offered.add(
-                offered(
-                    set.hasIndex() ? set.indexPath() : folder,
-                    folder.resolve(set.name()),
-                    set.shards()));
-          }
-          // The shards are listed without the index.
-          case Unreadable _ -> {}
-        }
-      }
-    }
-    return offered;
-  }
-
-  private Offered offered(Path path, Path named, List<Path> files) throws IOException {
-    long byteCount = 0;
-    for (Path file : files) {
-      byteCount += Files.size(file);
-    }
-    return new Offered(path, start.relativize(named).toString(), files.size(), byteCount);
   }
 
   @Override

@@ -183,7 +183,7 @@ final class RemotePath implements Path {
         && names.equals(that.names)
         && (fileSystem == that.fileSystem
             || !isAbsolute()
-            || fileSystem.address().equals(that.fileSystem.address())
+            || fileSystem.address.equals(that.fileSystem.address)
             || !fileSystem.hasQuery() && !that.fileSystem.hasQuery());
   }
 

@@ -24,7 +24,6 @@ final class Transport implements Closeable {
 
   record Response(int status, HttpHeaders headers, byte[] body) {}
 
-  /// The context of a request.
   record RequestContext(Cancellation cancellation, Traffic traffic) {}
 
   static final int MAX_CONCURRENT = 8;
@@ -36,7 +35,7 @@ final class Transport implements Closeable {
 
   private static final Duration MAX_PAUSE = Duration.ofSeconds(60);
 
-  private final RemoteSettings settings;
+  final RemoteSettings settings;
   final Semaphore inFlight = new Semaphore(MAX_CONCURRENT);
 
   /// The last redirect target of each address. Targets may expire.
@@ -53,10 +52,6 @@ final class Transport implements Closeable {
     if (System.getProperty(DISABLED_SCHEMES) == null) {
       System.setProperty(DISABLED_SCHEMES, "");
     }
-  }
-
-  RemoteSettings settings() {
-    return settings;
   }
 
   synchronized HttpClient client() {
@@ -86,7 +81,6 @@ final class Transport implements Closeable {
     return attempt(context, () -> new Exchange(this, address, context).part(range, takesWhole));
   }
 
-  /// Fetches a document of at most `limit` bytes.
   Response document(URI address, int limit, RequestContext context) throws IOException {
     return attempt(context, () -> new Exchange(this, address, context).document(limit));
   }
@@ -116,7 +110,6 @@ final class Transport implements Closeable {
     return () -> Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis / 2, millis));
   }
 
-  /// A failure that a retry may resolve.
   static final class RetryableException extends SentenceException {
 
     private static final long serialVersionUID = 1L;

@@ -69,6 +69,30 @@ public final class ParallelWork {
     }
   }
 
+  /// Processes the indexes from 0 to `count - 1`, like [#run]. Each thread processes the next index
+  /// when it has finished one.
+  ///
+  /// @param progress in indexes
+  /// @param worker creates the task of one thread
+  public void forEach(
+      int count, int threadCount, Progress progress, Supplier<IoConsumer<Integer>> worker)
+      throws IOException {
+    AtomicInteger next = new AtomicInteger();
+    AtomicInteger done = new AtomicInteger();
+    run(
+        Math.clamp(count, 1, threadCount),
+        () -> {
+          IoConsumer<Integer> task = worker.get();
+          for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+            check();
+            task.accept(i);
+            synchronized (done) {
+              progress.report(done.incrementAndGet(), count);
+            }
+          }
+        });
+  }
+
   private void attempt(IoRunnable work) {
     try {
       ScopedValue.where(Cancellation.OF_WORK, this::isStopped)

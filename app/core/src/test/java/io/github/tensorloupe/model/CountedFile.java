@@ -1,6 +1,5 @@
 package io.github.tensorloupe.model;
 
-import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -19,7 +18,7 @@ public final class CountedFile implements AutoCloseable {
   /// Opens a file and reads its header.
   public static CountedFile open(Path path) throws IOException {
     FakeChannel channel = FakeChannel.open(path);
-    TensorFile file = TensorFile.read(channel.asFile(path), HeapRoom::fitsHalfOfFreeHeap);
+    TensorFile file = TensorFile.read(channel.asFile(path), ParallelFileOpener::fitsHalfOfFreeHeap);
     return new CountedFile(channel, file);
   }
 

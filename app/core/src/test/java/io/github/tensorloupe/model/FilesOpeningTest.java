@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
 import io.github.tensorloupe.model.ParallelFileOpener.Opened;
 import io.github.tensorloupe.model.ParallelFileOpener.Source;
 import io.github.tensorloupe.work.Cancellation;
@@ -19,6 +18,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Assumptions;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FilesOpeningTest {
 
   private static final Source REAL = (path, room) -> TensorFile.read(FileBytes.open(path), room);
-  private static final HeapRoom ENOUGH = byteCount -> true;
+  private static final LongPredicate ENOUGH = byteCount -> true;
 
   @TempDir Path folder;
 
@@ -125,7 +125,7 @@ class FilesOpeningTest {
               REAL.open(
                   path,
                   byteCount -> {
-                    boolean fits = room.fits(byteCount);
+                    boolean fits = room.test(byteCount);
                     atOnce.add(reading.incrementAndGet());
                     return fits;
                   });

@@ -2,16 +2,15 @@ package io.github.tensorloupe.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.model.ParallelFileOpener.HeapRoom;
 import org.junit.jupiter.api.Test;
 
 class HeapRoomTest {
 
   @Test
   void thereIsRoomForLittleAndNoneForMoreThanTheHeap() {
-    assertThat(HeapRoom.fitsHalfOfFreeHeap(0)).isTrue();
-    assertThat(HeapRoom.fitsHalfOfFreeHeap(1000)).isTrue();
-    assertThat(HeapRoom.fitsHalfOfFreeHeap(Runtime.getRuntime().maxMemory())).isFalse();
+    assertThat(ParallelFileOpener.fitsHalfOfFreeHeap(0)).isTrue();
+    assertThat(ParallelFileOpener.fitsHalfOfFreeHeap(1000)).isTrue();
+    assertThat(ParallelFileOpener.fitsHalfOfFreeHeap(Runtime.getRuntime().maxMemory())).isFalse();
   }
 
   @Test
@@ -32,12 +31,12 @@ class HeapRoomTest {
       for (int i = 0; i < PIECES; i++) {
         pieces[i] = new byte[100_000];
       }
-      System.out.print(HeapRoom.fitsHalfOfFreeHeap(30 << 20));
+      System.out.print(ParallelFileOpener.fitsHalfOfFreeHeap(30 << 20));
       System.out.print(" ");
       for (int i = 0; i < PIECES; i++) {
         pieces[i] = null;
       }
-      System.out.print(HeapRoom.fitsHalfOfFreeHeap(30 << 20));
+      System.out.print(ParallelFileOpener.fitsHalfOfFreeHeap(30 << 20));
     }
   }
 }

@@ -9,6 +9,7 @@ import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorData;
@@ -400,9 +401,9 @@ class HubTest {
     hub.small("a/".repeat(32) + "m.safetensors", "too deep to be meant");
     hub.small("../m.safetensors", "outside");
     addLora();
-    RemoteFileSystem system = (RemoteFileSystem) path(ADDRESS).getFileSystem();
-    assertThat(system.checkpoints())
-        .extracting(RemoteFileSystem.Offered::name)
+    Path repository = path(ADDRESS);
+    assertThat(CheckpointFinder.find(repository, Cancellation.NEVER))
+        .extracting(found -> repository.relativize(found.path()).toString())
         .containsExactly("lora.safetensors");
   }
 
@@ -430,8 +431,7 @@ class HubTest {
   @Timeout(30)
   void listingOfManyFilesIsRead() throws IOException {
     list(90_000, i -> "a/".repeat(i % 30) + i + (i % 1000 == 0 ? ".safetensors" : ".txt"));
-    RemoteFileSystem system = (RemoteFileSystem) path(ADDRESS).getFileSystem();
-    assertThat(system.checkpoints()).hasSize(90);
+    assertThat(CheckpointFinder.find(path(ADDRESS), Cancellation.NEVER)).hasSize(90);
   }
 
   @Test

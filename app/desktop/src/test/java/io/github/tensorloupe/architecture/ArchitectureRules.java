@@ -62,6 +62,7 @@ final class ArchitectureRules {
     "IndexCopies",
     "LibraryState",
     "ManifestViewModel",
+    "OfferedCheckpoint",
     "PictureImport",
     "ProposalViewModel",
     "SaveRun",

@@ -40,20 +40,18 @@ public record TileScan(int threadCount) {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    AtomicInteger next = new AtomicInteger();
-    AtomicInteger done = new AtomicInteger();
     ParallelWork workers = new ParallelWork(cancellation);
-    workers.run(
-        Math.min(threadCount, tiles.size()),
+    workers.forEach(
+        tiles.size(),
+        threadCount,
+        progress,
         () -> {
           TilePooler pooler = new TilePooler(slice, grid, pooling, workers::check);
-          for (int i = next.getAndIncrement(); i < tiles.size(); i = next.getAndIncrement()) {
-            workers.check();
+          return i -> {
             PixelBlock tile = pooler.tile(tiles.get(i));
             slice.data().file().requireUnchanged();
             results.accept(tile);
-            progress.report(done.incrementAndGet(), tiles.size());
-          }
+          };
         });
   }
 

@@ -9,6 +9,7 @@ import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
@@ -22,7 +23,6 @@ public final class ContentHashing {
 
   private final List<Extent> extents;
   private final Content[] contents;
-  private final AtomicInteger next = new AtomicInteger();
   private final ParallelWork workers;
   private final ReadProgress read;
 
@@ -54,20 +54,17 @@ public final class ContentHashing {
           "The tensors overlap: their total size is many times the size of the files.");
     }
     ContentHashing hashing = new ContentHashing(extents, cancellation, progress);
-    hashing.workers.run(Math.clamp(extents.size(), 1, threadCount), hashing::hashInTurn);
+    hashing.workers.forEach(extents.size(), threadCount, Progress.NONE, hashing::worker);
     for (ByteSource file : files) {
       file.requireUnchanged();
     }
     return Arrays.asList(hashing.contents);
   }
 
-  private void hashInTurn() throws IOException {
+  private IoConsumer<Integer> worker() {
     MessageDigest digest = Sha256.digest();
     ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
-    for (int i = next.getAndIncrement(); i < contents.length; i = next.getAndIncrement()) {
-      workers.check();
-      contents[i] = content(extents.get(i), digest, block);
-    }
+    return i -> contents[i] = content(extents.get(i), digest, block);
   }
 
   private Content content(Extent extent, MessageDigest digest, ByteBuffer block)

@@ -6,9 +6,9 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.text.SystemFacts;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.text.ProgramFacts;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -91,7 +91,7 @@ public final class DetailsButton extends Button {
   }
 
   private void copy(Failure failure) {
-    CopyMenu.copy(failure.report(ProgramFacts.lines()));
+    CopyMenu.copy(failure.report(SystemFacts.lines()));
     setText(messages.text("failure.copied"));
   }
 }

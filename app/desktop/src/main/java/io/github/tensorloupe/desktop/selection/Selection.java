@@ -277,7 +277,7 @@ public final class Selection {
   public void placeCaret(TensorFile file, long byteOffset) {
     change(
         () -> {
-          setTensor(TensorRef.at(file, byteOffset));
+          setTensor(TensorLookup.at(file, byteOffset));
           setCaret(file, byteOffset);
         });
   }

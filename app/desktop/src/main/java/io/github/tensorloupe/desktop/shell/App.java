@@ -26,6 +26,7 @@ import io.github.tensorloupe.desktop.session.StartupPlan;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.text.SystemFacts;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
@@ -37,7 +38,6 @@ import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.storage.SettingsFile;
 import io.github.tensorloupe.storage.Theme;
-import io.github.tensorloupe.text.ProgramFacts;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -185,7 +185,7 @@ public class App extends Application {
   }
 
   private void open(Stage stage) {
-    ProgramFacts.lines().forEach(diagnostics.log()::info);
+    SystemFacts.lines().forEach(diagnostics.log()::info);
     List<String> arguments = getParameters().getRaw().stream().map(RemoteAccess::shown).toList();
     diagnostics.log().info("started with: " + String.join(" ", arguments));
     windows =

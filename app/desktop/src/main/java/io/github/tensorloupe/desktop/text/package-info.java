@@ -1,4 +1,5 @@
-/// Text for the user: the message bundle, the format of figures, and Markdown as plain text.
+/// Text for the user: the message bundle, the format of figures, Markdown as plain text, and the
+/// facts for bug reports.
 ///
 /// May use: `text`, `format`, `edit`.
 package io.github.tensorloupe.desktop.text;

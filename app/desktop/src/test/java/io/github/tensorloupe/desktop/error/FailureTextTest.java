@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.text.ProgramFacts;
+import io.github.tensorloupe.desktop.text.SystemFacts;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ class FailureTextTest {
 
   @Test
   void theFactsOfThisProcessNameProgramJavaAndComputer() {
-    assertThat(String.join("\n", ProgramFacts.lines()))
+    assertThat(String.join("\n", SystemFacts.lines()))
         .contains("TensorLoupe ", System.getProperty("java.runtime.version"))
         .contains(System.getProperty("os.name"))
         .doesNotContain("unknown version");

@@ -18,6 +18,7 @@ import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.Rounds;
+import io.github.tensorloupe.work.IoFunction;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
@@ -115,7 +116,7 @@ class OpenFileFaultsTest extends FaultyWindow {
     }
 
     @Override
-    public <T> T examine(FileWindow.Examination<T> examination) throws IOException {
+    public <T> T examine(IoFunction<FileWindow, T> examination) throws IOException {
       requireReadable();
       return bytes.examine(examination);
     }

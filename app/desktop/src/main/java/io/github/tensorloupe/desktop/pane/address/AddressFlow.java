@@ -15,7 +15,6 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteFileSystem;
-import io.github.tensorloupe.remote.RemoteFileSystem.Offered;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
@@ -117,12 +116,12 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
       showAnswer(new Label(title));
       lookup.start(
           title,
-          (_, _) -> system.checkpoints(),
+          (_, _) -> OfferedCheckpoint.in(repository),
           offered -> choose(repository, offered),
           failure -> showAnswer(PanelParts.notice(Failures.of(failure), messages)));
     }
 
-    private void choose(Path repository, List<Offered> offered) {
+    private void choose(Path repository, List<OfferedCheckpoint> offered) {
       if (offered.size() < 2) {
         finish(offered.isEmpty() ? repository : offered.getFirst().path());
         return;
@@ -136,7 +135,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
       PanelParts.setShown(before, false);
     }
 
-    private HBox row(Offered each) {
+    private HBox row(OfferedCheckpoint each) {
       Hyperlink name = link(each.name(), () -> finish(each.path()));
       PanelParts.grow(name);
       String files =

@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
+import io.github.tensorloupe.desktop.selection.TensorLookup;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Header;
@@ -284,7 +285,9 @@ public final class FileMapViewModel {
 
   private int tensorsBeforeCaret() {
     long dataOffset = caret().orElse(0L) - file.orElseThrow().reading().dataStart().orElse(0);
-    return dataOffset > 0 ? file.orElseThrow().header().lastFrom(dataOffset - 1) + 1 : 0;
+    return dataOffset > 0
+        ? TensorLookup.lastFrom(file.orElseThrow().header(), dataOffset - 1) + 1
+        : 0;
   }
 
   /// Puts the caret on the first byte of a column, regardless of its content.

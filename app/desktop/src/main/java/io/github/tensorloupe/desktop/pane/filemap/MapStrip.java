@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.selection.TensorLookup;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
@@ -168,7 +169,7 @@ final class MapStrip extends CanvasRegion {
     /// Returns the text for a byte: the text for its tensor, even if other tensors share the
     /// column, else the text for its column.
     String ofByte(MapColumns map, long byteOffset) {
-      return TensorRef.at(map.file(), byteOffset)
+      return TensorLookup.at(map.file(), byteOffset)
           .map(this::tensor)
           .orElseGet(() -> of(map, map.scale().column(byteOffset)));
     }

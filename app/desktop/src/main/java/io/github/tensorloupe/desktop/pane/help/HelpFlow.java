@@ -12,7 +12,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.text.ProgramFacts;
+import io.github.tensorloupe.desktop.text.SystemFacts;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
@@ -106,7 +106,7 @@ public record HelpFlow(
   }
 
   private Panel about() {
-    SequencedMap<String, String> facts = ProgramFacts.now();
+    SequencedMap<String, String> facts = SystemFacts.now();
     Panel panel = new Panel("about-panel");
     panel.setTitle(facts.firstEntry().getValue(), messages.text("about.subtitle"));
     VBox body =
@@ -144,7 +144,7 @@ public record HelpFlow(
 
   /// Copies the facts for a bug report.
   public void copyDetails() {
-    CopyMenu.copy(String.join("\n", ProgramFacts.lines()) + "\n");
+    CopyMenu.copy(String.join("\n", SystemFacts.lines()) + "\n");
     onMessage.accept(messages.text("about.copied"));
   }
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.selection.TensorLookup;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Header;
@@ -177,7 +178,7 @@ public final class FileStructure {
     ///
     /// @param dataOffset inside the data buffer
     Segment at(long dataOffset) {
-      int last = header.lastFrom(dataOffset);
+      int last = TensorLookup.lastFrom(header, dataOffset);
       long next = last + 1 < tensors.size() ? begin(last + 1) : dataLength;
       if (last < 0) {
         return new Segment(Part.UNCLAIMED, next);

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile.Bookmark;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
+import io.github.tensorloupe.desktop.selection.TensorLookup;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.DisplayText;
@@ -122,7 +123,7 @@ public final class BookmarksViewModel {
   }
 
   private String place(Caret caret) {
-    Optional<TensorRef> tensor = TensorRef.at(caret.file(), caret.byteOffset());
+    Optional<TensorRef> tensor = TensorLookup.at(caret.file(), caret.byteOffset());
     String name = tensor.map(each -> DisplayText.of(each.info().name(), NAME_LIMIT)).orElse("");
     String element = tensor.flatMap(caret::elementIn).map(ElementPosition::indexText).orElse("");
     boolean isHeader =

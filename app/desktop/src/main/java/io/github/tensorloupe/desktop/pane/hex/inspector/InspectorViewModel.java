@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
+import io.github.tensorloupe.desktop.selection.TensorLookup;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
@@ -56,7 +57,7 @@ public final class InspectorViewModel {
   }
 
   private static Inspection read(Caret caret, boolean fromCaret) throws IOException {
-    Optional<TensorRef> tensor = TensorRef.at(caret.file(), caret.byteOffset());
+    Optional<TensorRef> tensor = TensorLookup.at(caret.file(), caret.byteOffset());
     Optional<ElementPosition> position = tensor.flatMap(caret::elementIn);
     long begin =
         fromCaret
