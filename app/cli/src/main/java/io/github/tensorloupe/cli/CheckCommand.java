@@ -36,8 +36,8 @@ final class CheckCommand extends PathsCommand {
 
   @Override
   void begin() {
-    ValueCheck check = new ValueCheck(new HealthScan(flags.scan()), reading());
-    checker = new Checker(opener(), Optional.of(check).filter(_ -> values));
+    Optional<HealthScan> scan = Optional.of(new HealthScan(flags.scan())).filter(_ -> values);
+    checker = new Checker(opener, scan, reading);
   }
 
   @Override
@@ -45,6 +45,11 @@ final class CheckCommand extends PathsCommand {
     return checker.check(target, _ -> {}).stream()
         .map(this::process)
         .reduce(ExitCode.FINE, ExitCode::or);
+  }
+
+  @Override
+  ExitCode process(Location file) {
+    return process(new Target.SingleFile(file));
   }
 
   @Override
@@ -59,8 +64,7 @@ final class CheckCommand extends PathsCommand {
 
   /// Creates the JSON members that `check` and `info` have in common.
   static JsonObject json(Report report) {
-    return new JsonObject()
-        .with("path", report.location().text())
+    return new JsonObject(report.location())
         .with("kind", report.kind().spelling())
         .with("verdict", report.verdict())
         .with("error", report.error().map(LoadError::variant))

@@ -2,50 +2,83 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.health.HealthFindings;
+import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor.ShardFinding;
 import io.github.tensorloupe.integrity.doctor.Shard;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Creates the reports of `check`, which also contain the verdicts of `info --summary`.
 ///
-/// @param values checks the values of tensors; empty if only headers are read
-record Checker(FileOpener opener, Optional<ValueCheck> values) {
+/// @param values finds suspicious values: NaN, infinities, zero pages, constant tensors; empty if
+///   only headers are read
+record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress progress) {
 
   /// Returns the reports on a target. A set has its own report, followed by one per shard.
   ///
   /// @param onOpen receives each file while it is open
   List<Report> check(Target target, Consumer<TensorFile> onOpen) {
-    List<Report> reports =
-        switch (target) {
-          case Target.SingleFile(var location) -> List.of(checkFile(location, onOpen));
-          case Target.ShardedSet set -> checkSet(set, onOpen);
-          case Target.Unusable(var report) -> List.of(report);
-        };
-    return values.isEmpty() || target.files().isEmpty()
-        ? reports
-        : withQuantization(reports, values.get().quantizationFindings(target));
+    List<Report> reports = new ArrayList<>();
+    switch (target) {
+      case Target.SingleFile(var location) -> reports.add(checkFile(location, onOpen));
+      case Target.ShardedSet set -> reports.addAll(checkSet(set, onOpen));
+      case Target.Unusable(var report) -> reports.add(report);
+    }
+    if (values.isPresent() && !target.files().isEmpty()) {
+      // On the whole set, because the scales of a weight can be in other shards.
+      reports.set(0, reports.getFirst().with(quantizationFindings(target)));
+    }
+    return reports;
   }
 
-  /// Adds findings on quantized weights to the whole set, because scales can be in other shards.
-  private static List<Report> withQuantization(List<Report> reports, List<Finding> findings) {
-    List<Report> all = new ArrayList<>(reports);
-    all.set(0, reports.getFirst().with(findings));
-    return all;
+  /// Returns the findings about the quantized weights of a target. Returns no findings if its files
+  /// cannot be opened, because the reports on the files contain this failure.
+  private static List<Finding> quantizationFindings(Target target) {
+    try {
+      return Dequantized.quantization(target, true).allFindings();
+    } catch (FileChangedException e) {
+      return List.of(ReadFailures.finding(e));
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   private Report checkFile(Location location, Consumer<TensorFile> onOpen) {
     try (OpenedFile opened = opener.open(location)) {
       onOpen.accept(opened.file());
       Report report = opened.report();
-      return values.map(check -> report.with(check.findings(opened.file()))).orElse(report);
+      return values
+          .map(scan -> report.with(findings(opened.file(), scan, progress)))
+          .orElse(report);
     } catch (IOException e) {
       return opener.unreadable(location, e);
     }
+  }
+
+  /// Returns the findings about the values of all tensors, in file order.
+  static List<Finding> findings(TensorFile file, HealthScan scan, ReadingProgress progress) {
+    List<TensorData> tensors =
+        file.header().tensors().stream().flatMap(info -> file.data(info).stream()).toList();
+    List<Finding> findings = new ArrayList<>();
+    try {
+      new OrderedScan<>(scan.map(HealthFindings::of), Integer.MAX_VALUE, Long.MAX_VALUE)
+          .run(
+              tensors,
+              (_, found) -> findings.addAll(found),
+              () -> {},
+              progress.ofFile(file.path(), OrderedScan.byteCount(tensors)));
+    } catch (IOException e) {
+      findings.add(ReadFailures.finding(e));
+    }
+    return findings;
   }
 
   private List<Report> checkSet(Target.ShardedSet target, Consumer<TensorFile> onOpen) {
@@ -63,7 +96,8 @@ record Checker(FileOpener opener, Optional<ValueCheck> values) {
         findings.add(Checkpoint.shardRefused(name, shard.error(), shard.findings()));
       }
     }
-    findings.addAll(doctorFindings(target, shards));
+    IndexDoctor.examine(target.set().index(), shards, target.location().path(), Cancellation.NEVER)
+        .forEach(each -> findings.add(each.finding()));
     LoadVerdict verdict = refused ? LoadVerdict.REFUSED : LoadVerdict.OK;
     OptionalLong count = tensorCount(target.set(), reports);
     reports.addFirst(
@@ -91,13 +125,5 @@ record Checker(FileOpener opener, Optional<ValueCheck> values) {
       }
     }
     return OptionalLong.of(count + unread.values().stream().mapToLong(each -> each).sum());
-  }
-
-  private static List<Finding> doctorFindings(Target.ShardedSet target, List<Shard> shards) {
-    return IndexDoctor.examine(
-            target.set().index(), shards, target.location().path(), Cancellation.NEVER)
-        .stream()
-        .map(ShardFinding::finding)
-        .toList();
   }
 }

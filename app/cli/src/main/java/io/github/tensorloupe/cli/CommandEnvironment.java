@@ -46,11 +46,8 @@ public record CommandEnvironment(
 
   private static boolean takesColors() {
     Console console = System.console();
-    String noColor = System.getenv("NO_COLOR");
-    return console != null
-        && console.isTerminal()
-        && (noColor == null || noColor.isEmpty())
-        && takesControlSequences();
+    boolean isColorful = Objects.requireNonNullElse(System.getenv("NO_COLOR"), "").isEmpty();
+    return console != null && console.isTerminal() && isColorful && takesControlSequences();
   }
 
   private static boolean takesControlSequences() {
@@ -70,9 +67,7 @@ public record CommandEnvironment(
   }
 
   private static int columnsNow() {
-    String columns = System.getenv("COLUMNS");
-    return columns != null && columns.matches("[1-9][0-9]{0,3}")
-        ? Integer.parseInt(columns)
-        : DEFAULT_COLUMNS;
+    String columns = Objects.requireNonNullElse(System.getenv("COLUMNS"), "");
+    return columns.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(columns) : DEFAULT_COLUMNS;
   }
 }

@@ -2,25 +2,16 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.cli.ExportCommand.MetadataChoice;
-import io.github.tensorloupe.cli.Program.CompletionCommand.Shell;
-import io.github.tensorloupe.cli.ScreenshotRequest.Language;
-import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
-import io.github.tensorloupe.edit.Preset;
-import io.github.tensorloupe.export.ExportFormat;
-import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.save.StrategyChoice;
-import io.github.tensorloupe.storage.Accent;
-import io.github.tensorloupe.survey.ValueDepth;
 import io.github.tensorloupe.text.ProgramFacts;
 import io.github.tensorloupe.text.Spelled;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -39,20 +30,6 @@ public final class CommandLineInterface {
   public static final String COMPARE = "--compare";
 
   private static final Pattern WORD = Pattern.compile("[a-z]+");
-
-  /// The enum types of options and parameters.
-  private static final List<Class<? extends Enum<?>>> ENUM_TYPES =
-      List.of(
-          Language.class,
-          Shell.class,
-          Theme.class,
-          Accent.class,
-          StrategyChoice.class,
-          ExportFormat.class,
-          ForeignDtypes.class,
-          MetadataChoice.class,
-          Preset.class,
-          ValueDepth.class);
 
   private final CommandEnvironment environment;
   private final ErrorOutput errors;
@@ -83,7 +60,7 @@ public final class CommandLineInterface {
   }
 
   private CommandLine configured(CommandLine commandLine) {
-    ENUM_TYPES.forEach(type -> convertWords(commandLine, type));
+    convertWords(commandLine);
     return commandLine
         .registerConverter(Path.class, this::path)
         .registerConverter(long.class, CommandLineInterface::byteCount)
@@ -126,9 +103,23 @@ public final class CommandLineInterface {
     }
   }
 
-  private static <E extends Enum<?>> void convertWords(CommandLine commandLine, Class<E> type) {
+  /// Accepts enum constants as typed in help texts, in lower case.
+  private static void convertWords(CommandLine commandLine) {
+    for (ArgSpec argument : commandLine.getCommandSpec().args()) {
+      for (Class<?> type : argument.auxiliaryTypes()) {
+        if (type.isEnum()) {
+          convertWords(commandLine, type);
+        }
+      }
+    }
+    commandLine.getSubcommands().values().forEach(CommandLineInterface::convertWords);
+  }
+
+  private static <E> void convertWords(CommandLine commandLine, Class<E> type) {
     Map<String, E> constants = new LinkedHashMap<>();
-    Arrays.stream(type.getEnumConstants()).forEach(each -> constants.put(Spelled.of(each), each));
+    for (E constant : type.getEnumConstants()) {
+      constants.put(Spelled.of((Enum<?>) constant), constant);
+    }
     commandLine.registerConverter(
         type,
         text -> {

@@ -126,7 +126,7 @@ final class CompareCommand extends ResultCommand {
       error = ErrorOutput.sentence(e);
     }
     if (reportedErrors.add(error)) {
-      errors().print(error);
+      errors.print(error);
     }
     printJson(
         new JsonObject()
@@ -137,19 +137,12 @@ final class CompareCommand extends ResultCommand {
     return ExitCode.FAILURE;
   }
 
-  private ExitCode compareCheckpoints(String typedA, String typedB) throws IOException {
-    try (Side a = open(typedA);
-        Side b = open(typedB)) {
-      return compare(a, b, typedA, typedB);
-    }
-  }
-
   private ExitCode compareAdapters(String typedA, String typedB) throws IOException {
     try (OpenAdapter a = OpenAdapter.open(typedA, typedPath(typedA));
         OpenAdapter b = OpenAdapter.open(typedB, typedPath(typedB))) {
       List<AdapterPair> pairs =
           AdapterScan.onAllProcessors()
-              .pairs(a.adapter(), b.adapter(), Cancellation.NEVER, progress());
+              .pairs(a.adapter(), b.adapter(), Cancellation.NEVER, progress);
       LoraComparison comparison = new LoraComparison(typedA, typedB, AdapterComparison.of(pairs));
       comparison.json().forEach(this::printJson);
       printText(comparison::print);
@@ -162,10 +155,10 @@ final class CompareCommand extends ResultCommand {
     Side side = Side.open(typedPath(typed), Cancellation.NEVER, Progress.NONE);
     try {
       for (Path file : files(side)) {
-        opener().traces(file).stream()
+        opener.traces(file).stream()
             .map(Finding::message)
             .filter(reportedErrors::add)
-            .forEach(errors()::print);
+            .forEach(errors::print);
       }
       requireWhole(side, typed);
       return isDequantized ? dequantized(side, typed) : side;
@@ -191,37 +184,41 @@ final class CompareCommand extends ResultCommand {
         "%s: %s without values, compared as stored."
             .formatted(DisplayText.of(typed), TextPrinter.count(count, "quantized weight"));
     if (count > 0 && reportedErrors.add(refusal)) {
-      errors().print(refusal);
+      errors.print(refusal);
     }
     return side.dequantized(found);
   }
 
-  private ExitCode compare(Side a, Side b, String typedA, String typedB) throws IOException {
-    List<Path> files = files(a, b);
-    Optional<ExportTarget> target =
-        report.isPresent()
-            ? Optional.of(FileExport.check(resolve(report.get()), replaces, files))
-            : Optional.empty();
-    Comparison comparison = compare(a, b);
-    if (target.isPresent()) {
-      String page = HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
-      FileExport.writeText(target.get(), page);
+  private ExitCode compareCheckpoints(String typedA, String typedB) throws IOException {
+    try (Side a = open(typedA);
+        Side b = open(typedB)) {
+      List<Path> files = files(a, b);
+      Optional<ExportTarget> target =
+          report.isPresent()
+              ? Optional.of(FileExport.check(resolve(report.get()), replaces, files))
+              : Optional.empty();
+      Comparison comparison = compare(a, b);
+      if (target.isPresent()) {
+        String page =
+            HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
+        FileExport.writeText(target.get(), page);
+      }
+      Totals totals = Totals.of(comparison);
+      if (isJson) {
+        ComparisonJson.lines(comparison, totals, typedA, typedB).forEach(this::printLine);
+        flush();
+      } else {
+        List<HeaderDifference> headers =
+            totals.count(Change.EQUAL) < totals.all()
+                ? List.of()
+                : HeaderDifference.between(a, b, comparison.pairs(), Cancellation.NEVER);
+        printText(
+            new ComparePrinter(typedA, typedB, comparison, totals, a.isSameAs(b), headers)::print);
+      }
+      report.ifPresent(
+          file -> printText(text -> text.line("Wrote " + TextPrinter.shown(file.toString()))));
+      return totals.differs() ? ExitCode.FINDINGS : ExitCode.FINE;
     }
-    Totals totals = Totals.of(comparison);
-    if (isJson()) {
-      ComparisonJson.lines(comparison, totals, typedA, typedB).forEach(this::printLine);
-      flush();
-    } else {
-      List<HeaderDifference> headers =
-          totals.count(Change.EQUAL) < totals.all()
-              ? List.of()
-              : HeaderDifference.between(a, b, comparison.pairs(), Cancellation.NEVER);
-      printText(
-          new ComparePrinter(typedA, typedB, comparison, totals, a.isSameAs(b), headers)::print);
-    }
-    report.ifPresent(
-        file -> printText(text -> text.line("Wrote " + TextPrinter.shown(file.toString()))));
-    return totals.differs() ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
   private static List<Path> files(Side... sides) {
@@ -239,7 +236,7 @@ final class CompareCommand extends ResultCommand {
       Arrays.setAll(results, i -> PairScan.ofHeaders(pairs.get(i)));
     } else {
       new PairScan(flags.scan().threadCount())
-          .run(pairs, (i, result) -> results[i] = result, Cancellation.NEVER, progress());
+          .run(pairs, (i, result) -> results[i] = result, Cancellation.NEVER, progress);
     }
     return new Comparison(
         a, b, pairs, Arrays.asList(results), MetadataDifference.between(a, b), options);

@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.cli.TextPrinter.Style;
-import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.compare.ChangeSentence;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Likeness;
@@ -60,15 +59,9 @@ record ComparePrinter(
     for (int i = 0; i < heads.length; i++) {
       heads[i] = (i < table.textCount() ? "" : ">") + heads[i].toUpperCase(Locale.ROOT);
     }
-    Table aligned = new Table(heads);
-    for (int row = 0; row < table.rowCount(); row++) {
-      aligned.measure(texts(table.row().apply(row)));
-    }
     text.gap();
-    text.line("  " + text.paint(Style.FAINT, aligned.titles()));
-    for (int row = 0; row < table.rowCount(); row++) {
-      text.line("  " + aligned.row(texts(table.row().apply(row))));
-    }
+    List<Integer> rows = IntStream.range(0, table.rowCount()).boxed().toList();
+    text.table(rows, row -> texts(table.row().apply(row)), _ -> Style.PLAIN, heads);
   }
 
   private static String[] texts(List<?> cells) {

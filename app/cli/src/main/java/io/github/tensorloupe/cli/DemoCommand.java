@@ -25,7 +25,7 @@ final class DemoCommand extends ResultCommand {
       }
       return ExitCode.FINE;
     } catch (IOException e) {
-      errors().print(e);
+      errors.print(e);
       return ExitCode.FAILURE;
     }
   }

@@ -14,19 +14,27 @@ import io.github.tensorloupe.work.Progress;
 
 /// The tensors of open files as a model uses them: each quantized weight as one logical tensor, and
 /// all other tensors. Valid while the files are open.
-record Dequantized(Location location, List<Quantization> quantizations, List<TensorRef> all) {
+///
+/// @param all the stored tensors
+/// @param tensors the logical tensors, each at the position of its codes, and the tensors that
+///   belong to no weight; without weights that have no values
+record Dequantized(
+    Location location,
+    List<QuantizedWeight> weights,
+    List<TensorRef> all,
+    List<TensorRef> tensors) {
 
   static Dequantized of(Location location, OpenedFiles files) throws IOException {
-    List<Quantization> quantizations = new ArrayList<>();
+    List<QuantizedWeight> weights = new ArrayList<>();
+    List<TensorRef> all = files.files().stream().flatMap(OpenedFiles::tensors).toList();
+    List<TensorRef> tensors = all;
     for (CheckpointPart part : files.parts) {
-      quantizations.add(Quantization.of(part, Cancellation.NEVER));
+      Quantization found = Quantization.of(part, Cancellation.NEVER);
+      weights.addAll(found.weights());
+      tensors =
+          found.dequantized(tensors).stream().filter(it -> found.weightOf(it).isEmpty()).toList();
     }
-    List<TensorRef> all =
-        files.files().stream()
-            .flatMap(
-                file -> file.header().tensors().stream().map(info -> new TensorRef(file, info)))
-            .toList();
-    return new Dequantized(location, quantizations, all);
+    return new Dequantized(location, weights, all, tensors);
   }
 
   /// Returns the quantized weights of a target.
@@ -45,30 +53,18 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
     }
   }
 
-  /// Returns the tensors, with each weight at the position of its codes, without weights that have
-  /// no values.
-  List<TensorRef> tensors() {
-    List<TensorRef> tensors = all;
-    for (Quantization found : quantizations) {
-      tensors = found.dequantized(tensors);
-    }
-    return tensors.stream()
-        .filter(tensor -> weight(found -> found.weightOf(tensor)).isEmpty())
-        .toList();
-  }
-
-  private Optional<QuantizedWeight> weight(
-      Function<Quantization, Optional<QuantizedWeight>> search) {
-    return quantizations.stream().map(search).flatMap(Optional::stream).findFirst();
+  private Optional<QuantizedWeight> weight(String name) {
+    return weights.stream().filter(weight -> weight.name().equals(name)).findFirst();
   }
 
   /// Returns the reasons why weights have no values, by weight.
   SequencedMap<String, String> refusals() {
     SequencedMap<String, String> refusals = new LinkedHashMap<>();
-    quantizations.stream()
-        .flatMap(found -> found.weights().stream())
-        .filter(weight -> !weight.hasValues())
-        .forEach(weight -> refusals.put(weight.name(), refusal(weight)));
+    for (QuantizedWeight weight : weights) {
+      if (!weight.hasValues()) {
+        refusals.put(weight.name(), refusal(weight));
+      }
+    }
     return refusals;
   }
 
@@ -89,28 +85,22 @@ record Dequantized(Location location, List<Quantization> quantizations, List<Ten
     List<TensorRef> found = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     for (String name : new LinkedHashSet<>(names)) {
-      Optional<TensorRef> tensor = tensor(name);
+      Optional<QuantizedWeight> weight = weight(name);
+      Optional<TensorRef> tensor =
+          weight.isPresent()
+              ? weight.get().logical()
+              : all.stream().filter(it -> it.info().name().equals(name)).findFirst();
       tensor.ifPresent(found::add);
       if (tensor.isEmpty()) {
+        String missing = "The tensor \"%s\" was not found in %s.";
+        String shown = DisplayText.of(name);
         problems.add(
-            weight(it -> it.weight(name))
-                .map(this::refusal)
-                .orElseGet(
-                    () ->
-                        "The tensor \"%s\" was not found in %s."
-                            .formatted(DisplayText.of(name), location.text())));
+            weight.map(this::refusal).orElseGet(() -> missing.formatted(shown, location.text())));
       }
     }
     if (!problems.isEmpty()) {
       throw new InputException(String.join(" ", problems) + " Nothing was written.");
     }
     return found;
-  }
-
-  private Optional<TensorRef> tensor(String name) {
-    return weight(it -> it.weight(name))
-        .map(QuantizedWeight::logical)
-        .orElseGet(
-            () -> all.stream().filter(tensor -> tensor.info().name().equals(name)).findFirst());
   }
 }

@@ -13,25 +13,20 @@ import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 @Command(name = "duplicates")
-final class DuplicatesCommand extends PathsCommand {
-
-  @Mixin private FetchFlags fetching;
+final class DuplicatesCommand extends ReadingCommand {
 
   @Override
   ExitCode process(Location argument, List<Target> targets) {
-    try (OpenedFiles files = OpenedFiles.open(argument, targets, opener(), errors())) {
+    try (OpenedFiles files = OpenedFiles.open(argument, targets, opener, errors)) {
       return files.exitCode().or(compare(files, argument));
     }
   }
 
   @Override
-  ExitCode process(Report unreadable) {
-    errors().printErrors(unreadable);
-    printNothing(unreadable.location());
-    return unreadable.exitCode();
+  void printUnreadable(Report report) {
+    printNothing(report.location());
   }
 
   private ExitCode compare(OpenedFiles files, Location location) {
@@ -42,8 +37,8 @@ final class DuplicatesCommand extends PathsCommand {
     try {
       Duplicates found =
           DuplicateSearch.run(
-              files.files(), ParallelWork.defaultThreadCount(), Cancellation.NEVER, progress());
-      if (found.groups().isEmpty() && !files.isLoadable()) {
+              files.files(), ParallelWork.defaultThreadCount(), Cancellation.NEVER, progress);
+      if (found.groups().isEmpty() && !files.refusals.isEmpty()) {
         // Unreadable tensors may have the same bytes.
         printNothing(location);
         return ExitCode.FINE;
@@ -54,7 +49,7 @@ final class DuplicatesCommand extends PathsCommand {
       printText(results::print);
       return found.unreadableCount() > 0 ? ExitCode.FAILURE : ExitCode.FINE;
     } catch (IOException e) {
-      errors().print(e);
+      errors.print(e);
       printNothing(location);
       return ExitCode.of(e);
     }
@@ -84,8 +79,7 @@ final class DuplicatesCommand extends PathsCommand {
     }
 
     private JsonObject json(DuplicateGroup group) {
-      return new JsonObject()
-          .with("path", location.text())
+      return new JsonObject(location)
           .with("kind", "group")
           .with("filling", group.filling())
           .with("byteCount", group.byteCount())
@@ -103,8 +97,7 @@ final class DuplicatesCommand extends PathsCommand {
     }
 
     private JsonObject json(SharedName shared) {
-      return new JsonObject()
-          .with("path", location.text())
+      return new JsonObject(location)
           .with("kind", "shared-name")
           .with("file", file.apply(shared.kept()))
           .with("dropped", shared.dropped())
@@ -113,8 +106,7 @@ final class DuplicatesCommand extends PathsCommand {
 
     /// @param duplicates empty if nothing could be read
     static JsonObject summary(Location location, Optional<Duplicates> duplicates) {
-      return new JsonObject()
-          .with("path", location.text())
+      return new JsonObject(location)
           .with("kind", "summary")
           .with("groupCount", duplicates.map(found -> found.groups().size()))
           .with("wastedBytes", duplicates.map(Duplicates::wastedBytes))

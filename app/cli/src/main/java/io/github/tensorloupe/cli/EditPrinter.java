@@ -22,8 +22,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
 
   JsonObject json() {
     Optional<SavePlan> plan = report.plan();
-    return new JsonObject()
-        .with("path", location.text())
+    return new JsonObject(location)
         .with("strategy", plan.map(SavePlan::strategy).orElse(Strategy.NONE).spelling())
         .with("bytesToWrite", plan.map(SavePlan::bytesToWrite).orElse(0L))
         .with("headerLengthBefore", plan.map(known -> known.header().lengthBefore()))

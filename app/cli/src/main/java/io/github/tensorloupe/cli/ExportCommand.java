@@ -67,6 +67,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
 
   @Mixin private FetchFlags fetching;
 
+  private Location location;
   private OpenedFiles files;
   private ExportOptions options;
   private TensorExport export;
@@ -74,11 +75,11 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
   @Override
   ExitCode run() {
     options = options();
-    export = new TensorExport(program().operations);
-    Location location = locate(path);
-    try (OpenedFiles opened = OpenedFiles.open(location, opener(), errors())) {
+    export = new TensorExport(program.operations);
+    location = locate(path);
+    try (OpenedFiles opened = OpenedFiles.open(location, opener, errors)) {
       files = opened;
-      return files.exitCode().or(export(location));
+      return files.exitCode().or(export());
     }
   }
 
@@ -100,7 +101,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
         format, foreign.orElse(ForeignDtypes.F32), keepsMetadata, takesPartial, replaces);
   }
 
-  private ExitCode export(Location location) {
+  private ExitCode export() {
     Item all = new Item(location, names, Optional.empty(), out.toString());
     try (Interruption interruption = Interruption.watch()) {
       List<TensorRef> tensors =
@@ -108,7 +109,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
       boolean isFolder = tensors.size() > 1 || Files.isDirectory(resolve(out));
       return isFolder && !format.holdsMany()
           ? exportAll(tensors, interruption)
-          : exportOne(location, tensors, interruption);
+          : exportOne(tensors, interruption);
     } catch (InputException e) {
       return fail(all, e.getMessage());
     } catch (IOException e) {
@@ -118,21 +119,12 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private ExitCode exportOne(
-      Location location, List<TensorRef> tensors, Interruption interruption) {
-    Optional<TensorRef> single = Optional.of(tensors.getFirst()).filter(_ -> tensors.size() == 1);
-    Item item =
-        new Item(
-            single
-                .map(tensor -> isDequantized ? location : files.locationOf(tensor))
-                .orElse(location),
-            tensors.stream().map(tensor -> tensor.info().name()).toList(),
-            single.map(TensorRef::info),
-            out.toString());
+  private ExitCode exportOne(List<TensorRef> tensors, Interruption interruption) {
+    Item item = item(tensors, out.toString());
     Path target = resolve(out);
     Set<Path> sources = files.paths;
     try {
-      print(item, export.write(tensors, options, target, sources, interruption, progress()));
+      print(item, export.write(tensors, options, target, sources, interruption, progress));
       return ExitCode.FINE;
     } catch (IOException e) {
       return fail(item, e);
@@ -148,19 +140,24 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
         resolve(out),
         files.paths,
         interruption,
-        progress(),
+        progress,
         outcome -> worst[0] = worst[0].or(print(outcome)));
     return worst[0];
   }
 
+  private Item item(List<TensorRef> tensors, String file) {
+    List<String> all = tensors.stream().map(tensor -> tensor.info().name()).toList();
+    if (tensors.size() > 1) {
+      return new Item(location, all, Optional.empty(), file);
+    }
+    TensorRef tensor = tensors.getFirst();
+    Location source = isDequantized ? location : files.locationOf(tensor);
+    return new Item(source, all, Optional.of(tensor.info()), file);
+  }
+
   private ExitCode print(TensorExport.Outcome outcome) {
-    TensorInfo info = outcome.tensor().info();
-    Item item =
-        new Item(
-            isDequantized ? locate(path) : files.locationOf(outcome.tensor()),
-            List.of(info.name()),
-            Optional.of(info),
-            out.resolve(outcome.file().getFileName()).toString());
+    String file = out.resolve(outcome.file().getFileName()).toString();
+    Item item = item(List.of(outcome.tensor()), file);
     if (outcome.failure().isPresent()) {
       return fail(item, outcome.failure().get());
     }
@@ -187,8 +184,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
   private JsonObject json(
       Item item, Optional<ExportResult> exported, boolean isWritten, String message) {
     JsonObject json =
-        new JsonObject()
-            .with("path", item.location().text())
+        new JsonObject(item.location())
             .with("tensor", item.names().size() == 1 ? item.names().getFirst() : null)
             .with("format", format)
             .with("out", item.out())

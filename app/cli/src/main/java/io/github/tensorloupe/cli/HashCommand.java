@@ -31,15 +31,15 @@ final class HashCommand extends ReadingCommand {
     long byteCount = opened.file().bytes().length();
     FileHashes hashes =
         FileHashes.of(
-            opened.file(), Cancellation.NEVER, reading().ofFile(location.path(), byteCount));
-    errors().printErrors(opened.report());
+            opened.file(), Cancellation.NEVER, reading.ofFile(location.path(), byteCount));
+    errors.printErrors(opened.report());
     hasHashes = true;
     print(json(location, hashes::get), text -> print(location, hashes, text));
     return opened.report().exitCode();
   }
 
   private static JsonObject json(Location file, Function<HashKind, Optional<String>> hashes) {
-    JsonObject json = new JsonObject().with("path", file.text());
+    JsonObject json = new JsonObject(file);
     for (HashKind kind : HashKind.values()) {
       json.with(kind.jsonName(), hashes.apply(kind));
     }

@@ -96,17 +96,14 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
       String why = Sentence.joined(" ", plan.obstacles()) + " No index was written.";
       return fail(target, Optional.of(plan), why);
     }
-    if (!plan.isNeeded()) {
-      String message = "The index is already correct; nothing was written.";
-      return print(target, plan, Optional.empty(), message);
-    }
     String notes = Sentence.joined(" ", plan.notes()).toString();
-    if (isDryRun) {
-      return print(target, plan, Optional.empty(), notes);
+    if (isDryRun || !plan.isNeeded()) {
+      String correct = "The index is already correct; nothing was written.";
+      return print(target, plan, Optional.empty(), plan.isNeeded() ? notes : correct);
     }
     try {
       IndexFile.Written written =
-          new IndexFile(program().operations).write(plan, force, keepsOld, interruption);
+          new IndexFile(program.operations).write(plan, force, keepsOld, interruption);
       hasWritten = true;
       if (written.problem().isPresent()) {
         String why = ErrorOutput.sentence(written.problem().get());
@@ -139,8 +136,7 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
       String message) {
     Optional<IndexChanges> changes = plan.map(IndexPlan::changes);
     Optional<Path> backup = written.flatMap(IndexFile.Written::backup);
-    return new JsonObject()
-        .with("path", index.text())
+    return new JsonObject(index)
         .with("shards", plan.map(IndexPlan::shards).orElse(List.of()))
         .with("tensorCount", plan.map(IndexPlan::tensorCount))
         .with("added", changes.map(known -> known.count(Kind.ADDED)))

@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.cli.TextPrinter.Style;
-import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.Metadata;
@@ -34,12 +33,13 @@ final class InfoCommand extends ReadingCommand {
   }
 
   private ExitCode summarize(Target target) {
-    TargetSummary summary = TargetSummary.of(target, new Checker(opener(), Optional.empty()));
-    if (isJson()) {
-      summary.reportsWithErrors().forEach(errors()::printErrors);
+    TargetSummary summary =
+        TargetSummary.of(target, new Checker(opener, Optional.empty(), reading));
+    if (isJson) {
+      summary.reportsWithErrors().forEach(errors::printErrors);
       printJson(summary.json());
     } else if (summary.report().verdict() == LoadVerdict.UNREADABLE) {
-      errors().printErrors(summary.report());
+      errors.printErrors(summary.report());
     } else {
       printText(summary::print);
     }
@@ -50,7 +50,7 @@ final class InfoCommand extends ReadingCommand {
   ExitCode process(OpenedFile opened) {
     Report report = opened.report();
     Header header = opened.header();
-    errors().printErrors(report);
+    errors.printErrors(report);
     print(json(report, header), text -> print(report, header, text));
     return report.exitCode();
   }
@@ -86,7 +86,8 @@ final class InfoCommand extends ReadingCommand {
     text.line(text.heading(report.location()) + ": " + String.join(", ", facts(report, text)));
     header.metadata().ifPresent(metadata -> print(metadata, text));
     if (!header.tensors().isEmpty()) {
-      print(header.tensors(), text);
+      String[] titles = "NAME DTYPE SHAPE >SIZE >BEGIN >END".split(" ");
+      text.table(header.tensors(), InfoCommand::cells, _ -> Style.PLAIN, titles);
     }
   }
 
@@ -111,13 +112,6 @@ final class InfoCommand extends ReadingCommand {
             ? "  metadata without entries"
             : text.paint(Style.FAINT, "  METADATA"));
     text.entries(metadata, VALUE_LIMIT);
-  }
-
-  private static void print(List<TensorInfo> tensors, TextPrinter text) {
-    Table table = new Table("NAME DTYPE SHAPE >SIZE >BEGIN >END".split(" "));
-    tensors.forEach(tensor -> table.measure(cells(tensor)));
-    text.line("  " + text.paint(Style.FAINT, table.titles()));
-    tensors.forEach(tensor -> text.line("  " + table.row(cells(tensor))));
   }
 
   private static String[] cells(TensorInfo tensor) {

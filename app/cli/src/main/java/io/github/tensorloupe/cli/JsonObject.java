@@ -13,11 +13,18 @@ import io.github.tensorloupe.text.Quantities;
 /// element, so that a file may have any number of tensors. A `Consumer` appends the comma-separated
 /// numbers of an array to a [StringBuilder].
 ///
-/// A `long` and an `OptionalLong` are unsigned. The elements of a `long[]` and all other numbers
-/// are signed. Numbers that are not finite become null, because JSON cannot represent them.
+/// A `long`, an `OptionalLong` and the elements of a `long[]` are unsigned. All other numbers are
+/// signed. Numbers that are not finite become null, because JSON cannot represent them.
 final class JsonObject {
 
   final Map<String, Object> members = LinkedHashMap.newLinkedHashMap(20);
+
+  JsonObject() {}
+
+  /// Creates the result for a path.
+  JsonObject(Location path) {
+    members.put("path", path.text());
+  }
 
   JsonObject with(String name, Object value) {
     members.put(name, value);

@@ -77,7 +77,7 @@ final class LibraryCommand extends ResultCommand {
         search(scan, locate(argument));
       }
     } catch (IOException e) {
-      errors().print(e);
+      errors.print(e);
       return ExitCode.FAILURE;
     }
     for (Line line : lines) {
@@ -102,7 +102,7 @@ final class LibraryCommand extends ResultCommand {
     } else if (Files.exists(path)) {
       lines.add(new Line(scan.inspect(path, Cancellation.NEVER), argument, argument));
     } else {
-      errors().print(new NoSuchFileException(argument.text()));
+      errors.print(new NoSuchFileException(argument.text()));
       worst = ExitCode.FAILURE;
     }
   }
@@ -121,7 +121,7 @@ final class LibraryCommand extends ResultCommand {
 
           @Override
           public void onUnreadableFolder(Path folder, Finding why) {
-            errors().print(why.message());
+            errors.print(why.message());
             worst = ExitCode.FAILURE;
           }
         },
@@ -136,8 +136,7 @@ final class LibraryCommand extends ResultCommand {
 
   private static JsonObject json(Line line) {
     LibraryEntry entry = line.entry();
-    return new JsonObject()
-        .with("path", line.location().text())
+    return new JsonObject(line.location())
         .with("name", new Location(entry.name(), entry.path()).text())
         .with("place", line.place().text())
         .with("byteLength", entry.contents().byteLength())

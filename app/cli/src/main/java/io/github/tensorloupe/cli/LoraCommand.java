@@ -14,7 +14,6 @@ import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleFigures;
 import io.github.tensorloupe.adapter.ModuleNotes;
 import io.github.tensorloupe.cli.TextPrinter.Style;
-import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
@@ -67,7 +66,7 @@ final class LoraCommand extends ResultCommand {
     try (OpenAdapter open = OpenAdapter.open(typed, typedPath(typed))) {
       List<MeasuredModule> modules =
           AdapterScan.onAllProcessors()
-              .modules(open.adapter(), opened.map(Base::names), Cancellation.NEVER, progress());
+              .modules(open.adapter(), opened.map(Base::names), Cancellation.NEVER, progress);
       return print(open, modules, opened);
     } catch (IOException e) {
       failed(typed, ErrorOutput.sentence(e));
@@ -83,7 +82,7 @@ final class LoraCommand extends ResultCommand {
 
   private ExitCode print(OpenAdapter open, List<MeasuredModule> modules, Optional<Base> opened) {
     AdapterSummary summary = AdapterSummary.of(modules, opened.isPresent());
-    if (isJson()) {
+    if (isJson) {
       modules.forEach(each -> printJson(json(open.typed(), each)));
       printJson(json(open, summary));
     } else {
@@ -102,7 +101,7 @@ final class LoraCommand extends ResultCommand {
     ModuleFigures figures = measured.figures();
     boolean isKnown = figures.nonFinite() == 0;
     Optional<BaseFit> fit = measured.fit();
-    boolean hasSpectrum = !figures.singularValues().isEmpty();
+    List<Double> spectrum = figures.singularValues().stream().limit(MAX_SINGULAR_VALUES).toList();
     return new JsonObject()
         .with("path", typed)
         .with("module", module.name())
@@ -119,11 +118,7 @@ final class LoraCommand extends ResultCommand {
         .with("spectralNorm", figures.spectralNorm())
         .with("stableRank", figures.stableRank())
         .with("effectiveRank", figures.effectiveRank())
-        .with(
-            "singularValues",
-            hasSpectrum
-                ? figures.singularValues().stream().limit(MAX_SINGULAR_VALUES).toList()
-                : null)
+        .with("singularValues", spectrum.isEmpty() ? null : spectrum)
         .with("dead", figures.isDead())
         .with("nonFinite", figures.nonFinite())
         .with("baseTensor", fit.map(it -> it.tensor().name()))
@@ -160,24 +155,18 @@ final class LoraCommand extends ResultCommand {
     reason.ifPresent(it -> text.line("  " + TextPrinter.shown(it.sentence().toString())));
     open.adapter().remarks().forEach(it -> text.line("  " + TextPrinter.shown(it.toString())));
     if (!modules.isEmpty()) {
-      Table table = new Table("MODULE KIND >RANK >USED >SCALE FROM >NORM >CHANGE NOTE".split(" "));
       ModuleNotes notes = ModuleNotes.of(modules, summary.hasBase());
-      modules.forEach(each -> table.measure(cells(each, notes.of(each))));
-      text.line("  " + text.paint(Style.FAINT, table.titles()));
-      for (MeasuredModule each : modules) {
-        List<Sentence> notesOfEach = notes.of(each);
-        String row = "  " + table.row(cells(each, notesOfEach));
-        text.line(
-            each.isBroken()
-                ? text.paint(Style.BAD, row)
-                : notesOfEach.isEmpty() ? row : text.paint(Style.NOTABLE, row));
-      }
+      text.table(
+          modules,
+          each -> cells(each, notes.of(each)),
+          each ->
+              each.isBroken() ? Style.BAD : notes.of(each).isEmpty() ? Style.PLAIN : Style.NOTABLE,
+          "MODULE KIND >RANK >USED >SCALE FROM >NORM >CHANGE NOTE".split(" "));
     }
     List<String> others = open.adapter().otherTensors();
     if (!modules.isEmpty() && !others.isEmpty()) {
-      text.line(
-          "  Other tensors: "
-              + others.stream().map(DisplayText::of).collect(Collectors.joining(", ")));
+      String names = String.join(", ", others.stream().map(DisplayText::of).toList());
+      text.line("  Other tensors: " + names);
     }
   }
 

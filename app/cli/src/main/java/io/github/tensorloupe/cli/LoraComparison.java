@@ -7,7 +7,6 @@ import io.github.tensorloupe.adapter.AdapterModule;
 import io.github.tensorloupe.adapter.AdapterPair;
 import io.github.tensorloupe.adapter.PairFigures;
 import io.github.tensorloupe.cli.TextPrinter.Style;
-import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 
 /// Prints the comparison of two adapters.
@@ -58,16 +57,11 @@ record LoraComparison(String a, String b, AdapterComparison comparison) {
     text.gap();
     text.line(DisplayText.of(a) + " and " + DisplayText.of(b) + ": " + comparison.verdict());
     comparison.merged().ifPresent(merged -> text.line("  " + merged));
-    Table table =
-        new Table(
-            "MODULE RELATION >NORM_A >NORM_B >COSINE >CONFLICT >OUTPUTS >INPUTS >SUM >USED"
-                .split(" "));
-    comparison.pairs().forEach(pair -> table.measure(cells(pair)));
-    text.line("  " + text.paint(Style.FAINT, table.titles()));
-    for (AdapterPair pair : comparison.pairs()) {
-      String row = "  " + table.row(cells(pair));
-      text.line(AdapterComparison.isAgainst(pair) ? text.paint(Style.NOTABLE, row) : row);
-    }
+    text.table(
+        comparison.pairs(),
+        LoraComparison::cells,
+        pair -> AdapterComparison.isAgainst(pair) ? Style.NOTABLE : Style.PLAIN,
+        "MODULE RELATION >NORM_A >NORM_B >COSINE >CONFLICT >OUTPUTS >INPUTS >SUM >USED".split(" "));
   }
 
   private static String[] cells(AdapterPair pair) {

@@ -38,7 +38,7 @@ final class ManifestCheckCommand extends ResultCommand {
   ExitCode run() {
     checkpoint = locate(path);
     place = ManifestWriteCommand.manifestOf(checkpoint, named.map(this::locate));
-    try (OpenedFiles files = OpenedFiles.open(checkpoint, opener(), errors());
+    try (OpenedFiles files = OpenedFiles.open(checkpoint, opener, errors);
         Interruption interruption = Interruption.watch()) {
       return files.exitCode().or(check(files, interruption));
     }
@@ -49,7 +49,7 @@ final class ManifestCheckCommand extends ResultCommand {
       Manifest manifest = ManifestReader.read(place.path());
       int threadCount = ParallelWork.defaultThreadCount();
       Survey survey =
-          Survey.of(checkpoint.path(), files.files(), threadCount, interruption, progress());
+          Survey.of(checkpoint.path(), files.files(), threadCount, interruption, progress);
       ManifestReport report = ManifestReport.of(manifest, survey);
       report.tensors().forEach(tensor -> printJson(json(tensor)));
       report.files().forEach(file -> printJson(json(file)));
@@ -81,8 +81,7 @@ final class ManifestCheckCommand extends ResultCommand {
   }
 
   private JsonObject json(TensorChange tensor) {
-    return new JsonObject()
-        .with("path", checkpoint.text())
+    return new JsonObject(checkpoint)
         .with("kind", "tensor")
         .with("result", tensor.kind().spelling())
         .with("name", tensor.name())
@@ -103,8 +102,7 @@ final class ManifestCheckCommand extends ResultCommand {
   }
 
   private JsonObject json(FileChange file) {
-    return new JsonObject()
-        .with("path", checkpoint.text())
+    return new JsonObject(checkpoint)
         .with("kind", "file")
         .with("result", file.kind().spelling())
         .with("file", file.name())
@@ -118,8 +116,7 @@ final class ManifestCheckCommand extends ResultCommand {
   private JsonObject summary(
       Optional<Manifest> manifest, Optional<ManifestReport> report, String message) {
     JsonObject summary =
-        new JsonObject()
-            .with("path", checkpoint.text())
+        new JsonObject(checkpoint)
             .with("kind", "summary")
             .with("manifest", place.text())
             .with("created", manifest.map(known -> known.created().toString()))
@@ -152,33 +149,29 @@ final class ManifestCheckCommand extends ResultCommand {
 
   private static String detail(TensorChange tensor) {
     String file = DisplayText.of(tensor.file(), 200);
+    TensorInfo was = tensor.was().map(TensorChange.Place::info).orElse(null);
     return switch (tensor.kind()) {
       case EQUAL, NEW, MISSING, UNREADABLE -> file;
-      case CUT -> "%s: some of its bytes are missing".formatted(file);
-      case CHANGED -> "%s: %s".formatted(file, changed(tensor));
-      case RENAMED ->
-          "%s: was %s".formatted(file, DisplayText.of(tensor.was().orElseThrow().info().name()));
+      case CUT -> file + ": some of its bytes are missing";
+      case CHANGED -> file + ": " + changed(was, tensor.is().orElseThrow().info());
+      case RENAMED -> file + ": was " + DisplayText.of(was.name());
       case MOVED ->
           "%s: was in %s, at byte %s of the data"
               .formatted(
                   file,
                   DisplayText.of(tensor.was().orElseThrow().file().name(), 200),
-                  Quantities.formatCount(tensor.was().orElseThrow().info().begin()));
+                  Quantities.formatCount(was.begin()));
     };
   }
 
-  private static String changed(TensorChange tensor) {
-    TensorInfo was = tensor.was().orElseThrow().info();
-    TensorInfo is = tensor.is().orElseThrow().info();
-    if (was.dtype() == is.dtype() && was.shape().equals(is.shape())) {
-      return "other bytes";
-    }
-    return "was %s %s, is %s %s"
-        .formatted(
-            was.dtype(),
-            DisplayText.of(was.shape().toString()),
-            is.dtype(),
-            DisplayText.of(is.shape().toString()));
+  private static String changed(TensorInfo was, TensorInfo is) {
+    return was.dtype() == is.dtype() && was.shape().equals(is.shape())
+        ? "other bytes"
+        : "was %s, is %s".formatted(kind(was), kind(is));
+  }
+
+  private static String kind(TensorInfo tensor) {
+    return tensor.dtype() + " " + DisplayText.of(tensor.shape().toString());
   }
 
   private static String sentence(FileChange file) {

@@ -46,7 +46,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
   ExitCode run() {
     location = locate(path);
     target = manifestOf(location, out.map(this::locate));
-    try (OpenedFiles files = OpenedFiles.open(location, opener(), errors());
+    try (OpenedFiles files = OpenedFiles.open(location, opener, errors);
         Interruption interruption = Interruption.watch()) {
       return files.exitCode().or(write(files, interruption));
     }
@@ -60,14 +60,14 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     try {
       ExportTarget checked = FileExport.check(target.path(), force, files.paths);
       int threads = ParallelWork.defaultThreadCount();
-      Survey survey = Survey.of(location.path(), files.files(), threads, interruption, progress());
+      Survey survey = Survey.of(location.path(), files.files(), threads, interruption, progress);
       if (survey.failure().isPresent()) {
         throw survey.failure().get();
       }
       Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
       Manifest manifest = Manifest.of(survey, now, CommandLineInterface.version());
       long byteCount =
-          FileExport.writeManifest(program().operations, manifest, checked, interruption);
+          FileExport.writeManifest(program.operations, manifest, checked, interruption);
       print(manifest, byteCount, survey.cutCount());
       return ExitCode.FINE;
     } catch (IOException e) {
@@ -104,8 +104,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
   /// @param manifest empty on failure, as is the size in bytes
   private JsonObject json(
       Optional<Manifest> manifest, Optional<Long> byteCount, boolean isWritten, String message) {
-    return new JsonObject()
-        .with("path", location.text())
+    return new JsonObject(location)
         .with("manifest", target.text())
         .with("fileCount", manifest.map(written -> written.files().size()))
         .with("tensorCount", manifest.map(Manifest::tensorCount))

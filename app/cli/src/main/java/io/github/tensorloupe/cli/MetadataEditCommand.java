@@ -108,21 +108,21 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
   private void edit(List<Path> files, Consumer<FileReport> onReport, Cancellation cancellation) {
     MetadataBatch batch =
-        new MetadataBatch(new Saver(program().operations), new Recovery(program().operations));
+        new MetadataBatch(new Saver(program.operations), new Recovery(program.operations));
     if (out.isPresent() && !files.isEmpty()) {
       Path copy = resolve(out.get());
-      onReport.accept(batch.copy(files.getFirst(), copy, order, cancellation, progress()));
+      onReport.accept(batch.copy(files.getFirst(), copy, order, cancellation, progress));
     } else {
-      batch.run(files, order, cancellation, progress(), onReport);
+      batch.run(files, order, cancellation, progress, onReport);
     }
   }
 
   private void print(Location location, FileReport report) {
     for (Sentence warning : report.warnings()) {
-      errors().print("Warning for %s: %s".formatted(location.text(), warning));
+      errors.print("Warning for %s: %s".formatted(location.text(), warning));
     }
     if (report.status() == Status.FAILED) {
-      errors().print(report.message().toString());
+      errors.print(report.message().toString());
     }
     EditPrinter printer = new EditPrinter(location, report, isDryRun);
     print(printer.json(), printer::print);

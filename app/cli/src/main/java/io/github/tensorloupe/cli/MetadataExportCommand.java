@@ -29,8 +29,8 @@ final class MetadataExportCommand extends ResultCommand {
   @Override
   ExitCode run() {
     Location location = locate(file);
-    try (OpenedFile opened = opener().open(location)) {
-      errors().printErrors(opened.report());
+    try (OpenedFile opened = opener.open(location)) {
+      errors.printErrors(opened.report());
       if (!opened.file().reading().headerParsed()) {
         printJson(json(Optional.empty()));
         return ExitCode.FAILURE;
@@ -39,27 +39,24 @@ final class MetadataExportCommand extends ResultCommand {
       try {
         FileExport.writeText(
             resolve(to), MetadataJson.write(metadata), replaces, List.of(location.path()));
-      } catch (WrittenException e) {
-        return fail(e.getMessage(), json(Optional.of(metadata)));
-      } catch (FileAlreadyExistsException e) {
-        return fail(existing(PathText.of(to)), json(Optional.empty()));
       } catch (IOException e) {
-        return fail(e.getMessage(), json(Optional.empty()));
+        boolean exists = e instanceof FileAlreadyExistsException;
+        String why = exists ? existing(PathText.of(to)) : e.getMessage();
+        return fail(why, json(Optional.of(metadata).filter(_ -> e instanceof WrittenException)));
       }
       String sentence = "Wrote " + TextPrinter.shown(to.toString());
       print(json(Optional.of(metadata)), text -> text.line(sentence));
       return opened.report().exitCode();
     } catch (IOException e) {
       printJson(json(Optional.empty()));
-      errors().printErrors(opener().unreadable(location, e));
+      errors.printErrors(opener.unreadable(location, e));
       return ExitCode.FAILURE;
     }
   }
 
   /// @param written empty if nothing was written
   private JsonObject json(Optional<Metadata> written) {
-    return new JsonObject()
-        .with("path", locate(file).text())
+    return new JsonObject(locate(file))
         .with("to", to.toString())
         .with("entryCount", written.map(metadata -> metadata.entries().size()));
   }

@@ -14,7 +14,7 @@ final class MetadataShowCommand extends ReadingCommand {
 
   @Override
   ExitCode process(OpenedFile opened) {
-    errors().printErrors(opened.report());
+    errors.printErrors(opened.report());
     print(opened.report(), opened.header());
     return opened.report().exitCode();
   }
@@ -26,8 +26,7 @@ final class MetadataShowCommand extends ReadingCommand {
 
   private void print(Report report, Header header) {
     printJson(
-        new JsonObject()
-            .with("path", report.location().text())
+        new JsonObject(report.location())
             .with("metadata", header.metadata().map(Metadata::entries)));
     // The header of a refused file may be unread.
     if (report.verdict() == LoadVerdict.OK || header.metadata().isPresent()) {

@@ -50,14 +50,6 @@ final class OpenedFiles implements AutoCloseable {
 
   private void open(Target target) {
     int before = files.size();
-    openFiles(target);
-    List<TensorFile> own = files().subList(before, files.size());
-    if (!own.isEmpty()) {
-      parts.add(target.part(own));
-    }
-  }
-
-  private void openFiles(Target target) {
     switch (target) {
       case Target.SingleFile(var file) -> open(file);
       case Target.ShardedSet set -> {
@@ -67,6 +59,10 @@ final class OpenedFiles implements AutoCloseable {
         set.files().forEach(this::open);
       }
       case Target.Unusable(var report) -> add(report);
+    }
+    List<TensorFile> own = files().subList(before, files.size());
+    if (!own.isEmpty()) {
+      parts.add(target.part(own));
     }
   }
 
@@ -96,11 +92,6 @@ final class OpenedFiles implements AutoCloseable {
     return worst;
   }
 
-  /// Returns whether the reference library loads all files and sets.
-  boolean isLoadable() {
-    return refusals.isEmpty();
-  }
-
   List<TensorFile> files() {
     return files.stream().map(OpenedFile::file).toList();
   }
@@ -110,11 +101,16 @@ final class OpenedFiles implements AutoCloseable {
   }
 
   Location locationOf(TensorRef tensor) {
-    return files.stream()
-        .filter(opened -> opened.file() == tensor.file())
-        .map(opened -> opened.report().location())
-        .findFirst()
-        .orElseThrow();
+    for (OpenedFile opened : files) {
+      if (opened.file() == tensor.file()) {
+        return opened.report().location();
+      }
+    }
+    throw new NoSuchElementException();
+  }
+
+  static Stream<TensorRef> tensors(TensorFile file) {
+    return file.header().tensors().stream().map(info -> new TensorRef(file, info));
   }
 
   /// Returns the tensors with these names, in the order of the files. If several shards of a set
@@ -128,13 +124,10 @@ final class OpenedFiles implements AutoCloseable {
     }
     Set<String> wanted = new LinkedHashSet<>(names);
     List<TensorRef> tensors =
-        files.stream()
-            .flatMap(
-                opened ->
-                    opened.header().tensors().stream()
-                        .filter(info -> wanted.contains(info.name()))
-                        .map(info -> new TensorRef(opened.file(), info)))
-            .filter(this::isChosen)
+        files().stream()
+            .filter(file -> file.reading().headerParsed())
+            .flatMap(OpenedFiles::tensors)
+            .filter(tensor -> wanted.contains(tensor.info().name()) && isChosen(tensor))
             .toList();
     Map<String, List<TensorRef>> found =
         tensors.stream().collect(Collectors.groupingBy(tensor -> tensor.info().name()));
@@ -160,23 +153,23 @@ final class OpenedFiles implements AutoCloseable {
 
   /// Returns whether no index of the file's set assigns the name to another shard that has it.
   private boolean isChosen(TensorRef tensor) {
-    return sets.stream()
-        .filter(set -> set.shards().contains(tensor.file().path()))
-        .flatMap(set -> namedShard(set, tensor.info().name()).stream())
-        .noneMatch(shard -> !shard.equals(tensor.file().path()) && has(shard, tensor));
-  }
-
-  private static Optional<Path> namedShard(ShardSet set, String tensorName) {
-    Optional<String> fileName = set.index().map(index -> index.weightMap().get(tensorName));
-    return set.shards().stream()
-        .filter(shard -> fileName.equals(Optional.of(shard.getFileName().toString())))
-        .findFirst();
-  }
-
-  private boolean has(Path shard, TensorRef tensor) {
-    return files.stream()
-        .filter(opened -> opened.file().path().equals(shard))
-        .anyMatch(opened -> opened.header().tensor(tensor.info().name()).isPresent());
+    String name = tensor.info().name();
+    Path own = tensor.file().path();
+    for (ShardSet set : sets) {
+      Optional<String> shard = set.index().map(index -> index.weightMap().get(name));
+      if (shard.isEmpty() || !set.shards().contains(own)) {
+        continue;
+      }
+      for (OpenedFile other : files) {
+        Path path = other.file().path();
+        boolean isNamed =
+            path.getFileName().toString().equals(shard.get()) && set.shards().contains(path);
+        if (isNamed && !path.equals(own) && other.header().tensor(name).isPresent()) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   @Override

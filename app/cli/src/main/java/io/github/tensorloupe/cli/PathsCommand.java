@@ -16,16 +16,13 @@ abstract class PathsCommand extends ResultCommand {
   @Parameters(paramLabel = "PATH", arity = "1..*")
   private List<String> arguments;
 
-  private ReadingProgress reading;
+  ReadingProgress reading;
 
   /// Prepares the work. Called once, before any path is processed.
   void begin() {}
 
-  /// Processes a file and prints the result. Not called if [#process(Location, List)] is
-  /// overridden.
-  ExitCode process(Location file) {
-    throw new UnsupportedOperationException(getClass() + " processes whole targets");
-  }
+  /// Processes a file and prints the result.
+  abstract ExitCode process(Location file);
 
   /// Prints the result and the errors for a path that is not a file or cannot be opened.
   abstract ExitCode process(Report unreadable);
@@ -33,10 +30,6 @@ abstract class PathsCommand extends ResultCommand {
   /// Completes the work after all arguments have been processed.
   ExitCode finish() {
     return ExitCode.FINE;
-  }
-
-  final ReadingProgress reading() {
-    return reading;
   }
 
   /// Processes all targets of an argument.
@@ -60,13 +53,13 @@ abstract class PathsCommand extends ResultCommand {
     if (target.files().isEmpty()) {
       return process(set).or(set.exitCode());
     }
-    errors().printErrors(set);
+    errors.printErrors(set);
     return target.files().stream().map(this::process).reduce(set.exitCode(), ExitCode::or);
   }
 
   @Override
   final ExitCode run() {
-    reading = new ReadingProgress(environment().workingDirectory(), progress());
+    reading = new ReadingProgress(environment.workingDirectory(), progress);
     begin();
     reading.expectArguments(arguments);
     return shown(arguments).stream()
@@ -76,7 +69,7 @@ abstract class PathsCommand extends ResultCommand {
   }
 
   private ExitCode process(String argument) {
-    Location location = new Location(argument, environment().workingDirectory());
+    Location location = new Location(argument, environment.workingDirectory());
     try {
       if (argument.isEmpty()) {
         // Java interprets an empty path as the working directory.

@@ -204,9 +204,7 @@ final class Program {
       if (option.longestName().equals("--pane")) {
         return screenshot.panes();
       }
-      List<Class<?>> types = new ArrayList<>(List.of(option.auxiliaryTypes()));
-      types.add(option.type());
-      for (Class<?> type : types) {
+      for (Class<?> type : option.auxiliaryTypes()) {
         if (type.isEnum()) {
           return Arrays.stream(type.getEnumConstants())
               .map(constant -> Spelled.of((Enum<?>) constant))

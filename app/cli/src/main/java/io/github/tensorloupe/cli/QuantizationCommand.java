@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.cli.TextPrinter.Style;
-import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
@@ -13,13 +12,10 @@ import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.work.Cancellation;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /// Prints the quantization schemes of weights and errors in quantized weights.
 @Command(name = "quantization")
-final class QuantizationCommand extends PathsCommand {
-
-  @Mixin private FetchFlags fetching;
+final class QuantizationCommand extends ReadingCommand {
 
   private record Examined(Location location, Quantization quantization) {
 
@@ -37,17 +33,18 @@ final class QuantizationCommand extends PathsCommand {
     List<Examined> examined = new ArrayList<>();
     for (Target target : targets) {
       try (OpenedFiles files =
-          OpenedFiles.open(target.location(), List.of(target), opener(), errors())) {
+          OpenedFiles.open(target.location(), List.of(target), opener, errors)) {
         worst = worst.or(files.exitCode());
-        files.refusals.forEach(this::printRefused);
+        files.refusals.forEach(this::printUnreadable);
         // Parts of a weight may be among the unreadable tensors.
-        for (CheckpointPart part : files.isLoadable() ? files.parts : List.<CheckpointPart>of()) {
+        for (CheckpointPart part :
+            files.refusals.isEmpty() ? files.parts : List.<CheckpointPart>of()) {
           Quantization found =
-              Quantization.of(part, Cancellation.NEVER).examined(Cancellation.NEVER, progress());
+              Quantization.of(part, Cancellation.NEVER).examined(Cancellation.NEVER, progress);
           examined.add(new Examined(target.location(), found));
         }
       } catch (IOException e) {
-        worst = worst.or(process(opener().unreadable(target.location(), e)));
+        worst = worst.or(process(opener.unreadable(target.location(), e)));
       }
     }
     Set<Path> quantizedFolders =
@@ -63,13 +60,7 @@ final class QuantizationCommand extends PathsCommand {
   }
 
   @Override
-  ExitCode process(Report unreadable) {
-    errors().printErrors(unreadable);
-    printRefused(unreadable);
-    return unreadable.exitCode();
-  }
-
-  private void printRefused(Report report) {
+  void printUnreadable(Report report) {
     report.findings().stream()
         .filter(finding -> finding.severity() == Severity.ERROR)
         .forEach(finding -> printJson(json(report.location(), finding)));
@@ -77,7 +68,7 @@ final class QuantizationCommand extends PathsCommand {
 
   private ExitCode print(Examined examined, List<Finding> findings) {
     Location location = examined.location();
-    if (isJson()) {
+    if (isJson) {
       examined.quantization().weights().forEach(weight -> printJson(json(location, weight)));
       findings.forEach(finding -> printJson(json(location, finding)));
     } else {
@@ -91,8 +82,7 @@ final class QuantizationCommand extends PathsCommand {
   private static JsonObject json(Location location, QuantizedWeight weight) {
     JsonObject parts = new JsonObject();
     weight.parts().forEach((role, tensor) -> parts.with(role.spelling(), tensor.info().name()));
-    return new JsonObject()
-        .with("path", location.text())
+    return new JsonObject(location)
         .with("name", weight.name())
         .with("scheme", weight.scheme().spelling())
         .with("bits", weight.bits())
@@ -104,8 +94,7 @@ final class QuantizationCommand extends PathsCommand {
   }
 
   private static JsonObject json(Location location, Finding finding) {
-    return new JsonObject()
-        .with("path", location.text())
+    return new JsonObject(location)
         .with("finding", finding.code().spelling())
         .with("severity", finding.severity().spelling())
         .with("tensor", finding.tensor())
@@ -118,13 +107,11 @@ final class QuantizationCommand extends PathsCommand {
     text.line(text.heading(examined.location()) + ": " + summary(quantization));
     if (!quantization.weights().isEmpty()) {
       quantization.shares().forEach(share -> text.line("  " + share.details()));
-      Table table = new Table("NAME SCHEME >BITS >GROUP SHAPE FINDINGS".split(" "));
-      quantization.weights().forEach(weight -> table.measure(cells(weight)));
-      text.line("  " + text.paint(Style.FAINT, table.titles()));
-      for (QuantizedWeight weight : quantization.weights()) {
-        String row = "  " + table.row(cells(weight));
-        text.line(weight.findings().isEmpty() ? row : text.paint(Style.BAD, row));
-      }
+      text.table(
+          quantization.weights(),
+          QuantizationCommand::cells,
+          weight -> weight.findings().isEmpty() ? Style.PLAIN : Style.BAD,
+          "NAME SCHEME >BITS >GROUP SHAPE FINDINGS".split(" "));
     }
     CheckCommand.print(findings, text);
   }

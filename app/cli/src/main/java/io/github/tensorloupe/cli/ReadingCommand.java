@@ -4,31 +4,34 @@ import module java.base;
 
 import picocli.CommandLine.Mixin;
 
-/// A command that opens each file of its paths and prints a result about it.
+/// A command that reads its paths, which may be addresses, and prints a result about each file.
 abstract class ReadingCommand extends PathsCommand {
 
   @Mixin private FetchFlags fetching;
 
-  /// Reads an open file and prints the result.
+  /// Reads an open file and prints the result. Not called if [#process(Target)] or
+  /// [#process(Location, List)] is overridden.
   ///
   /// @throws IOException if it cannot be read; the caller reports it as unreadable
-  abstract ExitCode process(OpenedFile opened) throws IOException;
+  ExitCode process(OpenedFile opened) throws IOException {
+    throw new UnsupportedOperationException(getClass() + " processes whole targets");
+  }
 
   /// Prints the result for an unreadable path, after its errors have been printed.
   abstract void printUnreadable(Report report);
 
   @Override
   ExitCode process(Location file) {
-    try (OpenedFile opened = opener().open(file)) {
+    try (OpenedFile opened = opener.open(file)) {
       return process(opened);
     } catch (IOException e) {
-      return process(opener().unreadable(file, e));
+      return process(opener.unreadable(file, e));
     }
   }
 
   @Override
   ExitCode process(Report unreadable) {
-    errors().printErrors(unreadable);
+    errors.printErrors(unreadable);
     printUnreadable(unreadable);
     return unreadable.exitCode();
   }

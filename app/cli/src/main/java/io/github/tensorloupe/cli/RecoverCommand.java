@@ -34,7 +34,6 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  /// Exclusive options.
   private static final class Choices {
 
     @Option(names = "--old")
@@ -47,13 +46,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     private boolean isKeep;
 
     Optional<RecoveryChoice> chosen() {
-      if (isOld) {
-        return Optional.of(RecoveryChoice.OLD);
-      }
-      if (isNew) {
-        return Optional.of(RecoveryChoice.NEW);
-      }
-      return isKeep ? Optional.of(RecoveryChoice.KEEP) : Optional.empty();
+      RecoveryChoice kept = isKeep ? RecoveryChoice.KEEP : null;
+      return Optional.ofNullable(isOld ? RecoveryChoice.OLD : isNew ? RecoveryChoice.NEW : kept);
     }
   }
 
@@ -76,22 +70,23 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   @Override
   ExitCode run() {
-    recovery = new Recovery(program().operations);
-    drafts = new Drafts(program().operations);
-    return arguments.stream()
-        .flatMap(argument -> lines(argument).stream())
-        .map(this::print)
-        .reduce(ExitCode.FINE, ExitCode::or);
+    recovery = new Recovery(program.operations);
+    drafts = new Drafts(program.operations);
+    ExitCode worst = ExitCode.FINE;
+    for (String argument : arguments) {
+      for (RecoveryResult line : lines(argument)) {
+        worst = worst.or(print(line));
+      }
+    }
+    return worst;
   }
 
-  /// Prints a result, and problems on standard error.
   private ExitCode print(RecoveryResult line) {
     if (line.exitCode() != ExitCode.FINE) {
-      errors().print(line.message());
+      errors.print(line.message());
     }
     printJson(
-        new JsonObject()
-            .with("path", line.location().text())
+        new JsonObject(line.location())
             .with("action", line.action())
             .with("recovered", line.isRecovered())
             .with("dryRun", isDryRun)
@@ -108,13 +103,13 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   }
 
   private List<RecoveryResult> lines(String argument) {
-    Location location = new Location(argument, environment().workingDirectory());
+    Location location = new Location(argument, environment.workingDirectory());
     if (argument.isEmpty()) {
       // Java interprets an empty path as the working directory.
       return List.of(failure(location, new NoSuchFileException("\"\"")));
     }
     try {
-      return lines(new Location(argument, environment().workingDirectory().resolve(argument)));
+      return lines(new Location(argument, environment.workingDirectory().resolve(argument)));
     } catch (InvalidPathException e) {
       return List.of(failure(location, new NoSuchFileException(argument)));
     }
@@ -153,11 +148,10 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       // The argument may be the journal instead of its file.
       attempt(
           location,
-          () ->
-              recovery
-                  .fileOf(path)
-                  .map(file -> path.resolveSibling(file.getFileName()))
-                  .ifPresent(found::add));
+          () -> {
+            Optional<Path> file = recovery.fileOf(path);
+            file.ifPresent(it -> found.add(path.resolveSibling(it.getFileName())));
+          });
     }
     attempt(location, () -> found.addAll(drafts.of(path)));
     return found;
@@ -246,21 +240,13 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
             .map(target -> PathText.of(target.getFileName()))
             .orElse("a new file");
     if (isInUse) {
-      return RecoveryResult.withoutAction(
-          draft,
-          "A program is writing %s at this moment; its draft is left.".formatted(name),
-          ExitCode.FAILURE);
+      String sentence = "A program is writing %s at this moment; its draft is left.";
+      return RecoveryResult.withoutAction(draft, sentence.formatted(name), ExitCode.FAILURE);
     }
-    String sentence =
-        isDryRun
-            ? "A program that was killed left this draft of %s; recovering deletes it."
-            : "A program that was killed left this draft of %s; it is deleted.";
-    return new RecoveryResult(
-        draft,
-        RecoveryAction.CLEAN_UP.spelling(),
-        !isDryRun,
-        sentence.formatted(name),
-        ExitCode.FINE);
+    String fate = isDryRun ? "recovering deletes it" : "it is deleted";
+    String message = "A program that was killed left this draft of %s; %s.".formatted(name, fate);
+    String action = RecoveryAction.CLEAN_UP.spelling();
+    return new RecoveryResult(draft, action, !isDryRun, message, ExitCode.FINE);
   }
 
   private RecoveryResult outlook(Location location, InterruptedSave found) {

@@ -50,7 +50,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
   @Override
   ExitCode run() {
     location = locate(path);
-    try (OpenedFile opened = opener().open(location);
+    try (OpenedFile opened = opener.open(location);
         Interruption interruption = Interruption.watch()) {
       Optional<RepairPlan> plan = plan(opened);
       return plan.isPresent() ? carryOut(plan.get(), interruption) : printNoRepair(opened);
@@ -77,7 +77,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
             .with(Permission.SPLIT_LINKS, splitsLinks)
             .with(Permission.EDIT_LINKS, editsLinks)
             .with(Permission.EDIT_CACHE, editsCache);
-    FileRepairs repairs = new FileRepairs(program().operations);
+    FileRepairs repairs = new FileRepairs(program.operations);
     if (out == null) {
       return repairs.plan(opened.file(), options);
     }
@@ -100,8 +100,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
       return ExitCode.FINE;
     }
     try {
-      SaveOutcome outcome =
-          new Saver(program().operations).save(plan.save(), interruption, progress());
+      SaveOutcome outcome = new Saver(program.operations).save(plan.save(), interruption, progress);
       print(Optional.of(plan), true, plan.sentence() + " " + outcome.message());
       return ExitCode.FINE;
     } catch (CancellationException e) {
@@ -127,8 +126,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
   /// @param plan empty if no certain repair exists
   private JsonObject json(Optional<RepairPlan> plan, boolean isSaved, String message) {
     Optional<SavePlan> save = plan.map(RepairPlan::save);
-    return new JsonObject()
-        .with("path", location.text())
+    return new JsonObject(location)
         .with("repair", plan.map(RepairPlan::repair))
         .with("begin", plan.map(known -> known.range().begin()))
         .with("end", plan.map(known -> known.range().end()))

@@ -8,6 +8,7 @@ import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -15,19 +16,26 @@ import picocli.CommandLine.Spec;
 /// A command that prints results, as text or, with `--json`, as JSON Lines.
 abstract class ResultCommand implements Callable<Integer> {
 
-  private Program program;
-  private CommandEnvironment environment;
-  private FileOpener opener;
-  private ProgressLine progress;
-  private ErrorOutput errors;
+  Program program;
+
+  /// The working directory, and streams that erase the progress line first.
+  CommandEnvironment environment;
+
+  FileOpener opener;
+
+  /// Receives progress in bytes, which is shown while the command runs.
+  Progress progress;
+
+  ErrorOutput errors;
+
+  @Option(names = "--json")
+  boolean isJson;
+
   private JsonPrinter json;
   private TextPrinter text;
   private OutputException failure;
 
   @Spec private CommandSpec spec;
-
-  @Option(names = "--json")
-  private boolean isJson;
 
   abstract ExitCode run();
 
@@ -53,46 +61,18 @@ abstract class ResultCommand implements Callable<Integer> {
 
   /// Refuses addresses if the command does not accept them.
   private void rejectUnsupportedAddresses() {
-    if (spec.findOption(FetchFlags.YES) == null) {
-      // Parameters after the first one have other types.
-      spec.positionalParameters().stream()
-          .filter(parameter -> parameter.index().min() == 0)
-          .flatMap(parameter -> parameter.originalStringValues().stream())
-          .filter(RemoteAccess::isAddress)
-          .map(RemoteAccess::shown)
-          .map("This command works on files of this computer only, not on %s"::formatted)
-          .findFirst()
-          .ifPresent(
-              sentence -> {
-                throw usage(sentence);
-              });
+    if (spec.findOption(FetchFlags.YES) != null) {
+      return;
     }
-  }
-
-  /// Returns the working directory, and streams that erase the progress line first.
-  final CommandEnvironment environment() {
-    return environment;
-  }
-
-  final Program program() {
-    return program;
-  }
-
-  final FileOpener opener() {
-    return opener;
-  }
-
-  /// Returns the receiver of progress in bytes, which is shown while the command runs.
-  final Progress progress() {
-    return progress;
-  }
-
-  final ErrorOutput errors() {
-    return errors;
-  }
-
-  final boolean isJson() {
-    return isJson;
+    for (PositionalParamSpec parameter : spec.positionalParameters()) {
+      for (String value : parameter.originalStringValues()) {
+        // Parameters after the first one have other types.
+        if (parameter.index().min() == 0 && RemoteAccess.isAddress(value)) {
+          String sentence = "This command works on files of this computer only, not on %s";
+          throw usage(sentence.formatted(RemoteAccess.shown(value)));
+        }
+      }
+    }
   }
 
   /// Prints a result as a JSON object or as lines of text.

@@ -51,27 +51,26 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   }
 
   private boolean isDamaged(Location location) {
-    try (OpenedFile opened = opener().open(location)) {
+    try (OpenedFile opened = opener.open(location)) {
       return opened.file().isRefused();
     } catch (IOException e) {
-      errors().print(e);
+      errors.print(e);
       return false;
     }
   }
 
   private ExitCode salvage(Location location) {
     Optional<SalvagePlan> planned = Optional.empty();
-    try (OpenedFile opened = opener().open(location);
+    try (OpenedFile opened = opener.open(location);
         Interruption interruption = Interruption.watch()) {
       SalvagePlan plan = SalvagePlan.of(opened.file());
       planned = Optional.of(plan);
-      opened.interruptedSave().ifPresent(errors()::print);
+      opened.interruptedSave().ifPresent(errors::print);
       Optional<ExportResult> written = Optional.empty();
       if (!isDryRun) {
         List<Path> sources = List.of(location.path(), path);
         ExportResult exported =
-            plan.write(
-                program().operations, resolve(out), isForced, sources, interruption, progress());
+            plan.write(program.operations, resolve(out), isForced, sources, interruption, progress);
         written = Optional.of(exported);
       }
       print(location, plan, written, opened.interruptedSave());
@@ -91,23 +90,19 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       Optional<String> interruptedSave) {
     String summary = plan.summary().toString();
     print(
-        new JsonObject()
-            .with("path", location.text())
+        new JsonObject(location)
             .with("out", out.toString())
             .with("kept", plan.intact().size())
             .with("keptBytes", plan.intactByteCount())
-            .with(
-                "left",
-                plan.damaged().stream()
-                    .map(
-                        each ->
-                            new JsonObject()
-                                .with("name", each.tensor().name())
-                                .with("why", each.fate())))
+            .with("left", plan.damaged().stream().map(SalvageCommand::json))
             .with("dryRun", isDryRun)
             .with("written", written.isPresent())
             .with("message", interruptedSave.map(save -> summary + " " + save).orElse(summary)),
         text -> print(plan, written, text));
+  }
+
+  private static JsonObject json(SalvagePlan.DamagedTensor damaged) {
+    return new JsonObject().with("name", damaged.tensor().name()).with("why", damaged.fate());
   }
 
   private void print(SalvagePlan plan, Optional<ExportResult> written, TextPrinter text) {
@@ -130,8 +125,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   /// @param written the plan, if the file was written
   private ExitCode fail(Location location, Optional<SalvagePlan> written, String why) {
     JsonObject result =
-        new JsonObject()
-            .with("path", location.text())
+        new JsonObject(location)
             .with("out", out.toString())
             .with("kept", written.map(plan -> plan.intact().size()).orElse(0))
             .with("dryRun", isDryRun)

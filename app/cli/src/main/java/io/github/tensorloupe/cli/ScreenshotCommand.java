@@ -62,9 +62,9 @@ final class ScreenshotCommand extends ResultCommand {
         }
       }
       FileExport.checkPicture(request.out(), request.paths());
-      program().screenshot.draw(request);
+      program.screenshot.draw(request);
     } catch (IOException e) {
-      errors().print(e);
+      errors.print(e);
       return ExitCode.FAILURE;
     }
     print(
@@ -78,10 +78,10 @@ final class ScreenshotCommand extends ResultCommand {
   }
 
   private ScreenshotRequest request() {
-    if (pane.isPresent() && !program().screenshot.panes().contains(pane.get())) {
+    if (pane.isPresent() && !program.screenshot.panes().contains(pane.get())) {
       throw usage(
           "Invalid value for option '--pane': '%s' is not one of %s"
-              .formatted(pane.get(), String.join(", ", program().screenshot.panes())));
+              .formatted(pane.get(), String.join(", ", program.screenshot.panes())));
     }
     Matcher sides = SIZE.matcher(size);
     if (!sides.matches()) {

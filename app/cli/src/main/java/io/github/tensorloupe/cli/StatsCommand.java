@@ -67,7 +67,7 @@ final class StatsCommand extends ReadingCommand {
         names.stream().filter(name -> !foundNames.contains(name)).distinct().toList();
     for (String name : missing) {
       String shown = DisplayText.of(name);
-      errors().print("The tensor \"%s\" was not found in %s.".formatted(shown, argument.text()));
+      errors.print("The tensor \"%s\" was not found in %s.".formatted(shown, argument.text()));
     }
     return missing.isEmpty() ? ExitCode.FINE : ExitCode.FAILURE;
   }
@@ -77,8 +77,7 @@ final class StatsCommand extends ReadingCommand {
     if (!isDequantized) {
       return super.process(target);
     }
-    try (OpenedFiles files =
-        OpenedFiles.open(target.location(), List.of(target), opener(), errors())) {
+    try (OpenedFiles files = OpenedFiles.open(target.location(), List.of(target), opener, errors)) {
       if (files.haveHeader()) {
         Dequantized dequantized = Dequantized.of(target.location(), files);
         SequencedMap<String, String> refusals = dequantized.refusals();
@@ -86,16 +85,15 @@ final class StatsCommand extends ReadingCommand {
           refusals.keySet().retainAll(names);
           foundNames.addAll(refusals.keySet());
         }
-        refusals.values().forEach(errors()::print);
-        List<TensorRef> tensors = dequantized.tensors();
-        List<TensorRef> wanted = wanted(tensors, TensorRef::info);
-        print(target.location(), target.location().path(), wanted, files.refusals);
+        refusals.values().forEach(errors::print);
+        List<TensorRef> tensors = wanted(dequantized.tensors());
+        print(target.location(), target.location().path(), tensors, files.refusals);
         return files.exitCode().or(refusals.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS);
       }
       files.refusals.forEach(this::printUnreadable);
       return files.exitCode();
     } catch (IOException e) {
-      return process(opener().unreadable(target.location(), e));
+      return process(opener.unreadable(target.location(), e));
     }
   }
 
@@ -106,35 +104,21 @@ final class StatsCommand extends ReadingCommand {
     if (!file.reading().headerParsed()) {
       return process(report);
     }
-    errors().printErrors(report);
-    List<TensorInfo> tensors = wanted(file.header().tensors(), info -> info);
-    print(
-        report.location(),
-        file.path(),
-        new AbstractList<>() {
-          @Override
-          public TensorRef get(int index) {
-            return new TensorRef(file, tensors.get(index));
-          }
-
-          @Override
-          public int size() {
-            return tensors.size();
-          }
-        },
-        report.verdict() == LoadVerdict.OK ? List.of() : List.of(report));
+    errors.printErrors(report);
+    List<Report> refusals = report.verdict() == LoadVerdict.OK ? List.of() : List.of(report);
+    print(report.location(), file.path(), wanted(OpenedFiles.tensors(file).toList()), refusals);
     return report.exitCode();
   }
 
   /// Returns the tensors with the requested names, or all tensors if no names were requested.
-  private <T> List<T> wanted(List<T> tensors, Function<T, TensorInfo> info) {
+  private List<TensorRef> wanted(List<TensorRef> tensors) {
     if (names.isEmpty()) {
       return tensors;
     }
-    List<T> wanted =
-        tensors.stream().filter(each -> names.contains(info.apply(each).name())).toList();
-    wanted.forEach(each -> foundNames.add(info.apply(each).name()));
-    return wanted;
+    return tensors.stream()
+        .filter(each -> names.contains(each.info().name()))
+        .peek(each -> foundNames.add(each.info().name()))
+        .toList();
   }
 
   /// @param refusals printed if no tensor is complete
@@ -158,12 +142,12 @@ final class StatsCommand extends ReadingCommand {
             complete,
             (_, printing) -> printing.run(),
             this::flush,
-            reading().ofFile(path, OrderedScan.byteCount(complete)));
+            reading.ofFile(path, OrderedScan.byteCount(complete)));
     long absentCount = tensors.size() - complete.size();
     if (absentCount > 0) {
       String absent = TextPrinter.count(absentCount, "tensor");
       String why = "Left out of %s: %s whose bytes are not all in the file, or shared too often.";
-      errors().print(why.formatted(location.text(), absent));
+      errors.print(why.formatted(location.text(), absent));
     }
     if (complete.isEmpty()) {
       refusals.forEach(this::printUnreadable);
@@ -207,8 +191,7 @@ final class StatsCommand extends ReadingCommand {
     Optional<Finite> finite = statistics.flatMap(TensorStatistics::finite);
     Optional<ValueCounts> counts = statistics.map(TensorStatistics::counts);
     Optional<TensorStatistics> known = statistics.filter(each -> each.entropyBits().isPresent());
-    return new JsonObject()
-        .with("path", file.text())
+    return new JsonObject(file)
         .with("name", tensor.map(TensorInfo::name))
         .with("dtype", tensor.map(info -> info.dtype().name()))
         .with("shape", tensor.map(TensorInfo::shape))

@@ -47,25 +47,24 @@ final class SurveyCommand extends ResultCommand {
     Summary found;
     try (Interruption interruption = Interruption.watch();
         SurveyOutput output = isResumed ? SurveyOutput.resume(file) : SurveyOutput.create(file)) {
-      Progress watched = environment().isErrWatched() ? progress() : Progress.NONE;
+      Progress watched = environment.isErrWatched() ? progress : Progress.NONE;
       SurveyRun run = new SurveyRun(plan, output, interruption, watched);
       try {
         found = run.run();
         if (!output.isAtPath()) {
-          errors().print("%s was moved or deleted while it was written.".formatted(out));
+          errors.print("%s was moved or deleted while it was written.".formatted(out));
           return ExitCode.FAILURE;
         }
       } catch (CancellationException e) {
-        errors()
-            .print(
-                "Interrupted: %s in %s. Use --resume to continue."
-                    .formatted(TextPrinter.count(run.summary().files(), "file"), out));
+        errors.print(
+            "Interrupted: %s in %s. Use --resume to continue."
+                .formatted(TextPrinter.count(run.summary().files(), "file"), out));
         return ExitCode.FAILURE;
       }
     } catch (FileAlreadyExistsException e) {
       throw new InputException("%s already exists. Use --resume to continue it.".formatted(out));
     } catch (IOException e) {
-      errors().print(e);
+      errors.print(e);
       return ExitCode.FAILURE;
     }
     // Printed after the disk has confirmed the table.
@@ -138,18 +137,16 @@ final class SurveyCommand extends ResultCommand {
     List<String> facts = new ArrayList<>();
     facts.add(TextPrinter.count(found.files(), "file"));
     facts.add(TextPrinter.count(found.tensors(), "tensor"));
-    if (found.filesBefore() > 0) {
-      facts.add(TextPrinter.count(found.filesBefore(), "file") + " from before");
-    }
-    if (found.sameFiles() > 0) {
-      facts.add(TextPrinter.count(found.sameFiles(), "file") + " not read twice");
-    }
-    if (found.badFiles() > 0) {
-      facts.add(TextPrinter.count(found.badFiles(), "file") + " with errors");
-    }
-    if (found.errors() > 0) {
-      facts.add(TextPrinter.count(found.errors(), "other error"));
-    }
+    addCount(facts, found.filesBefore(), "file", " from before");
+    addCount(facts, found.sameFiles(), "file", " not read twice");
+    addCount(facts, found.badFiles(), "file", " with errors");
+    addCount(facts, found.errors(), "other error", "");
     return TextPrinter.shown(out.toString()) + ": " + String.join(", ", facts);
+  }
+
+  private static void addCount(List<String> facts, long count, String noun, String remark) {
+    if (count > 0) {
+      facts.add(TextPrinter.count(count, noun) + remark);
+    }
   }
 }

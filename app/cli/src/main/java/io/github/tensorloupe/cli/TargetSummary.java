@@ -37,7 +37,6 @@ record TargetSummary(
 
   private static final int VALUE_LIMIT = 300;
   private static final int EVIDENCE_LIMIT = 100;
-  private static final int LABEL_WIDTH = 16;
   private static final Set<FileKind> CHECKPOINTS =
       EnumSet.of(FileKind.SAFETENSORS, FileKind.SET, FileKind.INDEX);
   private static final Set<Kind> ADAPTERS =
@@ -124,8 +123,7 @@ record TargetSummary(
 
   JsonObject json() {
     JsonObject json =
-        new JsonObject()
-            .with("path", report().location().text())
+        new JsonObject(report().location())
             .with("verdict", report().verdict())
             .with("kind", identity.map(Identity::kind).orElse(Kind.UNKNOWN).spelling())
             .with("family", identity.flatMap(Identity::family).map(Sentence::toString));
@@ -198,13 +196,16 @@ record TargetSummary(
   }
 
   private static void print(Quantization quantization, TextPrinter text) {
-    String label = ("%-" + LABEL_WIDTH + "s").formatted(Topic.QUANTIZATION.label());
-    text.line("  " + label + "  " + QuantizationCommand.summary(quantization));
-    String indent = " ".repeat(LABEL_WIDTH + 4);
-    quantization.shares().forEach(share -> text.line(indent + share.details()));
-    quantization.evidence().stream()
-        .map(reason -> "from " + DisplayText.of(reason.toString(), VALUE_LIMIT))
-        .forEach(reason -> text.line(indent + text.paint(Style.FAINT, reason)));
+    text.line(label(Topic.QUANTIZATION.label()) + QuantizationCommand.summary(quantization));
+    quantization.shares().forEach(share -> text.line(label("") + share.details()));
+    for (Sentence evidence : quantization.evidence()) {
+      String reason = "from " + DisplayText.of(evidence.toString(), VALUE_LIMIT);
+      text.line(label("") + text.paint(Style.FAINT, reason));
+    }
+  }
+
+  private static String label(Object label) {
+    return "  %-16s  ".formatted(label);
   }
 
   private static void printErrors(Report report, boolean isShard, TextPrinter text) {
@@ -214,7 +215,7 @@ record TargetSummary(
         text.line(
             "  %s  %s: %s"
                 .formatted(
-                    text.paint(Style.BAD, ("%-" + LABEL_WIDTH + "s").formatted("Error")),
+                    text.paint(Style.BAD, "%-16s".formatted("Error")),
                     finding.code().spelling(),
                     TextPrinter.shown(shard + finding.message())));
       }
@@ -237,18 +238,17 @@ record TargetSummary(
   }
 
   private void print(Statement statement, TextPrinter text) {
-    String label = ("%-" + LABEL_WIDTH + "s").formatted(statement.topic().label());
     String value = DisplayText.of(statement.oneLine(), VALUE_LIMIT);
     if (statement.topic() == Topic.RANK && effectiveRank.isPresent()) {
       value += TextPrinter.figure(", effective %.1f", effectiveRank.getAsDouble());
     }
     boolean isOff = statement.topic() == Topic.CONTRADICTION || statement.topic() == Topic.FORMAT;
-    text.line("  " + label + "  " + (isOff ? text.paint(Style.NOTABLE, value) : value));
-    String indent = " ".repeat(LABEL_WIDTH + 4);
+    text.line(
+        label(statement.topic().label()) + text.paint(isOff ? Style.NOTABLE : Style.PLAIN, value));
     for (Evidence evidence : statement.evidence()) {
       String reason = reason(statement, evidence);
       if (!reason.isEmpty()) {
-        text.line(indent + text.paint(Style.FAINT, "from " + reason));
+        text.line(label("") + text.paint(Style.FAINT, "from " + reason));
       }
     }
   }

@@ -14,6 +14,7 @@ final class TextPrinter {
 
   /// The styles of text on a terminal with colors.
   enum Style {
+    PLAIN(""),
     /// The subject of the line.
     STRONG("1"),
     /// Secondary information.
@@ -167,7 +168,17 @@ final class TextPrinter {
     return key.isEmpty() ? "\"\"" : DisplayText.of(key);
   }
 
-  /// Flushes the printed lines.
+  /// Prints an indented table, after measuring all rows.
+  ///
+  /// @param titles the titles of the columns; the prefix `>` aligns a column to the right
+  <T> void table(
+      List<T> rows, Function<T, String[]> cells, Function<T, Style> style, String... titles) {
+    Table table = new Table(titles);
+    rows.forEach(row -> table.measure(cells.apply(row)));
+    line("  " + paint(Style.FAINT, table.titles()));
+    rows.forEach(row -> line(paint(style.apply(row), "  " + table.row(cells.apply(row)))));
+  }
+
   void flush() {
     try {
       writer.flush();
@@ -190,7 +201,7 @@ final class TextPrinter {
 
   /// Returns the text in a style, or unchanged if the output has no colors.
   String paint(Style style, String text) {
-    return colors && !text.isEmpty() ? style.paint(text) : text;
+    return colors && style != Style.PLAIN && !text.isEmpty() ? style.paint(text) : text;
   }
 
   static String shown(String sentence) {

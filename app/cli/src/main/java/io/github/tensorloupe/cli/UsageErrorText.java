@@ -60,27 +60,23 @@ final class UsageErrorText {
   /// Returns the number of insertions, deletions, replacements and swaps of adjacent characters
   /// that turn one word into the other.
   private static int distance(String a, String b) {
-    int[] beforeLast = new int[b.length() + 1];
-    int[] last = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      last[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int[] row = new int[b.length() + 1];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int replaced = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(replaced, Math.min(last[j], row[j - 1]) + 1);
+    int[][] distances = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        distances[i][j] = i + j;
+        if (i > 0 && j > 0) {
+          int replaced = distances[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+          int other = Math.min(distances[i - 1][j], distances[i][j - 1]) + 1;
+          distances[i][j] = Math.min(replaced, other);
+        }
         if (i > 1
             && j > 1
             && a.charAt(i - 1) == b.charAt(j - 2)
             && a.charAt(i - 2) == b.charAt(j - 1)) {
-          row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+          distances[i][j] = Math.min(distances[i][j], distances[i - 2][j - 2] + 1);
         }
       }
-      beforeLast = last;
-      last = row;
     }
-    return last[b.length()];
+    return distances[a.length()][b.length()];
   }
 }

@@ -50,30 +50,8 @@ final class VerifyCommand extends ReadingCommand {
 
   private Signatures signatures;
   private Verifier verifier;
-  private final Sums files = new Sums();
-  private final Sums models = new Sums();
-
-  private static final class Sums {
-
-    private final Map<Result, Integer> counts = new EnumMap<>(Result.class);
-
-    void add(List<Check> checks) {
-      counts.merge(Check.worst(checks), 1, Integer::sum);
-    }
-
-    int count() {
-      return counts.values().stream().mapToInt(Integer::intValue).sum();
-    }
-
-    String text(String noun) {
-      return "%s: %d match, %d do not, %d unknown"
-          .formatted(
-              TextPrinter.count(count(), noun),
-              counts.getOrDefault(Result.MATCH, 0),
-              counts.getOrDefault(Result.MISMATCH, 0),
-              counts.getOrDefault(Result.UNKNOWN, 0));
-    }
-  }
+  private final List<Result> files = new ArrayList<>();
+  private final List<Result> models = new ArrayList<>();
 
   @Override
   void begin() {
@@ -120,9 +98,9 @@ final class VerifyCommand extends ReadingCommand {
 
   /// A signed model need not have weights.
   private ExitCode processWithoutFiles(Location folder, List<Target> targets) {
-    int before = models.count();
+    int before = models.size();
     ExitCode ofModels = processModels(folder, targets);
-    return models.count() > before ? ofModels : super.process(folder, targets).or(ofModels);
+    return models.size() > before ? ofModels : super.process(folder, targets).or(ofModels);
   }
 
   private ExitCode processModels(Location folder, List<Target> targets) {
@@ -135,12 +113,12 @@ final class VerifyCommand extends ReadingCommand {
       Path top = AbsolutePaths.of(folder.path());
       for (Map.Entry<Path, List<Check>> model : signed.entrySet()) {
         Path below = folder.path().resolve(top.relativize(model.getKey()));
-        models.add(model.getValue());
+        models.add(Check.worst(model.getValue()));
         worst = worst.or(show(folder.descendant(below), model.getValue()));
       }
       return worst;
     } catch (IOException e) {
-      return worst.or(process(opener().unreadable(folder, e)));
+      return worst.or(process(opener.unreadable(folder, e)));
     }
   }
 
@@ -160,62 +138,60 @@ final class VerifyCommand extends ReadingCommand {
 
   @Override
   ExitCode process(Location file) {
-    try (OpenedFile opened = opener().open(file)) {
+    try (OpenedFile opened = opener.open(file)) {
       return process(opened);
     } catch (IOException e) {
       Optional<Check> broken = DownloadTraces.ofBrokenLink(file.path());
       return broken.isPresent()
           ? print(file, List.of(broken.get()))
-          : process(opener().unreadable(file, e));
+          : process(opener.unreadable(file, e));
     }
   }
 
   @Override
   ExitCode process(OpenedFile opened) throws IOException {
     Location location = opened.report().location();
-    ExitCode result =
-        print(location, checks(opened, verifier.expectedHashes(opened.file(), Cancellation.NEVER)));
+    ExitCode result = print(location, checks(opened));
     if (!CheckpointFinder.hasSafetensorsName(location.path())) {
       return result;
     }
     // A file that does not load is an error even if its hash is the expected one.
-    errors().printErrors(opened.report());
+    errors.printErrors(opened.report());
     return result.or(opened.report().exitCode());
   }
 
   private ExitCode processIndex(Location location) {
-    try (OpenedFile opened = opener().open(location)) {
-      List<ExpectedHash> found = verifier.expectedHashes(opened.file(), Cancellation.NEVER);
-      List<Check> checks = checks(opened, found);
+    try (OpenedFile opened = opener.open(location)) {
+      List<Check> checks = checks(opened);
       return checks.isEmpty() ? ExitCode.FINE : print(location, checks);
     } catch (IOException e) {
-      return process(opener().unreadable(location, e));
+      return process(opener.unreadable(location, e));
     }
   }
 
-  private List<Check> checks(OpenedFile opened, List<ExpectedHash> found) throws IOException {
+  private List<Check> checks(OpenedFile opened) throws IOException {
     TensorFile file = opened.file();
+    List<ExpectedHash> hashes = new ArrayList<>(verifier.expectedHashes(file, Cancellation.NEVER));
+    List<Check> checks = new ArrayList<>();
     if (original.isPresent()) {
       Original promised = Original.of(original.get(), file);
-      List<ExpectedHash> all =
-          Stream.of(promised.expectedHashes(), found).flatMap(List::stream).toList();
-      return Stream.of(promised.checks(), compared(file, all)).flatMap(List::stream).toList();
+      hashes.addAll(0, promised.expectedHashes());
+      checks.addAll(promised.checks());
     }
-    return compared(file, found);
-  }
-
-  private List<Check> compared(TensorFile file, List<ExpectedHash> found) throws IOException {
-    Progress progress = reading().ofFile(file.path(), verifier.bytesToRead(file, found));
-    return verifier.check(file, found, Cancellation.NEVER, progress);
+    Progress fileProgress = reading.ofFile(file.path(), verifier.bytesToRead(file, hashes));
+    checks.addAll(verifier.check(file, hashes, Cancellation.NEVER, fileProgress));
+    return checks;
   }
 
   private ExitCode processTraces(Location folder) {
     try {
-      return DownloadTraces.in(folder.path(), Cancellation.NEVER).stream()
-          .map(trace -> print(folder.descendant(trace.path()), List.of(trace.check())))
-          .reduce(ExitCode.FINE, ExitCode::or);
+      ExitCode worst = ExitCode.FINE;
+      for (DownloadTraces.Trace trace : DownloadTraces.in(folder.path(), Cancellation.NEVER)) {
+        worst = worst.or(print(folder.descendant(trace.path()), List.of(trace.check())));
+      }
+      return worst;
     } catch (IOException e) {
-      return process(opener().unreadable(folder, e));
+      return process(opener.unreadable(folder, e));
     }
   }
 
@@ -225,15 +201,13 @@ final class VerifyCommand extends ReadingCommand {
   }
 
   private ExitCode print(Location location, List<Check> checks) {
-    files.add(checks);
+    files.add(Check.worst(checks));
     return show(location, checks);
   }
 
   private ExitCode show(Location location, List<Check> checks) {
     print(
-        new JsonObject()
-            .with("path", location.text())
-            .with("checks", checks.stream().map(VerifyCommand::json)),
+        new JsonObject(location).with("checks", checks.stream().map(VerifyCommand::json)),
         text -> print(location, checks, text));
     return Check.worst(checks) == Result.MISMATCH ? ExitCode.FINDINGS : ExitCode.FINE;
   }
@@ -282,12 +256,21 @@ final class VerifyCommand extends ReadingCommand {
 
   @Override
   ExitCode finish() {
-    if (files.count() > 1) {
-      printText(text -> text.line(files.text("file")));
+    if (files.size() > 1) {
+      printText(text -> text.line(summary(files, "file")));
     }
-    if (files.count() > 1 && models.count() > 0 || models.count() > 1) {
-      printText(text -> text.line(models.text("model")));
+    if (files.size() > 1 && !models.isEmpty() || models.size() > 1) {
+      printText(text -> text.line(summary(models, "model")));
     }
     return ExitCode.FINE;
+  }
+
+  private static String summary(List<Result> results, String noun) {
+    return "%s: %d match, %d do not, %d unknown"
+        .formatted(
+            TextPrinter.count(results.size(), noun),
+            Collections.frequency(results, Result.MATCH),
+            Collections.frequency(results, Result.MISMATCH),
+            Collections.frequency(results, Result.UNKNOWN));
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.library.CheckpointPoller;
 import io.github.tensorloupe.library.CheckpointPoller.Finished;
 import io.github.tensorloupe.work.Progress;
@@ -30,23 +31,16 @@ final class WatchCommand extends ResultCommand {
   interface Pace {
 
     /// The system clock.
-    Pace DEFAULT =
-        new Pace() {
-          @Override
-          public long nanoTime() {
-            return System.nanoTime();
-          }
-
-          @Override
-          public void rest(Duration duration) throws InterruptedException {
-            Thread.sleep(duration);
-          }
-        };
+    Pace DEFAULT = new Pace() {};
 
     /// Returns nanoseconds since an arbitrary origin.
-    long nanoTime();
+    default long nanoTime() {
+      return System.nanoTime();
+    }
 
-    void rest(Duration duration) throws InterruptedException;
+    default void rest(Duration duration) throws InterruptedException {
+      Thread.sleep(duration);
+    }
   }
 
   private static final Pattern LAST_BRACKETS = Pattern.compile("\\(([^()]+)\\)$");
@@ -93,7 +87,7 @@ final class WatchCommand extends ResultCommand {
             location.path(),
             once ? CheckpointPoller.MIN_IDLE_TIME : limits.stall(),
             why -> {
-              errors().print(why.message());
+              errors.print(why.message());
               worst = ExitCode.FAILURE;
             },
             pace::nanoTime);
@@ -107,7 +101,7 @@ final class WatchCommand extends ResultCommand {
 
   /// Checks the program at the start, because the first result may follow weeks later.
   private void requireProgram(String name) {
-    Path workingDirectory = environment().workingDirectory();
+    Path workingDirectory = environment.workingDirectory();
     if (!ExecutedProgram.isThere(name, workingDirectory)) {
       String hint =
           Files.exists(workingDirectory.resolve(name)) && !name.isEmpty()
@@ -140,10 +134,10 @@ final class WatchCommand extends ResultCommand {
   /// @param asItIs true to report the result even if the checkpoint changes during the check
   private ExitCode check(Location location, Finished finished, boolean asItIs)
       throws InterruptedException {
-    List<List<Report>> checked =
-        Target.of(location, finished).stream()
-            .map(target -> checker().check(target, _ -> {}))
-            .toList();
+    List<List<Report>> checked = new ArrayList<>();
+    for (Target target : Target.of(location, finished)) {
+      checked.add(checker().check(target, _ -> {}));
+    }
     if (!asItIs && checkpoints.hasChanged(finished)) {
       // The result may mix several states of the files.
       return ExitCode.FINE;
@@ -156,10 +150,9 @@ final class WatchCommand extends ResultCommand {
   }
 
   private Checker checker() {
-    ReadingProgress reading = new ReadingProgress(environment().workingDirectory(), Progress.NONE);
-    return new Checker(
-        opener(),
-        Optional.of(new ValueCheck(new HealthScan(flags.scan()), reading)).filter(_ -> values));
+    ReadingProgress reading = new ReadingProgress(environment.workingDirectory(), Progress.NONE);
+    Optional<HealthScan> scan = Optional.of(new HealthScan(flags.scan())).filter(_ -> values);
+    return new Checker(opener, scan, reading);
   }
 
   /// @param reports the report on a file, or the report on a set followed by those on its shards
@@ -177,7 +170,7 @@ final class WatchCommand extends ResultCommand {
     List<String> words = new ArrayList<>(programArguments);
     words.addFirst(program.get());
     try {
-      new ExecutedProgram(words, environment().workingDirectory(), errors(), limits.program())
+      new ExecutedProgram(words, environment.workingDirectory(), errors, limits.program())
           .run(input);
     } catch (IOException e) {
       throw new InputException(
@@ -192,26 +185,24 @@ final class WatchCommand extends ResultCommand {
   }
 
   private static Report together(List<Report> reports) {
-    return reports.stream()
-        .skip(1)
-        .reduce(reports.getFirst(), (all, shard) -> all.with(shard.findings()));
+    Report whole = reports.getFirst();
+    for (Report shard : reports.subList(1, reports.size())) {
+      whole = whole.with(shard.findings());
+    }
+    return whole;
   }
 
   private static JsonObject json(List<Report> reports) {
+    List<JsonObject> findings = new ArrayList<>();
+    for (Report report : reports) {
+      for (Finding finding : report.findings()) {
+        findings.add(CheckCommand.json(finding).with("file", report.location().text()));
+      }
+    }
     Report whole = reports.getFirst();
     return CheckCommand.json(whole)
         .with("tensorCount", whole.tensorCount())
-        .with(
-            "findings",
-            reports.stream()
-                .flatMap(
-                    report ->
-                        report.findings().stream()
-                            .map(
-                                finding ->
-                                    CheckCommand.json(finding)
-                                        .with("file", report.location().text())))
-                .toList());
+        .with("findings", findings);
   }
 
   /// A program of the user, run without a shell.

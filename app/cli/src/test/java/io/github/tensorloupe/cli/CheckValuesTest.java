@@ -270,9 +270,8 @@ class CheckValuesTest {
     try (TensorFile file = TensorFile.open(path)) {
       meddling.to(path);
       findings =
-          new ValueCheck(
-                  new HealthScan(new ChunkedScan(2)), new ReadingProgress(folder, Progress.NONE))
-              .findings(file);
+          Checker.findings(
+              file, new HealthScan(new ChunkedScan(2)), new ReadingProgress(folder, Progress.NONE));
     }
 
     assertThat(findings).extracting(Finding::code).containsExactly(FindingCode.FILE_CHANGED);

@@ -102,6 +102,14 @@ class JsonPrinterTest {
   }
 
   @Test
+  void lineOfAnyLengthIsComplete() {
+    String name = "n".repeat(1 << 16);
+
+    assertThat(new String(JsonPrinter.line(text(name).with("more", 1)), StandardCharsets.UTF_8))
+        .isEqualTo("{\"text\":\"" + name + "\",\"more\":1}\n");
+  }
+
+  @Test
   void valueWithoutAFormIsRefused() {
     JsonObject unknown = new JsonObject().with("value", new Object());
 

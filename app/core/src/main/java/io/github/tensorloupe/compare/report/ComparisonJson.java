@@ -41,15 +41,13 @@ public final class ComparisonJson {
   /// @throws IOException if file keys cannot be read
   public static Stream<String> lines(Comparison comparison, Totals totals, String a, String b)
       throws IOException {
-    boolean isSameFile = comparison.a().isSameAs(comparison.b());
     Stream<Map<String, Object>> pairs =
         IntStream.range(0, comparison.pairs().size())
             .filter(pair -> comparison.result(pair).isPresent())
             .mapToObj(pair -> pair(comparison, pair));
     Stream<Map<String, Object>> metadata =
         comparison.metadata().stream().map(ComparisonJson::metadata);
-    Stream<Map<String, Object>> summary =
-        Stream.of(1).map(_ -> summary(comparison, totals, a, b, isSameFile));
+    Stream<Map<String, Object>> summary = Stream.of(summary(comparison, totals, a, b));
     return Stream.of(pairs, metadata, summary).flatMap(each -> each).map(ComparisonJson::text);
   }
 
@@ -101,7 +99,7 @@ public final class ComparisonJson {
   }
 
   private static Map<String, Object> summary(
-      Comparison comparison, Totals totals, String a, String b, boolean isSameFile) {
+      Comparison comparison, Totals totals, String a, String b) throws IOException {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("summary", true);
     members.put("a", a);
@@ -116,7 +114,7 @@ public final class ComparisonJson {
     members.put("metadataChanges", totals.metadataChanges());
     members.put("tolerated", totals.tolerated());
     members.put("identical", totals.identical());
-    members.put("sameFile", isSameFile);
+    members.put("sameFile", comparison.a().isSameAs(comparison.b()));
     members.put("verdict", ChangeSentence.of(comparison, totals).sentence().toString());
     Likeness likeness = Likeness.of(comparison, totals);
     members.put("likeness", likeness.kind().spelling());

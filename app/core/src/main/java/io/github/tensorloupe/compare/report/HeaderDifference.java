@@ -42,13 +42,12 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
       Side a, Side b, List<TensorPair> pairs, Cancellation cancellation) throws IOException {
     SequencedMap<Sentence, Sentence> ofB = facts(b, cancellation);
     List<HeaderDifference> differences = new ArrayList<>();
-    facts(a, cancellation)
-        .forEach(
-            (property, ofA) -> {
-              if (!ofA.equals(ofB.get(property))) {
-                differences.add(new HeaderDifference(property, ofA, ofB.get(property)));
-              }
-            });
+    for (Map.Entry<Sentence, Sentence> ofA : facts(a, cancellation).entrySet()) {
+      Sentence property = ofA.getKey();
+      if (!ofA.getValue().equals(ofB.get(property))) {
+        differences.add(new HeaderDifference(property, ofA.getValue(), ofB.get(property)));
+      }
+    }
     order(b, pairs).ifPresent(differences::add);
     Set<Sentence> notesA = notes(a);
     Set<Sentence> notesB = notes(b);

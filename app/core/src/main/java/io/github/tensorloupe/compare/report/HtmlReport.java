@@ -104,11 +104,11 @@ public final class HtmlReport {
         """
             .formatted(
                 language.text(Sentence.of("en")),
-                escaped(name),
+                SvgPicture.escaped(name),
                 style(),
-                escaped(name),
-                escaped(PathText.of(comparison.a().path())),
-                escaped(PathText.of(comparison.b().path()))));
+                SvgPicture.escaped(name),
+                SvgPicture.escaped(PathText.of(comparison.a().path())),
+                SvgPicture.escaped(PathText.of(comparison.b().path()))));
   }
 
   private static String style() {
@@ -208,7 +208,8 @@ public final class HtmlReport {
   }
 
   private void bits(List<Long> counts) {
-    String title = text(Sentence.of("Elements in which each bit differs, the lowest bit right"));
+    String title =
+        language.text(Sentence.of("Elements in which each bit differs, the lowest bit right"));
     long[] highestFirst = counts.reversed().stream().mapToLong(Long::longValue).toArray();
     picture(title, pictures.bars(title, highestFirst, "" + (counts.size() - 1), "0"));
   }
@@ -249,16 +250,8 @@ public final class HtmlReport {
   /// @param tag the name with attributes
   /// @param content a sentence or an escaped text
   private void element(String tag, Object content) {
-    String text = content instanceof Sentence sentence ? text(sentence) : (String) content;
+    String text = content instanceof Sentence sentence ? language.text(sentence) : (String) content;
     String name = tag.split(" ", 2)[0];
-    html.append("<%s>%s</%s>\n".formatted(tag, escaped(text), name));
-  }
-
-  private String text(Sentence sentence) {
-    return language.text(sentence);
-  }
-
-  private static String escaped(String text) {
-    return SvgPicture.escaped(text);
+    html.append("<%s>%s</%s>\n".formatted(tag, SvgPicture.escaped(text), name));
   }
 }
