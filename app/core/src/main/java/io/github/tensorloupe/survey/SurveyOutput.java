@@ -9,7 +9,8 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.TrustedPaths;
-import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.survey.SurveyRecord.FileLine;
+import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
 import io.github.tensorloupe.text.Sentence;
 
 /// The output file of a survey, locked against other surveys. Consists of complete blocks and,
@@ -140,10 +141,9 @@ public final class SurveyOutput implements Closeable {
         // A power failure may leave zeros.
         break;
       }
-      if (record.isPresent() && record.get().kind() == Kind.TENSOR) {
+      if (record.orElse(null) instanceof TensorLine) {
         tensorCount++;
-      } else if (record.isPresent()
-          && record.get().number(SurveyColumn.TENSORS).orElse(0) == tensorCount) {
+      } else if (record.isPresent() && tensorsOf(record.get()) == tensorCount) {
         known.accept(record.get());
         end = reader.end();
         tensorCount = 0;
@@ -160,6 +160,10 @@ public final class SurveyOutput implements Closeable {
       throw noSurvey(file);
     }
     channel.truncate(end);
+  }
+
+  private static long tensorsOf(SurveyRecord record) {
+    return record instanceof FileLine line && line.tensors() != null ? line.tensors() : 0;
   }
 
   private static boolean hasZeros(byte[] line) {
@@ -184,8 +188,7 @@ public final class SurveyOutput implements Closeable {
     if (isOtherObject()) {
       return false;
     }
-    for (Kind kind : Kind.values()) {
-      byte[] expected = SurveyLine.beginOf(kind);
+    for (byte[] expected : SurveyLine.BEGINS) {
       ByteBuffer begin = ByteBuffer.allocate((int) Math.min(expected.length, channel.size()));
       while (begin.hasRemaining() && channel.read(begin, begin.position()) >= 0) {
         // The channel may return fewer bytes than requested.
