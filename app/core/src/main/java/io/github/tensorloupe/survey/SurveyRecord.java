@@ -65,7 +65,7 @@ public sealed interface SurveyRecord {
       Long tensors)
       implements SurveyRecord {}
 
-  /// What the header of a file states.
+  /// The contents of a file according to its header.
   ///
   /// @param kind the type of the file, as in the output of `check`
   /// @param error the error of the reference library if it refuses the file
