@@ -73,7 +73,7 @@ final class CacheMapper {
             FileSummary.class,
             FileIdentity.class,
             ModelFacts.class,
-            ScanRecord.class,
+            ScanCache.Scan.class,
             TensorHealth.class,
             Occurrences.class,
             ZeroPages.class,

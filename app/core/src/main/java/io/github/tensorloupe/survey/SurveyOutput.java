@@ -183,33 +183,21 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// Returns true if the file is empty, or ends within the first line of a survey.
+  /// Returns true if the file is empty, or ends within the first line of a survey. One complete
+  /// object that no survey writes is another file.
   private boolean beginsAsSurvey() throws IOException {
-    if (isOtherObject()) {
-      return false;
-    }
-    for (byte[] expected : SurveyLine.BEGINS) {
-      ByteBuffer begin = ByteBuffer.allocate((int) Math.min(expected.length, channel.size()));
-      while (begin.hasRemaining() && channel.read(begin, begin.position()) >= 0) {
-        // The channel may return fewer bytes than requested.
-      }
-      if (Arrays.equals(begin.array(), Arrays.copyOf(expected, begin.capacity()))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /// Returns true if the file is one complete object that no survey writes.
-  private boolean isOtherObject() throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MAX_BUFFERED_BYTES));
-    channel.read(bytes, 0);
-    byte[] line = Arrays.copyOf(bytes.array(), bytes.position());
-    if (line.length == 0 || line[line.length - 1] != '}') {
-      return false;
+    while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {
+      // The channel may return fewer bytes than requested.
     }
-    byte[] own = parse(line).map(SurveyLine::of).orElseGet(() -> new byte[0]);
-    return !Arrays.equals(own, 0, Math.max(0, own.length - 1), line, 0, line.length);
+    byte[] line = Arrays.copyOf(bytes.array(), bytes.position());
+    if (line.length > 0 && line[line.length - 1] == '}') {
+      byte[] own = parse(line).map(SurveyLine::of).orElseGet(() -> new byte[1]);
+      return Arrays.equals(own, 0, own.length - 1, line, 0, line.length);
+    }
+    return SurveyLine.BEGINS.stream()
+        .map(begin -> Arrays.copyOf(begin, Math.min(begin.length, line.length)))
+        .anyMatch(begin -> Arrays.equals(begin, Arrays.copyOf(line, begin.length)));
   }
 
   /// Returns true if the path leads to the file of this survey.

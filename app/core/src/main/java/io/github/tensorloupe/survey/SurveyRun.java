@@ -53,35 +53,7 @@ public final class SurveyRun {
       long badFiles,
       long errors,
       long unread,
-      long filesBefore) {
-
-    /// @param sign 1, or -1 to remove a replaced line
-    private Summary plus(FileCount count, int sign) {
-      return new Summary(
-          files + sign,
-          tensors + sign * count.tensors(),
-          sameFiles + (count.isSame() ? sign : 0),
-          badFiles + (count.isBad() ? sign : 0),
-          errors,
-          unread,
-          filesBefore);
-    }
-
-    private Summary withError(boolean isUnread) {
-      return new Summary(
-          files,
-          tensors,
-          sameFiles,
-          badFiles,
-          errors + 1,
-          unread + (isUnread ? 1 : 0),
-          filesBefore);
-    }
-
-    private Summary withFilesBefore() {
-      return new Summary(files, tensors, sameFiles, badFiles, errors, unread, files);
-    }
-  }
+      long filesBefore) {}
 
   private final Plan plan;
   private final SequencedMap<String, Path> arguments;
@@ -94,7 +66,15 @@ public final class SurveyRun {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final AtomicLong doneBytes = new AtomicLong();
   private volatile long totalBytes;
-  private Summary summary = new Summary(0, 0, 0, 0, 0, 0, 0);
+
+  // The totals, guarded by this object.
+  private long fileCount;
+  private long tensorCount;
+  private long sameFileCount;
+  private long badFileCount;
+  private long errorCount;
+  private long unreadCount;
+  private long fileCountBefore;
 
   /// @param output not closed by the run
   /// @param cancellation checked often; only complete blocks are written
@@ -119,7 +99,7 @@ public final class SurveyRun {
     try (ScannedFileIndex known = new ScannedFileIndex()) {
       output.recover(record -> restore(record, known));
       synchronized (this) {
-        summary = summary.withFilesBefore();
+        fileCountBefore = fileCount;
       }
       try (BackgroundWork<Void> _ = counting(() -> isOver.get() || cancellation.isRequested())) {
         read(known);
@@ -328,7 +308,8 @@ public final class SurveyRun {
         error.verdict() == Verdict.UNREADABLE
             && !error.findings().contains(FindingCode.FILE_CHANGED.spelling());
     synchronized (this) {
-      summary = summary.withError(isUnread);
+      errorCount++;
+      unreadCount += isUnread ? 1 : 0;
     }
   }
 
@@ -338,16 +319,28 @@ public final class SurveyRun {
       before = known.add(file);
     }
     synchronized (this) {
-      summary = summary.plus(FileCount.of(file), 1);
-      if (before.isPresent()) {
-        summary = summary.plus(before.get(), -1);
-      }
+      add(FileCount.of(file), 1);
+      before.ifPresent(replaced -> add(replaced, -1));
     }
+  }
+
+  private void add(FileCount count, int sign) {
+    fileCount += sign;
+    tensorCount += sign * count.tensors();
+    sameFileCount += count.isSame() ? sign : 0;
+    badFileCount += count.isBad() ? sign : 0;
   }
 
   /// Returns the totals of the output now.
   public synchronized Summary summary() {
-    return summary;
+    return new Summary(
+        fileCount,
+        tensorCount,
+        sameFileCount,
+        badFileCount,
+        errorCount,
+        unreadCount,
+        fileCountBefore);
   }
 
   /// Adds the progress of one file to the total. The values have fewer bytes than the file; `end`

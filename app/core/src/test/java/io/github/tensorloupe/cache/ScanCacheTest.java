@@ -217,21 +217,19 @@ class ScanCacheTest {
   void randomBytesWithAValidChecksumAreIgnoredOrValid() throws IOException {
     CacheStore store = new CacheStore(() -> Optional.of(folder), Long.MAX_VALUE);
     Random random = new Random(3);
-    KnownValues scan = randomScan(random, 3);
-    byte[] valid = CacheMapper.SMILE.writeValueAsBytes(ScanRecord.of(scan));
-    for (int run = 0; run < 1000; run++) {
+    byte[] valid = CacheMapper.SMILE.writeValueAsBytes(ScanCache.Scan.of(randomScan(random, 3)));
+    for (int run = 0; run < 300; run++) {
       byte[] damaged = valid.clone();
       damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
-      Object tree;
       try {
-        tree = CacheMapper.SMILE.readTree(damaged);
+        store.write("1", CacheMapper.SMILE.readTree(damaged));
       } catch (IOException e) {
         continue;
       }
-      store.write("1", tree);
-      Optional<ScanRecord> read = store.read("1", ScanRecord.class, ScanRecord.limits(3));
-      read.flatMap(it -> it.values(3))
-          .ifPresent(it -> assertThat(it.tensorCount()).isEqualTo(scan.tensorCount()));
+      // Must not throw an exception.
+      Optional<ScanCache.Scan> read =
+          store.read("1", ScanCache.Scan.class, new CacheStore.Limits(1000, 10_000));
+      assertThat(read.map(it -> it.health().length).orElse(3)).isLessThan(1000);
     }
   }
 
