@@ -48,4 +48,6 @@ module io.github.tensorloupe.core {
       com.fasterxml.jackson.databind;
   opens io.github.tensorloupe.model to
       com.fasterxml.jackson.databind;
+  opens io.github.tensorloupe.survey to
+      com.fasterxml.jackson.databind;
 }

@@ -65,7 +65,7 @@ final class LibraryCommand extends ResultCommand {
 
   @Override
   ExitCode run() {
-    HeaderCache headers = new HeaderCache(new LibraryCache(folders));
+    HeaderCache headers = LibraryCache.headers(folders);
     LibraryScan scan = new LibraryScan(headers, new ScanCache(folders));
     try {
       if (arguments.isEmpty()) {

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -13,12 +15,20 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.ContextualDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.dataformat.smile.SmileFactory;
 import com.fasterxml.jackson.dataformat.smile.SmileGenerator;
+import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
+import io.github.tensorloupe.analysis.distribution.ValueCounts;
+import io.github.tensorloupe.analysis.health.Occurrences;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.health.ZeroPages;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.library.HeaderCache.Contents;
 import io.github.tensorloupe.library.HeaderCache.FileSummary;
 import io.github.tensorloupe.library.HeaderCache.StoredFile;
@@ -33,26 +43,25 @@ import io.github.tensorloupe.text.Sentence;
 /// Records as Smile, including times, optional components and sentences.
 final class CacheMapper {
 
-  private static final int LONG_TEXT = 64;
-
   static final ObjectMapper SMILE =
-      new ObjectMapper(
+      SmileMapper.builder(
               SmileFactory.builder().disable(SmileGenerator.Feature.ENCODE_BINARY_AS_7BIT).build())
+          .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)
-          .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-          .registerModule(
+          .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .addModule(
               new SimpleModule()
-                  .addSerializer(String.class, new TextSerializer())
-                  .addDeserializer(String.class, new TextDeserializer())
+                  .addDeserializer(Number.class, new NumberDeserializer())
                   .addSerializer(FileTime.class, new TimeSerializer())
                   .addDeserializer(FileTime.class, new TimeDeserializer())
                   .addSerializer(Sentence.class, new SentenceSerializer())
                   .addDeserializer(Sentence.class, new SentenceDeserializer())
                   .addSerializer(Optional.class, new OptionalSerializer())
-                  .addDeserializer(Optional.class, new OptionalDeserializer(null)));
+                  .addDeserializer(Optional.class, new OptionalDeserializer(null)))
+          .build();
 
   static {
     // Without names of components, records are faster to read.
@@ -63,32 +72,28 @@ final class CacheMapper {
             StoredSet.class,
             FileSummary.class,
             FileIdentity.class,
-            ModelFacts.class)) {
+            ModelFacts.class,
+            ScanCache.Scan.class,
+            TensorHealth.class,
+            Occurrences.class,
+            ZeroPages.class,
+            ByteRange.class,
+            TensorSummary.class,
+            ValueCounts.class)) {
       SMILE.configOverride(type).setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY));
     }
   }
 
   private CacheMapper() {}
 
-  /// Writes long texts as UTF-8 bytes, because [String] decodes them faster than a parser does.
-  private static final class TextSerializer extends JsonSerializer<String> {
+  private static final class NumberDeserializer extends JsonDeserializer<Number> {
     @Override
-    public void serialize(String text, JsonGenerator out, SerializerProvider provider)
-        throws IOException {
-      if (text.length() < LONG_TEXT) {
-        out.writeString(text);
-      } else {
-        out.writeBinary(text.getBytes(StandardCharsets.UTF_8));
-      }
-    }
-  }
-
-  private static final class TextDeserializer extends JsonDeserializer<String> {
-    @Override
-    public String deserialize(JsonParser in, DeserializationContext context) throws IOException {
-      return in.currentToken() == JsonToken.VALUE_EMBEDDED_OBJECT
-          ? new String(in.getBinaryValue(), StandardCharsets.UTF_8)
-          : in.getText();
+    public Number deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      // Smile stores a small long value as an int.
+      return in.currentToken() == JsonToken.VALUE_NUMBER_INT
+              && in.getNumberType() != JsonParser.NumberType.BIG_INTEGER
+          ? (Number) in.getLongValue()
+          : in.getNumberValue();
     }
   }
 

@@ -31,7 +31,7 @@ public final class CacheStore {
   record Entry(String key, long byteCount, FileTime used) {}
 
   /// Raise whenever the format changes, or the same bytes yield other results.
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private static final Pattern KEY = Pattern.compile("([0-9a-f]{64}/)?[0-9a-f]+(\\.[a-z]+)?");
   private static final Pattern DRAFT = Pattern.compile("([0-9a-f]{64}/)?draft[0-9a-f]+\\.part");
@@ -39,7 +39,6 @@ public final class CacheStore {
   /// A draft of this age is from a killed process.
   private static final Duration DRAFT_AGE = Duration.ofHours(1);
 
-  private static final int MAX_STRING_LENGTH = 1 << 20;
   private static final int MAX_DEPTH = 100;
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -90,7 +89,7 @@ public final class CacheStore {
         StreamReadConstraints.builder()
             .maxTokenCount(limits.tokenCount)
             .maxDocumentLength(limits.byteCount)
-            .maxStringLength(MAX_STRING_LENGTH)
+            .maxStringLength((int) Math.min(limits.byteCount, Integer.MAX_VALUE))
             .maxNestingDepth(MAX_DEPTH)
             .build();
     return SmileFactory.builder()

@@ -8,7 +8,7 @@ import io.github.tensorloupe.storage.Folders;
 
 /// Stores headers between sessions, in one file. If it cannot be read or written, the headers are
 /// read again. Blocks the calling thread.
-public final class LibraryCache implements HeaderCache.Store {
+public final class LibraryCache {
 
   private static final String KEY = "library.bin";
 
@@ -20,12 +20,16 @@ public final class LibraryCache implements HeaderCache.Store {
     store = new CacheStore(folders::cache, Long.MAX_VALUE);
   }
 
-  @Override
-  public Optional<Contents> read() {
+  /// Returns a cache of headers that is stored in the cache folder.
+  public static HeaderCache headers(Folders folders) {
+    LibraryCache cache = new LibraryCache(folders);
+    return new HeaderCache(cache::read, cache::write);
+  }
+
+  private Optional<Contents> read() {
     return store.read(KEY, Contents.class, LIMITS);
   }
 
-  @Override
   public void write(Contents contents) {
     try {
       store.write(KEY, contents);

@@ -2,8 +2,10 @@ package io.github.tensorloupe.cache;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
@@ -25,6 +27,7 @@ public final class ScanCache implements ScanResultStore {
   private static final String FOLDER = "scans";
   private static final String SCAN = ".scan";
   private static final String RANK = ".rank";
+  private static final long MAX_TENSOR_TOKENS = 60 + 4L * ZeroPages.MAX_RUNS;
   private static final CacheStore.Limits RANK_LIMITS = new CacheStore.Limits(10, 1000);
 
   private final CacheStore store;
@@ -36,6 +39,23 @@ public final class ScanCache implements ScanResultStore {
 
   ScanCache(Folders folders, long limitBytes) {
     store = new CacheStore(() -> folders.cache().map(cache -> cache.resolve(FOLDER)), limitBytes);
+  }
+
+  /// The stored results of a file.
+  ///
+  /// @param health by tensor, null if unknown
+  /// @param figures likewise
+  record Scan(TensorHealth[] health, TensorSummary[] figures) {
+
+    static Scan of(KnownValues values) {
+      Scan scan =
+          new Scan(new TensorHealth[values.tensorCount()], new TensorSummary[values.tensorCount()]);
+      for (int i = 0; i < values.tensorCount(); i++) {
+        scan.health[i] = values.health(i).orElse(null);
+        scan.figures[i] = values.figures(i).orElse(null);
+      }
+      return scan;
+    }
   }
 
   /// A file when its checkpoint was opened.
@@ -133,8 +153,11 @@ public final class ScanCache implements ScanResultStore {
   /// Returns the results of a file, or empty if the number of tensors is different or the results
   /// are not stored.
   public Optional<KnownValues> read(FileIdentity identity, int tensorCount) {
-    return read(identity, SCAN, ScanRecord.class, ScanRecord.limits(tensorCount))
-        .flatMap(scan -> scan.values(tensorCount));
+    long tokens = (tensorCount + 1L) * MAX_TENSOR_TOKENS;
+    CacheStore.Limits limits = new CacheStore.Limits(tokens, tokens * Long.BYTES);
+    return read(identity, SCAN, Scan.class, limits)
+        .filter(it -> it.health.length == tensorCount && it.figures.length == tensorCount)
+        .map(it -> new KnownValues(it.health, it.figures));
   }
 
   private <T> Optional<T> read(
@@ -150,7 +173,7 @@ public final class ScanCache implements ScanResultStore {
   /// @throws IOException if writing fails; the message is a sentence, and the old results are
   ///   unchanged
   public void write(FileIdentity identity, KnownValues values) throws IOException {
-    store.write(key(identity, SCAN), ScanRecord.of(values));
+    store.write(key(identity, SCAN), Scan.of(values));
   }
 
   /// The file key is included because tools that unpack copies of one architecture may create files

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.identify.Kind.Trait;
+import io.github.tensorloupe.identify.RuleTable.Verdict;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
@@ -74,14 +75,14 @@ public final class Identification {
         subject.part(), kind, statements, EmbeddedImage.first(subject.metadata()), lacking);
   }
 
-  private void add(Topic topic, Rule.Verdict found) {
-    statements.add(Statement.of(topic, found.statement(), found.evidence()));
+  private void add(Topic topic, Verdict found) {
+    statements.add(Statement.of(topic, found.sentence(), found.evidence()));
   }
 
   private void addKind(Kind kind, Networks networks) {
-    List<Evidence> evidence = networks.kind.map(Rule.Verdict::evidence).orElse(List.of());
+    List<Evidence> evidence = networks.kind.map(Verdict::evidence).orElse(List.of());
     statements.add(Statement.of(Topic.KIND, kind.label(), evidence));
-    Optional<Rule.Verdict> claimed = rules.first("metadata-kind", subject);
+    Optional<Verdict> claimed = rules.first("metadata-kind", subject);
     if (claimed.isPresent()) {
       Kind other = claimed.get().kind();
       if (kind != other && !(kind.is(Trait.ADAPTER) && other.is(Trait.ADAPTER))) {
@@ -91,11 +92,10 @@ public final class Identification {
   }
 
   private void addFamily(Kind kind, Networks networks) {
-    Optional<Rule.Verdict> byTensors =
+    Optional<Verdict> byTensors =
         kind == Kind.UNKNOWN ? Optional.empty() : familyOfTensors(kind, networks);
-    Optional<Rule.Verdict> ofDiffusion = rules.first("metadata-family", subject);
-    Optional<Rule.Verdict> byMetadata =
-        ofDiffusion.or(() -> rules.first("metadata-language", subject));
+    Optional<Verdict> ofDiffusion = rules.first("metadata-family", subject);
+    Optional<Verdict> byMetadata = ofDiffusion.or(() -> rules.first("metadata-language", subject));
     boolean isOfSuchAKind =
         ofDiffusion.isPresent()
             ? kind.is(Trait.DIFFUSION)
@@ -104,19 +104,19 @@ public final class Identification {
         .or(() -> isOfSuchAKind ? byMetadata : Optional.empty())
         .ifPresent(found -> add(Topic.FAMILY, found));
     if (byMetadata.isPresent()) {
-      Sentence claimed = byMetadata.get().statement();
+      Verdict claimed = byMetadata.get();
       if (isContradicted(claimed, kind, byTensors, isOfSuchAKind)) {
-        Sentence shown = byTensors.map(Rule.Verdict::statement).orElse(kind.label());
-        contradict(byTensors.or(() -> networks.kind), shown, byMetadata.get(), claimed);
+        Sentence shown = byTensors.map(Verdict::sentence).orElse(kind.label());
+        contradict(byTensors.or(() -> networks.kind), shown, claimed, claimed.sentence());
       }
     }
   }
 
-  private Optional<Rule.Verdict> familyOfTensors(Kind kind, Networks networks) {
+  private Optional<Verdict> familyOfTensors(Kind kind, Networks networks) {
     if (!kind.is(Trait.LANGUAGE)) {
       return familyOfPart("family", networks.whole);
     }
-    Optional<Rule.Verdict> ofSeveral =
+    Optional<Verdict> ofSeveral =
         kind.is(Trait.SEVERAL)
             ? familyOfPart("family-of-several", networks.whole)
             : Optional.empty();
@@ -128,19 +128,19 @@ public final class Identification {
   /// apply. The families of such rules in front of the first certain rule are possible as well.
   ///
   /// @param section rules in order from specific to general
-  private Optional<Rule.Verdict> familyOfPart(String section, RuleInput network) {
-    Optional<Rule.Verdict> certain = rules.first(section, network);
+  private Optional<Verdict> familyOfPart(String section, RuleInput network) {
+    Optional<Verdict> certain = rules.first(section, network);
     if (certain.isEmpty() || network.names().absentCount == 0) {
       return certain;
     }
-    SequencedSet<Sentence> families = new LinkedHashSet<>();
+    SequencedSet<String> families = new LinkedHashSet<>();
     SequencedSet<Evidence> evidence = new LinkedHashSet<>();
-    for (Rule rule : rules.rules(section)) {
+    for (RuleTable.Rule rule : rules.rules(section)) {
       boolean isCertain = rule.apply(network).isPresent();
-      Optional<Rule.Verdict> found = rule.apply(isCertain ? network : network.assumingShapes());
+      Optional<Verdict> found = rule.apply(isCertain ? network : network.assumingShapes());
       found.ifPresent(
           possible -> {
-            families.add(possible.statement());
+            families.addAll(possible.conclusions());
             evidence.addAll(possible.evidence());
           });
       if (isCertain) {
@@ -149,14 +149,13 @@ public final class Identification {
     }
     return families.size() > MAX_FAMILIES
         ? certain
-        : Optional.of(
-            new Rule.Verdict(Sentence.joined(" / ", List.copyOf(families)), List.copyOf(evidence)));
+        : Optional.of(new Verdict(List.copyOf(families), List.copyOf(evidence)));
   }
 
   /// Returns whether the tensors contradict the metadata. A component of a pipeline, such as a VAE,
   /// has its own family, independent of the family of the pipeline.
   private static boolean isContradicted(
-      Sentence byMetadata, Kind kind, Optional<Rule.Verdict> byTensors, boolean isOfSuchAKind) {
+      Verdict byMetadata, Kind kind, Optional<Verdict> byTensors, boolean isOfSuchAKind) {
     if (kind == Kind.UNKNOWN) {
       return true;
     }
@@ -165,8 +164,8 @@ public final class Identification {
       return isComparable && !isOfSuchAKind;
     }
     // One of the two families may be a more precise form of the other.
-    String claimed = byMetadata.toString();
-    String shown = byTensors.get().statement().toString();
+    String claimed = byMetadata.name();
+    String shown = byTensors.get().name();
     return !claimed.startsWith(shown) && !shown.startsWith(claimed);
   }
 
@@ -187,10 +186,7 @@ public final class Identification {
   }
 
   private void contradict(
-      Optional<Rule.Verdict> tensors,
-      Sentence byTensors,
-      Rule.Verdict metadata,
-      Sentence byMetadata) {
+      Optional<Verdict> tensors, Sentence byTensors, Verdict metadata, Sentence byMetadata) {
     List<Evidence> evidence = new ArrayList<>(metadata.evidence());
     tensors.ifPresent(found -> evidence.addAll(found.evidence()));
     Sentence sentence =
@@ -236,7 +232,7 @@ public final class Identification {
       }
       String name = String.valueOf(part.path().getFileName());
       boolean isNamedLikeModel = name.startsWith("model") || name.startsWith("pytorch_model");
-      Optional<Rule.Verdict> need = rules.first("needs-format", subject);
+      Optional<Verdict> need = rules.first("needs-format", subject);
       if (need.isEmpty() && isNamedLikeModel) {
         need = rules.first("needs-format-as-model", subject);
       }

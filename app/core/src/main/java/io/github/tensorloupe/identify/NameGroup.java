@@ -61,8 +61,8 @@ final class NameGroup {
     this.nameShape = nameShape;
   }
 
-  /// @param names the parser that has just read the name of the tensor
-  void add(TensorFile file, TensorInfo info, NameShape names) {
+  /// @param name the form of the name of the tensor
+  void add(TensorFile file, TensorInfo info, NameShape name) {
     // Most tensors have the dtype and shape of the preceding tensor.
     if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
       last =
@@ -72,23 +72,21 @@ final class NameGroup {
     }
     last.count++;
     last.byteCount = Saturating.sum(last.byteCount, info.spannedByteCount());
-    noteIndexes(names);
+    noteIndexes(name);
   }
 
   /// Adds a tensor with only a known name.
-  ///
-  /// @param names the parser that has just read the name
-  void addAbsent(String name, NameShape names) {
-    absent = absent.or(() -> Optional.of(name));
-    noteIndexes(names);
+  void addAbsent(String tensorName, NameShape name) {
+    absent = absent.or(() -> Optional.of(tensorName));
+    noteIndexes(name);
   }
 
-  private void noteIndexes(NameShape names) {
-    for (int position = 0; position < names.indexCount; position++) {
+  private void noteIndexes(NameShape name) {
+    for (int position = 0; position < name.indexes().size(); position++) {
       if (indexes[position] == null) {
         indexes[position] = new BitSet();
       }
-      indexes[position].set(names.indexes[position]);
+      indexes[position].set(name.indexes().get(position));
     }
   }
 

@@ -13,7 +13,7 @@ record NamePattern(String text) {
       throw new IllegalArgumentException("an empty pattern");
     }
     // Numbers are replaced like in names: `linear_1` becomes `linear_#`.
-    text = new NameShape().read(text).text();
+    text = NameShape.of(text).text();
   }
 
   /// Returns the matching groups, in the order of their first tensors.

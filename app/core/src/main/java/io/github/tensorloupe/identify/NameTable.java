@@ -21,7 +21,6 @@ final class NameTable {
   static final String REST = "";
 
   private final Map<String, NameGroup> groups = new LinkedHashMap<>();
-  private final Map<Object, NameGroup> byShape = new HashMap<>();
   private final Map<String, List<NameGroup>> bySuffix = new HashMap<>();
   long absentCount;
   private int stepCount;
@@ -32,11 +31,11 @@ final class NameTable {
   /// missing or unreadable shards. Takes linear time in the number of tensors.
   static NameTable of(CheckpointPart part, Cancellation cancellation) {
     NameTable table = new NameTable();
-    NameShape names = new NameShape();
     for (TensorFile file : part.files()) {
       for (TensorInfo info : file.header().tensors()) {
         table.step(cancellation);
-        table.group(names.read(info.name())).add(file, info, names);
+        NameShape name = NameShape.of(info.name());
+        table.group(name).add(file, info, name);
       }
     }
     part.index().ifPresent(index -> table.addAbsent(index, part.files(), cancellation));
@@ -73,23 +72,19 @@ final class NameTable {
     if (present.containsAll(index.tensorCounts().keySet())) {
       return;
     }
-    NameShape names = new NameShape();
     for (Map.Entry<String, String> entry : index.weightMap().entrySet()) {
       step(cancellation);
       if (!present.contains(entry.getValue())) {
-        group(names.read(entry.getKey())).addAbsent(entry.getKey(), names);
+        NameShape name = NameShape.of(entry.getKey());
+        group(name).addAbsent(entry.getKey(), name);
         absentCount++;
       }
     }
   }
 
-  private NameGroup group(NameShape names) {
-    NameGroup group = byShape.get(names);
-    if (group == null && byShape.size() < MAX_GROUPS) {
-      group = groups.computeIfAbsent(names.text(), NameGroup::new);
-      byShape.put(names.toKey(), group);
-    }
-    return group == null ? groups.computeIfAbsent(REST, NameGroup::new) : group;
+  private NameGroup group(NameShape name) {
+    boolean isKnown = groups.containsKey(name.text()) || groups.size() < MAX_GROUPS;
+    return groups.computeIfAbsent(isKnown ? name.text() : REST, NameGroup::new);
   }
 
   private void enter(NameGroup group) {

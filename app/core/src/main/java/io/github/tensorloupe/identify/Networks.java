@@ -3,6 +3,7 @@ package io.github.tensorloupe.identify;
 import module java.base;
 
 import io.github.tensorloupe.identify.Kind.Trait;
+import io.github.tensorloupe.identify.RuleTable.Verdict;
 import io.github.tensorloupe.text.Sentence;
 
 /// The networks of a checkpoint. Separating them prevents facts about one network from being
@@ -18,7 +19,7 @@ final class Networks {
   final RuleInput rest;
 
   /// The kind of the whole checkpoint, with its evidence; empty if the tensors do not determine it.
-  final Optional<Rule.Verdict> kind;
+  final Optional<Verdict> kind;
 
   private final RuleTable rules;
 
@@ -50,9 +51,9 @@ final class Networks {
     return components.getOrDefault(component, List.of());
   }
 
-  private Optional<Rule.Verdict> kindOfWhole() {
-    Optional<Rule.Verdict> ofWhole = rules.first("kind", whole);
-    Optional<Rule.Verdict> ofRest = rules.first("kind", rest);
+  private Optional<Verdict> kindOfWhole() {
+    Optional<Verdict> ofWhole = rules.first("kind", whole);
+    Optional<Verdict> ofRest = rules.first("kind", rest);
     if (ofWhole.isEmpty()) {
       return alone(Component.OPTIMIZER_STATE, Kind.OPTIMIZER_STATE);
     }
@@ -85,17 +86,17 @@ final class Networks {
     for (Component component : List.of(Component.VISION_ENCODER, Component.AUDIO_ENCODER)) {
       groups(component).stream().limit(1).map(NameGroup::evidence).forEach(evidence::add);
     }
-    return Optional.of(Rule.Verdict.of(together, evidence));
+    return Optional.of(Verdict.of(together, evidence));
   }
 
-  private Optional<Rule.Verdict> alone(Component component, Kind alone) {
+  private Optional<Verdict> alone(Component component, Kind alone) {
     return groups(component).stream()
         .findFirst()
-        .map(group -> Rule.Verdict.of(alone, List.of(group.evidence())));
+        .map(group -> Verdict.of(alone, List.of(group.evidence())));
   }
 
   Kind kindOfTensors() {
-    return kind.map(Rule.Verdict::kind).orElse(Kind.UNKNOWN);
+    return kind.map(Verdict::kind).orElse(Kind.UNKNOWN);
   }
 
   /// Returns the network that layers and dimensions refer to.

@@ -3,10 +3,42 @@ package io.github.tensorloupe.identify;
 import module java.base;
 
 import io.github.tensorloupe.identify.Networks.Component;
+import io.github.tensorloupe.text.Sentence;
 
 /// The rules by section, in the order of `rules.txt`, which documents their syntax. Not modified
 /// after parsing.
 final class RuleTable {
+
+  /// A line of the table.
+  ///
+  /// @param conclusion the constant of a [Kind] or a name, if the condition is met
+  record Rule(String conclusion, Condition condition) {
+
+    /// Returns the verdict, or empty if the condition is not met.
+    Optional<Verdict> apply(RuleInput subject) {
+      return condition.test(subject).map(evidence -> new Verdict(List.of(conclusion), evidence));
+    }
+  }
+
+  /// The conclusion of a rule, or the possible conclusions of several rules.
+  record Verdict(List<String> conclusions, List<Evidence> evidence) {
+
+    static Verdict of(Kind kind, List<Evidence> evidence) {
+      return new Verdict(List.of(kind.name()), evidence);
+    }
+
+    Kind kind() {
+      return Kind.valueOf(conclusions.getFirst());
+    }
+
+    String name() {
+      return String.join(" / ", conclusions);
+    }
+
+    Sentence sentence() {
+      return Sentence.joined(" / ", conclusions.stream().map(Sentence::of).toList());
+    }
+  }
 
   private static final Pattern CONTINUATION = Pattern.compile("(&|\\||\\sor)$");
   static final RuleTable STANDARD;
@@ -99,12 +131,12 @@ final class RuleTable {
   }
 
   /// Returns the verdict of the first rule of a section that applies.
-  Optional<Rule.Verdict> first(String section, RuleInput subject) {
+  Optional<Verdict> first(String section, RuleInput subject) {
     return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
   }
 
   /// Returns the verdicts of all rules of a section that apply, in order.
-  List<Rule.Verdict> all(String section, RuleInput subject) {
+  List<Verdict> all(String section, RuleInput subject) {
     return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).toList();
   }
 }

@@ -20,26 +20,6 @@ import io.github.tensorloupe.work.Cancellation;
 /// large its header is. The least recently used headers are dropped.
 public final class HeaderCache {
 
-  /// Stores headers between sessions. Called by one thread at a time; blocks.
-  public interface Store {
-
-    Store NONE =
-        new Store() {
-          @Override
-          public Optional<Contents> read() {
-            return Optional.empty();
-          }
-
-          @Override
-          public void write(Contents contents) {}
-        };
-
-    /// Returns the contents of the last write, or empty if they are missing or damaged.
-    Optional<Contents> read();
-
-    void write(Contents contents);
-  }
-
   /// The stored headers, the least recently used first.
   public record Contents(List<StoredFile> files, List<StoredSet> sets) {
     public Contents {
@@ -60,17 +40,25 @@ public final class HeaderCache {
 
   private final Map<Path, FileSummary> files = leastRecentlyUsedMap();
   private final Map<Path, StoredSet> sets = leastRecentlyUsedMap();
-  private final Store store;
+  private final Supplier<Optional<Contents>> reader;
+  private final Consumer<Contents> writer;
   private boolean isLoaded;
   private long readCount;
   private long storedCount;
 
+  /// Creates a cache for this session only.
   public HeaderCache() {
-    this(Store.NONE);
+    this(Optional::empty, _ -> {});
   }
 
-  public HeaderCache(Store store) {
-    this.store = store;
+  /// Creates a cache that is stored between sessions.
+  ///
+  /// @param reader returns the contents that were written last, or empty if they are missing or
+  ///   damaged; blocks
+  /// @param writer stores the contents; called by one thread at a time; blocks
+  public HeaderCache(Supplier<Optional<Contents>> reader, Consumer<Contents> writer) {
+    this.reader = reader;
+    this.writer = writer;
   }
 
   private static <V> Map<Path, V> leastRecentlyUsedMap() {
@@ -131,7 +119,7 @@ public final class HeaderCache {
   private void load() {
     if (!isLoaded) {
       isLoaded = true;
-      store.read().ifPresent(this::addAll);
+      reader.get().ifPresent(this::addAll);
     }
   }
 
@@ -150,7 +138,7 @@ public final class HeaderCache {
       storedCount = readCount;
       List<StoredFile> storedFiles = new ArrayList<>();
       files.forEach((path, summary) -> storedFiles.add(new StoredFile(path.toString(), summary)));
-      store.write(new Contents(storedFiles, List.copyOf(sets.values())));
+      writer.accept(new Contents(storedFiles, List.copyOf(sets.values())));
     }
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.tensorloupe.model.PathText;
 
 /// The recently opened paths and comparisons, the folders of the library and the watched folders,
@@ -20,20 +21,36 @@ public final class LibraryFile {
   public static final int MAX_RECENT = 40;
 
   private static final String NAME = "library.json";
-  private static final String RECENT = "recent";
-  private static final String FOLDERS = "folders";
-  private static final String COMPARISONS = "comparisons";
-  private static final String ADDRESSES = "addresses";
-  private static final String WATCHED = "watched";
-  private static final String SINCE = "since";
   private static final String CHECKS_WATCHED = "checksWatched";
   private static final String PATH = "path";
   private static final String OPENED = "opened";
+  private static final String SINCE = "since";
   private static final long MAX_BYTES = 4 << 20;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Folders folders;
+  private final Folders places;
+  private final Entries<RecentFile> recent =
+      new Entries<>(
+          "recent",
+          node -> path(node.path(PATH)).map(it -> new RecentFile(it, time(node.path(OPENED)))),
+          it -> object(PATH, it.path(), OPENED, it.opened()));
+  private final Entries<RecentComparison> comparisons =
+      new Entries<>(
+          "comparisons",
+          node ->
+              path(node.path("a"))
+                  .flatMap(a -> path(node.path("b")).map(b -> new RecentComparison(a, b))),
+          it -> object("a", it.a(), "b", it.b()));
+  private final Entries<String> addresses =
+      new Entries<>("addresses", node -> Optional.of(node.asText()), TextNode::valueOf);
+  private final Entries<Path> folders =
+      new Entries<>("folders", LibraryFile::path, it -> TextNode.valueOf(it.toString()));
+  private final Entries<Watched> watched =
+      new Entries<>(
+          "watched",
+          node -> path(node.path(PATH)).map(it -> new Watched(it, time(node.path(SINCE)))),
+          it -> object(PATH, it.folder(), SINCE, it.since()));
   private ObjectNode members = JSON.createObjectNode();
 
   /// True if the members are newer than the file, which could not be written.
@@ -43,12 +60,63 @@ public final class LibraryFile {
   private String lastReportedFailure = "";
 
   public LibraryFile(Folders folders) {
-    this.folders = folders;
+    this.places = folders;
+  }
+
+  private record Watched(Path folder, Instant since) {}
+
+  /// A list in the file. Entries that are invalid are skipped.
+  private final class Entries<T> {
+
+    private final String name;
+    private final Function<JsonNode, Optional<T>> parser;
+    private final Function<T, JsonNode> formatter;
+
+    Entries(String name, Function<JsonNode, Optional<T>> parser, Function<T, JsonNode> formatter) {
+      this.name = name;
+      this.parser = parser;
+      this.formatter = formatter;
+    }
+
+    List<T> load() throws IOException {
+      LibraryFile.this.load();
+      return now();
+    }
+
+    private List<T> now() {
+      List<T> all = new ArrayList<>();
+      members.path(name).forEach(node -> parser.apply(node).ifPresent(all::add));
+      return all;
+    }
+
+    void change(Consumer<List<T>> change) throws IOException {
+      update(
+          () -> {
+            List<T> all = now();
+            change.accept(all);
+            ArrayNode nodes = members.putArray(name);
+            all.forEach(each -> nodes.add(formatter.apply(each)));
+          });
+    }
+
+    /// Adds an entry at the front, removes earlier entries for the same thing, and limits the list.
+    void addLatest(T latest, Predicate<T> isSame) throws IOException {
+      change(
+          all -> {
+            all.removeIf(isSame);
+            all.addFirst(latest);
+            all.subList(Math.min(MAX_RECENT, all.size()), all.size()).clear();
+          });
+    }
+  }
+
+  private static ObjectNode object(String first, Object one, String second, Object other) {
+    return JSON.createObjectNode().put(first, one.toString()).put(second, other.toString());
   }
 
   private Optional<JsonObjectFile> file() {
     return JsonObjectFile.find(
-        folders, NAME, MAX_BYTES, "The list of recent files in {0} cannot be read: {1}");
+        places, NAME, MAX_BYTES, "The list of recent files in {0} cannot be read: {1}");
   }
 
   /// Returns the recently opened paths, the latest first.
@@ -56,34 +124,12 @@ public final class LibraryFile {
   /// @throws IOException if the file exists and cannot be read, or is damaged; the message is a
   ///   sentence
   public synchronized List<RecentFile> recent() throws IOException {
-    load();
-    return recentNow();
-  }
-
-  private List<RecentFile> recentNow() {
-    List<RecentFile> recent = new ArrayList<>();
-    for (JsonNode each : members.path(RECENT)) {
-      path(each.path(PATH))
-          .ifPresent(found -> recent.add(new RecentFile(found, time(each.path(OPENED)))));
-    }
-    return recent;
+    return recent.load();
   }
 
   /// Returns the recent comparisons, the latest first. Throws the exceptions of [#recent()].
   public synchronized List<RecentComparison> comparisons() throws IOException {
-    load();
-    return comparisonsNow();
-  }
-
-  private List<RecentComparison> comparisonsNow() {
-    List<RecentComparison> recent = new ArrayList<>();
-    for (JsonNode each : members.path(COMPARISONS)) {
-      Optional<Path> b = path(each.path("b"));
-      path(each.path("a"))
-          .filter(_ -> b.isPresent())
-          .ifPresent(a -> recent.add(new RecentComparison(a, b.get())));
-    }
-    return recent;
+    return comparisons.load();
   }
 
   /// Moves a comparison to the front of the recent ones.
@@ -91,55 +137,24 @@ public final class LibraryFile {
   /// @throws IOException if writing fails; the message is a sentence, and this object keeps the
   ///   change in memory
   public synchronized void addComparison(RecentComparison compared) throws IOException {
-    update(
-        () -> {
-          List<RecentComparison> recent = withLatest(compared, comparisonsNow());
-          ArrayNode nodes = members.putArray(COMPARISONS);
-          for (RecentComparison each : recent) {
-            nodes.addObject().put("a", each.a().toString()).put("b", each.b().toString());
-          }
-        });
+    comparisons.addLatest(compared, compared::equals);
   }
 
   /// Returns the recently opened addresses, the latest first. Throws the exceptions of [#recent()].
   public synchronized List<String> addresses() throws IOException {
-    load();
-    return addressesNow();
-  }
-
-  private List<String> addressesNow() {
-    List<String> recent = new ArrayList<>();
-    members.path(ADDRESSES).forEach(each -> recent.add(each.asText()));
-    return recent;
+    return addresses.load();
   }
 
   /// Moves an address, which must not contain secrets, to the front of the recent ones. Throws the
   /// exceptions of [#addComparison].
   public synchronized void addAddress(String address) throws IOException {
-    update(
-        () -> {
-          List<String> recent = withLatest(address, addressesNow());
-          recent.forEach(members.putArray(ADDRESSES)::add);
-        });
-  }
-
-  /// Returns a recent list with the latest entry at the front.
-  private static <T> List<T> withLatest(T latest, List<T> before) {
-    Stream<T> others = before.stream().filter(each -> !each.equals(latest));
-    return Stream.concat(Stream.of(latest), others).limit(MAX_RECENT).toList();
+    addresses.addLatest(address, address::equals);
   }
 
   /// Returns the folders of the library in the order of their addition. Throws the exceptions of
   /// [#recent()].
   public synchronized List<Path> folders() throws IOException {
-    load();
-    return foldersNow();
-  }
-
-  private List<Path> foldersNow() {
-    LinkedHashSet<Path> found = new LinkedHashSet<>();
-    members.path(FOLDERS).forEach(each -> path(each).ifPresent(found::add));
-    return List.copyOf(found);
+    return folders.load().stream().distinct().toList();
   }
 
   /// Moves a file, an index or a folder to the front of the recent paths. The user did not request
@@ -150,11 +165,7 @@ public final class LibraryFile {
   public synchronized void addRecent(Path path, Instant when) throws IOException {
     Path absolute = path.toAbsolutePath().normalize();
     try {
-      changeRecent(
-          recent -> {
-            recent.removeIf(each -> each.path().equals(absolute));
-            recent.addFirst(new RecentFile(absolute, when));
-          });
+      recent.addLatest(new RecentFile(absolute, when), each -> each.path().equals(absolute));
     } catch (IOException e) {
       if (!lastReportedFailure.equals(e.getMessage())) {
         lastReportedFailure = e.getMessage();
@@ -168,44 +179,49 @@ public final class LibraryFile {
   /// @throws IOException if writing fails; the message is a sentence, and this object keeps the
   ///   change in memory
   public synchronized void forget(Path path) throws IOException {
-    changeRecent(recent -> recent.removeIf(each -> each.path().equals(path)));
+    recent.change(all -> all.removeIf(each -> each.path().equals(path)));
   }
 
   /// Adds a folder to the library. Throws the exceptions of [#forget].
   public synchronized void addFolder(Path folder) throws IOException {
-    changeFolders(all -> all.add(folder.toAbsolutePath().normalize()));
+    Path absolute = folder.toAbsolutePath().normalize();
+    folders.change(
+        all -> {
+          if (!all.contains(absolute)) {
+            all.add(absolute);
+          }
+        });
   }
 
   /// Removes a folder from the library, and stops watching it. Its files are not changed. Throws
   /// the exceptions of [#forget].
   public synchronized void removeFolder(Path folder) throws IOException {
-    changeFolders(all -> all.remove(folder));
-    changeWatched(all -> all.remove(folder));
+    folders.change(all -> all.removeIf(folder::equals));
+    stopWatching(folder);
   }
 
   /// Returns the watched folders, each with the time when watching began. Throws the exceptions of
   /// [#recent()].
   public synchronized Map<Path, Instant> watched() throws IOException {
-    load();
-    return watchedNow();
-  }
-
-  private Map<Path, Instant> watchedNow() {
-    Map<Path, Instant> watched = new LinkedHashMap<>();
-    for (JsonNode each : members.path(WATCHED)) {
-      path(each.path(PATH)).ifPresent(found -> watched.put(found, time(each.path(SINCE))));
-    }
-    return watched;
+    Map<Path, Instant> all = new LinkedHashMap<>();
+    watched.load().forEach(each -> all.put(each.folder(), each.since()));
+    return all;
   }
 
   /// Starts watching a folder. Throws the exceptions of [#forget].
   public synchronized void watch(Path folder, Instant since) throws IOException {
-    changeWatched(all -> all.putIfAbsent(folder.toAbsolutePath().normalize(), since));
+    Path absolute = folder.toAbsolutePath().normalize();
+    watched.change(
+        all -> {
+          if (all.stream().noneMatch(each -> each.folder().equals(absolute))) {
+            all.add(new Watched(absolute, since));
+          }
+        });
   }
 
   /// Stops watching a folder. Throws the exceptions of [#forget].
   public synchronized void stopWatching(Path folder) throws IOException {
-    changeWatched(all -> all.remove(folder));
+    watched.change(all -> all.removeIf(each -> each.folder().equals(folder)));
   }
 
   /// Returns whether the values of new files in watched folders are checked too, true by default.
@@ -218,41 +234,6 @@ public final class LibraryFile {
   /// Throws the exceptions of [#forget].
   public synchronized void setChecksWatched(boolean checks) throws IOException {
     update(() -> members.put(CHECKS_WATCHED, checks));
-  }
-
-  private void changeWatched(Consumer<Map<Path, Instant>> change) throws IOException {
-    update(
-        () -> {
-          Map<Path, Instant> all = watchedNow();
-          change.accept(all);
-          ArrayNode nodes = members.putArray(WATCHED);
-          all.forEach(
-              (folder, since) ->
-                  nodes.addObject().put(PATH, folder.toString()).put(SINCE, since.toString()));
-        });
-  }
-
-  private void changeRecent(Consumer<List<RecentFile>> change) throws IOException {
-    update(
-        () -> {
-          List<RecentFile> recent = recentNow();
-          change.accept(recent);
-          ArrayNode nodes = members.putArray(RECENT);
-          for (RecentFile each : recent.subList(0, Math.min(MAX_RECENT, recent.size()))) {
-            ObjectNode node = nodes.addObject().put(PATH, each.path().toString());
-            node.put(OPENED, each.opened().toString());
-          }
-        });
-  }
-
-  private void changeFolders(Consumer<LinkedHashSet<Path>> change) throws IOException {
-    update(
-        () -> {
-          LinkedHashSet<Path> all = new LinkedHashSet<>(foldersNow());
-          change.accept(all);
-          ArrayNode nodes = members.putArray(FOLDERS);
-          all.forEach(each -> nodes.add(each.toString()));
-        });
   }
 
   /// Changes the members and writes the file while no other process does.

@@ -26,7 +26,13 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.survey.SurveyRecord.Contents;
+import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
+import io.github.tensorloupe.survey.SurveyRecord.Figures;
+import io.github.tensorloupe.survey.SurveyRecord.FileLine;
+import io.github.tensorloupe.survey.SurveyRecord.Spread;
+import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
+import io.github.tensorloupe.survey.SurveyRecord.Verdict;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -37,15 +43,6 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z'").withZone(ZoneOffset.UTC);
-
-  static final String OK = "ok";
-  private static final String REFUSED = "refused";
-
-  private static final List<SurveyColumn> QUANTILES =
-      List.copyOf(EnumSet.range(SurveyColumn.Q01, SurveyColumn.Q99));
-
-  private static final List<SurveyColumn> COUNTS =
-      List.copyOf(EnumSet.range(SurveyColumn.NAN, SurveyColumn.SUBNORMAL));
 
   /// Findings of files and folders that could not be read.
   private static final Set<FindingCode> UNREADABLE_CODES =
@@ -88,122 +85,112 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   }
 
   /// Creates a record of an error of a folder or a set, or of a file that cannot be read.
-  public static SurveyRecord error(String text, Optional<String> set, Finding why) {
-    Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
-    row.put(SurveyColumn.PATH, text);
-    set.ifPresent(it -> row.put(SurveyColumn.SET, it));
-    row.put(SurveyColumn.VERDICT, UNREADABLE_CODES.contains(why.code()) ? "unreadable" : REFUSED);
-    row.put(SurveyColumn.MESSAGE, why.message());
-    row.put(SurveyColumn.FINDINGS, List.of(why.code().spelling()));
-    row.put(SurveyColumn.SEVERITY, why.severity().spelling());
-    return new SurveyRecord(Kind.ERROR, row);
+  public static ErrorLine error(String text, Optional<String> set, Finding why) {
+    return new ErrorLine(
+        text,
+        set.orElse(null),
+        UNREADABLE_CODES.contains(why.code()) ? Verdict.UNREADABLE : Verdict.REFUSED,
+        why.message(),
+        List.of(why.code().spelling()),
+        why.severity());
   }
 
   /// Creates a record that ends the earlier errors of a folder or a set.
-  static SurveyRecord errorsEnded(String text) {
-    return new SurveyRecord(
-        Kind.ERROR,
-        Map.of(
-            SurveyColumn.PATH, text,
-            SurveyColumn.VERDICT, OK,
-            SurveyColumn.FINDINGS, List.of()));
+  static ErrorLine errorsEnded(String text) {
+    return new ErrorLine(text, null, Verdict.OK, null, List.of(), null);
   }
 
   /// Creates a record of a file that was already found at another path.
-  static SurveyRecord duplicate(SurveyedFile file, FileStamp stamp, String other) {
-    Map<SurveyColumn, Object> row = newFileRow(file, stamp);
-    row.put(SurveyColumn.SAME_AS, other);
-    row.put(SurveyColumn.TENSORS, 0L);
-    return new SurveyRecord(Kind.FILE, row);
-  }
-
-  private static Map<SurveyColumn, Object> newFileRow(SurveyedFile file, FileStamp stamp) {
-    Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
-    row.put(SurveyColumn.PATH, file.text());
-    file.set().ifPresent(it -> row.put(SurveyColumn.SET, it));
-    row.put(SurveyColumn.SIZE, stamp.byteLength());
-    row.put(SurveyColumn.MODIFIED, text(stamp.modified()));
-    file.expectedSha256().ifPresent(it -> row.put(SurveyColumn.EXPECTED_SHA256, it));
-    return row;
+  static FileLine duplicate(SurveyedFile file, FileStamp stamp, String other) {
+    return new FileLine(
+        file.text(),
+        file.set().orElse(null),
+        stamp.byteLength(),
+        text(stamp.modified()),
+        other,
+        Contents.UNKNOWN,
+        file.expectedSha256().orElse(null),
+        null,
+        null,
+        null,
+        Figures.UNKNOWN,
+        0L);
   }
 
   static String text(FileTime time) {
     return TIME.format(time.toInstant());
   }
 
-  private static Severity severity(String word) {
-    return Severity.valueOf(word.toUpperCase(Locale.ROOT));
-  }
+  /// The results of reading the values of a tensor.
+  private record Values(List<String> findings, Severity severity, Figures figures, Spread spread) {
 
-  private static void putFindings(
-      Map<SurveyColumn, Object> row, Collection<String> codes, Severity worst) {
-    row.put(SurveyColumn.FINDINGS, List.copyOf(codes));
-    if (worst != null) {
-      row.put(SurveyColumn.SEVERITY, worst.spelling());
+    static final Values UNREAD = new Values(null, null, Figures.UNKNOWN, Spread.UNKNOWN);
+
+    static Values of(TensorHealth health) {
+      Set<HealthIssue> issues = health.issues();
+      Figures figures =
+          new Figures(
+              health.nan().count(),
+              health.positiveInfinity().count(),
+              health.negativeInfinity().count(),
+              health.zero().count(),
+              health.subnormal().count(),
+              null,
+              null);
+      return new Values(
+          issues.stream().map(issue -> issue.code().spelling()).distinct().toList(),
+          issues.stream().map(HealthIssue::severity).min(Comparator.naturalOrder()).orElse(null),
+          figures,
+          Spread.UNKNOWN);
     }
-  }
 
-  private static void putCounts(Map<SurveyColumn, Object> row, long... counts) {
-    for (int i = 0; i < counts.length; i++) {
-      row.put(COUNTS.get(i), counts[i]);
+    static Values of(TensorData tensor, Distribution distribution) {
+      TensorStatistics statistics = TensorStatistics.of(distribution, tensor.elementCount());
+      ValueCounts counts = statistics.counts();
+      List<String> codes = new ArrayList<>();
+      if (counts.nan() > 0 && !tensor.hasCodes()) {
+        codes.add(FindingCode.NAN.spelling());
+      }
+      if (counts.nonFinite() > counts.nan() && !tensor.hasCodes()) {
+        codes.add(FindingCode.INF.spelling());
+      }
+      Optional<TensorStatistics.Finite> finite = statistics.finite();
+      Figures figures =
+          new Figures(
+              counts.nan(),
+              counts.positiveInfinity(),
+              counts.negativeInfinity(),
+              counts.zero(),
+              counts.subnormal(),
+              finite.map(it -> orNull(it.min().doubleValue())).orElse(null),
+              finite.map(it -> orNull(it.max().doubleValue())).orElse(null));
+      OptionalDouble entropy = statistics.entropyBits();
+      Double entropyBits = entropy.isPresent() ? orNull(entropy.getAsDouble()) : null;
+      return new Values(
+          codes, codes.isEmpty() ? null : Severity.ERROR, figures, spread(finite, entropyBits));
     }
-  }
 
-  private static Map<SurveyColumn, Object> columns(TensorHealth health) {
-    Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
-    Set<HealthIssue> issues = health.issues();
-    putFindings(
-        row,
-        issues.stream().map(issue -> issue.code().spelling()).distinct().toList(),
-        issues.stream().map(HealthIssue::severity).min(Comparator.naturalOrder()).orElse(null));
-    putCounts(
-        row,
-        health.nan().count(),
-        health.positiveInfinity().count(),
-        health.negativeInfinity().count(),
-        health.zero().count(),
-        health.subnormal().count());
-    return row;
-  }
-
-  private static Map<SurveyColumn, Object> statistics(TensorData tensor, Distribution found) {
-    TensorStatistics statistics = TensorStatistics.of(found, tensor.elementCount());
-    Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
-    ValueCounts counts = statistics.counts();
-    List<String> codes = new ArrayList<>();
-    if (counts.nan() > 0 && !tensor.hasCodes()) {
-      codes.add(FindingCode.NAN.spelling());
+    private static Spread spread(Optional<TensorStatistics.Finite> finite, Double entropyBits) {
+      Double[] quantiles = new Double[7];
+      for (int i = 0; finite.isPresent() && i < quantiles.length; i++) {
+        quantiles[i] = orNull(finite.get().quantiles().get(i).doubleValue());
+      }
+      return new Spread(
+          finite.map(it -> orNull(it.mean())).orElse(null),
+          finite.map(it -> orNull(it.standardDeviation())).orElse(null),
+          quantiles[0],
+          quantiles[1],
+          quantiles[2],
+          quantiles[3],
+          quantiles[4],
+          quantiles[5],
+          quantiles[6],
+          finite.map(TensorStatistics.Finite::quantilesExact).orElse(null),
+          entropyBits);
     }
-    if (counts.nonFinite() > counts.nan() && !tensor.hasCodes()) {
-      codes.add(FindingCode.INF.spelling());
-    }
-    putFindings(row, codes, codes.isEmpty() ? null : Severity.ERROR);
-    putCounts(
-        row,
-        counts.nan(),
-        counts.positiveInfinity(),
-        counts.negativeInfinity(),
-        counts.zero(),
-        counts.subnormal());
-    statistics.entropyBits().ifPresent(it -> put(row, SurveyColumn.ENTROPY_BITS, it));
-    statistics.finite().ifPresent(finite -> putFigures(row, finite));
-    return row;
-  }
 
-  private static void putFigures(Map<SurveyColumn, Object> row, TensorStatistics.Finite finite) {
-    put(row, SurveyColumn.MIN, finite.min().doubleValue());
-    put(row, SurveyColumn.MAX, finite.max().doubleValue());
-    put(row, SurveyColumn.MEAN, finite.mean());
-    put(row, SurveyColumn.STD, finite.standardDeviation());
-    for (int i = 0; i < QUANTILES.size(); i++) {
-      put(row, QUANTILES.get(i), finite.quantiles().get(i).doubleValue());
-    }
-    row.put(SurveyColumn.QUANTILES_EXACT, finite.quantilesExact());
-  }
-
-  private static void put(Map<SurveyColumn, Object> row, SurveyColumn column, double value) {
-    if (Double.isFinite(value)) {
-      row.put(column, value);
+    private static Double orNull(double value) {
+      return Double.isFinite(value) ? value : null;
     }
   }
 
@@ -216,10 +203,8 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     private final String modified;
     private final Map<Dtype, Long> bytesOfDtype = new EnumMap<>(Dtype.class);
     private final Set<String> tensorFindings = new LinkedHashSet<>();
-    private final Map<SurveyColumn, Long> sums = new EnumMap<>(SurveyColumn.class);
+    private Figures sums = depth == ValueDepth.NONE ? Figures.UNKNOWN : Figures.NONE;
     private Severity worst;
-    private double min = Double.POSITIVE_INFINITY;
-    private double max = Double.NEGATIVE_INFINITY;
     private long elementCount;
     private long tensorCount;
 
@@ -236,12 +221,12 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
         cancellation.check();
         Optional<TensorData> data = depth == ValueDepth.NONE ? Optional.empty() : open.data(info);
         data.filter(it -> depth == ValueDepth.HEALTH || it.isComplete())
-            .ifPresentOrElse(read::add, () -> addTensor(info, Map.of()));
+            .ifPresentOrElse(read::add, () -> addTensor(info, Values.UNREAD));
       }
-      TensorScan<Map<SurveyColumn, Object>> values =
+      TensorScan<Values> values =
           depth == ValueDepth.STATS
-              ? new DistributionScan(scan).map(FileSurvey::statistics)
-              : new HealthScan(scan).map((_, health) -> columns(health));
+              ? new DistributionScan(scan).map(Values::of)
+              : new HealthScan(scan).map((_, health) -> Values.of(health));
       if (!read.isEmpty()) {
         values.run(
             read,
@@ -251,84 +236,87 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       }
     }
 
-    /// @param values the columns of the values; empty if they were not read
-    private void addTensor(TensorInfo info, Map<SurveyColumn, Object> values) {
+    private void addTensor(TensorInfo info, Values values) {
       long elements = info.shape().saturatedElementCount();
       elementCount = Saturating.sum(elementCount, elements);
       bytesOfDtype.merge(info.dtype(), info.spannedByteCount(), Saturating::sum);
       tensorCount++;
-      Map<SurveyColumn, Object> row = new EnumMap<>(SurveyColumn.class);
-      row.put(SurveyColumn.PATH, file.text());
-      row.put(SurveyColumn.MODIFIED, modified);
-      row.put(SurveyColumn.NAME, info.name());
-      row.put(SurveyColumn.DTYPE, info.dtype().name());
-      long[] shape = info.shape().dimensions();
-      row.put(
-          SurveyColumn.SHAPE, LongStream.of(shape).map(Saturating::ofUnsigned).boxed().toList());
-      row.put(SurveyColumn.BEGIN, Saturating.ofUnsigned(info.begin()));
-      row.put(SurveyColumn.END, Saturating.ofUnsigned(info.end()));
-      row.put(SurveyColumn.COUNT, elements);
-      row.putAll(values);
-      SurveyRecord record = new SurveyRecord(Kind.TENSOR, row);
-      tensorFindings.addAll(record.texts(SurveyColumn.FINDINGS));
-      record.text(SurveyColumn.SEVERITY).map(FileSurvey::severity).ifPresent(this::note);
-      COUNTS.forEach(
-          column -> record.number(column).ifPresent(count -> sums.merge(column, count, Long::sum)));
-      record.fraction(SurveyColumn.MIN).ifPresent(it -> min = Math.min(min, it));
-      record.fraction(SurveyColumn.MAX).ifPresent(it -> max = Math.max(max, it));
-      sink.accept(record);
+      if (values != Values.UNREAD) {
+        tensorFindings.addAll(values.findings);
+        note(values.severity);
+        sums = sums.plus(values.figures);
+      }
+      sink.accept(
+          new TensorLine(
+              file.text(),
+              modified,
+              info.name(),
+              info.dtype().name(),
+              LongStream.of(info.shape().dimensions()).map(Saturating::ofUnsigned).boxed().toList(),
+              Saturating.ofUnsigned(info.begin()),
+              Saturating.ofUnsigned(info.end()),
+              elements,
+              values.findings,
+              values.severity,
+              values.figures,
+              values.spread));
     }
 
     private void note(Severity severity) {
       // The enum starts with the worst severity.
-      worst = worst == null || severity.compareTo(worst) < 0 ? severity : worst;
+      if (severity != null && (worst == null || severity.compareTo(worst) < 0)) {
+        worst = severity;
+      }
     }
 
     /// Creates the record of the file after its tensors have been read.
-    SurveyRecord createRecord(Cancellation cancellation) throws IOException {
+    FileLine createRecord(Cancellation cancellation) throws IOException {
       Set<String> codes = new LinkedHashSet<>();
-      Stream.concat(open.findings().stream(), MetadataHashes.findings(open).stream())
-          .forEach(
-              finding -> {
-                codes.add(finding.code().spelling());
-                note(finding.severity());
-              });
+      List<Finding> findings = new ArrayList<>(open.findings());
+      findings.addAll(MetadataHashes.findings(open));
+      for (Finding finding : findings) {
+        codes.add(finding.code().spelling());
+        note(finding.severity());
+      }
       codes.addAll(tensorFindings);
-      Map<SurveyColumn, Object> row = newFileRow(file, open.bytes().stamp());
-      row.put(SurveyColumn.KIND, open.kind().spelling());
-      row.put(SurveyColumn.VERDICT, open.isRefused() ? REFUSED : OK);
-      Optional<String> error = open.reading().loadError().map(LoadError::variant);
-      error.ifPresent(it -> row.put(SurveyColumn.ERROR_VARIANT, it));
-      open.reading()
-          .headerLength()
-          .ifPresent(it -> row.put(SurveyColumn.HEADER_LENGTH, Saturating.ofUnsigned(it)));
-      open.dataLength().ifPresent(it -> row.put(SurveyColumn.DATA_LENGTH, it));
-      bytesOfDtype.entrySet().stream()
-          .max(Map.Entry.comparingByValue())
-          .ifPresent(it -> row.put(SurveyColumn.DTYPE, it.getKey().name()));
-      row.put(SurveyColumn.COUNT, elementCount);
-      if (open.reading().headerParsed()) {
-        row.put(SurveyColumn.TENSOR_COUNT, (long) open.header().tensors().size());
-        row.put(SurveyColumn.HEADER_SHA256, open.identity().headSha256());
-        putIdentity(row, cancellation);
-      }
-      row.put(SurveyColumn.VALUES, depth.spelling());
-      putFindings(row, codes, worst);
-      if (depth != ValueDepth.NONE) {
-        COUNTS.forEach(column -> row.put(column, sums.getOrDefault(column, 0L)));
-        put(row, SurveyColumn.MIN, min);
-        put(row, SurveyColumn.MAX, max);
-      }
-      row.put(SurveyColumn.TENSORS, tensorCount);
-      return new SurveyRecord(Kind.FILE, row);
+      return new FileLine(
+          file.text(),
+          file.set().orElse(null),
+          open.bytes().stamp().byteLength(),
+          modified,
+          null,
+          contents(cancellation),
+          file.expectedSha256().orElse(null),
+          depth,
+          List.copyOf(codes),
+          worst,
+          sums,
+          tensorCount);
     }
 
-    private void putIdentity(Map<SurveyColumn, Object> row, Cancellation cancellation) {
+    private Contents contents(Cancellation cancellation) throws IOException {
+      boolean isParsed = open.reading().headerParsed();
       CheckpointPart part =
           new CheckpointPart("", file.path(), Optional.empty(), List.of(open), List.of());
-      Identity identity = Identification.of(part, cancellation);
-      row.put(SurveyColumn.MODEL, identity.kind().spelling());
-      identity.family().ifPresent(it -> row.put(SurveyColumn.FAMILY, it.toString()));
+      Optional<Identity> identity =
+          isParsed ? Optional.of(Identification.of(part, cancellation)) : Optional.empty();
+      OptionalLong headerLength = open.reading().headerLength();
+      OptionalLong dataLength = open.dataLength();
+      return new Contents(
+          open.kind().spelling(),
+          open.isRefused() ? Verdict.REFUSED : Verdict.OK,
+          open.reading().loadError().map(LoadError::variant).orElse(null),
+          headerLength.isPresent() ? Saturating.ofUnsigned(headerLength.getAsLong()) : null,
+          dataLength.isPresent() ? dataLength.getAsLong() : null,
+          isParsed ? (long) open.header().tensors().size() : null,
+          bytesOfDtype.entrySet().stream()
+              .max(Map.Entry.comparingByValue())
+              .map(it -> it.getKey().name())
+              .orElse(null),
+          elementCount,
+          identity.map(it -> it.kind().spelling()).orElse(null),
+          identity.flatMap(Identity::family).map(Object::toString).orElse(null),
+          isParsed ? open.identity().headSha256() : null);
     }
   }
 }

@@ -1,8 +1,10 @@
 package io.github.tensorloupe.survey;
 
-import module java.base;
-
-import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
+import io.github.tensorloupe.survey.SurveyRecord.Figures;
+import io.github.tensorloupe.survey.SurveyRecord.FileLine;
+import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
+import io.github.tensorloupe.survey.SurveyRecord.Verdict;
 
 /// The health of a file according to a survey, the worst first.
 public enum SurveyHealth {
@@ -18,25 +20,29 @@ public enum SurveyHealth {
   LOADS,
   HEALTHY;
 
-  static SurveyHealth of(SurveyRecord file) {
-    if (file.kind() == Kind.ERROR) {
-      boolean isRead = file.text(SurveyColumn.VERDICT).filter("refused"::equals).isPresent();
-      return isRead ? DAMAGED : UNREADABLE;
-    }
-    if (file.text(SurveyColumn.VERDICT).filter("ok"::equals).isEmpty()) {
-      return DAMAGED;
-    }
-    boolean hasNan = file.number(SurveyColumn.NAN).orElse(0) > 0;
-    boolean hasInf =
-        file.number(SurveyColumn.POS_INF).orElse(0) > 0
-            || file.number(SurveyColumn.NEG_INF).orElse(0) > 0;
+  static SurveyHealth of(SurveyRecord record) {
+    return switch (record) {
+      case ErrorLine error -> error.verdict() == Verdict.REFUSED ? DAMAGED : UNREADABLE;
+      case FileLine file when file.contents().verdict() == Verdict.OK -> ofLoadable(file);
+      case FileLine _, TensorLine _ -> DAMAGED;
+    };
+  }
+
+  private static SurveyHealth ofLoadable(FileLine file) {
+    Figures figures = file.figures();
+    boolean hasNan = isPositive(figures.nan());
+    boolean hasInf = isPositive(figures.posInf()) || isPositive(figures.negInf());
     if (hasNan || hasInf) {
       return !hasInf ? NAN : hasNan ? NAN_AND_INF : INF;
     }
-    return switch (file.text(SurveyColumn.SEVERITY).orElse("")) {
-      case "error" -> DAMAGED;
-      case "warning" -> DOUBTFUL;
-      default -> file.number(SurveyColumn.NAN).isPresent() ? HEALTHY : LOADS;
+    return switch (file.severity()) {
+      case ERROR -> DAMAGED;
+      case WARNING -> DOUBTFUL;
+      case null, default -> figures.nan() == null ? LOADS : HEALTHY;
     };
+  }
+
+  private static boolean isPositive(Long count) {
+    return count != null && count > 0;
   }
 }

@@ -9,7 +9,8 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.TrustedPaths;
-import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.survey.SurveyRecord.FileLine;
+import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
 import io.github.tensorloupe.text.Sentence;
 
 /// The output file of a survey, locked against other surveys. Consists of complete blocks and,
@@ -140,10 +141,9 @@ public final class SurveyOutput implements Closeable {
         // A power failure may leave zeros.
         break;
       }
-      if (record.isPresent() && record.get().kind() == Kind.TENSOR) {
+      if (record.orElse(null) instanceof TensorLine) {
         tensorCount++;
-      } else if (record.isPresent()
-          && record.get().number(SurveyColumn.TENSORS).orElse(0) == tensorCount) {
+      } else if (record.isPresent() && tensorsOf(record.get()) == tensorCount) {
         known.accept(record.get());
         end = reader.end();
         tensorCount = 0;
@@ -160,6 +160,10 @@ public final class SurveyOutput implements Closeable {
       throw noSurvey(file);
     }
     channel.truncate(end);
+  }
+
+  private static long tensorsOf(SurveyRecord record) {
+    return record instanceof FileLine line && line.tensors() != null ? line.tensors() : 0;
   }
 
   private static boolean hasZeros(byte[] line) {
@@ -179,34 +183,21 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// Returns true if the file is empty, or ends within the first line of a survey.
+  /// Returns true if the file is empty, or ends within the first line of a survey. One complete
+  /// object that no survey writes is another file.
   private boolean beginsAsSurvey() throws IOException {
-    if (isOtherObject()) {
-      return false;
-    }
-    for (Kind kind : Kind.values()) {
-      byte[] expected = SurveyLine.beginOf(kind);
-      ByteBuffer begin = ByteBuffer.allocate((int) Math.min(expected.length, channel.size()));
-      while (begin.hasRemaining() && channel.read(begin, begin.position()) >= 0) {
-        // The channel may return fewer bytes than requested.
-      }
-      if (Arrays.equals(begin.array(), Arrays.copyOf(expected, begin.capacity()))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /// Returns true if the file is one complete object that no survey writes.
-  private boolean isOtherObject() throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MAX_BUFFERED_BYTES));
-    channel.read(bytes, 0);
-    byte[] line = Arrays.copyOf(bytes.array(), bytes.position());
-    if (line.length == 0 || line[line.length - 1] != '}') {
-      return false;
+    while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {
+      // The channel may return fewer bytes than requested.
     }
-    byte[] own = parse(line).map(SurveyLine::of).orElseGet(() -> new byte[0]);
-    return !Arrays.equals(own, 0, Math.max(0, own.length - 1), line, 0, line.length);
+    byte[] line = Arrays.copyOf(bytes.array(), bytes.position());
+    if (line.length > 0 && line[line.length - 1] == '}') {
+      byte[] own = parse(line).map(SurveyLine::of).orElseGet(() -> new byte[1]);
+      return Arrays.equals(own, 0, own.length - 1, line, 0, line.length);
+    }
+    return SurveyLine.BEGINS.stream()
+        .map(begin -> Arrays.copyOf(begin, Math.min(begin.length, line.length)))
+        .anyMatch(begin -> Arrays.equals(begin, Arrays.copyOf(line, begin.length)));
   }
 
   /// Returns true if the path leads to the file of this survey.

@@ -2,6 +2,11 @@ package io.github.tensorloupe.survey;
 
 import module java.base;
 
+import io.github.tensorloupe.survey.SurveyRecord.Contents;
+import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
+import io.github.tensorloupe.survey.SurveyRecord.Figures;
+import io.github.tensorloupe.survey.SurveyRecord.FileLine;
+
 /// The latest survey results of a file, without its tensors. Small, because there may be a million
 /// rows.
 ///
@@ -35,26 +40,64 @@ public record SurveyRow(
     String message) {
 
   /// @param shared returns the same instance for equal texts
-  static SurveyRow of(int result, SurveyRecord file, UnaryOperator<String> shared) {
-    Function<SurveyColumn, String> word = column -> shared.apply(file.text(column).orElse(""));
-    long positive = number(file, SurveyColumn.POS_INF);
+  static SurveyRow of(int result, SurveyRecord record, UnaryOperator<String> shared) {
+    if (record instanceof ErrorLine error) {
+      return of(result, error, shared);
+    }
+    FileLine file = (FileLine) record;
+    Contents contents = file.contents();
+    Figures figures = file.figures();
     return new SurveyRow(
         result,
-        file.text(SurveyColumn.PATH).orElse(""),
-        file.text(SurveyColumn.SAME_AS).orElse(""),
+        orEmpty(file.path()),
+        orEmpty(file.sameAs()),
         SurveyHealth.of(file),
-        word.apply(SurveyColumn.KIND),
-        word.apply(SurveyColumn.DTYPE),
-        word.apply(SurveyColumn.MODEL),
-        word.apply(SurveyColumn.FAMILY),
-        file.text(SurveyColumn.MODIFIED).orElse(""),
-        number(file, SurveyColumn.SIZE),
-        number(file, SurveyColumn.TENSOR_COUNT),
-        number(file, SurveyColumn.COUNT),
-        number(file, SurveyColumn.NAN),
-        positive < 0 ? -1 : positive + Math.max(0, number(file, SurveyColumn.NEG_INF)),
-        file.texts(SurveyColumn.FINDINGS).stream().map(shared).toList(),
-        file.text(SurveyColumn.MESSAGE).orElse(""));
+        shared.apply(orEmpty(contents.kind())),
+        shared.apply(orEmpty(contents.dtype())),
+        shared.apply(orEmpty(contents.model())),
+        shared.apply(orEmpty(contents.family())),
+        orEmpty(file.modified()),
+        orUnknown(file.size()),
+        orUnknown(contents.tensorCount()),
+        orUnknown(contents.count()),
+        orUnknown(figures.nan()),
+        figures.posInf() == null ? -1 : figures.posInf() + Math.max(0, orUnknown(figures.negInf())),
+        shared(file.findings(), shared),
+        "");
+  }
+
+  private static SurveyRow of(int result, ErrorLine error, UnaryOperator<String> shared) {
+    SurveyHealth health = SurveyHealth.of(error);
+    List<String> findings = shared(error.findings(), shared);
+    return new SurveyRow(
+        result,
+        orEmpty(error.path()),
+        "",
+        health,
+        "",
+        "",
+        "",
+        "",
+        "",
+        -1,
+        -1,
+        -1,
+        -1,
+        -1,
+        findings,
+        orEmpty(error.message()));
+  }
+
+  private static List<String> shared(List<String> findings, UnaryOperator<String> shared) {
+    return findings == null ? List.of() : findings.stream().map(shared).toList();
+  }
+
+  private static String orEmpty(String text) {
+    return Objects.requireNonNullElse(text, "");
+  }
+
+  private static long orUnknown(Long number) {
+    return Objects.requireNonNullElse(number, -1L);
   }
 
   /// Returns true if the path has only errors.
@@ -88,10 +131,6 @@ public record SurveyRow(
         infCount,
         Stream.concat(findings.stream(), next.findings.stream()).distinct().toList(),
         message + " " + next.message);
-  }
-
-  private static long number(SurveyRecord file, SurveyColumn column) {
-    return file.number(column).orElse(-1);
   }
 
   /// Returns this row with the health and the contents of a file that has the same bytes.

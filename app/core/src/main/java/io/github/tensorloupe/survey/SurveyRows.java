@@ -2,7 +2,8 @@ package io.github.tensorloupe.survey;
 
 import module java.base;
 
-import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
+import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -12,7 +13,7 @@ public final class SurveyRows {
   private static final String SUFFIX = ".jsonl";
 
   /// Tensor lines, the majority of a result file, are recognized by their beginning and not parsed.
-  private static final byte[] TENSOR = SurveyLine.beginOf(Kind.TENSOR);
+  private static final byte[] TENSOR = SurveyLine.TENSOR_BEGIN;
 
   private static final int LINES_BETWEEN_REPORTS = 4096;
 
@@ -69,9 +70,9 @@ public final class SurveyRows {
   }
 
   private void add(int result, SurveyRecord record) {
-    if (record.endsErrors()) {
-      record.text(SurveyColumn.PATH).ifPresent(rows::remove);
-    } else if (record.kind() != Kind.TENSOR) {
+    if (record instanceof ErrorLine error && error.endsErrors()) {
+      rows.remove(error.path());
+    } else if (!(record instanceof TensorLine)) {
       SurveyRow row = SurveyRow.of(result, record, text -> texts.computeIfAbsent(text, it -> it));
       rows.merge(row.path(), row, SurveyRow::mergedWith);
     }

@@ -9,9 +9,12 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.survey.ScannedFileIndex.Count;
+import io.github.tensorloupe.survey.ScannedFileIndex.FileCount;
 import io.github.tensorloupe.survey.SurveyOutput.Block;
-import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
+import io.github.tensorloupe.survey.SurveyRecord.FileLine;
+import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
+import io.github.tensorloupe.survey.SurveyRecord.Verdict;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
@@ -50,34 +53,7 @@ public final class SurveyRun {
       long badFiles,
       long errors,
       long unread,
-      long filesBefore) {
-
-    private Summary plus(int fileCount, Count count, int sign) {
-      return new Summary(
-          files + fileCount,
-          tensors + sign * count.tensors(),
-          sameFiles + (count.isSame() ? sign : 0),
-          badFiles + (count.isBad() ? sign : 0),
-          errors,
-          unread,
-          filesBefore);
-    }
-
-    private Summary withError(boolean isUnread) {
-      return new Summary(
-          files,
-          tensors,
-          sameFiles,
-          badFiles,
-          errors + 1,
-          unread + (isUnread ? 1 : 0),
-          filesBefore);
-    }
-
-    private Summary withFilesBefore() {
-      return new Summary(files, tensors, sameFiles, badFiles, errors, unread, files);
-    }
-  }
+      long filesBefore) {}
 
   private final Plan plan;
   private final SequencedMap<String, Path> arguments;
@@ -90,7 +66,15 @@ public final class SurveyRun {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final AtomicLong doneBytes = new AtomicLong();
   private volatile long totalBytes;
-  private Summary summary = new Summary(0, 0, 0, 0, 0, 0, 0);
+
+  // The totals, guarded by this object.
+  private long fileCount;
+  private long tensorCount;
+  private long sameFileCount;
+  private long badFileCount;
+  private long errorCount;
+  private long unreadCount;
+  private long fileCountBefore;
 
   /// @param output not closed by the run
   /// @param cancellation checked often; only complete blocks are written
@@ -115,7 +99,7 @@ public final class SurveyRun {
     try (ScannedFileIndex known = new ScannedFileIndex()) {
       output.recover(record -> restore(record, known));
       synchronized (this) {
-        summary = summary.withFilesBefore();
+        fileCountBefore = fileCount;
       }
       try (BackgroundWork<Void> _ = counting(() -> isOver.get() || cancellation.isRequested())) {
         read(known);
@@ -129,18 +113,16 @@ public final class SurveyRun {
   }
 
   private void restore(SurveyRecord record, ScannedFileIndex known) {
-    Optional<String> values = record.text(SurveyColumn.VALUES);
-    if (values.isPresent() && !values.get().equals(plan.depth().spelling())) {
-      throw new UncheckedIOException(
-          new SentenceException(
-              Sentence.of(
-                  "This survey was started with --values {0}, and only that can continue it.",
-                  values.get())));
-    }
-    if (record.kind() == Kind.FILE) {
-      count(record, known);
-    } else {
-      known.add(record);
+    switch (record) {
+      case FileLine file when file.values() != null && file.values() != plan.depth() ->
+          throw new UncheckedIOException(
+              new SentenceException(
+                  Sentence.of(
+                      "This survey was started with --values {0}, and only that can continue it.",
+                      file.values().spelling())));
+      case FileLine file -> count(file, known);
+      case ErrorLine error -> known.add(error);
+      case TensorLine _ -> {}
     }
   }
 
@@ -243,7 +225,7 @@ public final class SurveyRun {
       return true;
     }
     if (mustReport) {
-      SurveyRecord same = FileSurvey.duplicate(file, stamp.get(), other.get());
+      FileLine same = FileSurvey.duplicate(file, stamp.get(), other.get());
       output.append(same);
       count(same, known);
     }
@@ -290,7 +272,7 @@ public final class SurveyRun {
           cancellation,
           ofFile);
       block.commit();
-      count(last[0], known);
+      count((FileLine) last[0], known);
       return Optional.empty();
     } catch (IOException e) {
       return Optional.of(e);
@@ -302,7 +284,7 @@ public final class SurveyRun {
 
   /// Reports the errors of a folder or a set, or the end of its earlier errors.
   private void reportPlace(String text, List<Finding> why, ScannedFileIndex known) {
-    SurveyRecord mended = FileSurvey.errorsEnded(text);
+    ErrorLine mended = FileSurvey.errorsEnded(text);
     boolean isMended;
     synchronized (known) {
       isMended = why.isEmpty() && known.endsInErrors(text) && known.add(mended);
@@ -314,7 +296,7 @@ public final class SurveyRun {
   }
 
   /// Counts an error, and writes it unless the output contains it already.
-  private void reportError(SurveyRecord error, ScannedFileIndex known) {
+  private void reportError(ErrorLine error, ScannedFileIndex known) {
     boolean isNew;
     synchronized (known) {
       isNew = known.add(error);
@@ -323,30 +305,42 @@ public final class SurveyRun {
       output.append(error);
     }
     boolean isUnread =
-        error.text(SurveyColumn.VERDICT).filter("unreadable"::equals).isPresent()
-            && !error.texts(SurveyColumn.FINDINGS).contains(FindingCode.FILE_CHANGED.spelling());
+        error.verdict() == Verdict.UNREADABLE
+            && !error.findings().contains(FindingCode.FILE_CHANGED.spelling());
     synchronized (this) {
-      summary = summary.withError(isUnread);
+      errorCount++;
+      unreadCount += isUnread ? 1 : 0;
     }
   }
 
-  private void count(SurveyRecord file, ScannedFileIndex known) {
-    Optional<Count> before;
+  private void count(FileLine file, ScannedFileIndex known) {
+    Optional<FileCount> before;
     synchronized (known) {
-      known.add(file);
-      before = known.count(file);
+      before = known.add(file);
     }
     synchronized (this) {
-      summary =
-          summary
-              .plus(before.isEmpty() ? 1 : 0, Count.of(file), 1)
-              .plus(0, before.orElse(Count.NOTHING), -1);
+      add(FileCount.of(file), 1);
+      before.ifPresent(replaced -> add(replaced, -1));
     }
+  }
+
+  private void add(FileCount count, int sign) {
+    fileCount += sign;
+    tensorCount += sign * count.tensors();
+    sameFileCount += count.isSame() ? sign : 0;
+    badFileCount += count.isBad() ? sign : 0;
   }
 
   /// Returns the totals of the output now.
   public synchronized Summary summary() {
-    return summary;
+    return new Summary(
+        fileCount,
+        tensorCount,
+        sameFileCount,
+        badFileCount,
+        errorCount,
+        unreadCount,
+        fileCountBefore);
   }
 
   /// Adds the progress of one file to the total. The values have fewer bytes than the file; `end`

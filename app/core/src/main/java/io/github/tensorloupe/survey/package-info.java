@@ -7,8 +7,7 @@
 /// files in memory, only hashes of the reported ones ([io.github.tensorloupe.survey.SurveyRun]).
 ///
 /// Main types: [io.github.tensorloupe.survey.SurveyRun],
-/// [io.github.tensorloupe.survey.SurveyRecord] (a line),
-/// [io.github.tensorloupe.survey.SurveyColumn] (its columns),
+/// [io.github.tensorloupe.survey.SurveyRecord] (a line with its columns),
 /// [io.github.tensorloupe.survey.SurveyLine] (a line as JSON),
 /// [io.github.tensorloupe.survey.SurveyReader], [io.github.tensorloupe.survey.SurveyRow] and
 /// [io.github.tensorloupe.survey.SurveyRows] (the files of results, without their tensors),

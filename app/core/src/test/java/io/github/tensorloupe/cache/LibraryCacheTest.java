@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.KnownHealthLookup;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryFolder;
@@ -74,7 +73,7 @@ class LibraryCacheTest {
           @Override
           public void onUnreadableFolder(Path where, Finding why) {}
         };
-    new LibraryScan(new HeaderCache(new LibraryCache(folders)), KnownHealthLookup.NONE)
+    new LibraryScan(LibraryCache.headers(folders), KnownHealthLookup.NONE)
         .run(List.of(LibraryFolder.folder(models)), listener, Cancellation.NEVER, Progress.NONE);
     return found;
   }

@@ -68,7 +68,7 @@ class RuleTableTest {
             "family-of-several",
             "metadata-family",
             "metadata-language")) {
-      Set<Rule> idle = new LinkedHashSet<>(table.rules(section));
+      Set<RuleTable.Rule> idle = new LinkedHashSet<>(table.rules(section));
       for (Case each : cases()) {
         Path file = folder.resolve("a.safetensors");
         Files.deleteIfExists(file);

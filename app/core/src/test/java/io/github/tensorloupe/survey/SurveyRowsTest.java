@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.ByteArrayOutputStream;
@@ -12,9 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,16 +24,16 @@ class SurveyRowsTest {
 
   @TempDir private Path folder;
 
-  private static byte[] file(String path, Map<SurveyColumn, Object> values) {
-    Map<SurveyColumn, Object> all = new EnumMap<>(SurveyColumn.class);
-    all.put(SurveyColumn.PATH, path);
-    all.put(SurveyColumn.VERDICT, "ok");
-    all.putAll(values);
-    return SurveyLine.of(new SurveyRecord(Kind.FILE, all));
+  private static byte[] line(Object... members) {
+    ObjectNode line = JsonNodeFactory.instance.objectNode();
+    for (int i = 0; i < members.length; i += 2) {
+      line.putPOJO((String) members[i], members[i + 1]);
+    }
+    return (line + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   private static byte[] healthy(String path, long size) {
-    return file(path, Map.of(SurveyColumn.SIZE, size, SurveyColumn.NAN, 0L));
+    return line("record", "file", "path", path, "verdict", "ok", "size", size, "nan", 0);
   }
 
   private Path write(String name, byte[]... lines) throws IOException {
@@ -87,30 +86,38 @@ class SurveyRowsTest {
   void theHealthOfAFileFollowsFromItsLine(
       String verdict, Long nan, Long negInf, String severity, SurveyHealth health)
       throws IOException {
-    Map<SurveyColumn, Object> values = new EnumMap<>(SurveyColumn.class);
-    values.put(SurveyColumn.VERDICT, verdict);
-    if (nan != null) {
-      values.put(SurveyColumn.NAN, nan);
-      values.put(SurveyColumn.POS_INF, 0L);
-      values.put(SurveyColumn.NEG_INF, negInf);
-    }
-    if (severity != null) {
-      values.put(SurveyColumn.SEVERITY, severity);
-    }
+    byte[] line =
+        line(
+            "record",
+            "file",
+            "path",
+            "m",
+            "verdict",
+            verdict,
+            "severity",
+            severity,
+            "nan",
+            nan,
+            "posInf",
+            nan == null ? null : 0,
+            "negInf",
+            negInf);
 
-    assertThat(read(write("a.jsonl", file("m", values))).getFirst().health()).isEqualTo(health);
+    assertThat(read(write("a.jsonl", line)).getFirst().health()).isEqualTo(health);
   }
 
   @Test
   void whatCouldNotBeReadIsARowWithItsSentence() throws IOException {
     byte[] error =
-        SurveyLine.of(
-            new SurveyRecord(
-                Kind.ERROR,
-                Map.of(
-                    SurveyColumn.PATH, "secret",
-                    SurveyColumn.MESSAGE, "You have no permission.",
-                    SurveyColumn.FINDINGS, List.of("no-permission"))));
+        line(
+            "record",
+            "error",
+            "path",
+            "secret",
+            "message",
+            "You have no permission.",
+            "findings",
+            List.of("no-permission"));
 
     SurveyRow row = read(write("a.jsonl", error)).getFirst();
 
@@ -120,18 +127,17 @@ class SurveyRowsTest {
   }
 
   private static byte[] error(String path, String message, String code) {
-    return SurveyLine.of(
-        new SurveyRecord(
-            Kind.ERROR,
-            Map.of(
-                SurveyColumn.PATH,
-                path,
-                SurveyColumn.VERDICT,
-                "refused",
-                SurveyColumn.MESSAGE,
-                message,
-                SurveyColumn.FINDINGS,
-                List.of(code))));
+    return line(
+        "record",
+        "error",
+        "path",
+        path,
+        "verdict",
+        "refused",
+        "message",
+        message,
+        "findings",
+        List.of(code));
   }
 
   @Test
@@ -152,8 +158,8 @@ class SurveyRowsTest {
 
   @Test
   void oneWithTheBytesOfAnotherHasItsHealth() throws IOException {
-    byte[] same = file("copy", Map.of(SurveyColumn.SAME_AS, "m", SurveyColumn.SIZE, 9L));
-    byte[] nan = file("m", Map.of(SurveyColumn.NAN, 3L, SurveyColumn.SIZE, 9L));
+    byte[] same = line("record", "file", "path", "copy", "sameAs", "m", "size", 9);
+    byte[] nan = line("record", "file", "path", "m", "verdict", "ok", "nan", 3, "size", 9);
 
     SurveyRow row = read(write("a.jsonl", same, nan)).getFirst();
 

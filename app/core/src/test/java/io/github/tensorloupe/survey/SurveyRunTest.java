@@ -7,7 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
+import io.github.tensorloupe.survey.SurveyRecord.FileLine;
+import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
+import io.github.tensorloupe.survey.SurveyRecord.Verdict;
 import io.github.tensorloupe.survey.SurveyRun.Summary;
 import io.github.tensorloupe.testing.HubCache;
 import io.github.tensorloupe.testing.ShardFolder;
@@ -27,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -77,21 +82,21 @@ class SurveyRunTest {
     }
   }
 
-  private List<SurveyRecord> records(Kind kind) throws IOException {
-    List<SurveyRecord> records = new ArrayList<>();
+  private <T extends SurveyRecord> List<T> records(Class<T> kind) throws IOException {
+    List<T> records = new ArrayList<>();
     try (SurveyReader reader = SurveyReader.open(out)) {
       Optional<SurveyRecord> next = reader.next();
       while (next.isPresent()) {
-        next.filter(record -> record.kind() == kind).ifPresent(records::add);
+        next.filter(kind::isInstance).map(kind::cast).ifPresent(records::add);
         next = reader.next();
       }
     }
     return records;
   }
 
-  private SurveyRecord file(String path) throws IOException {
-    return records(Kind.FILE).stream()
-        .filter(record -> record.text(SurveyColumn.PATH).orElseThrow().equals(path))
+  private FileLine file(String path) throws IOException {
+    return records(FileLine.class).stream()
+        .filter(record -> record.path().equals(path))
         .reduce((_, last) -> last)
         .orElseThrow();
   }
@@ -109,22 +114,22 @@ class SurveyRunTest {
     Summary summary = survey(ValueDepth.STATS);
 
     assertThat(summary).isEqualTo(new Summary(1, 2, 0, 1, 0, 0, 0));
-    SurveyRecord file = file("tree/in/a.safetensors");
-    assertThat(file.number(SurveyColumn.NAN)).hasValue(1);
-    assertThat(file.number(SurveyColumn.POS_INF)).hasValue(1);
-    assertThat(file.number(SurveyColumn.ZERO)).hasValue(1);
-    assertThat(file.number(SurveyColumn.COUNT)).hasValue(7);
-    assertThat(file.number(SurveyColumn.TENSORS)).hasValue(2);
-    assertThat(file.fraction(SurveyColumn.MIN)).hasValue(-5);
-    assertThat(file.texts(SurveyColumn.FINDINGS)).containsExactly("nan", "inf");
-    assertThat(file.text(SurveyColumn.SEVERITY)).contains("error");
-    assertThat(file.text(SurveyColumn.VERDICT)).contains("ok");
-    assertThat(file.text(SurveyColumn.HEADER_SHA256).orElseThrow()).hasSize(64);
-    SurveyRecord tensor = records(Kind.TENSOR).getFirst();
-    assertThat(tensor.fraction(SurveyColumn.Q50)).hasValue(-5);
-    assertThat(tensor.fraction(SurveyColumn.MEAN)).hasValue(-2);
-    assertThat(tensor.values().get(SurveyColumn.SHAPE)).isEqualTo(List.of(4L));
-    assertThat(tensor.text(SurveyColumn.MODIFIED)).isEqualTo(file.text(SurveyColumn.MODIFIED));
+    FileLine file = file("tree/in/a.safetensors");
+    assertThat(file.figures().nan()).isEqualTo(1);
+    assertThat(file.figures().posInf()).isEqualTo(1);
+    assertThat(file.figures().zero()).isEqualTo(1);
+    assertThat(file.contents().count()).isEqualTo(7);
+    assertThat(file.tensors()).isEqualTo(2);
+    assertThat(file.figures().min()).isEqualTo(-5);
+    assertThat(file.findings()).containsExactly("nan", "inf");
+    assertThat(file.severity()).isEqualTo(Severity.ERROR);
+    assertThat(file.contents().verdict()).isEqualTo(Verdict.OK);
+    assertThat(file.contents().headerSha256()).hasSize(64);
+    TensorLine tensor = records(TensorLine.class).getFirst();
+    assertThat(tensor.spread().q50()).isEqualTo(-5);
+    assertThat(tensor.spread().mean()).isEqualTo(-2);
+    assertThat(tensor.shape()).isEqualTo(List.of(4L));
+    assertThat(tensor.modified()).isEqualTo(file.modified());
   }
 
   @Test
@@ -133,9 +138,9 @@ class SurveyRunTest {
 
     survey(ValueDepth.NONE);
 
-    assertThat(file("tree/a.safetensors").number(SurveyColumn.NAN)).isEmpty();
-    assertThat(file("tree/a.safetensors").texts(SurveyColumn.FINDINGS)).isEmpty();
-    assertThat(records(Kind.TENSOR)).hasSize(2);
+    assertThat(file("tree/a.safetensors").figures().nan()).isNull();
+    assertThat(file("tree/a.safetensors").findings()).isEmpty();
+    assertThat(records(TensorLine.class)).hasSize(2);
   }
 
   @Test
@@ -149,13 +154,13 @@ class SurveyRunTest {
 
     assertThat(summary.errors()).isPositive();
     assertThat(summary.unread()).isZero();
-    assertThat(records(Kind.ERROR))
-        .flatExtracting(record -> record.texts(SurveyColumn.FINDINGS))
+    assertThat(records(ErrorLine.class))
+        .flatExtracting(record -> record.findings())
         .containsExactlyInAnyOrder("shard-missing", "shard-number-gap");
-    assertThat(file("tree/set/" + ShardFolder.name(1, 2)).text(SurveyColumn.SET))
-        .contains("tree/set/model.safetensors.index.json");
-    assertThat(file("tree/x-00001-of-00003.safetensors").text(SurveyColumn.SET))
-        .contains("tree/x-*-of-00003.safetensors");
+    assertThat(file("tree/set/" + ShardFolder.name(1, 2)).set())
+        .isEqualTo("tree/set/model.safetensors.index.json");
+    assertThat(file("tree/x-00001-of-00003.safetensors").set())
+        .isEqualTo("tree/x-*-of-00003.safetensors");
   }
 
   @Test
@@ -207,8 +212,7 @@ class SurveyRunTest {
 
     assertThat(summary).isEqualTo(new Summary(0, 0, 0, 0, 1, 0, 0));
     assertThat(lines()).hasSize(1);
-    assertThat(records(Kind.ERROR).getFirst().texts(SurveyColumn.FINDINGS))
-        .containsExactly("file-changed");
+    assertThat(records(ErrorLine.class).getFirst().findings()).containsExactly("file-changed");
   }
 
   @Test
@@ -226,11 +230,9 @@ class SurveyRunTest {
     assertThat(summary.sameFiles()).isEqualTo(3);
     assertThat(summary.tensors()).isEqualTo(6);
     Set<String> paths = new TreeSet<>();
-    for (SurveyRecord each : records(Kind.FILE)) {
-      paths.add(each.text(SurveyColumn.PATH).orElseThrow());
-      each.text(SurveyColumn.SAME_AS)
-          .ifPresent(
-              other -> assertThat(other).isNotEqualTo(each.text(SurveyColumn.PATH).orElseThrow()));
+    for (FileLine each : records(FileLine.class)) {
+      paths.add(each.path());
+      assertThat(each.sameAs()).isNotEqualTo(each.path());
     }
     assertThat(paths).hasSize(6);
   }
@@ -282,8 +284,8 @@ class SurveyRunTest {
     assertThatThrownBy(
             () -> survey(plan(ValueDepth.HEALTH), () -> cancellationChecks.incrementAndGet() > 40))
         .isInstanceOf(CancellationException.class);
-    int filesBefore = records(Kind.FILE).size();
-    assertThat(records(Kind.TENSOR)).hasSize(2 * filesBefore);
+    int filesBefore = records(FileLine.class).size();
+    assertThat(records(TensorLine.class)).hasSize(2 * filesBefore);
 
     Summary summary = survey(ValueDepth.HEALTH);
 
@@ -317,10 +319,9 @@ class SurveyRunTest {
     survey(ValueDepth.STATS);
     survey(ValueDepth.STATS);
 
-    assertThat(records(Kind.FILE)).hasSize(2);
-    assertThat(file("tree/a.safetensors").fraction(SurveyColumn.MAX)).hasValue(9);
-    assertThat(file("tree/a.safetensors").text(SurveyColumn.MODIFIED))
-        .contains("2001-09-09T01:46:40.123000000Z");
+    assertThat(records(FileLine.class)).hasSize(2);
+    assertThat(file("tree/a.safetensors").figures().max()).isEqualTo(9);
+    assertThat(file("tree/a.safetensors").modified()).isEqualTo("2001-09-09T01:46:40.123000000Z");
     assertThat(lines()).doesNotHaveDuplicates();
   }
 
@@ -338,7 +339,7 @@ class SurveyRunTest {
     Summary summary = survey(ValueDepth.HEALTH);
 
     assertThat(summary).as("the last lines").isEqualTo(new Summary(1, 2, 0, 0, 0, 0, 1));
-    assertThat(file("tree/a.safetensors").number(SurveyColumn.NAN)).hasValue(0);
+    assertThat(file("tree/a.safetensors").figures().nan()).isEqualTo(0);
     int lineCount = lines().size();
     assertThat(survey(ValueDepth.HEALTH)).isEqualTo(summary);
     assertThat(lines()).hasSize(lineCount);
@@ -367,8 +368,9 @@ class SurveyRunTest {
     Files.createLink(tree.resolve("b.safetensors"), tree.resolve("a.safetensors"));
     survey(ValueDepth.HEALTH);
     String copied =
-        records(Kind.FILE).stream()
-            .flatMap(record -> record.text(SurveyColumn.SAME_AS).stream())
+        records(FileLine.class).stream()
+            .map(FileLine::sameAs)
+            .filter(Objects::nonNull)
             .findFirst()
             .orElseThrow();
     String other = copied.contains("/a.") ? "tree/b.safetensors" : "tree/a.safetensors";
@@ -377,9 +379,9 @@ class SurveyRunTest {
 
     survey(ValueDepth.HEALTH);
 
-    assertThat(file(copied).number(SurveyColumn.NAN)).hasValue(1);
-    assertThat(file(other).text(SurveyColumn.SAME_AS)).isEmpty();
-    assertThat(file(other).number(SurveyColumn.NAN)).hasValue(0);
+    assertThat(file(copied).figures().nan()).isEqualTo(1);
+    assertThat(file(other).sameAs()).isNull();
+    assertThat(file(other).figures().nan()).isEqualTo(0);
   }
 
   @Test
@@ -407,9 +409,9 @@ class SurveyRunTest {
     write("m-00003-of-00003.safetensors", 1);
 
     assertThat(survey(ValueDepth.NONE).errors()).isEqualTo(1);
-    SurveyRecord error = records(Kind.ERROR).getFirst();
-    assertThat(error.texts(SurveyColumn.FINDINGS)).containsExactly("shard-number-gap");
-    assertThat(error.text(SurveyColumn.PATH)).contains("tree/m-*-of-00003.safetensors");
+    ErrorLine error = records(ErrorLine.class).getFirst();
+    assertThat(error.findings()).containsExactly("shard-number-gap");
+    assertThat(error.path()).isEqualTo("tree/m-*-of-00003.safetensors");
   }
 
   @Test
@@ -426,7 +428,7 @@ class SurveyRunTest {
     for (int index = 0; index < 3; index++) {
       Files.deleteIfExists(out);
       survey(new SurveyRun.Plan(paths, new Part(index, 3), ValueDepth.NONE, 1), Cancellation.NEVER);
-      records(Kind.FILE).forEach(record -> found.add(record.text(SurveyColumn.PATH).orElseThrow()));
+      records(FileLine.class).forEach(record -> found.add(record.path()));
     }
 
     assertThat(found).hasSize(6).doesNotHaveDuplicates();
@@ -534,8 +536,8 @@ class SurveyRunTest {
     survey(plan(ValueDepth.NONE), sizeObserver);
 
     assertThat(sizes).anyMatch(size -> size > 1 << 20);
-    assertThat(records(Kind.TENSOR)).hasSize(MANY_TENSORS);
-    assertThat(file("tree/many.safetensors").number(SurveyColumn.TENSORS)).hasValue(MANY_TENSORS);
+    assertThat(records(TensorLine.class)).hasSize(MANY_TENSORS);
+    assertThat(file("tree/many.safetensors").tensors()).isEqualTo(MANY_TENSORS);
   }
 
   @Test
@@ -572,11 +574,9 @@ class SurveyRunTest {
     FileSurvey survey = new FileSurvey(ValueDepth.HEALTH, new ChunkedScan(1));
 
     assertThat(survey.records(SurveyedFile.of(file)))
-        .extracting(SurveyRecord::kind)
-        .containsExactly(Kind.TENSOR, Kind.TENSOR, Kind.FILE);
+        .hasExactlyElementsOfTypes(TensorLine.class, TensorLine.class, FileLine.class);
     assertThat(survey.records(SurveyedFile.of(tree.resolve("gone"))))
-        .extracting(SurveyRecord::kind)
-        .containsExactly(Kind.ERROR);
+        .hasExactlyElementsOfTypes(ErrorLine.class);
   }
 
   /// Another program may replace the file at the path as soon as the table is open.

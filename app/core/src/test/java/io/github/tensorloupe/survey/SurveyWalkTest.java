@@ -119,22 +119,6 @@ class SurveyWalkTest {
   }
 
   @Test
-  void indexNeedsAFewDozenBytesPerFile() {
-    ScannedFileIndex.LongTable table = new ScannedFileIndex.LongTable();
-    Random random = new Random(1);
-    List<Long> keys = random.longs(100_000).boxed().toList();
-    for (int i = 0; i < keys.size(); i++) {
-      assertThat(table.put(keys.get(i), i)).isEqualTo(ScannedFileIndex.LongTable.NONE);
-    }
-    for (int i = 0; i < keys.size(); i++) {
-      assertThat(table.get(keys.get(i))).isEqualTo(i);
-    }
-    assertThat(table.get(random.nextLong())).isEqualTo(ScannedFileIndex.LongTable.NONE);
-    assertThat(table.put(keys.getFirst(), 7)).isZero();
-    assertThat(table.byteCount()).isLessThanOrEqualTo(64L * keys.size());
-  }
-
-  @Test
   void pathsThatAreNoTextBecomeAddresses() {
     Path path = folder.resolve("a");
 

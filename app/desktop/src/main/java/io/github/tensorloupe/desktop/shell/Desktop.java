@@ -80,7 +80,7 @@ record Desktop(
   /// Returns the library of the user, shared by all windows.
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
     ScanCache values = new ScanCache(folders);
-    LibraryScan scan = new LibraryScan(new HeaderCache(new LibraryCache(folders)), values);
+    LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), values);
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),
         scan,

@@ -2,18 +2,13 @@ package io.github.tensorloupe.desktop.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.survey.SurveyColumn;
-import io.github.tensorloupe.survey.SurveyLine;
-import io.github.tensorloupe.survey.SurveyRecord;
-import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,14 +18,12 @@ class OpenSurveyTest {
   @TempDir private Path folder;
 
   private OpenSurvey survey(String... paths) throws IOException {
-    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    List<String> lines = new ArrayList<>();
     for (String path : paths) {
-      lines.write(
-          SurveyLine.of(
-              new SurveyRecord(
-                  Kind.FILE, Map.of(SurveyColumn.PATH, path, SurveyColumn.VERDICT, "ok"))));
+      String escaped = path.replace("\\", "\\\\");
+      lines.add("{\"record\":\"file\",\"path\":\"%s\",\"verdict\":\"ok\"}".formatted(escaped));
     }
-    Path result = Files.write(folder.resolve("result.jsonl"), lines.toByteArray());
+    Path result = Files.write(folder.resolve("result.jsonl"), lines);
     return OpenSurvey.read(List.of(result), Cancellation.NEVER, Progress.NONE);
   }
 

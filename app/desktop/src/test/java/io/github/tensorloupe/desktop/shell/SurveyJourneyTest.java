@@ -8,19 +8,15 @@ import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
-import io.github.tensorloupe.survey.SurveyColumn;
-import io.github.tensorloupe.survey.SurveyLine;
-import io.github.tensorloupe.survey.SurveyRecord;
-import io.github.tensorloupe.survey.SurveyRecord.Kind;
 import io.github.tensorloupe.survey.SurveyRow;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
@@ -89,15 +85,13 @@ class SurveyJourneyTest {
   }
 
   private static byte[] line(String path, long size, long nan) {
-    return SurveyLine.of(
-        new SurveyRecord(
-            Kind.FILE,
-            Map.of(
-                SurveyColumn.PATH, path,
-                SurveyColumn.VERDICT, "ok",
-                SurveyColumn.SIZE, size,
-                SurveyColumn.NAN, nan,
-                SurveyColumn.FINDINGS, nan > 0 ? List.of("nan") : List.of())));
+    String findings = nan > 0 ? "\"nan\"" : "";
+    String line =
+        """
+        {"record":"file","path":"%s","verdict":"ok","size":%d,"nan":%d,"findings":[%s]}
+        """
+            .formatted(path, size, nan, findings);
+    return line.getBytes(StandardCharsets.UTF_8);
   }
 
   private void write(String name, byte[]... lines) throws IOException {

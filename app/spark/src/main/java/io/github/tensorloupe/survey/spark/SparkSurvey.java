@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.survey.FileSurvey;
 import io.github.tensorloupe.survey.Part;
-import io.github.tensorloupe.survey.SurveyColumn;
+import io.github.tensorloupe.survey.SurveyLine;
 import io.github.tensorloupe.survey.SurveyRecord;
 import io.github.tensorloupe.survey.SurveyWalk;
 import io.github.tensorloupe.survey.SurveyedFile;
@@ -14,8 +14,8 @@ import io.github.tensorloupe.work.Cancellation;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -58,57 +58,71 @@ public final class SparkSurvey {
   static Dataset<Row> survey(
       SparkSession spark, List<String> paths, ValueDepth depth, int partitions) {
     List<Listed> files = new ArrayList<>();
-    List<Row> failures = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
     SurveyWalk walk =
         new SurveyWalk(
             Part.WHOLE,
             file -> files.add(Listed.of(file)),
             (text, why) ->
                 why.stream()
-                    .map(each -> row(FileSurvey.error(text, Optional.empty(), each)))
+                    .map(each -> line(FileSurvey.error(text, Optional.empty(), each)))
                     .forEach(failures::add),
             Cancellation.NEVER);
     paths.forEach(path -> walk.walk(Path.of(path), path));
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    JavaRDD<Row> rows =
-        context.parallelize(files, partitions).mapPartitions(part -> rows(part, depth));
-    return spark.createDataFrame(rows.union(context.parallelize(failures, 1)), schema());
+    JavaRDD<String> lines =
+        context
+            .parallelize(files, partitions)
+            .mapPartitions(part -> lines(part, depth))
+            .union(context.parallelize(failures, 1));
+    return spark.read().schema(schema()).json(spark.createDataset(lines.rdd(), Encoders.STRING()));
   }
 
-  /// Reads the files of a partition sequentially, as their rows are requested.
-  private static Iterator<Row> rows(Iterator<Listed> part, ValueDepth depth) {
+  /// Reads the files of a partition sequentially, as their lines are requested.
+  private static Iterator<String> lines(Iterator<Listed> part, ValueDepth depth) {
     FileSurvey survey = new FileSurvey(depth, new ChunkedScan(1));
     return StreamSupport.stream(Spliterators.spliteratorUnknownSize(part, 0), false)
         .flatMap(listed -> survey.records(listed.file()).stream())
-        .map(SparkSurvey::row)
+        .map(SparkSurvey::line)
         .iterator();
   }
 
-  private static Row row(SurveyRecord record) {
-    return RowFactory.create(
-        Arrays.stream(SurveyColumn.values())
-            .map(column -> record.values().get(column))
-            .map(value -> value instanceof List<?> list ? list.toArray() : value)
-            .toArray());
+  private static String line(SurveyRecord record) {
+    return new String(SurveyLine.of(record), StandardCharsets.US_ASCII);
   }
 
   /// Returns the columns of a survey, all of which are nullable.
   static StructType schema() {
+    SequencedMap<String, DataType> columns = new LinkedHashMap<>();
+    columns.put("record", DataTypes.StringType);
+    for (Class<?> line : SurveyRecord.class.getPermittedSubclasses()) {
+      addColumns(line, columns);
+    }
     StructType schema = new StructType();
-    for (SurveyColumn column : SurveyColumn.values()) {
-      schema = schema.add(column.spelling(), type(column.type()));
+    for (Map.Entry<String, DataType> column : columns.entrySet()) {
+      schema = schema.add(column.getKey(), column.getValue());
     }
     return schema;
   }
 
-  private static DataType type(SurveyColumn.Type type) {
+  private static void addColumns(Class<?> record, Map<String, DataType> columns) {
+    for (RecordComponent component : record.getRecordComponents()) {
+      if (component.getType().isRecord()) {
+        addColumns(component.getType(), columns);
+      } else {
+        columns.put(component.getName(), type(component.getGenericType()));
+      }
+    }
+  }
+
+  private static DataType type(Type type) {
     return switch (type) {
-      case TEXT -> DataTypes.StringType;
-      case LONG -> DataTypes.LongType;
-      case DOUBLE -> DataTypes.DoubleType;
-      case BOOLEAN -> DataTypes.BooleanType;
-      case TEXTS -> DataTypes.createArrayType(DataTypes.StringType);
-      case LONGS -> DataTypes.createArrayType(DataTypes.LongType);
+      case ParameterizedType list ->
+          DataTypes.createArrayType(type(list.getActualTypeArguments()[0]));
+      case Type number when number == Long.class -> DataTypes.LongType;
+      case Type number when number == Double.class -> DataTypes.DoubleType;
+      case Type flag when flag == Boolean.class -> DataTypes.BooleanType;
+      default -> DataTypes.StringType;
     };
   }
 }

@@ -6,11 +6,11 @@ import module java.base;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.survey.Part;
-import io.github.tensorloupe.survey.SurveyColumn;
 import io.github.tensorloupe.survey.SurveyLine;
 import io.github.tensorloupe.survey.SurveyOutput;
 import io.github.tensorloupe.survey.SurveyRecord;
-import io.github.tensorloupe.survey.SurveyRecord.Kind;
+import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
+import io.github.tensorloupe.survey.SurveyRecord.FileLine;
 import io.github.tensorloupe.survey.SurveyRun;
 import io.github.tensorloupe.survey.ValueDepth;
 import io.github.tensorloupe.testing.ShardFolder;
@@ -109,8 +109,8 @@ class SparkSurveyTest {
     // A single process recognizes the second twin, but the job reads both.
     assertThat(ofOneProcess).filteredOn(SparkSurveyTest::isTwin).hasSize(2 + 1 + 1);
     assertThat(read).filteredOn(SparkSurveyTest::isTwin).hasSize(2 * (2 + 1));
-    assertThat(read).filteredOn(SurveyRecord::kind, Kind.FILE).hasSizeGreaterThan(FILES);
-    assertThat(read).filteredOn(SurveyRecord::kind, Kind.ERROR).hasSize(2);
+    assertThat(read).filteredOn(FileLine.class::isInstance).hasSizeGreaterThan(FILES);
+    assertThat(read).filteredOn(ErrorLine.class::isInstance).hasSize(2);
   }
 
   private static List<SurveyRecord> records(List<String> lines) throws IOException {
@@ -132,7 +132,7 @@ class SparkSurveyTest {
   }
 
   private static boolean isTwin(SurveyRecord record) {
-    return record.text(SurveyColumn.PATH).orElseThrow().contains("twin");
+    return record.path().contains("twin");
   }
 
   @Test
