@@ -23,6 +23,7 @@ final class FloatCounts extends LeadingBitCounts {
 
   private final int[] bits = new int[TILE];
   private final float[] floats = new float[TILE];
+  private final int[] tileCounts = new int[TILE];
 
   /// The counts since the last call of [#settle]. As `int`, more of them stay in the L1 cache.
   private final int[] pendingByKey = new int[KEYS];
@@ -58,18 +59,30 @@ final class FloatCounts extends LeadingBitCounts {
   }
 
   private void addTallied(float[] values, int[] counts) {
-    for (int i = 0; i < counts.length; i++) {
-      if (counts[i] > 0) {
-        addPending(counts[i]);
-        addOne(Float.floatToRawIntBits(values[i]), counts[i]);
+    for (int begin = 0; begin < counts.length; begin += TILE) {
+      int length = Math.min(TILE, counts.length - begin);
+      Arrays.fill(floats, 0);
+      Arrays.fill(tileCounts, 0);
+      float largest = 0;
+      for (int i = 0; i < length; i++) {
+        int count = counts[begin + i];
+        int code = Float.floatToRawIntBits(values[begin + i]);
+        if (count > 0 && countUnlessOrdinary(ordered(code), count)) {
+          addPending(count);
+          pendingByKey[code >>> KEY_SHIFT] += count;
+          floats[i] = values[begin + i];
+          tileCounts[i] = count;
+          largest = Math.max(largest, Math.abs(values[begin + i]));
+        }
       }
+      moments.add(floats, tileCounts, largest);
     }
   }
 
-  private void addOne(int code, int count) {
-    if (countUnlessOrdinary(ordered(code), count)) {
-      pendingByKey[code >>> KEY_SHIFT] += count;
-      moments.add(Float.intBitsToFloat(code), 0, count);
+  private void addOne(int code) {
+    if (countUnlessOrdinary(ordered(code), 1)) {
+      pendingByKey[code >>> KEY_SHIFT]++;
+      moments.add(Float.intBitsToFloat(code), 0, 1);
     }
   }
 
@@ -96,7 +109,7 @@ final class FloatCounts extends LeadingBitCounts {
       moments.add(floats, length, Float.intBitsToFloat(largest));
     } else {
       for (int i = 0; i < length; i++) {
-        addOne(bits[i], 1);
+        addOne(bits[i]);
       }
     }
   }

@@ -82,6 +82,18 @@ final class MomentSums {
     floats.add(tile, largest, usual);
   }
 
+  /// Adds a tile of floats, each as often as its count.
+  ///
+  /// @param counts of the same length; not negative
+  void add(float[] tile, int[] counts, float largest) {
+    int maxCount = 0;
+    for (int i = 0; i < tile.length; i++) {
+      usual.count(0, counts[i]);
+      maxCount = Math.max(maxCount, counts[i]);
+    }
+    floats.add(tile, counts, maxCount, largest, usual);
+  }
+
   private void finishBlock() {
     floats.flush(usual);
     Moments all = tiny.take().plus(usual.take()).plus(huge.take());
@@ -243,11 +255,14 @@ final class MomentSums {
   /// changes, and that the rounding error of an addition follows from a subtraction.
   private static final class FloatSums {
 
-    /// More than the number of floats per lane in a block.
-    private static final double MAX_COUNT = 1 << 13;
+    /// The sums are flushed after this number of additions per lane.
+    private static final int MAX_ADDITIONS = 1 << 13;
 
-    /// A bound of all magnitudes since the last call of [#flush], a power of two.
+    /// Bounds of what was added since the last call of [#flush], powers of two.
     private double limit;
+
+    private double squareLimit;
+    private int additions;
 
     private double[] sums = {};
     private double[] rests = {};
@@ -255,16 +270,34 @@ final class MomentSums {
     private double[] squareRests = {};
 
     void add(float[] tile, float largest, Sums target) {
-      if (largest >= limit) {
-        flush(target);
-        start(Math.scalb(4.0, Math.getExponent(largest)));
-      }
+      require(largest, 1, tile.length, target);
       for (int begin = 0; begin < tile.length; begin += TILE) {
         addLanes(tile, begin);
       }
     }
 
-    private void start(double newLimit) {
+    void add(float[] tile, int[] counts, int maxCount, float largest, Sums target) {
+      require(largest, maxCount, tile.length, target);
+      for (int begin = 0; begin < tile.length; begin += TILE) {
+        addNumbers(tile, counts, begin);
+        addSquares(tile, counts, begin);
+      }
+    }
+
+    private void require(double largest, double maxCount, int length, Sums target) {
+      double bound = largest * maxCount;
+      double squareBound = largest * bound;
+      additions += length / TILE;
+      if (bound >= limit || squareBound >= squareLimit || additions > MAX_ADDITIONS) {
+        flush(target);
+        additions = length / TILE;
+        start(
+            Math.scalb(4.0, Math.getExponent(bound)),
+            Math.scalb(16.0, Math.getExponent(squareBound)));
+      }
+    }
+
+    private void start(double newLimit, double newSquareLimit) {
       if (sums.length == 0) {
         sums = new double[TILE];
         rests = new double[TILE];
@@ -272,14 +305,15 @@ final class MomentSums {
         squareRests = new double[TILE];
       }
       limit = newLimit;
+      squareLimit = newSquareLimit;
       Arrays.fill(sums, offset(limit));
       Arrays.fill(rests, 0);
-      Arrays.fill(squareSums, offset(limit * limit));
+      Arrays.fill(squareSums, offset(squareLimit));
       Arrays.fill(squareRests, 0);
     }
 
     private static double offset(double limit) {
-      return 1.5 * MAX_COUNT * limit;
+      return 3.0 * MAX_ADDITIONS * limit;
     }
 
     private void addLanes(float[] tile, int begin) {
@@ -301,13 +335,41 @@ final class MomentSums {
       }
     }
 
+    private void addNumbers(float[] tile, int[] counts, int begin) {
+      double[] sum = sums;
+      double[] rest = rests;
+      for (int lane = 0; lane < TILE; lane++) {
+        // Exact for counts of less than 30 bits; larger counts are rare.
+        double product = (double) tile[begin + lane] * counts[begin + lane];
+        double before = sum[lane];
+        double total = before + product;
+        sum[lane] = total;
+        rest[lane] += product - (total - before);
+      }
+    }
+
+    private void addSquares(float[] tile, int[] counts, int begin) {
+      double[] sum = squareSums;
+      double[] rest = squareRests;
+      for (int lane = 0; lane < TILE; lane++) {
+        double number = tile[begin + lane];
+        double square = number * number;
+        double count = counts[begin + lane];
+        double product = square * count;
+        double before = sum[lane];
+        double total = before + product;
+        sum[lane] = total;
+        rest[lane] += product - (total - before) + Math.fma(square, count, -product);
+      }
+    }
+
     /// Adds the sums to a target, and starts again.
     void flush(Sums target) {
       for (int lane = 0; limit > 0 && lane < TILE; lane++) {
         target.addSums(
             sums[lane] - offset(limit),
             rests[lane],
-            squareSums[lane] - offset(limit * limit),
+            squareSums[lane] - offset(squareLimit),
             squareRests[lane]);
       }
       limit = 0;

@@ -93,6 +93,27 @@ class MomentSumsTest {
     assertMoments(sums.moments(), expected);
   }
 
+  @Test
+  void countedFloatsAgreeWithDecimals() {
+    Random random = new Random(85);
+    MomentSums sums = new MomentSums(ElementType.of(Dtype.F32));
+    Map<Double, Long> expected = new HashMap<>();
+    for (int round = 0; round < 40_000; round++) {
+      float[] tile = new float[TILE];
+      int[] counts = new int[TILE];
+      float largest = round % 3;
+      for (int i = 0; i < 2; i++) {
+        tile[i] = i == 0 ? largest : (float) (0.01 * random.nextGaussian());
+        counts[i] = i == 0 ? 1 << round % 20 : random.nextInt(1 << 20);
+        expected.merge((double) tile[i], (long) counts[i], Long::sum);
+      }
+      sums.add(tile, counts, Math.max(largest, Math.abs(tile[1])));
+    }
+    expected.remove(0.0);
+    expected.put(0.0, sums.moments().count() - expected.values().stream().mapToLong(n -> n).sum());
+    assertMoments(sums.moments(), expected);
+  }
+
   private static void assertNumbers(Random random, DoubleSupplier numbers) {
     MomentSums sums = new MomentSums(ElementType.of(Dtype.F64));
     Map<Double, Long> expected = new HashMap<>();
