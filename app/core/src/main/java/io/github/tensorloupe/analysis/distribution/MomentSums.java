@@ -258,7 +258,7 @@ final class MomentSums {
     /// The sums are flushed after this number of additions per lane.
     private static final int MAX_ADDITIONS = 1 << 13;
 
-    /// Bounds of what was added since the last call of [#flush], powers of two.
+    /// Bounds of numbers and squares since the last call of [#flush], powers of two.
     private double limit;
 
     private double squareLimit;
