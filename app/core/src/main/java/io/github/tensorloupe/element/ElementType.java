@@ -216,6 +216,12 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
         : real + " + " + imaginary + "i";
   }
 
+  /// Returns the magnitude of a complex number, or NaN if either part is NaN.
+  public static double magnitude(double real, double imaginary) {
+    // `Math.hypot` returns infinity if one argument is NaN and the other is infinite.
+    return Double.isNaN(real) || Double.isNaN(imaginary) ? Double.NaN : Math.hypot(real, imaginary);
+  }
+
   /// Returns the fields of a code, from the highest bit, with [#partBits()] bits in total.
   public abstract List<BitField> bitFields();
 

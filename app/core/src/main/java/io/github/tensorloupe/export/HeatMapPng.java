@@ -3,7 +3,7 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
-import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
+import io.github.tensorloupe.analysis.heatmap.GridPlacement;
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
@@ -57,7 +57,7 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
     HeatScale scale = new HeatScale(palette, signed, ColorLimit.of(percentile, blocks));
     int[] argb = new int[Math.multiplyExact(width, height)];
     HeatPixels pixels = new HeatPixels(argb, width, height, palette, 1);
-    HeatMapViewport.GridPlacement place = new HeatMapViewport.GridPlacement(0, 0, 1, 1);
+    GridPlacement place = new GridPlacement(0, 0, 1, 1);
     blocks.forEach(block -> pixels.draw(block, place, scale));
     pixels.mark(blocks, place);
     cancellation.check();

@@ -2,7 +2,7 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.heatmap.HeatMapViewport.GridPlacement;
+import io.github.tensorloupe.analysis.heatmap.GridPlacement;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
 /// Draws pixels of a heat map into an array. Each pixel of the heat map becomes a cell of one

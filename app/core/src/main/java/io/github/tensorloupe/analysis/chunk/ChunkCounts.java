@@ -17,7 +17,9 @@ public interface ChunkCounts<C extends ChunkCounts<C, R>, R> extends PartialCoun
 
   /// Returns a receiver of values that occur several times, or empty if each value is needed
   /// individually.
-  default Optional<ComputedFile.Tally> tally() {
+  ///
+  /// @param byteOffset the offset, in the tensor, of the chunk whose values follow
+  default Optional<ComputedFile.Tally> tally(long byteOffset) {
     return Optional.empty();
   }
 
@@ -40,8 +42,8 @@ public interface ChunkCounts<C extends ChunkCounts<C, R>, R> extends PartialCoun
     }
 
     @Override
-    public Optional<ComputedFile.Tally> tally() {
-      return counts.tally();
+    public Optional<ComputedFile.Tally> tally(long byteOffset) {
+      return counts.tally(byteOffset);
     }
 
     @Override

@@ -137,10 +137,11 @@ public record ChunkedScan(int threadCount) {
       long before = offset / 8 * 64 / type.partBits();
       int parts = (int) Math.clamp(tensor.partCount() - before, 0, inChunk);
       long begin = tensor.range().begin() + offset;
-      if (tensor.file() instanceof ComputedFile computed
-          && counts.tally().isPresent()
-          && computed.tally(begin, parts, counts.tally().get())) {
-        return byteCount;
+      if (tensor.file() instanceof ComputedFile computed) {
+        Optional<ComputedFile.Tally> tally = counts.tally(offset);
+        if (tally.isPresent() && computed.tally(begin, parts, tally.get())) {
+          return byteCount;
+        }
       }
       tensor
           .file()

@@ -8,33 +8,26 @@ public final class Bins {
   /// Additional digits of a quotient: more than affect its rounding to a double.
   private static final int MORE_DIGITS = 40;
 
-  /// With this number of bins, the edges between integers are multiples of 1/64, which are fast to
-  /// compute.
-  private static final int INTEGER_BINS = 64;
+  /// The edges between smaller integers, in up to 64 bins of a power of two, are doubles.
+  private static final double MAX_SMALL_INTEGER = 0x1p46;
 
-  /// The smallest double above all `long` values. A cast turns it into the largest `long`.
-  private static final double BEYOND_LONG = 0x1p63;
+  private static final int MAX_SMALL_BINS = 64;
 
   /// An upper bound of the error of a sum in double-double arithmetic, relative to its summands.
   private static final double MAX_RELATIVE_ERROR = 0x1p-96;
 
   private final double[] edges;
 
-  /// The edges that are not doubles, and null for the others; null if all are doubles or `integers`
-  /// is set.
+  /// The edges that are not doubles, and null for the others; null if all are doubles.
   private final BigDecimal[] exactEdges;
 
-  /// The divided range if it determines the edges exactly, otherwise null.
-  private final LongRange integers;
-
-  private Bins(double[] edges, BigDecimal[] exactEdges, LongRange integers) {
+  private Bins(double[] edges, BigDecimal[] exactEdges) {
     this.edges = edges;
     this.exactEdges = exactEdges;
-    this.integers = integers;
   }
 
   private Bins(double[] edges) {
-    this(edges, null, null);
+    this(edges, null);
   }
 
   /// Creates bins of equal width, with edges that are rounded once.
@@ -60,16 +53,10 @@ public final class Bins {
     double range = high - low;
     double shares = range * index;
     double offset = shares / count;
-    return roundedOff(high, -low, range) == 0
+    return DoubleDouble.roundingError(high, -low, range) == 0
         && Math.fma(range, index, -shares) == 0
         && Math.fma(offset, count, -shares) == 0
-        && roundedOff(low, offset, edge) == 0;
-  }
-
-  /// Returns the rounding error of an addition, or NaN if it overflowed.
-  private static double roundedOff(double left, double right, double sum) {
-    double added = sum - left;
-    return (left - (sum - added)) + (right - added);
+        && DoubleDouble.roundingError(low, offset, edge) == 0;
   }
 
   /// Returns an edge that is rounded once. Computes it as a sum of two doubles. Uses decimals only
@@ -80,7 +67,9 @@ public final class Bins {
     double right = high * index;
     double sum = left + right;
     double rest =
-        roundedOff(left, right, sum) + Math.fma(low, others, -left) + Math.fma(high, index, -right);
+        DoubleDouble.roundingError(left, right, sum)
+            + Math.fma(low, others, -left)
+            + Math.fma(high, index, -right);
     double quotient = sum / count;
     double correction = (Math.fma(-quotient, count, sum) + rest) / count;
     double doubt =
@@ -114,8 +103,8 @@ public final class Bins {
           ? new Bins(new double[] {first, first})
           : linear(first, high.doubleValue(), count);
     }
-    if (!areEqual && count == INTEGER_BINS && isLong(low) && isLong(high)) {
-      return new LongRange(low.longValue(), high.longValue() - low.longValue()).bins();
+    if (!areEqual && isSmall(low) && isSmall(high) && MAX_SMALL_BINS % count == 0) {
+      return linear(low.doubleValue(), high.doubleValue(), count);
     }
     BigDecimal exactLow = new BigDecimal(low.toString());
     BigDecimal exactHigh = new BigDecimal(high.toString());
@@ -127,75 +116,11 @@ public final class Bins {
       edges[i] = edge.doubleValue();
       exact[i] = new BigDecimal(edges[i]).compareTo(edge) == 0 ? null : edge;
     }
-    return new Bins(edges, exact, null);
+    return new Bins(edges, exact);
   }
 
-  private static boolean isLong(Number integer) {
-    return integer instanceof Long
-        || integer instanceof BigInteger large && large.bitLength() < Long.SIZE;
-  }
-
-  /// Integers in [#INTEGER_BINS] bins, with edges in units of 1/64.
-  ///
-  /// @param range the difference between the largest and the smallest integer, unsigned
-  private record LongRange(long low, long range) {
-
-    private long shares(int index) {
-      return (range & INTEGER_BINS - 1) * index;
-    }
-
-    private long floor(int index) {
-      return low + (range >>> 6) * index + (shares(index) >> 6);
-    }
-
-    /// Returns the 64ths above the floor.
-    private long rest(int index) {
-      return shares(index) & INTEGER_BINS - 1;
-    }
-
-    private static boolean haveRoom(long floor) {
-      return floor << 7 >> 7 == floor;
-    }
-
-    /// Returns an edge in units of 1/64, or in units of 1 if these would overflow. Such edges are
-    /// far beyond 53 bits, so that only the presence of a remainder matters.
-    private long units(int index) {
-      long floor = floor(index);
-      return haveRoom(floor) ? floor << 6 | rest(index) : floor | Long.signum(rest(index));
-    }
-
-    private boolean isDouble(int index) {
-      long units = units(index);
-      double rounded = units;
-      return (long) rounded == units && rounded != BEYOND_LONG;
-    }
-
-    private BigDecimal edge(int index) {
-      BigDecimal rest = new BigDecimal((double) rest(index) / INTEGER_BINS);
-      return BigDecimal.valueOf(floor(index)).add(rest);
-    }
-
-    /// Appends an edge that is not a double, and therefore is far from zero.
-    private void append(int index, StringBuilder text) {
-      long floor = floor(index);
-      long rest = rest(index);
-      boolean isUp = floor < 0 && rest > 0;
-      text.append(isUp ? floor + 1 : floor).append(rest > 0 ? "." : "");
-      for (long left = isUp ? INTEGER_BINS - rest : rest;
-          left > 0;
-          left = left * 10 % INTEGER_BINS) {
-        text.append((char) ('0' + left * 10 / INTEGER_BINS));
-      }
-    }
-
-    Bins bins() {
-      double[] edges = new double[INTEGER_BINS + 1];
-      for (int i = 0; i < edges.length; i++) {
-        double rounded = units(i);
-        edges[i] = haveRoom(floor(i)) ? rounded / INTEGER_BINS : rounded;
-      }
-      return new Bins(edges, null, this);
-    }
+  private static boolean isSmall(Number integer) {
+    return Math.abs(integer.doubleValue()) < MAX_SMALL_INTEGER;
   }
 
   /// Creates bins of equal width in the logarithm.
@@ -274,26 +199,18 @@ public final class Bins {
 
   /// Returns true if an edge is exactly the double that [#edge] returns.
   boolean isDouble(int index) {
-    return integers != null
-        ? integers.isDouble(index)
-        : exactEdges == null || exactEdges[index] == null;
+    return exactEdges == null || exactEdges[index] == null;
   }
 
   /// Returns an exact edge, even between integers too large for a double.
   public BigDecimal exactEdge(int index) {
-    if (isDouble(index)) {
-      return new BigDecimal(edges[index]);
-    }
-    return integers != null ? integers.edge(index) : exactEdges[index];
+    return isDouble(index) ? new BigDecimal(edges[index]) : exactEdges[index];
   }
 
   /// Appends an edge as Java formats a double, or a [BigDecimal] if a double would not be exact.
   public void append(int index, StringBuilder text) {
     if (isDouble(index)) {
       text.append(edges[index]);
-    } else if (integers != null) {
-      // Ten times as fast as a decimal.
-      integers.append(index, text);
     } else {
       text.append(exactEdges[index]);
     }

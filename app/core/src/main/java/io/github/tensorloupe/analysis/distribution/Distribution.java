@@ -6,10 +6,11 @@ import io.github.tensorloupe.element.ElementType;
 
 /// The distribution of the values of one or more tensors. Immutable and thread-safe.
 ///
-/// Counts, range and moments are exact (moments are rounded once). For dtypes of up to 16 bits, and
-/// for small tensors of any dtype, every value is known individually. Otherwise, values are known
-/// by bucket. A bucket is narrower than 1/128 of its values, and much narrower if all values are
-/// close together. For `C64`, the values are the parts.
+/// Counts and range are exact. Moments are compensated sums, whose relative error is far below the
+/// precision of a double unless the standard deviation is much smaller than the mean. For dtypes of
+/// up to 16 bits, and for small tensors of any dtype, every value is known individually. Otherwise,
+/// values are known by bucket. A bucket is narrower than 1/128 of its values, and much narrower if
+/// all values are close together. For `C64`, the values are the parts.
 public final class Distribution {
 
   /// The maximum number of distinct values of several tensors that remain known individually.
@@ -100,22 +101,22 @@ public final class Distribution {
     return values.numberAt(values.maxRank());
   }
 
-  /// Returns the arithmetic mean, rounded once.
+  /// Returns the arithmetic mean.
   public double mean() {
     requireFinite();
-    return moments.mean(counts.finite());
+    return moments.mean();
   }
 
-  /// Returns the standard deviation of the population, rounded once.
+  /// Returns the standard deviation of the population: 0 if all values are equal.
   public double standardDeviation() {
     requireFinite();
-    return moments.standardDeviation(counts.finite());
+    return values.minRank() == values.maxRank() ? 0 : moments.standardDeviation();
   }
 
-  /// Returns the root mean square, rounded once.
+  /// Returns the root mean square.
   public double rootMeanSquare() {
     requireFinite();
-    return moments.rootMeanSquare(counts.finite());
+    return moments.rootMeanSquare();
   }
 
   /// Returns true if every finite value is known individually, so that quantiles and histograms are

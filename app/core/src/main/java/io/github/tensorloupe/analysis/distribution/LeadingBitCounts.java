@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.distribution.CodeTally.MomentSums;
 import io.github.tensorloupe.element.ElementType;
 
 /// Counts floating-point numbers of 32 or 64 bits by sign, exponent and the next 7 bits. Subnormal
@@ -12,6 +11,7 @@ import io.github.tensorloupe.element.ElementType;
 abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts, DoubleCounts {
 
   final ElementType type;
+  final MomentSums moments;
 
   /// The counts of zeros and normal numbers by their leading bits.
   final long[] countByKey;
@@ -23,10 +23,6 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   /// By bucket, beginning with the lowest subnormal numbers.
   private final long[] subnormalCounts;
 
-  /// The moments of the subnormal numbers, in units of the smallest.
-  private final MomentSums subnormalMoments = new MomentSums();
-
-  private Moments merged = Moments.NONE;
   private long nan;
   private long positiveInfinity;
   private long negativeInfinity;
@@ -40,6 +36,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   /// @param fractionBits the number of fraction bits of a number
   LeadingBitCounts(ElementType type, int keyBits, int fractionBits) {
     this.type = type;
+    moments = new MomentSums(type);
     countByKey = new long[1 << keyBits];
     buckets = MagnitudeBuckets.of(type);
     subnormalCounts = new long[2 * buckets.subnormalCount];
@@ -48,9 +45,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   }
 
   /// Adds pending counts to the totals.
-  ///
-  /// @return the exact sums of zeros and normal numbers
-  abstract Moments settle();
+  abstract void settle();
 
   final void include(long lowest, long highest) {
     min = Math.min(min, lowest);
@@ -72,7 +67,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
       return true;
     }
     subnormalCounts[(int) (buckets.key(rank(ordered)) - firstSubnormalKey())] += count;
-    subnormalMoments.add(magnitude, 0, ordered < 0, count);
+    moments.add(type.toDouble(type.codeAtRank(rank(ordered))), 0, count);
     return false;
   }
 
@@ -98,18 +93,19 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   @Override
   public void merge(PartCounts other) {
     LeadingBitCounts from = (LeadingBitCounts) other;
+    from.settle();
     nan += from.nan;
     positiveInfinity += from.positiveInfinity;
     negativeInfinity += from.negativeInfinity;
     include(from.min, from.max);
-    merged = merged.plus(from.moments());
+    moments.merge(from.moments);
     Arrays.setAll(subnormalCounts, i -> subnormalCounts[i] + from.subnormalCounts[i]);
     Arrays.setAll(countByKey, i -> countByKey[i] + from.countByKey[i]);
   }
 
   @Override
   public Distribution result() {
-    Moments moments = moments();
+    settle();
     Cells cells = cells();
     long finite = 0;
     for (int i = 0; i < cells.size(); i++) {
@@ -123,15 +119,8 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
             negativeInfinity,
             zeroCount(),
             Arrays.stream(subnormalCounts).sum());
-    return new Distribution(counts, FiniteValues.of(type, rank(min), rank(max), cells), moments);
-  }
-
-  private Moments moments() {
-    Moments ordinary = settle();
-    Moments subnormal = subnormalMoments.moments();
-    return ordinary
-        .plus(new Moments(subnormal.sum(), subnormal.squareSum(), ordinary.exponent()))
-        .plus(merged);
+    return new Distribution(
+        counts, FiniteValues.of(type, rank(min), rank(max), cells), moments.moments());
   }
 
   private long zeroCount() {

@@ -7,8 +7,8 @@ import io.github.tensorloupe.analysis.chunk.ChunkCounts;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// The counts of the parts of one tensor. Uses only integers, so that the order does not matter.
-/// Not thread-safe.
+/// The counts of the parts of one tensor. The result does not depend on the assignment of chunks to
+/// threads. Not thread-safe.
 sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
     permits PartCounts.SortedParts, PatternCounts, LeadingBitCounts, IntegerCounts, RefinedCounts {
 

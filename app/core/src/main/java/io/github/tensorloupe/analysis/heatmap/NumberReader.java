@@ -82,7 +82,7 @@ final class NumberReader {
     if (parts > 1) {
       type.doubles(bytes, before, partTile, count * parts);
       for (int i = 0; i < count; i++) {
-        target[i] = magnitude(partTile[2 * i], partTile[2 * i + 1]);
+        target[i] = ElementType.magnitude(partTile[2 * i], partTile[2 * i + 1]);
       }
       return;
     }
@@ -123,12 +123,9 @@ final class NumberReader {
 
   private double number(MemorySegment bytes, long part) {
     double first = type.toDouble(type.code(bytes, part));
-    return parts == 1 ? first : magnitude(first, type.toDouble(type.code(bytes, part + 1)));
-  }
-
-  static double magnitude(double real, double imaginary) {
-    // `Math.hypot` returns infinity if one argument is NaN and the other is infinite.
-    return Double.isNaN(real) || Double.isNaN(imaginary) ? Double.NaN : Math.hypot(real, imaginary);
+    return parts == 1
+        ? first
+        : ElementType.magnitude(first, type.toDouble(type.code(bytes, part + 1)));
   }
 
   /// Begins at a part that begins a byte: eight parts of any width fill whole bytes.

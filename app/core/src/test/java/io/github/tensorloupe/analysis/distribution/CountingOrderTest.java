@@ -59,7 +59,6 @@ class CountingOrderTest {
     Distribution sum = Distribution.sum(parts);
     assertThat(sum.counts()).isEqualTo(whole.counts());
     assertThat(sum.figures()).isEqualTo(whole.figures());
-    assertThat(Counted.exact(sum.moments)).isEqualTo(Counted.exact(whole.moments));
     assertThat(sum.min()).isEqualTo(whole.min());
     assertThat(sum.max()).isEqualTo(whole.max());
   }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
+import io.github.tensorloupe.analysis.heatmap.GridPlacement;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
@@ -154,7 +154,7 @@ final class HeatAxes extends StackPane {
 
     private void drawDown(
         GraphicsContext graphics, HeatMapViewport frame, Insets room, Scale scale) {
-      HeatMapViewport.GridPlacement place = frame.place();
+      GridPlacement place = frame.place();
       double pixel = 1 / canvas.scale();
       double left = room.getLeft() + Math.max(0, place.left()) * pixel;
       double visibleLength = frame.visible().height() * place.cellHeight() * pixel;
@@ -184,7 +184,7 @@ final class HeatAxes extends StackPane {
 
     private void drawRight(
         GraphicsContext graphics, HeatMapViewport frame, Insets room, Scale scale) {
-      HeatMapViewport.GridPlacement place = frame.place();
+      GridPlacement place = frame.place();
       double pixel = 1 / canvas.scale();
       double left = room.getLeft() + Math.max(0, place.left()) * pixel;
       double top = room.getTop() + Math.max(0, place.top()) * pixel;

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
+import io.github.tensorloupe.analysis.heatmap.GridPlacement;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
@@ -250,7 +250,7 @@ final class HeatCanvas extends ColoredRegion {
     int thickness = (int) Math.max(1, Math.round(scale));
     HeatPixels pixels = new HeatPixels(argb, width, height, shown, thickness);
     HeatMapViewport frame = picture.frame();
-    HeatMapViewport.GridPlacement place = frame.place();
+    GridPlacement place = frame.place();
     picture.blocks().forEach(block -> pixels.draw(block, place, numbers));
     pixels.mark(picture.blocks(), place);
     model.slice().ifPresent(slice -> drawTileLines(slice, frame, shown.ground()));
@@ -261,7 +261,7 @@ final class HeatCanvas extends ColoredRegion {
   }
 
   private void drawTileLines(TensorSlice slice, HeatMapViewport frame, int color) {
-    HeatMapViewport.GridPlacement place = frame.place();
+    GridPlacement place = frame.place();
     boolean isTiled = slice.axes().tiles().isPresent() && frame.grid().isElementwise();
     long tileHeight = slice.tileHeight() * place.cellHeight();
     long tileWidth = slice.tileWidth() * place.cellWidth();
@@ -283,7 +283,7 @@ final class HeatCanvas extends ColoredRegion {
   ///
   /// @param thickness the thickness of a line, at least 1
   private void frame(HeatMapViewport picture, Cell cell, int thickness, int color) {
-    HeatMapViewport.GridPlacement place = picture.place();
+    GridPlacement place = picture.place();
     HeatMapViewport.Pixel pixel = picture.pixelOf(cell);
     int ground = palette.get().ground();
     int[] lines = {ground, color, color, ground};

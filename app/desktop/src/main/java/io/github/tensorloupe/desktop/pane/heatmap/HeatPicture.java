@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 

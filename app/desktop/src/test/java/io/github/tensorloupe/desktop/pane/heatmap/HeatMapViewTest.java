@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.heatmap.HeatMapViewport;
+import io.github.tensorloupe.analysis.heatmap.GridPlacement;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
@@ -197,7 +197,7 @@ class HeatMapViewTest {
 
   private Point2D corner() {
     HeatMapViewport.Pixel first = frame().pixelOf(new Cell(0, 0));
-    HeatMapViewport.GridPlacement place = frame().place();
+    GridPlacement place = frame().place();
     return new Point2D(
         place.left() + (double) first.column() * place.cellWidth(),
         place.top() + (double) first.row() * place.cellHeight());

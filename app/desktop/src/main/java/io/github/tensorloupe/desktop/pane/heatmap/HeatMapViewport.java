@@ -1,7 +1,10 @@
-package io.github.tensorloupe.analysis.heatmap;
+package io.github.tensorloupe.desktop.pane.heatmap;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.heatmap.GridPlacement;
+import io.github.tensorloupe.analysis.heatmap.PixelArea;
+import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 
 /// The visible part of a picture and its magnification. Immutable. Lengths are screen pixels.
@@ -12,14 +15,6 @@ public record HeatMapViewport(Axis rows, Axis columns) {
 
   /// If the picture is thinner than this, each direction is scaled independently.
   private static final int MIN_PICTURE_LENGTH = 48;
-
-  /// The rectangle in which the pixels of a grid are drawn.
-  ///
-  /// @param left the position of the grid's first column, which may be far outside the screen
-  /// @param top the position of the grid's first row
-  /// @param cellWidth the width of a grid pixel
-  /// @param cellHeight the height of a grid pixel
-  public record GridPlacement(long left, long top, int cellWidth, int cellHeight) {}
 
   public record Pixel(long row, long column) {}
 

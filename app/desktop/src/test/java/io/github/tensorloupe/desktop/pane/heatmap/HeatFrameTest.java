@@ -1,8 +1,10 @@
-package io.github.tensorloupe.analysis.heatmap;
+package io.github.tensorloupe.desktop.pane.heatmap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.heatmap.HeatMapViewport.Axis;
+import io.github.tensorloupe.analysis.heatmap.PixelArea;
+import io.github.tensorloupe.analysis.heatmap.PixelGrid;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewport.Axis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,10 +1,9 @@
-package io.github.tensorloupe.analysis.heatmap;
+package io.github.tensorloupe.desktop.pane.heatmap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.CountedFile;
 import io.github.tensorloupe.testing.SparseFiles;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -21,13 +20,11 @@ class LinePlotTest {
 
   @Test
   void everyPointHasTheLowestAndTheHighestOfItsNumbers() throws IOException {
-    try (SliceSamples samples = new SliceSamples(folder)) {
-      TensorSlice slice =
-          TensorSlice.of(
-              samples.tensor(
-                  Dtype.F32,
-                  Shape.of(2, 5),
-                  TensorFiles.f32(0, 0, 0, 0, 0, 3, -1, Float.NaN, Float.POSITIVE_INFINITY, 2)));
+    byte[] numbers = TensorFiles.f32(0, 0, 0, 0, 0, 3, -1, Float.NaN, Float.POSITIVE_INFINITY, 2);
+    Path path =
+        new TensorFiles().tensor("t", Dtype.F32, numbers, 2, 5).write(folder.resolve("small"));
+    try (CountedFile file = CountedFile.open(path)) {
+      TensorSlice slice = TensorSlice.of(file.tensor("t").data().orElseThrow());
 
       LinePlot row = LinePlot.of(LinePlot.Part.whole(slice, true, 1), 3, Cancellation.NEVER);
       assertThat(row.size()).isEqualTo(3);

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.analysis.heatmap;
+package io.github.tensorloupe.desktop.pane.heatmap;
 
 import module java.base;
 
@@ -103,7 +103,7 @@ public final class LinePlot {
     double real = block.value(row, column);
     return type.partsPerElement() == 1
         ? real
-        : NumberReader.magnitude(real, type.toDouble(block.code(row, column, 1)));
+        : ElementType.magnitude(real, type.toDouble(block.code(row, column, 1)));
   }
 
   private void take(int point, double number) {

@@ -1,0 +1,378 @@
+package io.github.tensorloupe.analysis.distribution;
+
+import module java.base;
+
+import io.github.tensorloupe.analysis.chunk.Chunk;
+import io.github.tensorloupe.element.ElementType;
+
+/// Adds up the numbers of a tensor and their squares, as compensated (Neumaier) sums per block of
+/// the tensor, which are combined in the order of the blocks. The result does not depend on which
+/// thread adds which block. Not thread-safe.
+final class MomentSums {
+
+  /// 4 MiB. The chunks of a block are always counted by one thread.
+  private static final long BLOCK_BYTES = 4L * Chunk.MAX_BYTES;
+
+  /// The length of tiles, and the number of independent sums, so that the compiler vectorizes the
+  /// loop. Small enough for the L1 cache.
+  static final int TILE = 256;
+
+  /// Squares of numbers from 2^MIN_EXPONENT to 2^MAX_EXPONENT neither overflow nor lose digits.
+  private static final int MIN_EXPONENT = -400;
+
+  private static final int MAX_EXPONENT = 450;
+
+  /// The binary logarithm of the factor for other numbers.
+  private static final int SCALE = 600;
+
+  private final Map<Long, Moments> blocks = new TreeMap<>();
+  private long block;
+  private final Sums tiny;
+  private final Sums usual;
+  private final Sums huge;
+  private final FloatSums floats = new FloatSums();
+
+  MomentSums(ElementType type) {
+    boolean hasPivot = type.partBits() == Long.SIZE;
+    tiny = new Sums(-SCALE, hasPivot);
+    usual = new Sums(0, hasPivot);
+    huge = new Sums(SCALE, hasPivot);
+  }
+
+  /// Starts a chunk.
+  ///
+  /// @param byteOffset the offset of the chunk in the tensor
+  void begin(long byteOffset) {
+    if (block != byteOffset / BLOCK_BYTES) {
+      finishBlock();
+      block = byteOffset / BLOCK_BYTES;
+    }
+  }
+
+  /// Adds a finite number `count` times, up to 2⁴⁰ times over all calls.
+  ///
+  /// @param rest added to the number if it is an integer of more than 53 bits, otherwise 0
+  void add(double number, double rest, long count) {
+    Sums sums = rest == 0 ? sums(number) : usual;
+    sums.add(sums.scaled(number), rest, count);
+  }
+
+  private Sums sums(double largest) {
+    int exponent = Math.getExponent(largest);
+    return exponent >= MAX_EXPONENT ? huge : exponent < MIN_EXPONENT && largest != 0 ? tiny : usual;
+  }
+
+  /// Adds the first numbers of a tile, which is overwritten.
+  ///
+  /// @param tile finite numbers; its length is [#TILE]
+  /// @param rests added to the numbers, likewise
+  /// @param largest the largest magnitude
+  void add(double[] tile, double[] rests, int count, double largest) {
+    if (count > 0) {
+      sums(largest).add(tile, rests, count);
+    }
+  }
+
+  /// Adds a tile of floats without a pivot.
+  ///
+  /// @param tile its length is a multiple of [#TILE]; floats from `count` on must be 0
+  /// @param largest the largest magnitude
+  void add(float[] tile, int count, float largest) {
+    usual.count(0, count);
+    floats.add(tile, largest, usual);
+  }
+
+  /// Adds a tile of floats, each as often as its count.
+  ///
+  /// @param counts of the same length; not negative
+  void add(float[] tile, int[] counts, float largest) {
+    int maxCount = 0;
+    for (int i = 0; i < tile.length; i++) {
+      usual.count(0, counts[i]);
+      maxCount = Math.max(maxCount, counts[i]);
+    }
+    floats.add(tile, counts, maxCount, largest, usual);
+  }
+
+  private void finishBlock() {
+    floats.flush(usual);
+    Moments all = tiny.take().plus(usual.take()).plus(huge.take());
+    if (all.count() > 0) {
+      blocks.merge(block, all, Moments::plus);
+    }
+  }
+
+  void merge(MomentSums other) {
+    other.finishBlock();
+    other.blocks.forEach((key, moments) -> blocks.merge(key, moments, Moments::plus));
+  }
+
+  /// Returns the sums so far.
+  Moments moments() {
+    finishBlock();
+    return blocks.values().stream().reduce(Moments.NONE, Moments::plus);
+  }
+
+  /// The compensated sums of numbers in units of a power of two.
+  private static final class Sums {
+
+    private final int exponent;
+    private final boolean hasPivot;
+    private long count;
+    private double pivot;
+    private double sum;
+    private double rest;
+    private double squareSum;
+    private double squareRest;
+    private double[] sums = {};
+    private double[] rests = {};
+    private double[] squareSums = {};
+    private double[] squareRests = {};
+
+    Sums(int exponent, boolean hasPivot) {
+      this.exponent = exponent;
+      this.hasPivot = hasPivot;
+    }
+
+    double scaled(double number) {
+      return exponent == 0 ? number : Math.scalb(number, -exponent);
+    }
+
+    private void count(double number, long added) {
+      if (hasPivot && count == 0) {
+        pivot = number;
+      }
+      count += added;
+    }
+
+    void add(double number, double numberRest, long times) {
+      count(number, times);
+      double n = times;
+      double distance = number - pivot;
+      double low = DoubleDouble.roundingError(number, -pivot, distance) + numberRest;
+      double product = distance * n;
+      double square = distance * distance;
+      double squares = square * n;
+      double lowSquare = Math.fma(distance, distance, -square) + (2 * distance + low) * low;
+      addSums(
+          product,
+          Math.fma(distance, n, -product) + low * n,
+          squares,
+          Math.fma(square, n, -squares) + lowSquare * n);
+    }
+
+    private void addSums(double added, double addedRest, double squares, double squaresRest) {
+      double total = sum + added;
+      rest += DoubleDouble.roundingError(sum, added, total) + addedRest;
+      sum = total;
+      double squareTotal = squareSum + squares;
+      squareRest += DoubleDouble.roundingError(squareSum, squares, squareTotal) + squaresRest;
+      squareSum = squareTotal;
+    }
+
+    void add(double[] tile, double[] tileRests, int length) {
+      if (sums.length == 0) {
+        sums = new double[TILE];
+        rests = new double[TILE];
+        squareSums = new double[TILE];
+        squareRests = new double[TILE];
+      }
+      count(scaled(tile[0]), length);
+      if (hasPivot) {
+        subtractPivot(tile, tileRests, length);
+      }
+      Arrays.fill(tile, length, TILE, 0);
+      Arrays.fill(tileRests, length, TILE, 0);
+      addNumbers(tile, tileRests, sums, rests);
+      addSquares(tile, tileRests, squareSums, squareRests);
+    }
+
+    private void subtractPivot(double[] tile, double[] tileRests, int length) {
+      double scale = scaled(1);
+      double subtracted = pivot;
+      for (int i = 0; i < length; i++) {
+        double number = tile[i] * scale;
+        double distance = number - subtracted;
+        tile[i] = distance;
+        tileRests[i] += DoubleDouble.roundingError(number, -subtracted, distance);
+      }
+    }
+
+    private static void addNumbers(
+        double[] tile, double[] tileRests, double[] sums, double[] rests) {
+      for (int lane = 0; lane < TILE; lane++) {
+        double before = sums[lane];
+        double total = before + tile[lane];
+        double added = total - before;
+        sums[lane] = total;
+        rests[lane] += (before - (total - added)) + (tile[lane] - added) + tileRests[lane];
+      }
+    }
+
+    private static void addSquares(
+        double[] tile, double[] tileRests, double[] sums, double[] rests) {
+      for (int lane = 0; lane < TILE; lane++) {
+        double number = tile[lane];
+        double square = number * number;
+        double before = sums[lane];
+        double total = before + square;
+        double added = total - before;
+        sums[lane] = total;
+        rests[lane] +=
+            (before - (total - added))
+                + (square - added)
+                + Math.fma(number, number, -square)
+                + (2 * number + tileRests[lane]) * tileRests[lane];
+      }
+    }
+
+    /// Returns the sums and resets them to 0.
+    Moments take() {
+      for (int lane = 0; lane < sums.length; lane++) {
+        addSums(sums[lane], rests[lane], squareSums[lane], squareRests[lane]);
+      }
+      for (double[] lanes : List.of(sums, rests, squareSums, squareRests)) {
+        Arrays.fill(lanes, 0);
+      }
+      Moments moments =
+          new Moments(
+              count,
+              pivot,
+              DoubleDouble.sum(sum, rest),
+              DoubleDouble.sum(squareSum, squareRest),
+              exponent);
+      count = 0;
+      pivot = 0;
+      sum = 0;
+      rest = 0;
+      squareSum = 0;
+      squareRest = 0;
+      return moments;
+    }
+  }
+
+  /// The compensated sums of floats. Each sum starts at an offset so large that its exponent never
+  /// changes, and that the rounding error of an addition follows from a subtraction.
+  private static final class FloatSums {
+
+    /// The sums are flushed after this number of additions per lane.
+    private static final int MAX_ADDITIONS = 1 << 13;
+
+    /// Bounds of numbers and squares since the last call of [#flush], powers of two.
+    private double limit;
+
+    private double squareLimit;
+    private int additions;
+
+    private double[] sums = {};
+    private double[] rests = {};
+    private double[] squareSums = {};
+    private double[] squareRests = {};
+
+    void add(float[] tile, float largest, Sums target) {
+      require(largest, 1, tile.length, target);
+      for (int begin = 0; begin < tile.length; begin += TILE) {
+        addLanes(tile, begin);
+      }
+    }
+
+    void add(float[] tile, int[] counts, int maxCount, float largest, Sums target) {
+      require(largest, maxCount, tile.length, target);
+      for (int begin = 0; begin < tile.length; begin += TILE) {
+        addNumbers(tile, counts, begin);
+        addSquares(tile, counts, begin);
+      }
+    }
+
+    private void require(double largest, double maxCount, int length, Sums target) {
+      double bound = largest * maxCount;
+      double squareBound = largest * bound;
+      additions += length / TILE;
+      if (bound >= limit || squareBound >= squareLimit || additions > MAX_ADDITIONS) {
+        flush(target);
+        additions = length / TILE;
+        start(
+            Math.scalb(4.0, Math.getExponent(bound)),
+            Math.scalb(16.0, Math.getExponent(squareBound)));
+      }
+    }
+
+    private void start(double newLimit, double newSquareLimit) {
+      if (sums.length == 0) {
+        sums = new double[TILE];
+        rests = new double[TILE];
+        squareSums = new double[TILE];
+        squareRests = new double[TILE];
+      }
+      limit = newLimit;
+      squareLimit = newSquareLimit;
+      Arrays.fill(sums, offset(limit));
+      Arrays.fill(rests, 0);
+      Arrays.fill(squareSums, offset(squareLimit));
+      Arrays.fill(squareRests, 0);
+    }
+
+    private static double offset(double limit) {
+      return 3.0 * MAX_ADDITIONS * limit;
+    }
+
+    private void addLanes(float[] tile, int begin) {
+      double[] sum = sums;
+      double[] rest = rests;
+      double[] squareSum = squareSums;
+      double[] squareRest = squareRests;
+      for (int lane = 0; lane < TILE; lane++) {
+        double number = tile[begin + lane];
+        double before = sum[lane];
+        double total = before + number;
+        sum[lane] = total;
+        rest[lane] += number - (total - before);
+        double square = number * number;
+        double squaresBefore = squareSum[lane];
+        double squares = squaresBefore + square;
+        squareSum[lane] = squares;
+        squareRest[lane] += square - (squares - squaresBefore);
+      }
+    }
+
+    private void addNumbers(float[] tile, int[] counts, int begin) {
+      double[] sum = sums;
+      double[] rest = rests;
+      for (int lane = 0; lane < TILE; lane++) {
+        // Exact for counts of less than 30 bits; larger counts are rare.
+        double product = (double) tile[begin + lane] * counts[begin + lane];
+        double before = sum[lane];
+        double total = before + product;
+        sum[lane] = total;
+        rest[lane] += product - (total - before);
+      }
+    }
+
+    private void addSquares(float[] tile, int[] counts, int begin) {
+      double[] sum = squareSums;
+      double[] rest = squareRests;
+      for (int lane = 0; lane < TILE; lane++) {
+        double number = tile[begin + lane];
+        double square = number * number;
+        double count = counts[begin + lane];
+        double product = square * count;
+        double before = sum[lane];
+        double total = before + product;
+        sum[lane] = total;
+        rest[lane] += product - (total - before) + Math.fma(square, count, -product);
+      }
+    }
+
+    /// Adds the sums to a target, and starts again.
+    void flush(Sums target) {
+      for (int lane = 0; limit > 0 && lane < TILE; lane++) {
+        target.addSums(
+            sums[lane] - offset(limit),
+            rests[lane],
+            squareSums[lane] - offset(squareLimit),
+            squareRests[lane]);
+      }
+      limit = 0;
+    }
+  }
+}
