@@ -21,6 +21,7 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
     PosixFileAttributeView target = Files.getFileAttributeView(to, PosixFileAttributeView.class);
     if (target != null) {
       PosixFileAttributes wanted = Files.readAttributes(from, PosixFileAttributes.class);
+      LinuxCalls.OF_THIS_SYSTEM.ifPresent(this::removeInheritedList);
       copyOwner(wanted, target);
       copyPermissions(wanted, target);
       LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> copyLinuxList(calls, wanted, target));
@@ -61,15 +62,24 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
     }
   }
 
+  /// A new file inherits the default list of its folder, which may grant access that the old file
+  /// did not grant.
+  private void removeInheritedList(LinuxCalls calls) {
+    if (calls.accessControlList(to).isPresent()) {
+      // If this fails, the group permissions are removed below, which are the mask of the list.
+      calls.removeAccessControlList(to);
+    }
+  }
+
   /// Linux reports the mask of the list as the permissions of the group.
   private void copyLinuxList(
       LinuxCalls calls, PosixFileAttributes wanted, PosixFileAttributeView target) {
     Optional<byte[]> list = calls.accessControlList(from);
-    if (list.isEmpty()) {
+    if (list.isEmpty() && calls.accessControlList(to).isEmpty()) {
       return;
     }
     try {
-      calls.setAccessControlList(to, list.get());
+      calls.setAccessControlList(to, list.orElseThrow(() -> new IOException("it was inherited")));
     } catch (IOException e) {
       failedAttributes.add("access control list");
       attempt("permissions of the group", () -> target.setPermissions(ofGroup(wanted, _ -> false)));

@@ -146,7 +146,8 @@ public record Drafts(FileOperations operations) {
   /// @throws IOException if deleting fails; the message is a sentence
   public boolean delete(Path draft) throws IOException {
     try {
-      Path folder = operations.realPath(draft.toAbsolutePath().getParent());
+      // The draft was found by listing its folder, which may have been replaced by a link since.
+      Path folder = TrustedPaths.resolve(draft.toAbsolutePath().getParent());
       try (PinnedFolder pinned = operations.pinResolved(folder)) {
         return delete(pinned.operations(), folder.resolve(draft.getFileName()));
       }

@@ -71,6 +71,7 @@ final class LinuxCalls {
       new Function("getxattr", SIZE, ADDRESS, ADDRESS, ADDRESS, SIZE);
   private final Function setAttribute =
       new Function("setxattr", NUMBER, ADDRESS, ADDRESS, ADDRESS, SIZE, NUMBER);
+  private final Function removeAttribute = new Function("removexattr", NUMBER, ADDRESS, ADDRESS);
   private final Function statx =
       new Function("statx", NUMBER, NUMBER, ADDRESS, NUMBER, NUMBER, ADDRESS);
   private final Function rename =
@@ -159,6 +160,14 @@ final class LinuxCalls {
           != 0) {
         throw new IOException("the access control list was not taken");
       }
+    }
+  }
+
+  /// Removes the access control list of a file, if that is possible.
+  void removeAccessControlList(Path file) {
+    try (Arena arena = Arena.ofConfined()) {
+      call(
+          removeAttribute, arena, nativePath(arena, file), arena.allocateFrom(ACCESS_CONTROL_LIST));
     }
   }
 

@@ -20,6 +20,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -965,6 +966,23 @@ class RecoveryTest {
 
     assertThat(keptFile).exists();
     assertThat(folder.resolve("moved")).isEmptyDirectory();
+  }
+
+  @Test
+  void draftIsNotDeletedThroughALinkOfAnotherUser() throws IOException {
+    Path foreign = Files.createDirectory(folder.resolve("foreign"));
+    Path draft = Files.createFile(foreign.resolve(".a.npy.1.tensorloupe-part"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), foreign);
+    try {
+      Files.setAttribute(link, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileSystemException e) {
+      abort("only root can give a link to another user");
+    }
+
+    assertThatThrownBy(() -> new Drafts(operations).delete(link.resolve(draft.getFileName())))
+        .hasMessageContaining("a link in its path belongs to another user");
+
+    assertThat(draft).exists();
   }
 
   @Test

@@ -22,6 +22,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.ArrayList;
@@ -347,26 +348,48 @@ class SaverTest {
   void accessControlListIsKept() throws IOException {
     LinuxCalls calls = LinuxCalls.OF_THIS_SYSTEM.orElse(null);
     assumeThat(calls).as("Linux").isNotNull();
-    // Version 2: owner rw, user 1000 r, group none, mask rw, others none.
+    Path named = Files.move(file.path(), folder.resolve("a +é%20.safetensors"));
+    byte[] list = setList(calls, named);
+
+    SavePlan plan =
+        SavedFile.plan(operations, named, Metadata.of(Map.of("k", "v".repeat(9000))), REWRITE);
+    SaveOutcome outcome = new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);
+
+    assertThat(calls.accessControlList(named)).hasValue(list);
+    assertThat(outcome.message().toString()).doesNotContain("kept");
+  }
+
+  /// Sets an access control list: owner rw, user 1000 r, group none, mask rw, others none.
+  private static byte[] setList(LinuxCalls calls, Path path) {
     int[][] entries = {{1, 6, -1}, {2, 4, 1000}, {4, 0, -1}, {16, 6, -1}, {32, 0, -1}};
     ByteBuffer list = ByteBuffer.allocate(4 + 8 * entries.length).order(ByteOrder.LITTLE_ENDIAN);
     list.putInt(2);
     for (int[] entry : entries) {
       list.putShort((short) entry[0]).putShort((short) entry[1]).putInt(entry[2]);
     }
-    Path named = Files.move(file.path(), folder.resolve("a +é%20.safetensors"));
     try {
-      calls.setAccessControlList(named, list.array());
+      calls.setAccessControlList(path, list.array());
     } catch (IOException e) {
       assumeThat(false).as("a file system with access control lists").isTrue();
     }
+    return list.array();
+  }
 
-    SavePlan plan =
-        SavedFile.plan(operations, named, Metadata.of(Map.of("k", "v".repeat(9000))), REWRITE);
-    SaveOutcome outcome = new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);
+  /// A new file in a folder with a default list has this list.
+  @Test
+  void inheritedAccessControlListIsRemoved() throws IOException {
+    LinuxCalls calls = LinuxCalls.OF_THIS_SYSTEM.orElse(null);
+    assumeThat(calls).as("Linux").isNotNull();
+    Path copy = Files.createFile(folder.resolve("copy"));
+    setList(calls, copy);
+    Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-r-----");
+    Files.setPosixFilePermissions(file.path(), permissions);
 
-    assertThat(calls.accessControlList(named)).hasValue(list.array());
-    assertThat(outcome.message().toString()).doesNotContain("kept");
+    List<String> failed = operations.copyAttributes(file.path(), copy);
+
+    assertThat(failed).isEmpty();
+    assertThat(calls.accessControlList(copy)).isEmpty();
+    assertThat(Files.getPosixFilePermissions(copy)).isEqualTo(permissions);
   }
 
   @Test
