@@ -234,11 +234,17 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   /// Deletes the draft of a killed program.
   private RecoveryResult cleanUp(Location draft) throws IOException {
-    boolean isInUse = isDryRun ? drafts.isInUse(draft.path()) : !drafts.delete(draft.path());
     String name =
         Drafts.targetOf(draft.path())
             .map(target -> PathText.of(target.getFileName()))
             .orElse("a new file");
+    boolean isInUse;
+    try {
+      isInUse = isDryRun ? drafts.isInUse(draft.path()) : !drafts.delete(draft.path());
+    } catch (NoSuchFileException e) {
+      String sentence = "The draft of %s was completed or deleted meanwhile.".formatted(name);
+      return RecoveryResult.withoutAction(draft, sentence, ExitCode.FINE);
+    }
     if (isInUse) {
       String sentence = "A program is writing %s at this moment; its draft is left.";
       return RecoveryResult.withoutAction(draft, sentence.formatted(name), ExitCode.FAILURE);

@@ -142,7 +142,9 @@ public record Drafts(FileOperations operations) {
 
   /// Deletes a draft unless a program is writing it.
   ///
-  /// @return true if the draft does not exist anymore
+  /// @return false if a program is writing it
+  /// @throws NoSuchFileException if the draft does not exist, perhaps because its program has just
+  ///   renamed it to its target
   /// @throws IOException if deleting fails; the message is a sentence
   public boolean delete(Path draft) throws IOException {
     try {
@@ -152,7 +154,7 @@ public record Drafts(FileOperations operations) {
         return delete(pinned.operations(), folder.resolve(draft.getFileName()));
       }
     } catch (NoSuchFileException e) {
-      return true;
+      throw e;
     } catch (IOException e) {
       Object[] words = {PathText.of(draft), WriteFailures.reason(e)};
       throw new SentenceException(

@@ -21,6 +21,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -966,6 +967,14 @@ class RecoveryTest {
 
     assertThat(keptFile).exists();
     assertThat(folder.resolve("moved")).isEmptyDirectory();
+  }
+
+  @Test
+  void draftThatIsGoneIsNotReportedAsDeleted() {
+    Path draft = folder.resolve(".a.npy.1.tensorloupe-part");
+
+    assertThatThrownBy(() -> new Drafts(operations).delete(draft))
+        .isInstanceOf(NoSuchFileException.class);
   }
 
   @Test
