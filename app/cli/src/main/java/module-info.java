@@ -3,7 +3,8 @@ module io.github.tensorloupe.cli {
   requires transitive io.github.tensorloupe.core;
   requires transitive info.picocli;
 
-  exports io.github.tensorloupe.cli;
+  exports io.github.tensorloupe.cli to
+      io.github.tensorloupe.desktop;
 
   opens io.github.tensorloupe.cli to
       info.picocli;

@@ -1,5 +1,9 @@
-/// Everything about safetensors files that is true without a screen: reading, numbers, scans,
-/// edits, saves, hashes.
+/// The library of TensorLoupe: reads, scans, edits, saves and compares safetensors files.
+///
+/// Packages that are exported to the command line and the window only are not an interface for other
+/// programs.
+// The compiler does not find the other modules, because they are compiled later.
+@SuppressWarnings("module")
 module io.github.tensorloupe.core {
   requires transitive com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.smile;
@@ -11,17 +15,29 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.analysis.chunk;
   exports io.github.tensorloupe.analysis.distribution;
   exports io.github.tensorloupe.analysis.health;
-  exports io.github.tensorloupe.analysis.heatmap;
+  exports io.github.tensorloupe.analysis.heatmap to
+      io.github.tensorloupe.cli,
+      io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.analysis.layers;
   exports io.github.tensorloupe.analysis.slice;
-  exports io.github.tensorloupe.batch;
-  exports io.github.tensorloupe.cache;
+  exports io.github.tensorloupe.batch to
+      io.github.tensorloupe.cli,
+      io.github.tensorloupe.desktop;
+  exports io.github.tensorloupe.cache to
+      io.github.tensorloupe.cli,
+      io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.compare;
-  exports io.github.tensorloupe.compare.report;
-  exports io.github.tensorloupe.demo;
+  exports io.github.tensorloupe.compare.report to
+      io.github.tensorloupe.cli,
+      io.github.tensorloupe.desktop;
+  exports io.github.tensorloupe.demo to
+      io.github.tensorloupe.cli,
+      io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.edit;
   exports io.github.tensorloupe.element;
-  exports io.github.tensorloupe.export;
+  exports io.github.tensorloupe.export to
+      io.github.tensorloupe.cli,
+      io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.format;
   exports io.github.tensorloupe.identify;
   exports io.github.tensorloupe.integrity.content;
@@ -31,14 +47,22 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.integrity.hash;
   exports io.github.tensorloupe.integrity.manifest;
   exports io.github.tensorloupe.integrity.signature;
-  exports io.github.tensorloupe.library;
+  exports io.github.tensorloupe.library to
+      io.github.tensorloupe.cli,
+      io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.model;
   exports io.github.tensorloupe.model.filetype;
   exports io.github.tensorloupe.quantization;
-  exports io.github.tensorloupe.remote;
+  exports io.github.tensorloupe.remote to
+      io.github.tensorloupe.cli,
+      io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.save;
-  exports io.github.tensorloupe.storage;
-  exports io.github.tensorloupe.survey;
+  exports io.github.tensorloupe.storage to
+      io.github.tensorloupe.cli,
+      io.github.tensorloupe.desktop;
+  exports io.github.tensorloupe.survey to
+      io.github.tensorloupe.cli,
+      io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.text;
   exports io.github.tensorloupe.work;
 

@@ -6,7 +6,6 @@ import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
-import io.github.tensorloupe.integrity.doctor.IndexDoctor.ShardFinding;
 import io.github.tensorloupe.integrity.doctor.Shard;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileChangedException;

@@ -77,21 +77,21 @@ public record Drafts(FileOperations operations) {
     }
   }
 
-  /// Locks a new draft. Returns false, and closes it, if another program has deleted it already.
+  /// Locks a new draft. Returns false, closes it and deletes it if another program has locked or
+  /// deleted it already.
   private boolean lockNewDraft(Path path, OpenFile file) throws IOException {
     boolean isLocked = false;
     try {
       // Without locks, other programs do not delete drafts either.
       isLocked = file.tryLockIfSupported() && FileOperations.isAt(operations, path, file);
       return isLocked;
-    } catch (IOException | RuntimeException | Error e) {
-      if (FileOperations.isAt(operations, path, file)) {
-        operations.delete(path);
-      }
-      throw e;
     } finally {
       if (!isLocked) {
-        file.close();
+        try (file) {
+          if (FileOperations.isAt(operations, path, file)) {
+            FileOperations.deleteIfExists(operations, path);
+          }
+        }
       }
     }
   }

@@ -23,9 +23,16 @@ class HeldLocksTest {
     path = folder.resolve("locked");
   }
 
+  /// Reads the list several times, because the system skips entries of a list that changes during
+  /// the read.
   private boolean systemHasLock() throws IOException {
     String inode = ":" + Files.getAttribute(path, "unix:ino") + " ";
-    return Files.readString(LOCKS_OF_THE_SYSTEM).contains(inode);
+    for (int attempt = 0; attempt < 10; attempt++) {
+      if (Files.readString(LOCKS_OF_THE_SYSTEM).contains(inode)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Test

@@ -969,6 +969,31 @@ class RecoveryTest {
     assertThat(folder.resolve("moved")).isEmptyDirectory();
   }
 
+  /// A program that lists drafts locks each of them for a moment.
+  @Test
+  void draftThatAnotherProgramHasLockedIsReplaced() throws IOException {
+    List<OpenFile> locks = new ArrayList<>();
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          public OpenFile createShared(Path path) throws IOException {
+            OpenFile draft = super.createShared(path);
+            if (locks.isEmpty()) {
+              locks.add(FileOperations.ofThisComputer().openToRead(path));
+              assertThat(locks.getFirst().tryLock(true)).isTrue();
+            }
+            return draft;
+          }
+        };
+
+    Drafts drafts = new Drafts(files);
+    Drafts.Opened draft = drafts.create(folder.resolve("a.npy"), false);
+    try (OpenFile _ = draft.file();
+        OpenFile _ = locks.getFirst()) {
+      assertThat(drafts.in(folder)).containsExactly(draft.path());
+    }
+  }
+
   @Test
   void draftThatIsGoneIsNotReportedAsDeleted() {
     Path draft = folder.resolve(".a.npy.1.tensorloupe-part");
