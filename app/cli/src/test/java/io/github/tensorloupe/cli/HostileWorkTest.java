@@ -34,7 +34,7 @@ class HostileWorkTest {
 
   private Ran run(String... arguments) {
     return assertTimeoutPreemptively(
-        Duration.ofSeconds(30), () -> Ran.in(folder, arguments), String.join(" ", arguments));
+        Duration.ofSeconds(120), () -> Ran.in(folder, arguments), String.join(" ", arguments));
   }
 
   @ParameterizedTest
