@@ -89,6 +89,11 @@ class HostileWorkTest {
     if (command.startsWith("check")) {
       assertThat(Ran.codes(ran.object())).contains("shared-bytes");
     }
+    if (command.startsWith("manifest")) {
+      assertThat(ran.out())
+          .contains(" tensors whose bytes are shared by too many tensors.")
+          .doesNotContain("not all in the file");
+    }
   }
 
   /// Writes a file of 4 MB with 30,000 tensors, each of which claims nearly all bytes: in total 60
