@@ -16,7 +16,7 @@ final class DemoCommand extends ResultCommand {
   ExitCode run() {
     Location location = locate(folder);
     try {
-      for (DemoCheckpoints.Written each : DemoCheckpoints.write(location.path())) {
+      for (DemoCheckpoints.Written each : write(location.path())) {
         String path = location.descendant(each.path()).text();
         String sentence = "Wrote %s: %s".formatted(TextPrinter.shown(path), each.description());
         print(
@@ -27,6 +27,15 @@ final class DemoCommand extends ResultCommand {
     } catch (IOException e) {
       errors.print(e);
       return ExitCode.FAILURE;
+    } catch (CancellationException e) {
+      errors.print(Interruption.CANCELED);
+      return ExitCode.FAILURE;
+    }
+  }
+
+  private static List<DemoCheckpoints.Written> write(Path folder) throws IOException {
+    try (Interruption interruption = Interruption.watch()) {
+      return DemoCheckpoints.write(folder, interruption);
     }
   }
 }

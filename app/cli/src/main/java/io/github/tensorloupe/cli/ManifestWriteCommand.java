@@ -75,7 +75,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
       fail(why, json(Optional.empty(), Optional.empty(), e instanceof WrittenException, why));
       return ExitCode.of(e);
     } catch (CancellationException e) {
-      return fail("Canceled. Nothing was written.");
+      return fail(Interruption.CANCELED);
     }
   }
 
