@@ -15,8 +15,8 @@ final class DemoCommand extends ResultCommand {
   @Override
   ExitCode run() {
     Location location = locate(folder);
-    try {
-      for (DemoCheckpoints.Written each : write(location.path())) {
+    try (Interruption interruption = Interruption.watch()) {
+      for (DemoCheckpoints.Written each : DemoCheckpoints.write(location.path(), interruption)) {
         String path = location.descendant(each.path()).text();
         String sentence = "Wrote %s: %s".formatted(TextPrinter.shown(path), each.description());
         print(
@@ -30,12 +30,6 @@ final class DemoCommand extends ResultCommand {
     } catch (CancellationException e) {
       errors.print(Interruption.CANCELED);
       return ExitCode.FAILURE;
-    }
-  }
-
-  private static List<DemoCheckpoints.Written> write(Path folder) throws IOException {
-    try (Interruption interruption = Interruption.watch()) {
-      return DemoCheckpoints.write(folder, interruption);
     }
   }
 }

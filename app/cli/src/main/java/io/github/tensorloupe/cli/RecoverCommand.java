@@ -126,7 +126,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       lines.add(recover(isBelow ? location.descendant(found) : location.sibling(found)));
     }
     if (lines.isEmpty()) {
-      return List.of(nothing(location));
+      lines.add(nothing(location));
     }
     Function<RecoveryResult, String> path = line -> line.location().path().toString();
     // A path that cannot be examined may be reported twice.

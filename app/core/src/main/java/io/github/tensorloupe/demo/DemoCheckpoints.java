@@ -62,7 +62,7 @@ public final class DemoCheckpoints {
 
   /// Writes all samples as [#write(Path)] does.
   ///
-  /// @param cancellation checked until the first sample has its name
+  /// @param cancellation checked before the first sample gets its name
   public static List<Written> write(Path folder, Cancellation cancellation) throws IOException {
     return write(folder, false, cancellation);
   }
@@ -98,7 +98,7 @@ public final class DemoCheckpoints {
       List<Path> created = new ArrayList<>();
       try (PinnedFolder open = files.pin(draft)) {
         try {
-          writeDraft(open.path(), created, cancellation);
+          writeDraft(open.path(), created);
           cancellation.check();
           moveIn(files, open.path(), pinned.path());
         } catch (IOException | RuntimeException | Error e) {
@@ -126,8 +126,7 @@ public final class DemoCheckpoints {
 
   /// @param draft the open folder for incomplete samples
   /// @param created receives the files and folders that exist in the draft now
-  private static void writeDraft(Path draft, List<Path> created, Cancellation cancellation)
-      throws IOException {
+  private static void writeDraft(Path draft, List<Path> created) throws IOException {
     Path probe = Files.createTempFile(draft, "probe", null);
     boolean isOwn = Files.getOwner(probe).equals(Files.getOwner(draft));
     Files.delete(probe);
@@ -135,7 +134,6 @@ public final class DemoCheckpoints {
       throw new IOException("another program has replaced its temporary folder");
     }
     for (Map.Entry<String, byte[]> file : files().entrySet()) {
-      cancellation.check();
       Path path = draft.resolve(file.getKey());
       if (!Files.exists(path.getParent())) {
         created.add(Files.createDirectory(path.getParent()));
