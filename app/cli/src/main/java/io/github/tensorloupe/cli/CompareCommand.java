@@ -122,6 +122,8 @@ final class CompareCommand extends ResultCommand {
       return isLora ? compareAdapters(typedA, typedB) : compareCheckpoints(typedA, typedB);
     } catch (IOException e) {
       error = writeFailure(e);
+    } catch (CancellationException e) {
+      error = Interruption.CANCELED;
     } catch (OutOfMemoryError e) {
       error = ErrorOutput.sentence(e);
     }
@@ -199,9 +201,10 @@ final class CompareCommand extends ResultCommand {
               : Optional.empty();
       Comparison comparison = compare(a, b);
       if (target.isPresent()) {
-        String page =
-            HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
-        FileExport.writeText(target.get(), page);
+        try (Interruption interruption = Interruption.watch()) {
+          String page = HtmlReport.of(comparison, Sentences.ENGLISH, interruption, Progress.NONE);
+          FileExport.writeText(target.get(), page, interruption);
+        }
       }
       Totals totals = Totals.of(comparison);
       if (isJson) {

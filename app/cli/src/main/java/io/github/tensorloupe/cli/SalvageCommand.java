@@ -79,7 +79,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       boolean isWritten = e instanceof WrittenException;
       return fail(location, planned.filter(_ -> isWritten), writeFailure(e));
     } catch (CancellationException e) {
-      return fail(location, "Canceled. Nothing was written.");
+      return fail(location, Interruption.CANCELED);
     }
   }
 

@@ -9,6 +9,7 @@ public interface Screenshot {
   /// Opens the path, waits until everything visible has been computed, and writes the picture.
   /// Replaces an existing PNG file, and no other file.
   ///
+  /// @throws CancellationException if the process is terminated while the picture is written
   /// @throws IOException if the path cannot be read, the tensor does not exist, or the picture
   ///   cannot be written; the message is a sentence, except in a
   ///   [java.nio.file.FileSystemException]

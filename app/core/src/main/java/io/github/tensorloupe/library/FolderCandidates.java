@@ -52,7 +52,7 @@ final class FolderCandidates {
       content.isPipeline |= child.getFileName().toString().equals(PIPELINE_FILE);
       UnfinishedDownload.of(child).ifPresent(content.leftovers::add);
     }
-    for (Path subfolder : CheckpointFinder.subfolders(content.children)) {
+    for (Path subfolder : CheckpointFinder.subfolders(content.children, (_, _) -> {})) {
       if (!subfolder.getFileName().toString().startsWith(".")) {
         content.folders.add(subfolder);
       }

@@ -195,6 +195,11 @@ public final class TensorFile implements Closeable {
         .map(range -> new TensorData(bytes, tensor, range, hasCodes(tensor)));
   }
 
+  /// Returns true if the tensor is not read, because too many tensors share the same bytes.
+  public boolean isOverlapping(TensorInfo tensor) {
+    return unreadable.contains(tensor);
+  }
+
   // Codes of bitsandbytes have a shape with one column.
   private boolean hasCodes(TensorInfo tensor) {
     Shape shape = tensor.shape();
