@@ -226,6 +226,36 @@ class HostileSourcesTest {
     assertThat(resultsInTime()).containsExactly("signature-digest match", "signature unknown");
   }
 
+  /// Prints the number of unlisted files of a signed folder.
+  static final class UnlistedInLittleMemory {
+
+    public static void main(String[] arguments) throws IOException {
+      Path folder = Path.of(arguments[0]);
+      List<Path> files = List.of(folder.resolve(NAME));
+      Signatures signatures = new Signatures(TrustedKeys.NONE, false);
+      System.out.print(
+          signatures
+              .reports(folder, files, _ -> HubRepositoryBuilder.sha256(BYTES), Cancellation.NEVER)
+              .size());
+    }
+  }
+
+  @Test
+  void longNamesInASignatureNeedLittleMemory() throws IOException {
+    ObjectNode statement = Signing.statement(folder, NAME);
+    ObjectNode first = (ObjectNode) Signing.resources(statement).get(0);
+    for (int i = 0; i < 1000; i++) {
+      String name = i + "/abcdefghijklm".repeat(250);
+      Signing.resources(statement).add(first.deepCopy().put("name", name));
+    }
+    Signing.p256().write(folder.resolve("model.sig"), statement);
+
+    String output =
+        inTime(() -> TestJvm.run("200m", UnlistedInLittleMemory.class, folder.toString()));
+
+    assertThat(output).isEqualTo("1");
+  }
+
   @Test
   void signaturesOfManyFoldersAreReadUpToALimit() throws IOException {
     ObjectNode statement = withFiller(Signing.statement(folder, NAME), "x".repeat(10 * MIB));
