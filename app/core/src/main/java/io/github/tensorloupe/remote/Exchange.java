@@ -333,7 +333,7 @@ final class Exchange {
       case SSLException e ->
           new SentenceException(
               Sentence.of("The identity of {0} cannot be verified: {1}.", server, reason), e);
-      // Only the connection fails because of the proxy: it was not asked for the address of a host.
+      // The proxy is not asked for the addresses of hosts.
       case ConnectException _, UnknownHostException _ ->
           new RetryableException(
               proxy(at)
