@@ -121,6 +121,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     Sentence sentence = Sentence.of("The checksum list names this file, but it is not here.");
     ExpectedHashSource kind = ExpectedHashSource.CHECKSUM_LIST;
     Map<Path, String> hashes = lists.hashes(file);
+    lists.unread(file).ifPresent(check -> traces.add(new Trace(file, check)));
     // Files outside the folder, perhaps on a server, are not accessed.
     List<Path> missing =
         hashes.keySet().stream()

@@ -174,6 +174,7 @@ public final class Verifier {
     List<Check> all = withoutOthers(checks);
     if (!isOnServer(file)) {
       Path path = AbsolutePaths.of(file.path());
+      all.addAll(lists.unreadLists(path));
       all.addAll(signatures.checks(path, hashing(cancellation), cancellation));
     }
     file.bytes().requireUnchanged();
