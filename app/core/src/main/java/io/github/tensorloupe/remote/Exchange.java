@@ -44,9 +44,7 @@ final class Exchange {
 
   private final AtomicLong receivedBytes = new AtomicLong();
 
-  /// The last redirect target of an address.
-  ///
-  /// @param sha256s the hashes that the redirecting servers reported
+  /// A redirect target, and the hashes that the redirecting servers reported.
   record Shortcut(URI target, Set<String> sha256s) {}
 
   Exchange(Transport transport, URI address, RequestContext context) {

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.model.FileStamp;
-import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
@@ -52,7 +51,7 @@ final class ChecksumLists {
   private final Map<Path, List<Path>> listsInParentFolders = new HashMap<>();
 
   private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
-  private final Set<Path> unread = new HashSet<>();
+  final Map<Path, Check> unread = new HashMap<>();
 
   /// @param path absolute and normalized
   List<ExpectedHash> expectedHashes(Path path) {
@@ -67,20 +66,8 @@ final class ChecksumLists {
 
   /// Returns a check for each list that may name a file but cannot be read, up to a limit.
   List<Check> unreadLists(Path path) {
-    return lists(path).stream()
-        .flatMap(list -> unread(list).stream())
-        .limit(MAX_UNREAD_CHECKS)
-        .toList();
-  }
-
-  /// Returns a check if a list could not be read.
-  Optional<Check> unread(Path list) {
-    Optional<String> none = Optional.empty();
-    Sentence sentence =
-        Sentence.of("The checksum list was not read: it is too large or cannot be opened.");
-    return Optional.of(list)
-        .filter(unread::contains)
-        .map(it -> new Check(KIND, PathText.of(it), none, none, Result.UNKNOWN, sentence));
+    Stream<Path> lists = lists(path).stream().filter(unread::containsKey);
+    return lists.limit(MAX_UNREAD_CHECKS).map(unread::get).toList();
   }
 
   private List<Path> lists(Path path) {
@@ -98,8 +85,7 @@ final class ChecksumLists {
   }
 
   private static List<Path> all(Path folder) {
-    Stream<Path> lists = SmallFiles.children(folder).stream().filter(ChecksumLists::isList);
-    return lists.filter(list -> !Files.isDirectory(list)).sorted().toList();
+    return SmallFiles.children(folder).stream().filter(ChecksumLists::isList).sorted().toList();
   }
 
   static boolean isList(Path path) {
@@ -110,9 +96,7 @@ final class ChecksumLists {
 
   private static List<Path> withDefaultNames(Path folder) {
     Stream<Path> lists = COMMON_NAMES.stream().map(folder::resolve);
-    return lists
-        .filter(list -> Files.exists(list, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(list))
-        .toList();
+    return lists.filter(list -> Files.exists(list, LinkOption.NOFOLLOW_LINKS)).toList();
   }
 
   private Map<Path, String> ofExisting(Path list) {
@@ -134,8 +118,10 @@ final class ChecksumLists {
     }
     boolean isReadable = stamp.isEmpty() || byteCountOfLinks <= MAX_BYTES_OF_LINKS;
     Optional<String> text = isReadable ? SmallFiles.text(list) : Optional.empty();
-    if (text.isEmpty()) {
-      unread.add(list);
+    if (text.isEmpty() && !Files.isDirectory(list)) {
+      Sentence why =
+          Sentence.of("The checksum list was not read: it is too large or cannot be opened.");
+      unread.put(list, DownloadTraces.check(KIND, list, Optional.empty(), Result.UNKNOWN, why));
     }
     return hashes(list, text.orElse(""));
   }

@@ -50,8 +50,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
 
   /// Returns the check of a broken link in a cache, or empty for anything else.
   ///
-  /// @param incompleteNames receives the unfinished downloads in each folder, so that each is
-  ///   listed once
+  /// @param incompleteNames the unfinished downloads in the folders listed so far
   public static Optional<Check> ofBrokenLink(
       Path link, Map<Path, NavigableSet<String>> incompleteNames) {
     if (!Files.isSymbolicLink(link) || Files.exists(link)) {
@@ -87,7 +86,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static Check check(
+  static Check check(
       ExpectedHashSource kind,
       Path source,
       Optional<String> expected,
@@ -133,7 +132,9 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     Sentence sentence = Sentence.of("The checksum list names this file, but it is not here.");
     ExpectedHashSource kind = ExpectedHashSource.CHECKSUM_LIST;
     Map<Path, String> hashes = lists.hashes(file);
-    lists.unread(file).ifPresent(check -> traces.add(new Trace(file, check)));
+    if (lists.unread.containsKey(file)) {
+      traces.add(new Trace(file, lists.unread.get(file)));
+    }
     // Files outside the folder, perhaps on a server, are not accessed.
     List<Path> missing =
         hashes.keySet().stream()
