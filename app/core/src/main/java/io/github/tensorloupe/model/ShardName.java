@@ -66,24 +66,29 @@ public record ShardName(Family family, int number) {
       return (byProcess ? "shard-*-" : "") + prefix + number + middle + total + suffix;
     }
 
-    /// Returns the missing numbers.
-    public BitSet missing(BitSet present) {
+    /// Returns true if no number is missing.
+    public boolean isComplete(NavigableSet<Integer> present) {
+      return present.headSet(end(present)).size() == total();
+    }
+
+    /// Returns the missing numbers. They take up to 125 KB of memory.
+    public BitSet missing(NavigableSet<Integer> present) {
       BitSet missing = new BitSet();
-      missing.set(first(present), first(present) + total());
-      missing.andNot(present);
+      missing.set(end(present) - total(), end(present));
+      present.forEach(missing::clear);
       return missing;
     }
 
-    /// Returns the numbers above the total.
-    public BitSet beyond(BitSet present) {
-      BitSet beyond = (BitSet) present.clone();
-      beyond.clear(0, first(present) + total());
+    /// Returns the numbers above the total. They take up to 125 KB of memory.
+    public BitSet beyond(NavigableSet<Integer> present) {
+      BitSet beyond = new BitSet();
+      present.tailSet(end(present)).forEach(beyond::set);
       return beyond;
     }
 
-    private static int first(BitSet present) {
+    private int end(NavigableSet<Integer> present) {
       // Some programs count from 0.
-      return present.get(0) ? 0 : 1;
+      return present.contains(0) ? total() : total() + 1;
     }
   }
 
@@ -110,12 +115,13 @@ public record ShardName(Family family, int number) {
   }
 
   /// Returns the shard numbers in a list of file names by family, in the order of the list.
-  public static SequencedMap<Family, BitSet> numbers(Collection<String> fileNames) {
-    SequencedMap<Family, BitSet> numbers = new LinkedHashMap<>();
+  public static SequencedMap<Family, NavigableSet<Integer>> numbers(Collection<String> fileNames) {
+    // Not bit sets: a crafted index may name many families with one large number each.
+    SequencedMap<Family, NavigableSet<Integer>> numbers = new LinkedHashMap<>();
     for (String fileName : fileNames) {
       of(fileName)
           .ifPresent(
-              name -> numbers.computeIfAbsent(name.family, _ -> new BitSet()).set(name.number));
+              name -> numbers.computeIfAbsent(name.family, _ -> new TreeSet<>()).add(name.number));
     }
     return numbers;
   }
