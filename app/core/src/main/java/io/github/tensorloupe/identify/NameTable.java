@@ -91,14 +91,10 @@ final class NameTable {
     if (group != null) {
       return group;
     }
-    int parts = partCount(name.text());
+    int parts = name.text().split("\\.", -1).length;
     boolean fits = groups.size() < MAX_GROUPS && partCount + parts <= MAX_PARTS;
     partCount += fits ? parts : 0;
     return groups.computeIfAbsent(fits ? name.text() : REST, NameGroup::new);
-  }
-
-  private static int partCount(String name) {
-    return 1 + (int) name.chars().filter(c -> c == '.').count();
   }
 
   private void enter(NameGroup group) {
