@@ -142,6 +142,8 @@ final class CompareCommand extends ResultCommand {
   private ExitCode compareAdapters(String typedA, String typedB) throws IOException {
     try (OpenAdapter a = OpenAdapter.open(typedA, typedPath(typedA));
         OpenAdapter b = OpenAdapter.open(typedB, typedPath(typedB))) {
+      a.printRemarks(errors);
+      b.printRemarks(errors);
       List<AdapterPair> pairs =
           AdapterScan.onAllProcessors()
               .pairs(a.adapter(), b.adapter(), Cancellation.NEVER, progress);

@@ -146,6 +146,8 @@ public enum FindingCode implements Spelled {
   CONFIG_QUANTIZATION_UNKNOWN(Severity.INFO),
   /// A configuration contains a pattern that cannot be matched.
   CONFIG_PATTERN(Severity.WARNING),
+  /// A configuration exists, but cannot be read.
+  CONFIG_UNREADABLE(Severity.WARNING),
   /// Scales differ strongly from the scales of the same weight in other layers.
   SCALE_OUTLIER(Severity.INFO);
 
