@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.integrity.manifest.Manifest;
@@ -72,7 +71,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
       return ExitCode.FINE;
     } catch (IOException e) {
       String why = writeFailure(e);
-      fail(why, json(Optional.empty(), Optional.empty(), e instanceof WrittenException, why));
+      fail(why, json(Optional.empty(), Optional.empty(), isWritten(e), why));
       return ExitCode.of(e);
     } catch (CancellationException e) {
       return fail(Interruption.CANCELED);
@@ -112,7 +111,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
 
   /// @param manifest empty on failure, as is the size in bytes
   private JsonObject json(
-      Optional<Manifest> manifest, Optional<Long> byteCount, boolean isWritten, String message) {
+      Optional<Manifest> manifest, Optional<Long> byteCount, Boolean isWritten, String message) {
     return new JsonObject(location)
         .with("manifest", target.text())
         .with("fileCount", manifest.map(written -> written.files().size()))

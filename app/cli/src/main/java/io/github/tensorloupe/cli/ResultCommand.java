@@ -2,10 +2,12 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -219,6 +221,13 @@ abstract class ResultCommand implements Callable<Integer> {
     return failure instanceof FileAlreadyExistsException existing
         ? existing(PathText.of(existing.getFile()))
         : ErrorOutput.sentence(failure);
+  }
+
+  /// Returns whether a file was written although the command failed; null if that is not known.
+  static Boolean isWritten(IOException failure) {
+    return failure instanceof SaveException save && !save.fileIsUnchanged()
+        ? null
+        : Boolean.valueOf(failure instanceof WrittenException);
   }
 
   /// Returns the sentence about an existing file that `--force` replaces.

@@ -100,7 +100,7 @@ public final class DemoCheckpoints {
         try {
           writeDraft(open.path(), created);
           cancellation.check();
-          moveIn(files, open.path(), pinned.path());
+          moveIn(pinned, open.path(), folder);
         } catch (IOException | RuntimeException | Error e) {
           try (Closeable _ = () -> delete(files, draft, open.path(), created)) {
             throw e;
@@ -146,15 +146,31 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// @param folder the open target folder
-  private static void moveIn(FileOperations files, Path draft, Path folder) throws IOException {
+  /// @param open the open target folder
+  /// @param folder the path of the target folder
+  static void moveIn(PinnedFolder open, Path draft, Path folder) throws IOException {
+    List<Object> written = new ArrayList<>();
     for (Sample each : Sample.values()) {
       Path complete = each.in(draft);
-      // Only empty folders can be replaced by moving a folder, so nothing is lost.
-      if (Files.isDirectory(complete)) {
-        Files.move(complete, each.in(folder));
-      } else {
-        files.publish(complete, each.in(folder));
+      try {
+        // Only empty folders can be replaced by moving a folder, so nothing is lost.
+        if (Files.isDirectory(complete)) {
+          Files.move(complete, each.in(open.path()));
+        } else {
+          FileOperations.ofThisComputer().publish(complete, each.in(open.path()));
+        }
+        written.add(each.name);
+      } catch (FileSystemException e) {
+        // The system names the open folders by their numbers.
+        IOException failure =
+            PinnedFolder.renamed(e, each.in(folder), Path.of(String.valueOf(e.getFile())));
+        Sentence why =
+            Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(failure));
+        throw new SentenceException(
+            written.isEmpty()
+                ? why
+                : why.then(Sentence.of("Already written: {0}.", Sentence.joined(", ", written))),
+            failure);
       }
     }
   }

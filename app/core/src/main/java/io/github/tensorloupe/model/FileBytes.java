@@ -57,9 +57,17 @@ public final class FileBytes implements ByteSource {
   ///
   /// @param pool may close the file in favor of others while it is idle, and opens it again
   public static FileBytes open(Path path, FilePool pool) throws IOException {
+    return open(path, path, pool);
+  }
+
+  /// Opens a file by a handle, so that no other file can get its path meanwhile.
+  ///
+  /// @param path named in failures; opened again if the pool has closed the file
+  /// @param handle a path that leads to the file, even if it is renamed
+  public static FileBytes open(Path path, Path handle, FilePool pool) throws IOException {
     // Opening a pipe would wait for someone to write to it.
-    BasicFileAttributes attributes = attributesOfFile(path);
-    return of(path, new PooledFile(pool, path, pool.open(path), attributes), attributes);
+    BasicFileAttributes attributes = attributesOfFile(handle);
+    return of(path, new PooledFile(pool, path, pool.open(handle), attributes), attributes);
   }
 
   static FileBytes of(Path path, FileChannel channel, BasicFileAttributes attributes)

@@ -74,13 +74,7 @@ public record ShardSet(
 
   static ShardSet read(Path indexPath, LongPredicate heapRoom) throws IOException {
     try (ByteSource file = ByteSource.open(indexPath)) {
-      if (file.length() > MAX_INDEX_BYTES) {
-        throw new FileSystemException(
-            indexPath.toString(), null, "an index of more than 1 GB is not read");
-      }
-      if (!heapRoom.test(file.length())) {
-        throw new NotEnoughMemoryException(indexPath, file.length());
-      }
+      requireRoom(indexPath, file.length(), heapRoom);
       try {
         return locateShards(indexPath, ShardIndex.parse(file.read(0, (int) file.length())));
       } catch (UnusableIndexException e) {
@@ -88,6 +82,24 @@ public record ShardSet(
       } catch (OutOfMemoryError e) {
         throw new NotEnoughMemoryException(indexPath, file.length());
       }
+    }
+  }
+
+  /// Checks the length of an index before it is read.
+  ///
+  /// @throws NotEnoughMemoryException if the index does not fit into the free memory
+  public static void requireRoom(Path indexPath, long byteCount) throws IOException {
+    requireRoom(indexPath, byteCount, ParallelFileOpener::fitsHalfOfFreeHeap);
+  }
+
+  private static void requireRoom(Path indexPath, long byteCount, LongPredicate heapRoom)
+      throws IOException {
+    if (byteCount > MAX_INDEX_BYTES) {
+      throw new FileSystemException(
+          indexPath.toString(), null, "an index of more than 1 GB is not read");
+    }
+    if (!heapRoom.test(byteCount)) {
+      throw new NotEnoughMemoryException(indexPath, byteCount);
     }
   }
 

@@ -2,6 +2,8 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.model.FileStamp;
+
 /// File operations within an open folder. For one thread.
 ///
 /// @param operations reach the files through the handle of the folder, see [FileOperations#pin]
@@ -53,7 +55,7 @@ public record PinnedFolder(FileOperations operations, Path path, Runnable closin
   }
 
   /// Returns a failure that names the folder, or a file in it, by path instead of by handle.
-  static FileSystemException renamed(FileSystemException e, Path folder, Path handle) {
+  public static FileSystemException renamed(FileSystemException e, Path folder, Path handle) {
     String name =
         e.getFile() == null ? null : moved(Path.of(e.getFile()), handle, folder).toString();
     FileSystemException renamed =
@@ -62,10 +64,16 @@ public record PinnedFolder(FileOperations operations, Path path, Runnable closin
           case NoSuchFileException _ -> new NoSuchFileException(name, null, e.getReason());
           case FileAlreadyExistsException _ ->
               new FileAlreadyExistsException(name, null, e.getReason());
+          case DirectoryNotEmptyException _ -> new DirectoryNotEmptyException(name);
           default -> new FileSystemException(name, null, e.getReason());
         };
     renamed.initCause(e);
     return renamed;
+  }
+
+  /// Returns the key of the folder in its file system, or empty if the file system has no keys.
+  public Optional<Object> key() {
+    return FileStamp.of(path).flatMap(FileStamp::fileKey);
   }
 
   @Override

@@ -76,9 +76,9 @@ public record Replacement(
 
   /// Replaces the target. If the names were swapped, the old file keeps the name of the draft.
   ///
-  /// @param check verifies the replaced file, which now has the draft's name; throws a
-  ///   [SentenceException] if it is not the file that was to be replaced, and another exception if
-  ///   it cannot be examined
+  /// @param check verifies the replaced file, which now has the draft's name, or the target if the
+  ///   names cannot be swapped; throws a [SentenceException] if it is not the file that was to be
+  ///   replaced, and another exception if it cannot be examined
   /// @return a warning, as a sentence fragment, if the target is replaced, but the replaced file
   ///   could not be examined and is kept under another name
   /// @throws SaveException if another program's file was replaced and cannot get its name back, or
@@ -87,6 +87,7 @@ public record Replacement(
   ///   draft could not be renamed
   public Optional<Sentence> run(IoConsumer<Path> check) throws IOException {
     if (!exchange()) {
+      check.accept(target);
       overwrite();
       return Optional.empty();
     }

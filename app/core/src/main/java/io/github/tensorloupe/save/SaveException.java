@@ -20,7 +20,7 @@ public final class SaveException extends SentenceException {
   }
 
   /// Returns this failure with an additional sentence.
-  SaveException with(Sentence more) {
+  public SaveException with(Sentence more) {
     return new SaveException(sentence().then(more), fileIsUnchanged, this);
   }
 
