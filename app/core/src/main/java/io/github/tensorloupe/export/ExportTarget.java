@@ -51,7 +51,17 @@ public record ExportTarget(
   }
 
   private static final List<String> CHECKPOINT_SUFFIXES =
-      List.of(".safetensors", ".pt", ".pth", ".ckpt", ".gguf");
+      List.of(
+          ".safetensors",
+          ".pt",
+          ".pth",
+          ".ckpt",
+          ".gguf",
+          ".h5",
+          ".hdf5",
+          ".keras",
+          ".msgpack",
+          ".onnx");
 
   private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
@@ -94,7 +104,8 @@ public record ExportTarget(
     try {
       // The first check, because replacing files would not help.
       requireNoSource(requestedPath, entry, sources);
-      if (!Files.exists(entry, LinkOption.NOFOLLOW_LINKS)) {
+      // Fails if the name is too long.
+      if (!FileOperations.ofThisComputer().exists(entry)) {
         requireWritable(folder);
         return new ExportTarget(requestedPath, entry, replaceable, keyOf(folder), Optional.empty());
       }
@@ -185,7 +196,7 @@ public record ExportTarget(
   private static boolean isCheckpoint(TensorFile file, Path handle, Replaceable replaceable)
       throws IOException {
     return switch (file.kind()) {
-      case GGUF, PICKLE -> true;
+      case GGUF, PICKLE, GIT_LFS_POINTER -> true;
       case INDEX -> replaceable != Replaceable.INDEXES;
       case ZIP -> isCheckpointArchive(handle);
       default -> file.reading().headerParsed();

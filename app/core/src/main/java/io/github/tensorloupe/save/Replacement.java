@@ -23,6 +23,9 @@ public record Replacement(
   ///
   /// @throws FileAlreadyExistsException if the target exists
   public void publish() throws IOException {
+    if (operations.exists(target)) {
+      throw new FileAlreadyExistsException(target.toString());
+    }
     attempt(() -> operations.publish(draft, target));
   }
 
