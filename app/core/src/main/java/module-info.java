@@ -1,11 +1,11 @@
 /// The library of TensorLoupe: reads, scans, edits, saves and compares safetensors files.
 ///
-/// Packages that are exported to the command line and the window only are not an interface for other
-/// programs.
+/// Packages that are exported to the command line and the window only are not an interface for
+/// other programs.
 // The compiler does not find the other modules, because they are compiled later.
 @SuppressWarnings("module")
 module io.github.tensorloupe.core {
-  requires transitive com.fasterxml.jackson.databind;
+  requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.smile;
   requires java.desktop;
   requires java.net.http;

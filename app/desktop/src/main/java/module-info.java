@@ -1,6 +1,7 @@
 /// The window of TensorLoupe, and the launcher that chooses between window and command line.
 module io.github.tensorloupe.desktop {
   requires atlantafx.base;
+  requires com.fasterxml.jackson.databind;
   requires io.github.tensorloupe.cli;
   requires io.github.tensorloupe.core;
   requires java.desktop;
