@@ -14,25 +14,24 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.save.TrustedPaths;
 
-/// The validated target of an export. Open files, checkpoints (except indexes if permitted) and
-/// read-only files are never replaced.
+/// The validated target of an export. Open files, read-only files and checkpoints are never
+/// replaced, except that [Replaceable#INDEXES] permits replacing an index.
 ///
 /// @param requestedPath the path given by the user
-/// @param path the path with links resolved, which is created or replaced
+/// @param path the path of the file to create or replace, with links resolved
 /// @param replaceable the kinds of files that may be replaced
-/// @param existingStamp the stamp of the existing file at validation; empty if the path did not
-///   exist
+/// @param existingStamp the stamp of the existing file, or empty if no file existed
 public record ExportTarget(
     Path requestedPath, Path path, Replaceable replaceable, Optional<FileStamp> existingStamp) {
 
   /// The kinds of files that may be replaced.
   public enum Replaceable {
-    /// None.
+    /// No files.
     NOTHING,
     /// All files except checkpoints.
     FILES,
     PICTURES,
-    /// Indexes of shards, and other files with the name of an index.
+    /// Indexes of shards and other files with the name of an index.
     INDEXES;
 
     static Replaceable of(boolean replaces) {
@@ -49,9 +48,9 @@ public record ExportTarget(
     return new ExportTarget(path, path, Replaceable.NOTHING, Optional.empty());
   }
 
-  /// Examines a path.
+  /// Validates a path.
   ///
-  /// @param sources files that are being read or are open, which must not be written
+  /// @param sources files that are open or being read and must not be replaced
   /// @throws FileAlreadyExistsException if the path exists and must not be replaced
   /// @throws IOException if the path cannot be written; the message is a sentence
   public static ExportTarget of(
@@ -65,7 +64,7 @@ public record ExportTarget(
       if (!Files.isDirectory(parent)) {
         throw new FileSystemException(parent.toString(), null, "the folder does not exist");
       }
-      // Pictures replace files without a request of the user.
+      // Pictures are replaced without an explicit request of the user.
       folder =
           replaceable == Replaceable.PICTURES ? TrustedPaths.resolve(parent) : parent.toRealPath();
     } catch (IOException e) {
@@ -74,15 +73,15 @@ public record ExportTarget(
     return in(folder, requestedPath, replaceable, sources);
   }
 
-  /// Examines a path in a resolved folder, so that several files are written to the same folder.
+  /// Validates a path in a resolved folder, so that several files are written to one folder.
   ///
-  /// @param folder the folder of the path, without links
+  /// @param folder the folder of the path, with links resolved
   static ExportTarget in(
       Path folder, Path requestedPath, Replaceable replaceable, Collection<Path> sources)
       throws IOException {
     Path entry = folder.resolve(requestedPath.getFileName());
     try {
-      // The first check, because replacing files would not help.
+      // Checked first, because permission to replace files does not remove this failure.
       requireNoSource(requestedPath, entry, sources);
       if (!Files.exists(entry, LinkOption.NOFOLLOW_LINKS)) {
         requireWritable(folder);
@@ -97,7 +96,7 @@ public record ExportTarget(
       if (!Files.exists(entry)) {
         throw new FileSystemException(requestedPath.toString(), null, "it is a broken link");
       }
-      // Many names are chosen by the program, and another user may have created a link.
+      // Another user may have created the link, because many names are chosen by the program.
       Path path = Files.isSymbolicLink(entry) ? TrustedPaths.resolve(entry) : entry;
       requireWritable(path.getParent());
       requireReplaceable(path.getParent());
@@ -149,7 +148,7 @@ public record ExportTarget(
     }
   }
 
-  /// Recognizes truncated and renamed checkpoints too.
+  /// Returns true for checkpoints, including truncated and renamed ones.
   private static boolean isCheckpoint(Path path, Replaceable replaceable) throws IOException {
     String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
     if (replaceable != Replaceable.INDEXES && ShardSet.isIndexName(path)
@@ -189,7 +188,7 @@ public record ExportTarget(
     }
   }
 
-  // Files.isWritable returns true for root.
+  // Files.isWritable returns true for the root user.
   private static boolean isReadOnly(Path path) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
     return view != null
@@ -214,7 +213,7 @@ public record ExportTarget(
     return existingStamp.isPresent();
   }
 
-  /// Returns the failure if another program has changed the target since it was examined.
+  /// Returns the exception for a target that another program has changed since its validation.
   IOException conflict() {
     return replaceable == Replaceable.NOTHING
         ? new FileAlreadyExistsException(requestedPath.toString())

@@ -21,24 +21,22 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
 
-/// Writes indexes of shards atomically. Changes no other file of the folder.
-///
-/// @param files the operations on the file system
+/// Writes indexes of shards atomically. Changes no other files.
 public record IndexFile(FileOperations files) {
 
   private static final String BACKUP_SUFFIX = ".bak";
 
   /// A written index.
   ///
-  /// @param backup the path of the backup of the old index, if requested
-  /// @param problem a failure after the index was written
+  /// @param backup the backup of the replaced index, if requested
+  /// @param problem a failure after the index was written, or empty
   public record Written(
       Path file, long byteCount, Optional<Path> backup, Optional<WrittenException> problem) {}
 
   /// Writes an index.
   ///
-  /// @param keepsOld true to keep the old index under another name
-  /// @throws IOException if the plan has obstacles or is outdated, or writing fails
+  /// @param keepsOld true to keep a backup of a replaced index
+  /// @throws IOException if the plan has obstacles or is outdated, or if writing fails
   public Written write(
       IndexPlan plan, boolean replaces, boolean keepsOld, Cancellation cancellation)
       throws IOException {
@@ -101,7 +99,7 @@ public record IndexFile(FileOperations files) {
     return new Written(plan.index(), text.length, backup.map(Backup::path), problem);
   }
 
-  /// Refuses files of a cache, which are shared and named by their hash.
+  /// Refuses cache files, which are shared and named by their hash.
   private static void requireNoCache(Path index) throws IOException {
     if (Files.exists(index)
         && CacheBlob.nameOf(index.toRealPath(), FileOperations.ofThisComputer()).isPresent()) {
@@ -112,7 +110,7 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// Deletes a backup, unless its name or its folder belongs to another program now.
+  /// Deletes a backup unless it was moved or replaced.
   private void delete(Backup backup) throws IOException {
     Path parent = backup.path().getParent();
     try (PinnedFolder folder = files.pinResolved(parent)) {
@@ -131,7 +129,7 @@ public record IndexFile(FileOperations files) {
 
   private record Backup(Path path, Optional<Object> key) {}
 
-  /// Requires that the old index is the planned one, and creates a backup if requested.
+  /// Checks that the old index has not changed since planning, and creates a backup if requested.
   private Optional<Backup> examineOld(
       IndexPlan plan, ExportTarget target, boolean keepsOld, Cancellation cancellation)
       throws IOException {
@@ -145,7 +143,8 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// Creates a backup. Keeps earlier backups, which are closer to the original.
+  /// Creates a backup with an unused name. Earlier backups remain, because they are closer to the
+  /// original.
   private Backup backUp(ExportTarget target, OpenFile old, byte[] bytes, Cancellation cancellation)
       throws IOException {
     for (int again = 1; ; again++) {
@@ -162,7 +161,7 @@ public record IndexFile(FileOperations files) {
           return Draft.write(files, ExportTarget.ofNew(backup), cancellation, true, writing);
         }
       } catch (FileAlreadyExistsException e) {
-        // Another program has created a file with this name.
+        // Another program created a file with this name. Tries the next one.
       }
     }
   }
