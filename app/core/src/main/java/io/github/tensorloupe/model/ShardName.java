@@ -2,11 +2,11 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The file name of a numbered shard, such as `model.fp16-00002-of-00005.safetensors`. No other
-/// class parses these names. Parsing is case-insensitive.
+/// The parsed file name of a numbered shard, such as `model.fp16-00002-of-00005.safetensors`.
+/// Case-insensitive. The only parser of shard names.
 public record ShardName(Family family, int number) {
 
-  /// The name of sets without prefix, as in `00001-of-00002.safetensors`.
+  /// The base name of a set without a prefix, as in `00001-of-00002.safetensors`.
   private static final String DEFAULT_BASE_NAME = "model";
 
   private static final String PROCESS = "shard-";
@@ -17,15 +17,14 @@ public record ShardName(Family family, int number) {
               + "(?<suffix>(\\.[\\w-]+)?\\.safetensors)",
           Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
-  /// The common parts of the names of all shards of a set. A variant such as `fp16` is in front of
-  /// the number or after the total. Names of PyTorch's distributed checkpoints begin with the
-  /// number of the process, as in `shard-00001-model-00002-of-00003`; the files of all processes
-  /// are one family.
+  /// The common parts of the shard names of a set. A variant such as `fp16` precedes the number or
+  /// follows the total. Names of PyTorch distributed checkpoints begin with a process number, as in
+  /// `shard-00001-model-00002-of-00003`; the files of all processes are one family.
   ///
-  /// @param byProcess true if the name begins with the number of a process
-  /// @param prefix the name up to the number, with its separator; may be empty
-  /// @param middle the text between number and total, such as `-of-`
-  /// @param suffix the text after the total, with `.safetensors` at its end
+  /// @param byProcess true if the names begin with a process number
+  /// @param prefix the text before the number, with its separator; may be empty
+  /// @param middle the text between the number and the total, such as `-of-`
+  /// @param suffix the text after the total, which ends in `.safetensors`
   public record Family(
       boolean byProcess,
       String prefix,
@@ -42,18 +41,18 @@ public record ShardName(Family family, int number) {
       return Integer.parseInt(totalText);
     }
 
-    /// Returns the name of the shard with this number, with `*` for the process.
+    /// Returns the name of a shard, with `*` for the process number.
     public String fileName(int number) {
       return pattern(String.format("%0" + digitCount + "d", number), totalText);
     }
 
-    /// Returns the name of the set, such as `model` or `model.fp16`.
+    /// Returns the base name of the set, such as `model` or `model.fp16`.
     public String baseName() {
       String name = prefix.isEmpty() ? DEFAULT_BASE_NAME : prefix.substring(0, prefix.length() - 1);
       return name + withoutSuffix(suffix);
     }
 
-    /// Returns the pattern of all shard names, with `*` for their numbers.
+    /// Returns the pattern of the shard names, with `*` for the numbers.
     public String pattern() {
       return pattern("*", totalText);
     }
@@ -66,7 +65,7 @@ public record ShardName(Family family, int number) {
       return (byProcess ? "shard-*-" : "") + prefix + number + middle + total + suffix;
     }
 
-    /// Returns the missing numbers.
+    /// Returns the missing shard numbers.
     public BitSet missing(BitSet present) {
       BitSet missing = new BitSet();
       missing.set(first(present), first(present) + total());
@@ -74,7 +73,7 @@ public record ShardName(Family family, int number) {
       return missing;
     }
 
-    /// Returns the numbers above the total.
+    /// Returns the shard numbers above the total.
     public BitSet beyond(BitSet present) {
       BitSet beyond = (BitSet) present.clone();
       beyond.clear(0, first(present) + total());
@@ -82,7 +81,7 @@ public record ShardName(Family family, int number) {
     }
 
     private static int first(BitSet present) {
-      // Some programs count from 0.
+      // Some programs number shards from 0.
       return present.get(0) ? 0 : 1;
     }
   }
@@ -104,12 +103,12 @@ public record ShardName(Family family, int number) {
     return Optional.of(new ShardName(family, Integer.parseInt(matcher.group("number"))));
   }
 
-  /// Returns the family of a file name, or empty if it is not the name of a shard.
+  /// Returns the family of a shard's file name, or empty if it is not the name of a shard.
   public static Optional<Family> familyOf(String fileName) {
     return of(fileName).map(ShardName::family);
   }
 
-  /// Returns the shard numbers in a list of file names by family, in the order of the list.
+  /// Returns the shard numbers by family, in the order of the file names.
   public static SequencedMap<Family, BitSet> numbers(Collection<String> fileNames) {
     SequencedMap<Family, BitSet> numbers = new LinkedHashMap<>();
     for (String fileName : fileNames) {
@@ -120,8 +119,8 @@ public record ShardName(Family family, int number) {
     return numbers;
   }
 
-  /// Returns a name for narrow columns, without the common prefix of the set: `…-00002-of-00005`,
-  /// `…-00002-of-00005.fp16`. Other names are unchanged.
+  /// Returns a short name for lists, without the prefix of the set: `…-00002-of-00005`,
+  /// `…-00002-of-00005.fp16`. Returns names of other files unchanged.
   static String brief(String fileName) {
     Optional<Family> family = familyOf(fileName);
     if (family.isEmpty()) {
@@ -142,8 +141,8 @@ public record ShardName(Family family, int number) {
     return familyOf(fileName).filter(it -> it.baseName().equals(baseName)).isPresent();
   }
 
-  /// Returns whether the file belongs to a set. A shard with total 1 is a single file unless there
-  /// is one per process.
+  /// Returns true if the file belongs to a set. A shard with a total of 1 is a single file unless
+  /// each process has one.
   public boolean isOfSet() {
     return family.total() > 1 || family.byProcess || number > family.total();
   }
