@@ -12,16 +12,16 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.BoundedMatcher;
 
-/// The quantization configuration of a checkpoint, from metadata and JSON files. Thread-safe.
+/// The quantization configuration of a checkpoint, read from metadata and JSON files. Thread-safe.
 ///
-/// @param file the name of the file with the configuration, or `quantization_config` for metadata;
-///   empty without a configuration
+/// @param file the name of the configuration file, or `quantization_config` for metadata; empty if
+///   there is no configuration
 /// @param node the configuration
-/// @param layers the formats of layers in ComfyUI metadata; may be empty
-/// @param markers the formats of layers with marker tensors
-/// @param hasMarker true if a tensor marks the whole checkpoint as scaled FP8
+/// @param layers the layer formats in ComfyUI metadata, or empty
+/// @param markers the layer formats in marker tensors
+/// @param hasMarker true if a tensor marks the checkpoint as scaled FP8
 /// @param tensorKinds the torchao metadata by tensor name
-/// @param matcher matches the patterns for modules
+/// @param matcher matches module patterns
 public record QuantizationConfig(
     Optional<String> file,
     JsonNode node,
@@ -31,7 +31,7 @@ public record QuantizationConfig(
     Map<String, JsonNode> tensorKinds,
     BoundedMatcher matcher) {
 
-  /// The supported methods. MLX does not name its method.
+  /// The supported methods. MLX has no method name.
   private static final Pattern DECODED =
       Pattern.compile(
           "(awq|bitsandbytes|compressed-tensors|(fbgemm_)?fp8|gptq|hqq|modelopt|mxfp4|quanto|svdquant"
@@ -46,7 +46,7 @@ public record QuantizationConfig(
                   + " checkpoint_format mode")
               .split(" "));
 
-  /// @param metadata the combined metadata of all files
+  /// @param metadata the merged metadata of all files
   static QuantizationConfig of(
       Path folder, Map<String, String> metadata, Map<String, String> markers, boolean hasMarker) {
     Map.Entry<String, JsonNode> found = find(folder, metadata);
@@ -99,7 +99,7 @@ public record QuantizationConfig(
     return SmallFiles.text(file).map(QuantizationConfig::parse).orElse(MissingNode.getInstance());
   }
 
-  /// Reads the text in a tensor; empty if it is too long or truncated.
+  /// Reads the text in a tensor, or returns empty if it is too long or truncated.
   ///
   /// @throws IOException if reading fails
   static Optional<String> text(TensorRef tensor) throws IOException {
@@ -116,7 +116,7 @@ public record QuantizationConfig(
     try {
       return JSON.readTree(text);
     } catch (JsonProcessingException e) {
-      // Treated as empty.
+      // Invalid JSON is treated as missing.
       return MissingNode.getInstance();
     }
   }
@@ -145,7 +145,7 @@ public record QuantizationConfig(
     return !isPresent() && layers.isEmpty() && markers.isEmpty() && !hasMarker;
   }
 
-  /// Returns the method, such as `fp8` or `gptq`, or an empty string.
+  /// Returns the method, such as `fp8` or `gptq`, or an empty string if it is unknown.
   public String method() {
     String named = node.path("quant_method").asText(node.path("method").asText(""));
     if (named.isEmpty() && file.isPresent()) {
@@ -167,7 +167,7 @@ public record QuantizationConfig(
     return DECODED.matcher(method()).matches();
   }
 
-  /// Returns true if FP8 weights of a module need a scale.
+  /// Returns true if the FP8 weights of a module require a scale.
   boolean namesFp8(String module) {
     JsonNode of = weights(module);
     return node.has("config_groups")
@@ -176,20 +176,20 @@ public record QuantizationConfig(
         || (method() + algorithm()).toLowerCase(Locale.ROOT).matches("(?s).*(fp8|mixed).*");
   }
 
-  /// Returns the ComfyUI format of a layer, from a marker tensor or the metadata.
+  /// Returns the ComfyUI format of a layer, from its marker tensor or the metadata.
   Optional<String> format(String module) {
     return Optional.ofNullable(markers.get(module))
         .or(() -> layers.map(formats -> formats.get(module)));
   }
 
-  /// Returns a non-negative number; empty for −1, which denotes whole rows.
+  /// Returns a positive number, or empty for other numbers such as −1, which denotes whole rows.
   private static OptionalLong positive(JsonNode number) {
     return number.isIntegralNumber() && number.asLong() > 0
         ? OptionalLong.of(number.asLong())
         : OptionalLong.empty();
   }
 
-  /// Returns the configuration of the weights of a module.
+  /// Returns the configuration of a module's weights.
   JsonNode weights(String module) {
     if (node.path("config_groups").isObject()) {
       JsonNode first = MissingNode.getInstance();
@@ -216,7 +216,7 @@ public record QuantizationConfig(
         .anyMatch(each -> matches(each, module, () -> module.endsWith("." + each)));
   }
 
-  /// @param fits decides whether a plain name matches a module with another name
+  /// @param fits returns true if a plain name matches a module with another name
   private boolean matches(String each, String module, BooleanSupplier fits) {
     return each.startsWith("re:")
         ? matcher
@@ -229,7 +229,7 @@ public record QuantizationConfig(
     return weights(module).path("symmetric").asText().equals("false");
   }
 
-  /// Returns true if the configuration has a group size, even if it denotes whole rows.
+  /// Returns true if the configuration specifies a group size, including −1 for whole rows.
   boolean namesGroups(String module) {
     return groups(module).isIntegralNumber();
   }
@@ -253,7 +253,7 @@ public record QuantizationConfig(
     return OptionalLong.empty();
   }
 
-  /// Returns the rows and columns of a block with a common scale.
+  /// Returns the numbers of rows and columns of a block with a common scale, or empty.
   Optional<long[]> block(String module) {
     JsonNode of = node.path("weight_block_size");
     JsonNode block = of.isArray() ? of : weights(module).path("block_structure");
