@@ -1,4 +1,4 @@
-/// The command line of TensorLoupe: subcommands over the core, in text and JSON Lines.
+/// The command line of TensorLoupe, with output as text and JSON Lines.
 module io.github.tensorloupe.cli {
   requires transitive io.github.tensorloupe.core;
   requires transitive info.picocli;

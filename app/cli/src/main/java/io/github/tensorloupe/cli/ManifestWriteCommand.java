@@ -29,8 +29,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
   private Location location;
   private Location target;
 
-  /// Returns the location of the manifest of a checkpoint: the given location if present, otherwise
-  /// the default location.
+  /// Returns the given location of a manifest or, if absent, the default location for a checkpoint.
   static Location manifestOf(Location checkpoint, Optional<Location> named) {
     if (named.isPresent()) {
       return named.get();
@@ -101,7 +100,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
         text -> text.line(TextPrinter.shown(sentence)));
   }
 
-  /// @param manifest empty on failure, as is the size in bytes
+  /// @param manifest the written manifest, or empty on failure, like the size
   private JsonObject json(
       Optional<Manifest> manifest, Optional<Long> byteCount, boolean isWritten, String message) {
     return new JsonObject(location)

@@ -24,8 +24,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   /// The result for a file or a draft.
   ///
-  /// @param action the action taken or planned, in one word, or `none`
-  /// @param isRecovered true if the action recovered the file
+  /// @param action the action taken or planned, as one word, or `none`
+  /// @param isRecovered true if the file was recovered
   private record RecoveryResult(
       Location location, String action, boolean isRecovered, String message, ExitCode exitCode) {
 
@@ -105,7 +105,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private List<RecoveryResult> lines(String argument) {
     Location location = new Location(argument, environment.workingDirectory());
     if (argument.isEmpty()) {
-      // Java interprets an empty path as the working directory.
+      // The JDK interprets an empty path as the working directory.
       return List.of(failure(location, new NoSuchFileException("\"\"")));
     }
     try {
@@ -124,9 +124,9 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return lines.isEmpty() ? List.of(nothing(location)) : lines;
   }
 
-  /// Returns the files of interrupted saves, which need not exist, and drafts of new files. A path
-  /// leads to the file itself or the file of a journal, an index to its shards, and a folder to the
-  /// files in it and its subfolders. Follows links to files, but not to folders.
+  /// Returns the files of interrupted saves, which need not exist, and the drafts of new files. A
+  /// path is expanded to itself or to the file of a journal, an index to its shards, and a folder
+  /// to the files in it and its subfolders. Follows links to files, but not links to folders.
   private Set<Path> unfinishedAt(Location location) {
     Path path = location.path();
     Set<Path> found = new LinkedHashSet<>();
@@ -145,7 +145,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       attempt(location, () -> addShards(location, found));
     } else {
       attempt(location, () -> addIfUnfinished(path, found));
-      // The argument may be the journal instead of its file.
+      // The argument may be the journal instead of the file.
       attempt(
           location,
           () -> {
@@ -157,7 +157,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return found;
   }
 
-  /// Runs a step of the search. Adds a failure to the results.
+  /// Runs a step of the search, and adds a failure to the results.
   private void attempt(Location location, IoRunnable step) {
     try {
       step.run();
@@ -182,7 +182,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
           found.addAll(drafts.in(folder));
         });
     for (Path child : children) {
-      // The journal is next to the target of the link.
+      // The journal is in the folder of the link's target.
       if (Files.isSymbolicLink(child) && !Files.isDirectory(child)) {
         attempt(origin.descendant(child), () -> addIfUnfinished(child, found));
       }
@@ -232,7 +232,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
         : recovery.recover(file, otherHostToo);
   }
 
-  /// Deletes the draft of a killed program.
+  /// Deletes the draft of a program that was killed.
   private RecoveryResult cleanUp(Location draft) throws IOException {
     String name =
         Drafts.targetOf(draft.path())

@@ -122,7 +122,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
     return fail(location, Optional.empty(), why);
   }
 
-  /// @param written the plan, if the file was written
+  /// @param written the plan, or empty if the file was not written
   private ExitCode fail(Location location, Optional<SalvagePlan> written, String why) {
     JsonObject result =
         new JsonObject(location)
