@@ -107,7 +107,7 @@ public final class Draft {
 
   /// Writes a file atomically. Blocks the calling thread.
   ///
-  /// @param writing writes the content; may call [#finish] before reading it back from the disk
+  /// @param writing writes the content; may finish the draft before reading it back from the disk
   /// @param writing may finish the draft, to read the bytes on the disk
   /// @return the result of writing
   /// @throws FileAlreadyExistsException if the target was created meanwhile and must not be
