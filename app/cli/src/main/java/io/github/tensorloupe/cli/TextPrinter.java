@@ -195,7 +195,6 @@ final class TextPrinter {
     line(paint(style, "%-10s".formatted(word)) + "  " + heading(location) + end);
   }
 
-  /// Returns the heading for the lines about a location.
   String heading(Location location) {
     return paint(Style.STRONG, shown(location.text()));
   }

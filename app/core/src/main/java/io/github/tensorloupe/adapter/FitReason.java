@@ -36,7 +36,6 @@ public record FitReason(Kind kind, Sentence sentence) {
               + "|gate_up_proj)",
           Pattern.DOTALL);
 
-  /// The maximum length of a prefix.
   private static final int MAX_PREFIX = 200;
 
   /// Finds the reason in linear time, or returns empty if all modules with known shapes fit. Reads

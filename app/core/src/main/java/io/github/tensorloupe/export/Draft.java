@@ -107,8 +107,8 @@ public final class Draft {
 
   /// Writes a file atomically. Blocks the calling thread.
   ///
+  /// @param cancellation checked while bytes are copied, and before the rename
   /// @param writing writes the content; may finish the draft before reading it back from the disk
-  /// @param writing may finish the draft, to read the bytes on the disk
   /// @return the result of writing
   /// @throws FileAlreadyExistsException if the target was created meanwhile and must not be
   ///   replaced

@@ -34,7 +34,6 @@ public final class HeaderReader {
   /// completely. Findings are ordered: errors in the order of the checks of the reference library,
   /// warnings, infos.
   ///
-  /// @param preface the preface of the file
   /// @param headerBytes the [Preface#presentHeaderByteCount()] header bytes in the file, or fewer
   ///   if the reference library refuses the preface; neither modified nor retained
   /// @throws IllegalArgumentException if the number of header bytes is wrong

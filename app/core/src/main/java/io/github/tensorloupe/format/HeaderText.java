@@ -88,8 +88,8 @@ public final class HeaderText {
   /// Returns the header with its metadata replaced.
   ///
   /// @param target the complete new metadata, in order
-  /// @throws UnwritableHeaderException if a key or value is not valid Unicode, or the header
-  ///   exceeds the limit of the reference library
+  /// @throws UnwritableHeaderException if a key or value contains an unpaired surrogate, or if the
+  ///   header exceeds the limit of the reference library
   public SplicedHeader withMetadata(Metadata target) throws UnwritableHeaderException {
     JsonOutput out = new JsonOutput();
     int spacerEnd = -1;

@@ -5,8 +5,6 @@ import module java.base;
 /// The header entry of one tensor. Not validated: entries of refused files may be inconsistent.
 ///
 /// @param name any string, possibly empty, very long or with control characters
-/// @param dtype the element type
-/// @param shape the dimensions
 /// @param begin data offset of the first byte, unsigned
 /// @param end data offset after the last byte, unsigned
 public record TensorInfo(String name, Dtype dtype, Shape shape, long begin, long end) {

@@ -3,6 +3,4 @@ package io.github.tensorloupe.format;
 /// A tensor to write. [HeaderWriter] assigns its data offsets.
 ///
 /// @param name any string except `__metadata__`
-/// @param dtype the element type
-/// @param shape the dimensions
 public record TensorSpec(String name, Dtype dtype, Shape shape) {}

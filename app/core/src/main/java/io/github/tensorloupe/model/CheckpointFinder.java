@@ -151,7 +151,7 @@ public final class CheckpointFinder {
     return found;
   }
 
-  /// Reads an index.
+  /// Reads an index. A failure to read the index is part of the result.
   public static Found read(Path index) {
     try {
       return new FoundSet(ShardSet.read(index));

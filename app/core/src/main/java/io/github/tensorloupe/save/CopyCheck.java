@@ -14,7 +14,6 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param cancellation checked before each sample
 public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancellation) {
 
-  /// The size of a sample in bytes.
   private static final int SAMPLE_BYTES = 1 << 16;
 
   /// The maximum length of ranges that are compared completely.

@@ -26,7 +26,6 @@ record JournalHead(
     long headerLength,
     long imageLength) {
 
-  /// The maximum length of a head in bytes.
   static final int MAX_BYTES = 4096;
 
   static final int MAGIC_BYTES = 8;

@@ -171,7 +171,6 @@ final class LinuxCalls {
     }
   }
 
-  /// Returns the known restrictions of a file or folder.
   Set<Restriction> restrictions(Path path) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment found = arena.allocate(STATX_BYTES, Long.BYTES);
