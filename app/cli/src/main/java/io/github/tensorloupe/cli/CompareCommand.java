@@ -122,6 +122,8 @@ final class CompareCommand extends ResultCommand {
       return isLora ? compareAdapters(typedA, typedB) : compareCheckpoints(typedA, typedB);
     } catch (IOException e) {
       error = writeFailure(e);
+    } catch (CancellationException e) {
+      error = Interruption.CANCELED;
     } catch (OutOfMemoryError e) {
       error = ErrorOutput.sentence(e);
     }
@@ -140,6 +142,8 @@ final class CompareCommand extends ResultCommand {
   private ExitCode compareAdapters(String typedA, String typedB) throws IOException {
     try (OpenAdapter a = OpenAdapter.open(typedA, typedPath(typedA));
         OpenAdapter b = OpenAdapter.open(typedB, typedPath(typedB))) {
+      a.printRemarks(errors);
+      b.printRemarks(errors);
       List<AdapterPair> pairs =
           AdapterScan.onAllProcessors()
               .pairs(a.adapter(), b.adapter(), Cancellation.NEVER, progress);
@@ -199,9 +203,10 @@ final class CompareCommand extends ResultCommand {
               : Optional.empty();
       Comparison comparison = compare(a, b);
       if (target.isPresent()) {
-        String page =
-            HtmlReport.of(comparison, Sentences.ENGLISH, Cancellation.NEVER, Progress.NONE);
-        FileExport.writeText(target.get(), page);
+        try (Interruption interruption = Interruption.watch()) {
+          String page = HtmlReport.of(comparison, Sentences.ENGLISH, interruption, Progress.NONE);
+          FileExport.writeText(target.get(), page, interruption);
+        }
       }
       Totals totals = Totals.of(comparison);
       if (isJson) {

@@ -15,8 +15,8 @@ final class DemoCommand extends ResultCommand {
   @Override
   ExitCode run() {
     Location location = locate(folder);
-    try {
-      for (DemoCheckpoints.Written each : DemoCheckpoints.write(location.path())) {
+    try (Interruption interruption = Interruption.watch()) {
+      for (DemoCheckpoints.Written each : DemoCheckpoints.write(location.path(), interruption)) {
         String path = location.descendant(each.path()).text();
         String sentence = "Wrote %s: %s".formatted(TextPrinter.shown(path), each.description());
         print(
@@ -26,6 +26,9 @@ final class DemoCommand extends ResultCommand {
       return ExitCode.FINE;
     } catch (IOException e) {
       errors.print(e);
+      return ExitCode.FAILURE;
+    } catch (CancellationException e) {
+      errors.print(Interruption.CANCELED);
       return ExitCode.FAILURE;
     }
   }

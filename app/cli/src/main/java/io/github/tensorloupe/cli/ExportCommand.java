@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
@@ -178,11 +177,11 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
 
   private ExitCode fail(Item item, IOException failure) {
     String why = writeFailure(failure);
-    return fail(why, json(item, Optional.empty(), failure instanceof WrittenException, why));
+    return fail(why, json(item, Optional.empty(), isWritten(failure), why));
   }
 
   private JsonObject json(
-      Item item, Optional<ExportResult> exported, boolean isWritten, String message) {
+      Item item, Optional<ExportResult> exported, Boolean isWritten, String message) {
     JsonObject json =
         new JsonObject(item.location())
             .with("tensor", item.names().size() == 1 ? item.names().getFirst() : null)

@@ -91,9 +91,12 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
   private ExitCode write(Location index, Interruption interruption) throws IOException {
     Location target =
         name.map(text -> index.sibling(index.path().resolveSibling(text))).orElse(index);
-    IndexPlan plan = IndexPlan.of(index.path(), target.path(), interruption, Progress.NONE);
+    IndexPlan plan =
+        new IndexFile(program.operations)
+            .plan(index.path(), target.path(), interruption, Progress.NONE);
     if (!plan.obstacles().isEmpty()) {
-      String why = Sentence.joined(" ", plan.obstacles()) + " No index was written.";
+      String state = hasWritten ? " No other index was written." : " No index was written.";
+      String why = Sentence.joined(" ", plan.obstacles()) + state;
       return fail(target, Optional.of(plan), why);
     }
     String notes = Sentence.joined(" ", plan.notes()).toString();
@@ -113,7 +116,10 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
     } catch (FileAlreadyExistsException e) {
       return fail(target, Optional.of(plan), existing(PathText.of(target.text())));
     } catch (IOException e) {
-      return fail(target, Optional.of(plan), ErrorOutput.sentence(e));
+      String why = ErrorOutput.sentence(e);
+      return fail(
+          why,
+          json(target, Optional.of(plan), Optional.empty(), why).with("written", isWritten(e)));
     }
   }
 

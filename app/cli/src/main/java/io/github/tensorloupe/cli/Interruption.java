@@ -4,9 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.work.Cancellation;
 
-/// Cancels a save when the process is terminated, for example by Ctrl-C, and delays the end of the
-/// process until [#close], so that the save can clean up.
-final class Interruption implements Cancellation, AutoCloseable {
+/// Cancels a save when the process is terminated, for example by Ctrl-C. The process does not end
+/// before this is closed, so that the save can clean up.
+public final class Interruption implements Cancellation, AutoCloseable {
+
+  static final String CANCELED = "Canceled. Nothing was written.";
 
   private final CountDownLatch done = new CountDownLatch(1);
   private final ShutdownHook hook = new ShutdownHook(this::cancelAndWait);
@@ -14,7 +16,7 @@ final class Interruption implements Cancellation, AutoCloseable {
 
   private Interruption() {}
 
-  static Interruption watch() {
+  public static Interruption watch() {
     Interruption interruption = new Interruption();
     if (!interruption.hook.set()) {
       interruption.isRequested = true;

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.integrity.manifest.Manifest;
@@ -67,14 +66,14 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
       Manifest manifest = Manifest.of(survey, now, CommandLineInterface.version());
       long byteCount =
           FileExport.writeManifest(program.operations, manifest, checked, interruption);
-      print(manifest, byteCount, survey.cutCount());
+      print(manifest, byteCount, leftOut(survey));
       return ExitCode.FINE;
     } catch (IOException e) {
       String why = writeFailure(e);
-      fail(why, json(Optional.empty(), Optional.empty(), e instanceof WrittenException, why));
+      fail(why, json(Optional.empty(), Optional.empty(), isWritten(e), why));
       return ExitCode.of(e);
     } catch (CancellationException e) {
-      return fail("Canceled. Nothing was written.");
+      return fail(Interruption.CANCELED);
     }
   }
 
@@ -82,12 +81,21 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     return fail(why, json(Optional.empty(), Optional.empty(), false, why));
   }
 
-  private void print(Manifest manifest, long byteCount, long cutCount) {
-    String leftOut =
-        cutCount == 0
-            ? ""
-            : "Left out: %s whose bytes are not all in the file."
-                .formatted(TextPrinter.count(cutCount, "tensor"));
+  /// Returns a sentence about the tensors that are not in the manifest, or an empty text.
+  private static String leftOut(Survey survey) {
+    List<String> causes = new ArrayList<>();
+    if (survey.cutCount() > 0) {
+      String cut = TextPrinter.count(survey.cutCount(), "tensor");
+      causes.add(cut + " whose bytes are not all in the file");
+    }
+    if (survey.sharedCount() > 0) {
+      String shared = TextPrinter.count(survey.sharedCount(), "tensor");
+      causes.add(shared + " whose bytes are shared by too many tensors");
+    }
+    return causes.isEmpty() ? "" : "Left out: " + String.join(", ", causes) + ".";
+  }
+
+  private void print(Manifest manifest, long byteCount, String leftOut) {
     String sentence =
         "Wrote %s: the hashes of %s, %s%s"
             .formatted(
@@ -102,7 +110,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
 
   /// @param manifest the written manifest, or empty on failure, like the size
   private JsonObject json(
-      Optional<Manifest> manifest, Optional<Long> byteCount, boolean isWritten, String message) {
+      Optional<Manifest> manifest, Optional<Long> byteCount, Boolean isWritten, String message) {
     return new JsonObject(location)
         .with("manifest", target.text())
         .with("fileCount", manifest.map(written -> written.files().size()))

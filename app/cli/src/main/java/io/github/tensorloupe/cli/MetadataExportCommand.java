@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.edit.MetadataJson;
 import io.github.tensorloupe.export.Draft.WrittenException;
+import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.PathText;
@@ -36,9 +37,11 @@ final class MetadataExportCommand extends ResultCommand {
         return ExitCode.FAILURE;
       }
       Metadata metadata = opened.header().metadata().orElse(Metadata.EMPTY);
-      try {
-        FileExport.writeText(
-            resolve(to), MetadataJson.write(metadata), replaces, List.of(location.path()));
+      try (Interruption interruption = Interruption.watch()) {
+        ExportTarget target = FileExport.check(resolve(to), replaces, List.of(location.path()));
+        FileExport.writeText(target, MetadataJson.write(metadata), interruption);
+      } catch (CancellationException e) {
+        return fail(Interruption.CANCELED, json(Optional.empty()));
       } catch (IOException e) {
         boolean exists = e instanceof FileAlreadyExistsException;
         String why = exists ? existing(PathText.of(to)) : e.getMessage();

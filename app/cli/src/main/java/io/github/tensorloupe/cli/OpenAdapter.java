@@ -38,6 +38,10 @@ record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements Au
     }
   }
 
+  void printRemarks(ErrorOutput errors) {
+    adapter.remarks().forEach(remark -> errors.print(typed + ": " + remark));
+  }
+
   @Override
   public void close() throws IOException {
     file.close();

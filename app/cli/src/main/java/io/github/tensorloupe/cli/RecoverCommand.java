@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.save.Drafts;
@@ -70,6 +71,9 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   @Override
   ExitCode run() {
+    if (isDryRun && choices.chosen().isPresent()) {
+      throw usage("'--dry-run' cannot be combined with --old, --new or --keep");
+    }
     recovery = new Recovery(program.operations);
     drafts = new Drafts(program.operations);
     ExitCode worst = ExitCode.FINE;
@@ -121,7 +125,15 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       boolean isBelow = found.startsWith(location.path());
       lines.add(recover(isBelow ? location.descendant(found) : location.sibling(found)));
     }
-    return lines.isEmpty() ? List.of(nothing(location)) : lines;
+    if (lines.isEmpty()) {
+      lines.add(nothing(location));
+    }
+    Function<RecoveryResult, String> path = line -> line.location().path().toString();
+    // A path that cannot be examined may be reported twice.
+    return lines.stream()
+        .distinct()
+        .sorted(Comparator.comparing(path, NaturalOrder.INSTANCE))
+        .toList();
   }
 
   /// Returns the files of interrupted saves, which need not exist, and the drafts of new files. A
@@ -182,11 +194,21 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
           found.addAll(drafts.in(folder));
         });
     for (Path child : children) {
-      // The journal is in the folder of the link's target.
-      if (Files.isSymbolicLink(child) && !Files.isDirectory(child)) {
-        attempt(origin.descendant(child), () -> addIfUnfinished(child, found));
-      }
+      attempt(origin.descendant(child), () -> addLink(child, found));
     }
+  }
+
+  /// Adds the file that a link leads to. Its journal is next to it.
+  private void addLink(Path child, Set<Path> found) throws IOException {
+    try {
+      if (!program.operations.attributes(child).isSymbolicLink()
+          || Files.readAttributes(child, BasicFileAttributes.class).isDirectory()) {
+        return;
+      }
+    } catch (NoSuchFileException e) {
+      // The file of a journal need not exist.
+    }
+    addIfUnfinished(child, found);
   }
 
   private void addShards(Location index, Set<Path> found) throws IOException {
@@ -278,9 +300,13 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   }
 
   private static RecoveryResult nothing(Location location) {
-    return Files.exists(location.path())
-        ? RecoveryResult.withoutAction(location, "No save was interrupted.", ExitCode.FINE)
-        : failure(location, new NoSuchFileException(location.path().toString()));
+    try {
+      // A file that cannot be read may be half-written.
+      location.path().getFileSystem().provider().checkAccess(location.path(), AccessMode.READ);
+      return RecoveryResult.withoutAction(location, "No save was interrupted.", ExitCode.FINE);
+    } catch (IOException e) {
+      return failure(location, e);
+    }
   }
 
   private static RecoveryResult failure(Location location, IOException failure) {

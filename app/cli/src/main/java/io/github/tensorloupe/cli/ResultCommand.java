@@ -2,12 +2,15 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -15,6 +18,9 @@ import picocli.CommandLine.Spec;
 
 /// A command that prints results as text or, with `--json`, as JSON Lines.
 abstract class ResultCommand implements Callable<Integer> {
+
+  /// The options with the names of new files.
+  private static final Set<String> TARGETS = Set.of("--out", "--to", "--report", "--name");
 
   Program program;
 
@@ -43,6 +49,7 @@ abstract class ResultCommand implements Callable<Integer> {
   public final Integer call() {
     program = Program.of(spec);
     rejectUnsupportedAddresses();
+    rejectUndecodedTargets();
     opener = new FileOpener(new Recovery(program.operations));
     try (ProgressLine line = new ProgressLine(program.environment);
         Addresses _ = program.addresses) {
@@ -70,6 +77,19 @@ abstract class ResultCommand implements Callable<Integer> {
         if (parameter.index().min() == 0 && RemoteAccess.isAddress(value)) {
           String sentence = "This command works on files of this computer only, not on %s";
           throw usage(sentence.formatted(RemoteAccess.shown(value)));
+        }
+      }
+    }
+  }
+
+  /// Refuses names of new files with bytes outside of the encoding, which the virtual machine has
+  /// replaced by U+FFFD: another file would be written.
+  private void rejectUndecodedTargets() {
+    for (OptionSpec option : spec.options()) {
+      for (String value : option.originalStringValues()) {
+        if (TARGETS.contains(option.longestName()) && value.indexOf('\uFFFD') >= 0) {
+          String sentence = "The name %s contains bytes that are not UTF-8; choose another name";
+          throw usage(sentence.formatted(PathText.of(value)));
         }
       }
     }
@@ -204,7 +224,14 @@ abstract class ResultCommand implements Callable<Integer> {
         : ErrorOutput.sentence(failure);
   }
 
-  /// Returns a sentence about an existing file, which mentions `--force`.
+  /// Returns whether a file was written although the command failed; null if that is not known.
+  static Boolean isWritten(IOException failure) {
+    return failure instanceof SaveException save && !save.fileIsUnchanged()
+        ? null
+        : Boolean.valueOf(failure instanceof WrittenException);
+  }
+
+  /// Returns the sentence about an existing file that `--force` replaces.
   ///
   /// @param file the printed name of the file
   static String existing(String file) {

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.format.DisplayText;
@@ -76,10 +75,9 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       print(location, plan, written, opened.interruptedSave());
       return plan.damaged().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     } catch (IOException e) {
-      boolean isWritten = e instanceof WrittenException;
-      return fail(location, planned.filter(_ -> isWritten), writeFailure(e));
+      return fail(location, planned, isWritten(e), writeFailure(e));
     } catch (CancellationException e) {
-      return fail(location, "Canceled. Nothing was written.");
+      return fail(location, Interruption.CANCELED);
     }
   }
 
@@ -119,17 +117,19 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   }
 
   private ExitCode fail(Location location, String why) {
-    return fail(location, Optional.empty(), why);
+    return fail(location, Optional.empty(), false, why);
   }
 
-  /// @param written the plan, or empty if the file was not written
-  private ExitCode fail(Location location, Optional<SalvagePlan> written, String why) {
+  /// @param isWritten null if it is not known
+  private ExitCode fail(
+      Location location, Optional<SalvagePlan> planned, Boolean isWritten, String why) {
+    Optional<SalvagePlan> written = planned.filter(_ -> Boolean.TRUE.equals(isWritten));
     JsonObject result =
         new JsonObject(location)
             .with("out", out.toString())
             .with("kept", written.map(plan -> plan.intact().size()).orElse(0))
             .with("dryRun", isDryRun)
-            .with("written", written.isPresent())
+            .with("written", isWritten)
             .with("message", why);
     return fail(why, result);
   }

@@ -66,6 +66,9 @@ final class ScreenshotCommand extends ResultCommand {
     } catch (IOException e) {
       errors.print(e);
       return ExitCode.FAILURE;
+    } catch (CancellationException e) {
+      errors.print(Interruption.CANCELED);
+      return ExitCode.FAILURE;
     }
     print(
         new JsonObject()

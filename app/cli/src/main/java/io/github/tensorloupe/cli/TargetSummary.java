@@ -8,6 +8,7 @@ import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.identify.Evidence;
 import io.github.tensorloupe.identify.Identification;
@@ -25,15 +26,17 @@ import io.github.tensorloupe.work.Progress;
 
 /// The result of `info --summary`: the identified model and the evidence.
 ///
-/// @param reports the report about the target, followed by the reports about the shards of a set
-/// @param identity the identified model, or empty if no header could be read
-/// @param quantization the quantized weights, or empty if no weight is quantized
-/// @param effectiveRank the median effective rank of an adapter's modules, or empty if unknown
+/// @param reports on the whole, then on the shards of a set
+/// @param identity empty if no header could be read
+/// @param quantization empty if no weight is quantized
+/// @param effectiveRank the median over the modules of an adapter; empty if unknown
+/// @param remarks about configurations next to the files
 record TargetSummary(
     List<Report> reports,
     Optional<Identity> identity,
     Optional<Quantization> quantization,
-    OptionalDouble effectiveRank) {
+    OptionalDouble effectiveRank,
+    List<Sentence> remarks) {
 
   private static final int VALUE_LIMIT = 300;
   private static final int EVIDENCE_LIMIT = 100;
@@ -61,31 +64,39 @@ record TargetSummary(
     boolean isAdapter =
         reports.getFirst().verdict() == LoadVerdict.OK
             && identity.filter(known -> ADAPTERS.contains(known.kind())).isPresent();
+    List<Sentence> remarks = new ArrayList<>();
     return new TargetSummary(
         reports,
         identity,
-        quantization(target),
-        isAdapter ? effectiveRank(target) : OptionalDouble.empty());
+        quantization(target, remarks),
+        isAdapter ? effectiveRank(target, remarks) : OptionalDouble.empty(),
+        remarks);
   }
 
-  private static OptionalDouble effectiveRank(Target target) {
+  private static OptionalDouble effectiveRank(Target target, List<Sentence> remarks) {
     if (target.files().size() != 1) {
       return OptionalDouble.empty();
     }
     try (TensorFile file = TensorFile.open(target.files().getFirst().path())) {
+      Adapter adapter = Adapter.of(file);
+      remarks.addAll(adapter.remarks());
       return MeasuredModule.effectiveRank(
           AdapterScan.onAllProcessors()
-              .modules(Adapter.of(file), Optional.empty(), Cancellation.NEVER, Progress.NONE));
+              .modules(adapter, Optional.empty(), Cancellation.NEVER, Progress.NONE));
     } catch (IOException e) {
       // The report contains the failure.
       return OptionalDouble.empty();
     }
   }
 
-  private static Optional<Quantization> quantization(Target target) {
+  private static Optional<Quantization> quantization(Target target, List<Sentence> remarks) {
     try {
-      return Optional.of(Dequantized.quantization(target, false))
-          .filter(found -> !found.weights().isEmpty());
+      Quantization found = Dequantized.quantization(target, false);
+      found.findings().stream()
+          .filter(finding -> finding.code() == FindingCode.CONFIG_UNREADABLE)
+          .map(Finding::sentence)
+          .forEach(remarks::add);
+      return Optional.of(found).filter(it -> !it.weights().isEmpty());
     } catch (IOException e) {
       // The report contains the failure.
       return Optional.empty();
@@ -193,6 +204,7 @@ record TargetSummary(
         .filter(each -> each.topic() != Topic.QUANTIZATION || quantization.isEmpty())
         .forEach(statement -> print(statement, text));
     quantization.ifPresent(found -> print(found, text));
+    remarks.forEach(each -> text.line(label("Warning") + TextPrinter.shown(each.toString())));
   }
 
   private static void print(Quantization quantization, TextPrinter text) {

@@ -51,6 +51,7 @@ final class VerifyCommand extends ReadingCommand {
 
   private Signatures signatures;
   private Verifier verifier;
+  private final Map<Path, NavigableSet<String>> incompleteNames = new HashMap<>();
   private final List<Result> files = new ArrayList<>();
   private final List<Result> models = new ArrayList<>();
 
@@ -142,7 +143,7 @@ final class VerifyCommand extends ReadingCommand {
     try (OpenedFile opened = opener.open(file)) {
       return process(opened);
     } catch (IOException e) {
-      Optional<Check> broken = DownloadTraces.ofBrokenLink(file.path());
+      Optional<Check> broken = DownloadTraces.ofBrokenLink(file.path(), incompleteNames);
       return broken.isPresent()
           ? print(file, List.of(broken.get()))
           : process(opener.unreadable(file, e));

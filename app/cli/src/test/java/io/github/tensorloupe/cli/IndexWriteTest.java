@@ -4,10 +4,16 @@ import static io.github.tensorloupe.testing.ShardFolder.name;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.ShardFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,5 +152,68 @@ class IndexWriteTest {
       assertThat(ran.err()).as(what).contains(what);
     }
     assertThat(Ran.in(path, "index").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void failureOfAnotherSetDoesNotClaimThatTheFolderIsUnchanged() throws IOException {
+    folder.shard("other-00001-of-00001.safetensors", "c");
+    Path other = path.resolve("other" + ShardSet.INDEX_SUFFIX);
+    Files.writeString(other, "{\"metadata\":{},\"weight_map\":{}}");
+    Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("r--r--r--"));
+
+    Ran ran = run("--force");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.out()).contains("Wrote ./" + ShardFolder.INDEX);
+    assertThat(ran.err()).contains("read-only").contains("This index was not written.");
+    assertThat(ran.err()).doesNotContain("unchanged");
+  }
+
+  @Test
+  void unknownOutcomeIsNull() throws IOException {
+    folder.index("", "a", name(1, 2));
+    AtomicBoolean isRenamed = new AtomicBoolean();
+    FileOperations disk =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) -> {
+              if (name.equals("exchange")) {
+                return false;
+              }
+              if (name.equals("fileKey") && isRenamed.getAndSet(false)) {
+                throw new IOException("Stale file handle");
+              }
+              Object result = call.run();
+              if (name.equals("rename")) {
+                isRenamed.set(true);
+                throw new IOException("Input/output error");
+              }
+              return result;
+            });
+    for (String[] command :
+        List.of(
+            new String[] {"index", "write", ".", "--force", "--json"},
+            new String[] {"manifest", "write", ".", "--out", "o", "--force", "--json"},
+            new String[] {"salvage", name(1, 2), "--out", "o", "--force", "--json"},
+            new String[] {
+              "export",
+              name(1, 2),
+              "--tensor",
+              "a",
+              "--format",
+              "raw",
+              "--out",
+              "o",
+              "--force",
+              "--json"
+            })) {
+      Files.writeString(path.resolve("o"), "old");
+
+      Ran ran = Ran.on(disk, path, command);
+
+      assertThat(ran.err()).as(command[0]).contains("is not known");
+      assertThat(ran.object().get("written").isNull()).as(command[0]).isTrue();
+    }
   }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class InfoSummaryTest {
@@ -67,6 +68,26 @@ class InfoSummaryTest {
 
     assertThat(Ran.in(folder, "info", "--summary", "a.safetensors").out())
         .contains("First. Second.");
+  }
+
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void pipesInPlaceOfConfigurationsAreReported() throws IOException, InterruptedException {
+    lora("a.safetensors");
+    BadInputTest.makePipe(folder.resolve("config.json"));
+    BadInputTest.makePipe(folder.resolve("adapter_config.json"));
+    String config = "config.json is not a readable JSON object";
+    String adapter = "adapter_config.json is not a regular file";
+
+    assertThat(Ran.in(folder, "info", "--summary", "a.safetensors").out())
+        .contains(config, adapter);
+    assertThat(Ran.in(folder, "info", "--summary", "--json", "a.safetensors").err())
+        .contains("a.safetensors: " + config, "a.safetensors: " + adapter);
+    assertThat(Ran.in(folder, "quantization", "a.safetensors").out()).contains(config);
+    assertThat(Ran.in(folder, "lora", "a.safetensors").out()).contains(adapter);
+    assertThat(Ran.in(folder, "lora", "--json", "a.safetensors").err()).contains(adapter);
+    assertThat(Ran.in(folder, "compare", "--lora", "a.safetensors", "a.safetensors").err())
+        .contains(adapter);
   }
 
   @Test

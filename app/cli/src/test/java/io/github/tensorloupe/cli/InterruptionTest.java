@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Ends the process in the middle of a save, as Ctrl-C does.
 class InterruptionTest {
@@ -100,6 +102,42 @@ class InterruptionTest {
     }
     assertThat(first).hasBinaryContent(before);
     assertThat(second).hasBinaryContent(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "demo .,                                          .tensorloupe-demo-",
+    "metadata export --to m.json a.safetensors,       .m.json.",
+    "compare --report r.html a.safetensors b.safetensors, .r.html.",
+  })
+  @DisabledOnOs(OS.WINDOWS)
+  void terminatedWriteLeavesNoDraft(String command, String draft) throws Exception {
+    for (String name : List.of("a", "b")) {
+      TensorFiles file = new TensorFiles().metadata("k", name.repeat(20_000_000));
+      for (int i = 0; i < 5_000; i++) {
+        file.floats("tensor." + name + i, 1);
+      }
+      file.write(folder.resolve(name + ".safetensors"));
+    }
+    Process process = start(CommandLineProcess.class, command.split(" "));
+    try {
+      while (process.isAlive() && drafts(draft).isEmpty()) {
+        Thread.onSpinWait();
+      }
+      process.destroy();
+
+      assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+
+    assertThat(drafts(draft)).isEmpty();
+    // The file may be complete before the signal arrives.
+    assertThat(folder.resolve("errors")).content().matches("(?s)|.*Canceled\\..*");
+  }
+
+  private List<String> drafts(String prefix) {
+    return Stream.of(folder.toFile().list()).filter(name -> name.startsWith(prefix)).toList();
   }
 
   @Test

@@ -3,19 +3,27 @@ package io.github.tensorloupe.cli;
 import static io.github.tensorloupe.testing.SampleBytes.index;
 import static io.github.tensorloupe.testing.SampleBytes.write;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.SampleBytes;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -182,6 +190,67 @@ class RecoverCommandTest {
         .containsExactly("x/../a.safetensors", "x/../x/y/b.safetensors", "x");
     assertThat(ran.texts("action")).containsExactly("clean-up", "roll-back", "none");
     assertThat(ran.exitCode()).isZero();
+  }
+
+  @Test
+  void resultsOfAFolderAreSortedByPath() throws IOException {
+    for (String name : new String[] {"b10", "b9", "x/c", "d", "a1", "x/a"}) {
+      Path each = folder.resolve(name + ".safetensors");
+      Files.createDirectories(each.getParent());
+      InterruptedSaves.halfWritten(InterruptedSaves.file(each));
+      Files.writeString(folder.resolve("." + name.replace('/', '-') + ".1f.tensorloupe-part"), "");
+    }
+
+    List<String> paths = run("recover", "--json", "--dry-run", ".").texts("path");
+
+    assertThat(paths).hasSize(12).isSortedAccordingTo(NaturalOrder.INSTANCE);
+  }
+
+  @Test
+  void dryRunWithAChoiceIsWrongUsage() throws IOException {
+    InterruptedSaves.halfWritten(file);
+    byte[] half = Files.readAllBytes(file);
+    for (String choice : new String[] {"--old", "--new", "--keep"}) {
+      Ran ran = run("recover", "--json", "--dry-run", choice, "a.safetensors");
+
+      assertThat(ran.exitCode()).isEqualTo(2);
+      assertThat(ran.out()).isEmpty();
+      assertThat(ran.err()).contains("'--dry-run' cannot be combined with --old, --new or --keep");
+    }
+    assertThat(file).hasBinaryContent(half);
+  }
+
+  @Test
+  void childThatCannotBeExaminedIsAFailure() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("x"));
+    FileOperations disk =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, arguments, call) -> {
+              if (name.equals("attributes") && arguments[0].toString().endsWith("link")) {
+                throw new FileSystemException(link.toString(), null, "Input/output error");
+              }
+              return call.run();
+            });
+
+    Ran ran = Ran.on(disk, folder, "recover", "--json", ".");
+
+    assertAction(ran, "none", false, 2);
+    assertThat(ran.texts("path")).containsExactly("./link");
+    assertThat(ran.err()).contains("Input/output error");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void unreadableFileIsNotCalledWhole() throws IOException {
+    Files.setPosixFilePermissions(file, Set.of());
+    assumeFalse(Files.isReadable(file), "the superuser may read everything");
+
+    Ran ran = run("recover", "--json", "a.safetensors");
+
+    assertAction(ran, "none", false, 2);
+    assertThat(ran.err()).contains("no permission to read");
   }
 
   @Test

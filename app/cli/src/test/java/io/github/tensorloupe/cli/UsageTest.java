@@ -61,6 +61,15 @@ class UsageTest {
                 + " \"tensorloupe salvage --help\".\n");
   }
 
+  /// Arguments that are not UTF-8 reach the program with replaced bytes.
+  @Test
+  void nameOfANewFileThatIsNotUtf8IsRefused() {
+    Ran ran = Ran.in(folder, "salvage", "a.safetensors", "--out", "b\uFFFD.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("contains bytes that are not UTF-8; choose another name");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"--help", "-h", "check --help", "info -h", "stats -h", "demo -h", "screenshot -h"})

@@ -187,6 +187,30 @@ class VerifyOriginalTest {
     assertThat(hashResults(agreed)).containsExactly(hashes[0] + " match");
   }
 
+  @Test
+  void hashOfARedirectTargetDoesNotReplaceSeveralOrUnknownValues() throws IOException {
+    byte[] wrongBytes = FILE.clone();
+    wrongBytes[FILE.length - 1] ^= 1;
+    String[] hashes = {sha256(FILE), sha256(wrongBytes)};
+    String target = hub.hub().address("/m");
+    String both = "\"%s\", \"%s\"".formatted(hashes[0], hashes[1]);
+    hub.store()
+        .redirect("/two", target, "X-Linked-ETag", both)
+        .redirect("/other", target, "X-Linked-ETag", "\"" + hashes[0] + "-2\"")
+        .redirect("/part", target, "X-Linked-ETag", hashes[0] + ", sha512");
+    hub.hub().answer("/m", request -> named(request, wrongBytes, hashes[1]));
+
+    Ran two = verify(hub.store().address("/two"), "m.safetensors", wrongBytes);
+    Ran other = verify(hub.store().address("/other"), "m.safetensors", wrongBytes);
+    Ran part = verify(hub.store().address("/part"), "m.safetensors", wrongBytes);
+
+    assertThat(two.exitCode()).isEqualTo(1);
+    assertThat(hashResults(two)).containsExactly(hashes[0] + " mismatch", hashes[1] + " match");
+    assertThat(hashResults(other)).isEmpty();
+    assertThat(checks(other)).anyMatch(it -> it.contains("names no SHA-256"));
+    assertThat(hashResults(part)).containsExactly(hashes[0] + " mismatch");
+  }
+
   private static ModelServer.Answer named(ModelServer.Request request, byte[] bytes, String hash) {
     return ModelServer.part(Content.of(bytes), request, "\"v1\"")
         .with("X-Linked-ETag", "\"" + hash + "\"");

@@ -41,15 +41,17 @@ record AdapterConfig(
   /// @throws IOException if the configuration exists but cannot be read
   static AdapterConfig of(Path adapter, Optional<String> metadata) throws IOException {
     Path configFile = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
-    boolean exists = Files.isRegularFile(configFile) && Files.size(configFile) <= MAX_BYTES;
     List<Sentence> remarks = new ArrayList<>();
-    JsonNode file =
-        exists
-            ? json(
-                new String(SmallFiles.bytes(configFile), StandardCharsets.UTF_8),
-                FILE_NAME,
-                remarks)
-            : MissingNode.getInstance();
+    JsonNode file = MissingNode.getInstance();
+    if (Files.isRegularFile(configFile) && Files.size(configFile) <= MAX_BYTES) {
+      String text = new String(SmallFiles.bytes(configFile), StandardCharsets.UTF_8);
+      file = json(text, FILE_NAME, remarks);
+    } else if (Files.exists(configFile, LinkOption.NOFOLLOW_LINKS)) {
+      remarks.add(
+          Sentence.of(
+              "{0} is not a regular file of at most 16 MiB and is ignored; scales may be wrong.",
+              FILE_NAME));
+    }
     JsonNode inHeader =
         metadata.map(text -> json(text, METADATA_KEY, remarks)).orElse(MissingNode.getInstance());
     return new AdapterConfig(file, inHeader, remarks, new BoundedMatcher());

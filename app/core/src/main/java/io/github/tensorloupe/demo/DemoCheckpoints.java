@@ -12,6 +12,7 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
 
 /// Writes sample checkpoints: healthy ones, and ones with faults.
 public final class DemoCheckpoints {
@@ -56,11 +57,19 @@ public final class DemoCheckpoints {
   /// @return the samples, the most instructive first
   /// @throws IOException if a name exists or writing fails; the message is a sentence
   public static List<Written> write(Path folder) throws IOException {
-    return write(folder, false);
+    return write(folder, Cancellation.NEVER);
+  }
+
+  /// Writes all samples as [#write(Path)] does.
+  ///
+  /// @param cancellation checked before the first sample gets its name
+  public static List<Written> write(Path folder, Cancellation cancellation) throws IOException {
+    return write(folder, false, cancellation);
   }
 
   /// @param isResolved true if the path must not contain links
-  private static List<Written> write(Path folder, boolean isResolved) throws IOException {
+  private static List<Written> write(Path folder, boolean isResolved, Cancellation cancellation)
+      throws IOException {
     for (Sample each : Sample.values()) {
       Path path = each.in(folder);
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -69,7 +78,7 @@ public final class DemoCheckpoints {
     }
     try {
       Files.createDirectories(folder);
-      return moveIn(folder, isResolved ? folder : folder.toRealPath());
+      return moveIn(folder, isResolved ? folder : folder.toRealPath(), cancellation);
     } catch (SentenceException e) {
       throw e;
     } catch (IOException e) {
@@ -81,7 +90,8 @@ public final class DemoCheckpoints {
   /// Writes into a temporary folder first, so that failures leave no incomplete sample.
   ///
   /// @param resolved the folder without links
-  private static List<Written> moveIn(Path folder, Path resolved) throws IOException {
+  private static List<Written> moveIn(Path folder, Path resolved, Cancellation cancellation)
+      throws IOException {
     FileOperations files = FileOperations.ofThisComputer();
     try (PinnedFolder pinned = files.pinResolved(resolved)) {
       Path draft = Files.createTempDirectory(pinned.path(), ".tensorloupe-demo-");
@@ -89,7 +99,8 @@ public final class DemoCheckpoints {
       try (PinnedFolder open = files.pin(draft)) {
         try {
           writeDraft(open.path(), created);
-          moveIn(files, open.path(), pinned.path());
+          cancellation.check();
+          moveIn(pinned, open.path(), folder);
         } catch (IOException | RuntimeException | Error e) {
           try (Closeable _ = () -> delete(files, draft, open.path(), created)) {
             throw e;
@@ -135,15 +146,31 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// @param folder the open target folder
-  private static void moveIn(FileOperations files, Path draft, Path folder) throws IOException {
+  /// @param open the open target folder
+  /// @param folder the path of the target folder
+  static void moveIn(PinnedFolder open, Path draft, Path folder) throws IOException {
+    List<Object> written = new ArrayList<>();
     for (Sample each : Sample.values()) {
       Path complete = each.in(draft);
-      // Only empty folders can be replaced by moving a folder, so nothing is lost.
-      if (Files.isDirectory(complete)) {
-        Files.move(complete, each.in(folder));
-      } else {
-        files.publish(complete, each.in(folder));
+      try {
+        // Only empty folders can be replaced by moving a folder, so nothing is lost.
+        if (Files.isDirectory(complete)) {
+          Files.move(complete, each.in(open.path()));
+        } else {
+          FileOperations.ofThisComputer().publish(complete, each.in(open.path()));
+        }
+        written.add(each.name);
+      } catch (FileSystemException e) {
+        // The system names the open folders by their numbers.
+        IOException failure =
+            PinnedFolder.renamed(e, each.in(folder), Path.of(String.valueOf(e.getFile())));
+        Sentence why =
+            Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(failure));
+        throw new SentenceException(
+            written.isEmpty()
+                ? why
+                : why.then(Sentence.of("Already written: {0}.", Sentence.joined(", ", written))),
+            failure);
       }
     }
   }
@@ -200,7 +227,7 @@ public final class DemoCheckpoints {
     }
     if (!isComplete(folder)) {
       try {
-        write(folder, true);
+        write(folder, true, Cancellation.NEVER);
       } catch (IOException e) {
         // Another process may have been faster.
         if (!isComplete(folder)) {

@@ -39,18 +39,8 @@ public final class Draft {
     }
   }
 
-  /// Thrown if nothing was written but the new file could not be deleted.
-  static final class LeftoverException extends SentenceException {
-
-    private static final long serialVersionUID = 1L;
-
-    LeftoverException(Sentence sentence, IOException cause) {
-      super(sentence, cause);
-    }
-  }
-
-  /// Thrown if the file was written, but a later step failed or another program has replaced the
-  /// file.
+  /// Thrown if a file was written, but a later step failed or another program has replaced it
+  /// since.
   public static final class WrittenException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -84,7 +74,7 @@ public final class Draft {
     this.target = target;
     this.cancellation = cancellation;
     try {
-      folder = files.pinResolved(target.path().getParent());
+      folder = files.pinResolved(target.path().getParent(), target.folderKey());
       this.files = folder.operations();
     } catch (IOException e) {
       throw sentence(e);
@@ -346,6 +336,7 @@ public final class Draft {
   /// Cleans up after the rename: deletes the replaced file, if it still exists, and releases the
   /// lock.
   private void end() throws IOException {
+    String name = PathText.of(target.requestedPath());
     try (Closeable _ = this::close) {
       replacement.deleteReplaced(
           target.existingStamp().flatMap(FileStamp::fileKey).map(Object::toString));
@@ -353,21 +344,13 @@ public final class Draft {
       throw new WrittenException(
           Sentence.of(
               "{0} is written, but its draft {1} could not be deleted: {2}.",
-              PathText.of(target.requestedPath()),
-              PathText.of(replacement.draft()),
-              WriteFailures.reason(e)),
+              name, PathText.of(replacement.draft()), WriteFailures.reason(e)),
           e);
     }
     if (keptFileNote.isPresent()) {
-      String name = PathText.of(target.requestedPath());
       throw new WrittenException(
           Sentence.of("{0} is written, but {1}.", name, keptFileNote.get()), null);
     }
-    requireName();
-  }
-
-  private void requireName() throws WrittenException {
-    String name = PathText.of(target.requestedPath());
     try {
       if (FileOperations.isAt(byPath, byPath.realPath(target.requestedPath()), output)) {
         return;
@@ -402,11 +385,11 @@ public final class Draft {
               PathText.of(replacement.draft()), WriteFailures.reason(e));
       switch (cause) {
         case FileAlreadyExistsException why ->
-            throw new LeftoverException(sentence(why).sentence().then(left), e);
+            throw new SentenceException(sentence(why).sentence().then(left), e);
         case IOException why ->
-            throw new LeftoverException(ReadFailures.finding(why).sentence().then(left), e);
+            throw new SentenceException(ReadFailures.finding(why).sentence().then(left), e);
         case CancellationException _ ->
-            throw new LeftoverException(Sentence.of("It was canceled.").then(left), e);
+            throw new SentenceException(Sentence.of("It was canceled.").then(left), e);
         default -> {}
       }
     }

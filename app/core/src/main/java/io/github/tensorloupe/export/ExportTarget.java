@@ -2,8 +2,11 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.FilePool;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
@@ -12,6 +15,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileOperations.Restriction;
+import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.TrustedPaths;
 
 /// The validated target of an export. Open files, read-only files and checkpoints are never
@@ -20,9 +24,16 @@ import io.github.tensorloupe.save.TrustedPaths;
 /// @param requestedPath the path given by the user
 /// @param path the path of the file to create or replace, with links resolved
 /// @param replaceable the kinds of files that may be replaced
-/// @param existingStamp the stamp of the existing file, or empty if no file existed
+/// @param folderKey the key of the folder of the resolved path at validation; empty if its file
+///   system has no keys
+/// @param existingStamp the stamp of the existing file at validation; empty if the path did not
+///   exist
 public record ExportTarget(
-    Path requestedPath, Path path, Replaceable replaceable, Optional<FileStamp> existingStamp) {
+    Path requestedPath,
+    Path path,
+    Replaceable replaceable,
+    Optional<Object> folderKey,
+    Optional<FileStamp> existingStamp) {
 
   /// The kinds of files that may be replaced.
   public enum Replaceable {
@@ -40,12 +51,22 @@ public record ExportTarget(
   }
 
   private static final List<String> CHECKPOINT_SUFFIXES =
-      List.of(".safetensors", ".pt", ".pth", ".ckpt", ".gguf");
+      List.of(
+          ".safetensors",
+          ".pt",
+          ".pth",
+          ".ckpt",
+          ".gguf",
+          ".h5",
+          ".hdf5",
+          ".keras",
+          ".msgpack",
+          ".onnx");
 
   private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
-  static ExportTarget ofNew(Path path) {
-    return new ExportTarget(path, path, Replaceable.NOTHING, Optional.empty());
+  static ExportTarget ofNew(Path path, Optional<Object> folderKey) {
+    return new ExportTarget(path, path, Replaceable.NOTHING, folderKey, Optional.empty());
   }
 
   /// Validates a path.
@@ -83,13 +104,12 @@ public record ExportTarget(
     try {
       // Checked first, because permission to replace files does not remove this failure.
       requireNoSource(requestedPath, entry, sources);
-      if (!Files.exists(entry, LinkOption.NOFOLLOW_LINKS)) {
+      // Fails if the name is too long.
+      if (!FileOperations.ofThisComputer().exists(entry)) {
         requireWritable(folder);
-        return new ExportTarget(requestedPath, entry, replaceable, Optional.empty());
+        return new ExportTarget(requestedPath, entry, replaceable, keyOf(folder), Optional.empty());
       }
-      if (Files.exists(entry) && !Files.isRegularFile(entry)) {
-        throw new FileSystemException(requestedPath.toString(), null, "it is not a regular file");
-      }
+      TrustedPaths.requireRegularOrMissing(entry);
       if (replaceable == Replaceable.NOTHING) {
         throw new FileAlreadyExistsException(requestedPath.toString());
       }
@@ -100,9 +120,12 @@ public record ExportTarget(
       Path path = Files.isSymbolicLink(entry) ? TrustedPaths.resolve(entry) : entry;
       requireWritable(path.getParent());
       requireReplaceable(path.getParent());
-      Optional<FileStamp> existingStamp = FileStamp.of(path);
-      requireOverwritable(requestedPath, path, replaceable);
-      return new ExportTarget(requestedPath, path, replaceable, existingStamp);
+      return new ExportTarget(
+          requestedPath,
+          path,
+          replaceable,
+          keyOf(path.getParent()),
+          requireOverwritable(requestedPath, path, replaceable));
     } catch (FileAlreadyExistsException | SentenceException e) {
       throw e;
     } catch (IOException e) {
@@ -122,53 +145,62 @@ public record ExportTarget(
     }
   }
 
-  private static void requireOverwritable(Path requestedPath, Path path, Replaceable replaceable)
-      throws IOException {
-    if (isCheckpoint(path, replaceable)) {
-      throw new SentenceException(
-          "{0} cannot be written: it is a checkpoint, which is never replaced; delete it, or"
-              + " choose another name. Nothing was changed.",
-          PathText.of(requestedPath));
+  /// Returns the stamp of the examined file.
+  private static Optional<FileStamp> requireOverwritable(
+      Path requestedPath, Path path, Replaceable replaceable) throws IOException {
+    if (hasCheckpointName(path, replaceable)) {
+      throw checkpoint(requestedPath);
     }
-    if (replaceable == Replaceable.INDEXES && !ShardSet.isIndexName(path) && !isIndex(path)) {
-      throw new SentenceException(
-          "{0} cannot be written: it is a link to a file that is not an index. Nothing was"
-              + " changed.",
-          PathText.of(requestedPath));
-    }
-    if (replaceable == Replaceable.PICTURES && !isPng(path)) {
-      throw new SentenceException(
-          "{0} cannot be written: it already exists and is not a PNG file. Only PNG files are"
-              + " replaced. Nothing was changed.",
-          PathText.of(requestedPath));
-    }
-    if (!Files.isWritable(path) || isReadOnly(path)) {
-      throw new FileSystemException(
-          requestedPath.toString(), null, "it already exists and is read-only");
+    // Another program can put a pipe or another file at the path at any moment.
+    try (OpenFile open = FileOperations.ofThisComputer().openToRead(path);
+        TensorFile file = TensorFile.of(FileBytes.open(path, open.handle(), new FilePool()))) {
+      if (isCheckpoint(file, open.handle(), replaceable)) {
+        throw checkpoint(requestedPath);
+      }
+      if (replaceable == Replaceable.INDEXES
+          && !ShardSet.isIndexName(path)
+          && file.kind() != FileKind.INDEX) {
+        throw new SentenceException(
+            "{0} cannot be written: it is a link to a file that is not an index. Nothing was"
+                + " changed.",
+            PathText.of(requestedPath));
+      }
+      if (replaceable == Replaceable.PICTURES && !isPng(file.bytes())) {
+        throw new SentenceException(
+            "{0} cannot be written: it already exists and is not a PNG file. Only PNG files are"
+                + " replaced. Nothing was changed.",
+            PathText.of(requestedPath));
+      }
+      if (!Files.isWritable(open.handle()) || isReadOnly(open.handle())) {
+        throw new FileSystemException(
+            requestedPath.toString(), null, "it already exists and is read-only");
+      }
+      return FileStamp.of(open.handle());
     }
   }
 
-  /// Returns true for checkpoints, including truncated and renamed ones.
-  private static boolean isCheckpoint(Path path, Replaceable replaceable) throws IOException {
+  private static SentenceException checkpoint(Path requestedPath) {
+    return new SentenceException(
+        "{0} cannot be written: it is a checkpoint, which is never replaced; delete it, or"
+            + " choose another name. Nothing was changed.",
+        PathText.of(requestedPath));
+  }
+
+  private static boolean hasCheckpointName(Path path, Replaceable replaceable) {
     String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
-    if (replaceable != Replaceable.INDEXES && ShardSet.isIndexName(path)
-        || CHECKPOINT_SUFFIXES.stream().anyMatch(name::endsWith)) {
-      return true;
-    }
-    try (TensorFile file = TensorFile.open(path)) {
-      return switch (file.kind()) {
-        case GGUF, PICKLE -> true;
-        case INDEX -> replaceable != Replaceable.INDEXES;
-        case ZIP -> isCheckpointArchive(path);
-        default -> file.reading().headerParsed();
-      };
-    }
+    return replaceable != Replaceable.INDEXES && ShardSet.isIndexName(path)
+        || CHECKPOINT_SUFFIXES.stream().anyMatch(name::endsWith);
   }
 
-  private static boolean isIndex(Path path) throws IOException {
-    try (TensorFile file = TensorFile.open(path)) {
-      return file.kind() == FileKind.INDEX;
-    }
+  /// Recognizes truncated and renamed checkpoints too.
+  private static boolean isCheckpoint(TensorFile file, Path handle, Replaceable replaceable)
+      throws IOException {
+    return switch (file.kind()) {
+      case GGUF, PICKLE, GIT_LFS_POINTER -> true;
+      case INDEX -> replaceable != Replaceable.INDEXES;
+      case ZIP -> isCheckpointArchive(handle);
+      default -> file.reading().headerParsed();
+    };
   }
 
   private static boolean isCheckpointArchive(Path path) throws IOException {
@@ -182,10 +214,13 @@ public record ExportTarget(
     }
   }
 
-  private static boolean isPng(Path path) throws IOException {
-    try (InputStream in = Files.newInputStream(path)) {
-      return Arrays.equals(in.readNBytes(PNG_SIGNATURE.length), PNG_SIGNATURE);
-    }
+  private static boolean isPng(ByteSource bytes) throws IOException {
+    int length = (int) Math.min(PNG_SIGNATURE.length, bytes.length());
+    return Arrays.equals(bytes.read(0, length), PNG_SIGNATURE);
+  }
+
+  private static Optional<Object> keyOf(Path folder) {
+    return FileStamp.of(folder).flatMap(FileStamp::fileKey);
   }
 
   // Files.isWritable returns true for the root user.

@@ -37,13 +37,16 @@ public final class FileExport {
   /// Writes a text as UTF-8.
   public static void writeText(Path file, String text, boolean replaces, Collection<Path> sources)
       throws IOException {
-    writeText(check(file, replaces, sources), text);
+    writeText(check(file, replaces, sources), text, Cancellation.NEVER);
   }
 
   /// Writes a text as UTF-8.
-  public static void writeText(ExportTarget target, String text) throws IOException {
+  ///
+  /// @param cancellation checked before the rename
+  public static void writeText(ExportTarget target, String text, Cancellation cancellation)
+      throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    write(target, Cancellation.NEVER, draft -> draft.write(ByteBuffer.wrap(bytes)));
+    write(target, cancellation, draft -> draft.write(ByteBuffer.wrap(bytes)));
   }
 
   /// Writes lines as UTF-8, each followed by a line feed.
@@ -122,15 +125,17 @@ public final class FileExport {
   /// @throws IOException if the path cannot be written, or contains a file that is not a PNG file
   public static void writePicture(
       Path file, int[] argb, int width, int height, Collection<Path> sources) throws IOException {
-    writePicture(checkPicture(file, sources), argb, width, height);
+    writePicture(checkPicture(file, sources), argb, width, height, Cancellation.NEVER);
   }
 
   /// Writes a picture as PNG.
   ///
   /// @param argb see [#picture]
-  public static void writePicture(ExportTarget target, int[] argb, int width, int height)
+  /// @param cancellation checked before the rename
+  public static void writePicture(
+      ExportTarget target, int[] argb, int width, int height, Cancellation cancellation)
       throws IOException {
-    writePicture(picture(argb, width, height), target, Cancellation.NEVER);
+    writePicture(picture(argb, width, height), target, cancellation);
   }
 
   /// @param argb the pixels in row-major order from the top, `0xAARRGGBB`, not premultiplied

@@ -2,24 +2,30 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-import io.github.tensorloupe.export.Draft.LeftoverException;
 import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
+import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.FilePool;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
-import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.save.CacheBlob;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.save.Transfer;
+import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
+import io.github.tensorloupe.work.Progress;
 
 /// Writes indexes of shards atomically. Changes no other files.
 public record IndexFile(FileOperations files) {
@@ -32,6 +38,28 @@ public record IndexFile(FileOperations files) {
   /// @param problem a failure after the index was written, or empty
   public record Written(
       Path file, long byteCount, Optional<Path> backup, Optional<WrittenException> problem) {}
+
+  /// Plans the correct index, see [IndexPlan#of].
+  public IndexPlan plan(Path source, Path target, Cancellation cancellation, Progress progress)
+      throws IOException {
+    Path path = source.toAbsolutePath().getParent().toRealPath();
+    try (PinnedFolder pinned = files.pinResolved(path)) {
+      FilePool pool = new FilePool();
+      IoFunction<Path, ByteSource> opening =
+          file -> {
+            try (OpenFile open = open(pinned, path, file)) {
+              return FileBytes.open(file, open.handle(), pool);
+            }
+          };
+      IndexPlan.Folder folder = new IndexPlan.Folder(path, pinned.key(), pinned.path(), opening);
+      return IndexPlan.of(folder, source, target, cancellation, progress);
+    }
+  }
+
+  /// @param path the path of the folder, without links
+  private static OpenFile open(PinnedFolder folder, Path path, Path file) throws IOException {
+    return TrustedPaths.openToRead(folder.operations(), path.resolve(file.getFileName()));
+  }
 
   /// Writes an index.
   ///
@@ -50,14 +78,14 @@ public record IndexFile(FileOperations files) {
     }
     requireNoCache(plan.index());
     cancellation.check();
-    plan.requireUnchanged();
     try {
+      requireUnchanged(plan);
       return write(plan, keepsOld, cancellation);
-    } catch (FileAlreadyExistsException | SaveException | LeftoverException e) {
+    } catch (FileAlreadyExistsException | SaveException e) {
       throw e;
     } catch (IOException e) {
       throw new SentenceException(
-          ReadFailures.finding(e).sentence().then(Sentence.of("The folder is unchanged.")), e);
+          ReadFailures.finding(e).sentence().then(Sentence.of("This index was not written.")), e);
     }
   }
 
@@ -66,31 +94,87 @@ public record IndexFile(FileOperations files) {
     byte[] text = plan.text().getBytes(StandardCharsets.UTF_8);
     List<Path> shards = List.copyOf(plan.shardIdentities().keySet());
     Replaceable replaceable = plan.replaces() ? Replaceable.INDEXES : Replaceable.NOTHING;
-    ExportTarget target = ExportTarget.of(plan.index(), replaceable, shards);
-    Optional<Backup> backup =
-        plan.replaces() ? examineOld(plan, target, keepsOld, cancellation) : Optional.empty();
-    IoFunction<Draft, Written> writing =
-        draft -> {
-          draft.write(ByteBuffer.wrap(text));
-          draft.finish();
-          if (!draft.holds(text)) {
-            throw new SentenceException(
-                "{0} cannot be written: the bytes read back from the disk differ from the bytes"
-                    + " written.",
-                PathText.of(plan.index()));
-          }
-          plan.requireUnchanged();
-          return written(plan, text, backup, Optional.empty());
-        };
-    try {
-      return Draft.write(files, target, cancellation, writing);
-    } catch (WrittenException e) {
-      return written(plan, text, backup, Optional.of(e));
-    } catch (IOException | RuntimeException | Error e) {
-      if (backup.isPresent()) {
-        delete(backup.get());
+    ExportTarget target = ExportTarget.in(plan.folder(), plan.index(), replaceable, shards);
+    Path parent = target.path().getParent();
+    if (parent.equals(plan.folder()) && !target.folderKey().equals(plan.folderKey())) {
+      throw changed(plan.folder());
+    }
+    try (PinnedFolder folder = files.pinResolved(parent, target.folderKey())) {
+      Optional<Backup> backup =
+          plan.replaces()
+              ? examineOld(plan, target, folder, keepsOld, cancellation)
+              : Optional.empty();
+      IoFunction<Draft, Written> writing =
+          draft -> {
+            draft.write(ByteBuffer.wrap(text));
+            draft.finish();
+            if (!draft.holds(text)) {
+              throw new SentenceException(
+                  "{0} cannot be written: the bytes read back from the disk differ from the bytes"
+                      + " written.",
+                  PathText.of(plan.index()));
+            }
+            if (plan.copies()) {
+              copyAttributes(plan, draft);
+            }
+            requireUnchanged(plan);
+            return written(plan, text, backup, Optional.empty());
+          };
+      try {
+        boolean isPrivate = target.replaces() || plan.copies();
+        return Draft.write(files, target, cancellation, isPrivate, writing);
+      } catch (WrittenException e) {
+        return written(plan, text, backup, Optional.of(e));
+      } catch (IOException | RuntimeException | Error e) {
+        if (backup.isPresent()) {
+          discard(backup.get(), target, folder, e);
+        }
+        throw e;
       }
-      throw e;
+    }
+  }
+
+  /// Verifies that the folder, the old index and the shards are unchanged.
+  private void requireUnchanged(IndexPlan plan) throws IOException {
+    try (PinnedFolder folder = files.pinResolved(plan.folder(), plan.folderKey())) {
+      for (Path index : new HashSet<>(List.of(plan.source(), plan.index()))) {
+        try (OpenFile old = open(folder, plan.folder(), index)) {
+          readOld(old, plan, index);
+        } catch (NoSuchFileException e) {
+          if (plan.oldSha256().containsKey(index)) {
+            throw changed(index);
+          }
+        }
+      }
+    }
+    for (Map.Entry<Path, FileIdentity> shard : plan.shardIdentities().entrySet()) {
+      if (!FileIdentity.of(shard.getKey()).equals(shard.getValue())) {
+        throw changed(shard.getKey());
+      }
+    }
+  }
+
+  /// Reads an old index, and requires that it is the planned one.
+  private static byte[] readOld(OpenFile old, IndexPlan plan, Path index) throws IOException {
+    ShardSet.requireRoom(index, old.length());
+    byte[] bytes = Transfer.read(old, 0, (int) old.length());
+    if (!Sha256.hex(bytes).equals(plan.oldSha256().get(index))) {
+      throw changed(index);
+    }
+    return bytes;
+  }
+
+  private static SentenceException changed(Path file) {
+    return new SentenceException(
+        "{0} was changed by another program in the meantime. Check again.", PathText.of(file));
+  }
+
+  /// Makes the index as private as the old index with another name, whose members it contains.
+  private void copyAttributes(IndexPlan plan, Draft draft) throws IOException {
+    try (PinnedFolder folder = files.pinResolved(plan.folder(), plan.folderKey());
+        OpenFile source = open(folder, plan.folder(), plan.source())) {
+      readOld(source, plan, plan.source());
+      draft.copyAttributes(source);
     }
   }
 
@@ -105,25 +189,34 @@ public record IndexFile(FileOperations files) {
         && CacheBlob.nameOf(index.toRealPath(), FileOperations.ofThisComputer()).isPresent()) {
       throw new SentenceException(
           "{0} is a file of a Hugging Face cache, which names it by its hash: copy the folder"
-              + " and write the index there. The folder is unchanged.",
+              + " and write the index there. This index was not written.",
           PathText.of(index));
     }
   }
 
-  /// Deletes a backup unless it was moved or replaced.
-  private void delete(Backup backup) throws IOException {
-    Path parent = backup.path().getParent();
-    try (PinnedFolder folder = files.pinResolved(parent)) {
-      if (!folder.operations().fileKey(backup.path()).equals(backup.key())) {
-        throw new SentenceException("{0} was moved.", PathText.of(backup.path()));
+  /// Deletes a backup after a failure, if the target certainly is the old index.
+  private static void discard(
+      Backup backup, ExportTarget target, PinnedFolder folder, Throwable cause) throws IOException {
+    Sentence kept = Sentence.of("The old index is kept as {0}.", PathText.of(backup.path()));
+    if (cause instanceof SaveException e) {
+      throw e.with(kept);
+    }
+    FileOperations files = folder.operations();
+    Optional<Object> oldKey = target.existingStamp().flatMap(FileStamp::fileKey);
+    try {
+      if (files.fileKey(target.path()).equals(oldKey)
+          && files.fileKey(backup.path()).equals(backup.key())) {
+        files.delete(backup.path());
+        return;
       }
-      folder.operations().delete(backup.path());
     } catch (IOException e) {
-      throw new LeftoverException(
-          Sentence.of(
-              "The index is not written, and its backup {0} could not be deleted: {1}.",
-              PathText.of(backup.path()), WriteFailures.reason(e)),
-          e);
+      cause.addSuppressed(e);
+    }
+    if (cause instanceof IOException e) {
+      throw new SentenceException(ReadFailures.finding(e).sentence().then(kept), e);
+    }
+    if (cause instanceof CancellationException) {
+      throw new SentenceException(Sentence.of("It was canceled.").then(kept));
     }
   }
 
@@ -131,13 +224,16 @@ public record IndexFile(FileOperations files) {
 
   /// Checks that the old index has not changed since planning, and creates a backup if requested.
   private Optional<Backup> examineOld(
-      IndexPlan plan, ExportTarget target, boolean keepsOld, Cancellation cancellation)
+      IndexPlan plan,
+      ExportTarget target,
+      PinnedFolder folder,
+      boolean keepsOld,
+      Cancellation cancellation)
       throws IOException {
-    try (PinnedFolder folder = files.pinResolved(target.path().getParent());
-        OpenFile old = folder.operations().openToRead(target.path())) {
-      byte[] bytes = Transfer.read(old, 0, Math.toIntExact(old.length()));
-      if (!plan.oldSha256().equals(Optional.of(Sha256.hex(bytes)))) {
-        throw target.conflict();
+    try (OpenFile old = folder.operations().openToRead(target.path())) {
+      byte[] bytes = readOld(old, plan, plan.index());
+      if (!FileStamp.of(old.handle()).equals(target.existingStamp())) {
+        throw changed(plan.index());
       }
       return keepsOld ? Optional.of(backUp(target, old, bytes, cancellation)) : Optional.empty();
     }
@@ -158,7 +254,8 @@ public record IndexFile(FileOperations files) {
           };
       try {
         if (!Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
-          return Draft.write(files, ExportTarget.ofNew(backup), cancellation, true, writing);
+          ExportTarget free = ExportTarget.ofNew(backup, target.folderKey());
+          return Draft.write(files, free, cancellation, true, writing);
         }
       } catch (FileAlreadyExistsException e) {
         // Another program created a file with this name. Tries the next one.

@@ -16,6 +16,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
@@ -103,14 +104,12 @@ public record TensorExport(FileOperations files) {
       Progress progress,
       Consumer<Outcome> onOutcome)
       throws IOException {
-    boolean isNew = make(folder);
-    Path resolved = folder.toRealPath();
     Replaceable replaceable = Replaceable.of(options.replaces());
     List<String> tensorNames = tensors.stream().map(tensor -> tensor.info().name()).toList();
     List<String> names = ExportNames.of(tensorNames, options.format().extension());
     long total = tensors.stream().mapToLong(TensorExport::byteCount).sum();
     long begin = 0;
-    try {
+    try (OutFolder out = open(folder)) {
       for (int i = 0; i < tensors.size(); i++) {
         cancellation.check();
         long before = begin;
@@ -120,19 +119,14 @@ public record TensorExport(FileOperations files) {
         Optional<ExportResult> exported = Optional.empty();
         Optional<IOException> failure = Optional.empty();
         try {
-          ExportTarget target = ExportTarget.in(resolved, file, replaceable, sources);
+          ExportTarget target = ExportTarget.in(out.path(), file, replaceable, sources);
           exported = Optional.of(write(List.of(tensor), options, target, cancellation, ofAll));
         } catch (IOException e) {
           failure = Optional.of(e);
         }
-        isNew &= exported.isEmpty();
         onOutcome.accept(new Outcome(tensor, file, exported, failure));
         begin += byteCount(tensor);
         progress.report(begin, total);
-      }
-    } finally {
-      if (isNew) {
-        deleteIfEmpty(folder);
       }
     }
   }
@@ -141,31 +135,52 @@ public record TensorExport(FileOperations files) {
     return tensor.data().map(data -> data.range().byteCount()).orElse(0L);
   }
 
-  private static boolean make(Path folder) throws IOException {
+  /// The folder of an export.
+  ///
+  /// @param path the path without links
+  /// @param parent the open parent folder, if this export has created the folder: closing deletes
+  ///   an empty folder, unless its name belongs to another file
+  private record OutFolder(Path path, Optional<PinnedFolder> parent, Optional<Object> key)
+      implements Closeable {
+
+    @Override
+    public void close() throws IOException {
+      if (parent.isEmpty()) {
+        return;
+      }
+      FileOperations files = parent.get().operations();
+      try (PinnedFolder _ = parent.get()) {
+        BasicFileAttributes now = files.attributes(path);
+        if (now.isDirectory() && Optional.ofNullable(now.fileKey()).equals(key)) {
+          files.deleteFolder(path);
+        }
+      } catch (DirectoryNotEmptyException | NoSuchFileException e) {
+        // It contains the exported files, or another program has deleted it.
+      }
+    }
+  }
+
+  /// Creates the folder if it does not exist.
+  private OutFolder open(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {
-      return false;
+      return new OutFolder(folder.toRealPath(), Optional.empty(), Optional.empty());
     }
     try {
-      Files.createDirectory(folder);
-      return true;
+      Path parent = folder.toAbsolutePath().getParent().toRealPath();
+      Path path = parent.resolve(folder.getFileName());
+      PinnedFolder pinned = files.pinResolved(parent);
+      try {
+        pinned.operations().createFolder(path);
+        return new OutFolder(path, Optional.of(pinned), pinned.operations().fileKey(path));
+      } catch (IOException | RuntimeException | Error e) {
+        pinned.close();
+        throw e;
+      }
     } catch (IOException e) {
       throw WriteFailures.sentence(Sentence.of("The folder {0}", PathText.of(folder)), e);
     } catch (InvalidPathException e) {
       throw new SentenceException(
           "The folder {0} cannot be created.", DisplayText.of(e.getInput()));
-    }
-  }
-
-  /// Deletes a folder created by this export, if it is empty.
-  private void deleteIfEmpty(Path folder) throws IOException {
-    try {
-      files.deleteFolder(folder);
-    } catch (DirectoryNotEmptyException e) {
-      // The folder contains the exported files.
-    } catch (FileSystemException e) {
-      if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-        throw e;
-      }
     }
   }
 

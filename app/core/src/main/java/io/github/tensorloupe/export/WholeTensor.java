@@ -71,7 +71,7 @@ final class WholeTensor {
         ? Sentence.of(
             "The tensor \"{0}\" has no bytes: its data offsets run backwards, from {1} to {2}.",
             nameOf(tensor), Long.toUnsignedString(info.begin()), Long.toUnsignedString(info.end()))
-        : Long.compareUnsigned(info.begin(), tensor.file().dataLength().orElse(0)) < 0
+        : tensor.file().isOverlapping(info)
             ? Sentence.of(
                 "The tensor \"{0}\" is not read: too many tensors share the same bytes.",
                 nameOf(tensor))

@@ -45,38 +45,36 @@ record NamePattern(String text) {
     if (text.startsWith("^")) {
       return isOfForm(text.substring(1), nameShape);
     }
-    for (int begin = 0; begin >= 0; begin = NameTable.afterNextDot(nameShape, begin)) {
-      if (isOfForm(text, nameShape.substring(begin))) {
-        return true;
-      }
+    // The star matches more text after the first beginning than after any other.
+    String head = text.substring(0, text.indexOf('*'));
+    int begin = 0;
+    while (begin >= 0 && !nameShape.startsWith(head, begin)) {
+      begin = NameTable.afterNextDot(nameShape, begin);
     }
-    return false;
+    return begin >= 0 && isOfForm(text, nameShape.substring(begin));
   }
 
   /// Returns whether a pattern matches the whole text. A star matches zero or more characters.
   /// Takes at most time proportional to the product of the lengths.
   static boolean isOfForm(String pattern, String text) {
-    int at = 0;
-    int inPattern = 0;
-    int star = -1;
-    int resume = 0;
-    while (at < text.length()) {
-      if (inPattern < pattern.length() && pattern.charAt(inPattern) == '*') {
-        star = inPattern++;
-        resume = at;
-      } else if (inPattern < pattern.length() && pattern.charAt(inPattern) == text.charAt(at)) {
-        inPattern++;
-        at++;
-      } else if (star >= 0) {
-        inPattern = star + 1;
-        at = ++resume;
-      } else {
+    int star = pattern.indexOf('*');
+    if (star < 0) {
+      return pattern.equals(text);
+    }
+    if (!text.startsWith(pattern.substring(0, star))) {
+      return false;
+    }
+    int at = star;
+    for (int next = pattern.indexOf('*', star + 1); next >= 0; ) {
+      int begin = text.indexOf(pattern.substring(star + 1, next), at);
+      if (begin < 0) {
         return false;
       }
+      at = begin + next - star - 1;
+      star = next;
+      next = pattern.indexOf('*', star + 1);
     }
-    while (inPattern < pattern.length() && pattern.charAt(inPattern) == '*') {
-      inPattern++;
-    }
-    return inPattern == pattern.length();
+    String end = pattern.substring(star + 1);
+    return text.length() - end.length() >= at && text.endsWith(end);
   }
 }

@@ -30,26 +30,26 @@ record NameShape(String text, List<Integer> indexes) {
     for (String wrapper : WRAPPERS) {
       at += name.startsWith(wrapper, at) ? wrapper.length() : 0;
     }
+    int start = at;
+    int copiedTo = at;
     while (at < name.length()) {
       int begin = at;
-      boolean canBeNumber = text.isEmpty() || isSeparator(name.charAt(at - 1));
-      while (canBeNumber && at < name.length() && NaturalOrder.isDigit(name.charAt(at))) {
+      while (at < name.length() && NaturalOrder.isDigit(name.charAt(at))) {
         at++;
       }
-      int digitCount = at - begin;
-      if (digitCount == 0) {
-        text.append(name.charAt(at++));
-      } else if (digitCount <= MAX_INDEX_DIGITS
+      if (at == begin) {
+        at++;
+      } else if (at - begin <= MAX_INDEX_DIGITS
+          && (begin == start || isSeparator(name.charAt(begin - 1)))
           && (at == name.length() || isSeparator(name.charAt(at)))) {
-        text.append('#');
+        text.append(name, copiedTo, begin).append('#');
+        copiedTo = at;
         if (indexes.size() < MAX_INDEXES) {
           indexes.add(Integer.parseInt(name, begin, at, 10));
         }
-      } else {
-        text.append(name, begin, at);
       }
     }
-    return new NameShape(text.toString(), indexes);
+    return new NameShape(text.append(name, copiedTo, at).toString(), indexes);
   }
 
   private static boolean isSeparator(char c) {

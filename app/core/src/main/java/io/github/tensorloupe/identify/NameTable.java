@@ -12,8 +12,11 @@ import io.github.tensorloupe.work.Cancellation;
 /// hundred forms. The cost of queries does not depend on the number of tensors.
 final class NameTable {
 
-  /// Names with more forms are grouped together. No known model has as many forms.
+  /// Names with more forms, or with more parts in all forms together, are grouped together. No
+  /// known model has as many.
   private static final int MAX_GROUPS = 20_000;
+
+  static final int MAX_PARTS = 50_000;
 
   private static final int TENSORS_BETWEEN_CHECKS = 4096;
 
@@ -24,6 +27,7 @@ final class NameTable {
   private final Map<String, List<NameGroup>> bySuffix = new HashMap<>();
   long absentCount;
   private int stepCount;
+  private int partCount;
 
   private NameTable() {}
 
@@ -83,8 +87,14 @@ final class NameTable {
   }
 
   private NameGroup group(NameShape name) {
-    boolean isKnown = groups.containsKey(name.text()) || groups.size() < MAX_GROUPS;
-    return groups.computeIfAbsent(isKnown ? name.text() : REST, NameGroup::new);
+    NameGroup group = groups.get(name.text());
+    if (group != null) {
+      return group;
+    }
+    int parts = name.text().split("\\.", -1).length;
+    boolean fits = groups.size() < MAX_GROUPS && partCount + parts <= MAX_PARTS;
+    partCount += fits ? parts : 0;
+    return groups.computeIfAbsent(fits ? name.text() : REST, NameGroup::new);
   }
 
   private void enter(NameGroup group) {
@@ -96,7 +106,8 @@ final class NameTable {
 
   /// Returns the index after the next dot of a name, or -1.
   static int afterNextDot(String name, int begin) {
-    return name.indexOf('.', begin) < 0 ? -1 : name.indexOf('.', begin) + 1;
+    int dot = name.indexOf('.', begin);
+    return dot < 0 ? -1 : dot + 1;
   }
 
   Collection<NameGroup> groups() {

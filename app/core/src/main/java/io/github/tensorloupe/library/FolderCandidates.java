@@ -52,7 +52,7 @@ final class FolderCandidates {
       content.isPipeline |= child.getFileName().toString().equals(PIPELINE_FILE);
       UnfinishedDownload.of(child).ifPresent(content.leftovers::add);
     }
-    for (Path subfolder : CheckpointFinder.subfolders(content.children)) {
+    for (Path subfolder : CheckpointFinder.subfolders(content.children, (_, _) -> {})) {
       if (!subfolder.getFileName().toString().startsWith(".")) {
         content.folders.add(subfolder);
       }
@@ -113,7 +113,7 @@ final class FolderCandidates {
   private void addNumbered(ShardSet set) {
     List<String> fileNames =
         set.shards().stream().map(shard -> shard.getFileName().toString()).toList();
-    Map.Entry<Family, BitSet> numbers = ShardName.numbers(fileNames).firstEntry();
+    Map.Entry<Family, NavigableSet<Integer>> numbers = ShardName.numbers(fileNames).firstEntry();
     Family family = numbers.getKey();
     Path first = set.shards().getFirst();
     Candidate candidate =

@@ -35,7 +35,7 @@ public final class CheckpointFinder {
   /// A safetensors file that is not a shard of a set.
   public record FoundFile(Path path) implements Found {}
 
-  /// A folder or an index that could not be read.
+  /// A folder or an index that could not be read, or another path that could not be examined.
   public record Unreadable(Path path, IOException cause) implements Found {}
 
   public static final String FILE_SUFFIX = ".safetensors";
@@ -86,8 +86,9 @@ public final class CheckpointFinder {
 
   /// Visits a folder and its subfolders, parents before children.
   ///
-  /// @param onFolder receives each folder and its content in natural order
-  /// @param onFailure receives the folders that cannot be listed
+  /// @param onFolder receives each folder with its content in natural order
+  /// @param onFailure receives the folders that cannot be listed, and children that cannot be
+  ///   examined
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static void walk(
       Path top,
@@ -107,15 +108,29 @@ public final class CheckpointFinder {
         continue;
       }
       onFolder.accept(folder, children);
-      subfolders(children).reversed().forEach(folders::push);
+      subfolders(children, onFailure).reversed().forEach(folders::push);
     }
   }
 
-  /// Returns the folders among the children of a folder, excluding links.
-  public static List<Path> subfolders(Collection<Path> children) {
-    return children.stream()
-        .filter(child -> Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS))
-        .toList();
+  /// Returns the folders among the children of a folder, without links.
+  ///
+  /// @param onFailure receives the children that cannot be examined
+  public static List<Path> subfolders(
+      Collection<Path> children, BiConsumer<Path, IOException> onFailure) {
+    List<Path> folders = new ArrayList<>();
+    for (Path child : children) {
+      try {
+        if (Files.readAttributes(child, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+            .isDirectory()) {
+          folders.add(child);
+        }
+      } catch (NoSuchFileException e) {
+        // Another program deleted it.
+      } catch (IOException e) {
+        onFailure.accept(child, e);
+      }
+    }
+    return folders;
   }
 
   /// Finds the checkpoints among the children of a folder.

@@ -60,9 +60,17 @@ public final class FileBytes implements ByteSource {
   ///
   /// @param pool limits the number of open files; may close and reopen this file while it is idle
   public static FileBytes open(Path path, FilePool pool) throws IOException {
-    // Opening a pipe would block until another process writes to it.
-    BasicFileAttributes attributes = attributesOfFile(path);
-    return of(path, new PooledFile(pool, path, pool.open(path), attributes), attributes);
+    return open(path, path, pool);
+  }
+
+  /// Opens a file by a handle, so that no other file can get its path meanwhile.
+  ///
+  /// @param path named in failures; opened again if the pool has closed the file
+  /// @param handle a path that leads to the file, even if it is renamed
+  public static FileBytes open(Path path, Path handle, FilePool pool) throws IOException {
+    // Opening a pipe would wait for someone to write to it.
+    BasicFileAttributes attributes = attributesOfFile(handle);
+    return of(path, new PooledFile(pool, path, pool.open(handle), attributes), attributes);
   }
 
   static FileBytes of(Path path, FileChannel channel, BasicFileAttributes attributes)

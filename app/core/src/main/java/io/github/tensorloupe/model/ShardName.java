@@ -65,24 +65,29 @@ public record ShardName(Family family, int number) {
       return (byProcess ? "shard-*-" : "") + prefix + number + middle + total + suffix;
     }
 
-    /// Returns the missing shard numbers.
-    public BitSet missing(BitSet present) {
+    /// Returns true if no number is missing.
+    public boolean isComplete(NavigableSet<Integer> present) {
+      return present.headSet(end(present)).size() == total();
+    }
+
+    /// Returns the missing numbers. They take up to 125 KB of memory.
+    public BitSet missing(NavigableSet<Integer> present) {
       BitSet missing = new BitSet();
-      missing.set(first(present), first(present) + total());
-      missing.andNot(present);
+      missing.set(end(present) - total(), end(present));
+      present.forEach(missing::clear);
       return missing;
     }
 
-    /// Returns the shard numbers above the total.
-    public BitSet beyond(BitSet present) {
-      BitSet beyond = (BitSet) present.clone();
-      beyond.clear(0, first(present) + total());
+    /// Returns the numbers above the total. They take up to 125 KB of memory.
+    public BitSet beyond(NavigableSet<Integer> present) {
+      BitSet beyond = new BitSet();
+      present.tailSet(end(present)).forEach(beyond::set);
       return beyond;
     }
 
-    private static int first(BitSet present) {
-      // Some programs number shards from 0.
-      return present.get(0) ? 0 : 1;
+    private int end(NavigableSet<Integer> present) {
+      // Some programs count from 0.
+      return present.contains(0) ? total() : total() + 1;
     }
   }
 
@@ -108,13 +113,14 @@ public record ShardName(Family family, int number) {
     return of(fileName).map(ShardName::family);
   }
 
-  /// Returns the shard numbers by family, in the order of the file names.
-  public static SequencedMap<Family, BitSet> numbers(Collection<String> fileNames) {
-    SequencedMap<Family, BitSet> numbers = new LinkedHashMap<>();
+  /// Returns the shard numbers in a list of file names by family, in the order of the list.
+  public static SequencedMap<Family, NavigableSet<Integer>> numbers(Collection<String> fileNames) {
+    // Not bit sets: a crafted index may name many families with one large number each.
+    SequencedMap<Family, NavigableSet<Integer>> numbers = new LinkedHashMap<>();
     for (String fileName : fileNames) {
       of(fileName)
           .ifPresent(
-              name -> numbers.computeIfAbsent(name.family, _ -> new BitSet()).set(name.number));
+              name -> numbers.computeIfAbsent(name.family, _ -> new TreeSet<>()).add(name.number));
     }
     return numbers;
   }

@@ -73,13 +73,7 @@ public record ShardSet(
 
   static ShardSet read(Path indexPath, LongPredicate heapRoom) throws IOException {
     try (ByteSource file = ByteSource.open(indexPath)) {
-      if (file.length() > MAX_INDEX_BYTES) {
-        throw new FileSystemException(
-            indexPath.toString(), null, "an index of more than 1 GB is not read");
-      }
-      if (!heapRoom.test(file.length())) {
-        throw new NotEnoughMemoryException(indexPath, file.length());
-      }
+      requireRoom(indexPath, file.length(), heapRoom);
       try {
         return locateShards(indexPath, ShardIndex.parse(file.read(0, (int) file.length())));
       } catch (UnusableIndexException e) {
@@ -87,6 +81,24 @@ public record ShardSet(
       } catch (OutOfMemoryError e) {
         throw new NotEnoughMemoryException(indexPath, file.length());
       }
+    }
+  }
+
+  /// Checks the length of an index before it is read.
+  ///
+  /// @throws NotEnoughMemoryException if the index does not fit into the free memory
+  public static void requireRoom(Path indexPath, long byteCount) throws IOException {
+    requireRoom(indexPath, byteCount, ParallelFileOpener::fitsHalfOfFreeHeap);
+  }
+
+  private static void requireRoom(Path indexPath, long byteCount, LongPredicate heapRoom)
+      throws IOException {
+    if (byteCount > MAX_INDEX_BYTES) {
+      throw new FileSystemException(
+          indexPath.toString(), null, "an index of more than 1 GB is not read");
+    }
+    if (!heapRoom.test(byteCount)) {
+      throw new NotEnoughMemoryException(indexPath, byteCount);
     }
   }
 
@@ -103,10 +115,10 @@ public record ShardSet(
     if (!missing.isEmpty()) {
       addMissing(index, missing, findings);
     }
-    SequencedMap<Family, BitSet> numbers = ShardName.numbers(named);
+    SequencedMap<Family, NavigableSet<Integer>> numbers = ShardName.numbers(named);
     if (!numbers.isEmpty()) {
       ShardName.numbers(fileNames(indexPath, findings))
-          .forEach((family, present) -> numbers.getOrDefault(family, present).or(present));
+          .forEach((family, present) -> numbers.getOrDefault(family, present).addAll(present));
       findings.addAll(gaps(numbers, indexPath, true));
     }
     return new ShardSet(indexPath, true, fileName(indexPath), Optional.of(index), shards, findings);
@@ -185,14 +197,19 @@ public record ShardSet(
   ///
   /// @param numbers the numbers of the shards or, with an index, of all files in the folder
   private static List<Finding> gaps(
-      SequencedMap<Family, BitSet> numbers, Path index, boolean indexed) {
+      SequencedMap<Family, NavigableSet<Integer>> numbers, Path index, boolean indexed) {
     List<Finding> findings = new ArrayList<>();
-    for (Map.Entry<Family, BitSet> each : numbers.entrySet()) {
+    long rest = 0;
+    for (Map.Entry<Family, NavigableSet<Integer>> each : numbers.entrySet()) {
       Family family = each.getKey();
-      BitSet missing = family.missing(each.getValue());
+      boolean isComplete = family.isComplete(each.getValue());
+      if (findings.size() >= MAX_MISSING_FINDINGS) {
+        rest += isComplete ? 0 : 1;
+        continue;
+      }
       BitSet beyond = family.beyond(each.getValue());
-      if (!missing.isEmpty()) {
-        Sentence sentence = gap(family, missing, index, indexed);
+      if (!isComplete) {
+        Sentence sentence = gap(family, family.missing(each.getValue()), index, indexed);
         findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
       }
       if (!beyond.isEmpty() && !indexed) {
@@ -204,6 +221,10 @@ public record ShardSet(
         Sentence advice = Sentence.of("Compare the folder with the source of the set.");
         findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence.then(advice)));
       }
+    }
+    if (rest > 0) {
+      Sentence sentence = Sentence.of("Shards of {0} more sets are missing.", rest);
+      findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
     }
     return findings;
   }

@@ -45,8 +45,7 @@ final class BitsAndBytesRule implements SchemeRule {
     boolean isFp4 =
         state
             .map(it -> it.info().name().endsWith("fp4"))
-            .orElseGet(
-                () -> around.config().node().path("bnb_4bit_quant_type").asText().equals("fp4"));
+            .orElseGet(() -> around.config().text("bnb_4bit_quant_type").equals("fp4"));
     Scheme scheme = isFp4 ? Scheme.BNB_FP4 : Scheme.BNB_NF4;
     WeightDraft draft = new WeightDraft(around, scheme, name, codes, 4);
     draft.require(Role.SCALE, name + ".absmax");

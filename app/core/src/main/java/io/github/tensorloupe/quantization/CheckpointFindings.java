@@ -161,7 +161,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
   private void configuration(List<Finding> findings) {
     QuantizationConfig config = around.config();
     boolean needsConfig = weights.stream().anyMatch(CheckpointFindings::needsConfiguration);
-    if (config.isEmpty() && needsConfig) {
+    if (config.isEmpty() && config.unread().isEmpty() && needsConfig) {
       findings.add(
           Finding.of(
               FindingCode.CONFIG_MISSING,
@@ -206,6 +206,15 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
                 FindingCode.CONFIG_QUANTIZATION_UNKNOWN,
                 Sentence.of("Quantized with {0} ({1}), not decoded here.", method, file)));
       }
+    }
+    for (String file : config.unread()) {
+      findings.add(
+          Finding.of(
+              FindingCode.CONFIG_UNREADABLE,
+              Sentence.of(
+                  "{0} is not a readable JSON object of at most 16 MiB. It is unknown whether it"
+                      + " declares quantized weights.",
+                  file)));
     }
   }
 

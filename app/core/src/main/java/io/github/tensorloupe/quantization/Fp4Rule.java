@@ -82,7 +82,7 @@ final class Fp4Rule implements SchemeRule {
   }
 
   private static String said(QuantizationConfig config) {
-    return (config.node().path("format").asText() + config.algorithm()).toLowerCase(Locale.ROOT);
+    return (config.text("format") + config.text("quant_algo")).toLowerCase(Locale.ROOT);
   }
 
   private static QuantizedWeight nvfp4(

@@ -42,7 +42,7 @@ final class Fp8Rule implements SchemeRule {
     boolean isMx =
         format.equals("mxfp8")
             || scaleDtype.equals(Optional.of(Dtype.U8))
-            || config.node().path("format").asText().startsWith("mxfp8");
+            || config.text("format").startsWith("mxfp8");
     Optional<long[]> block = config.block(module).filter(_ -> isFp8);
     boolean isSingle = scale.filter(it -> it.info().shape().rank() < 2).isPresent();
     boolean isBlock = block.isPresent() && !isSingle;
@@ -74,7 +74,7 @@ final class Fp8Rule implements SchemeRule {
     boolean isSaid =
         isFp8
             ? config.isPresent() && config.namesFp8(module)
-            : config.node().path("format").asText().equals("int-quantized");
+            : config.text("format").equals("int-quantized");
     return isSaid && !config.ignores(module) || isFp8 && config.isEmpty() && around.hasScaledFp8();
   }
 

@@ -64,7 +64,7 @@ final class GptqRule implements SchemeRule {
       QuantizationConfig config) {
     long width = width(codes);
     long scaleWidth = scale.map(GptqRule::width).orElse(0L);
-    String version = config.node().path("version").asText().toLowerCase(Locale.ROOT);
+    String version = config.text("version").toLowerCase(Locale.ROOT);
     if (config.isMethod("awq") && version.startsWith("gemv")) {
       return Scheme.AWQ_GEMV;
     }
@@ -80,7 +80,7 @@ final class GptqRule implements SchemeRule {
 
   /// Returns true if zero points are stored without the offset of −1.
   static boolean isSecond(QuantizationConfig config) {
-    return config.node().path("checkpoint_format").asText().equals("gptq_v2");
+    return config.text("checkpoint_format").equals("gptq_v2");
   }
 
   private static QuantizedWeight transposed(

@@ -90,10 +90,11 @@ public final class Quantization {
         parts.stream()
             .flatMap(it -> it.findings.stream())
             .filter(it -> weights.isEmpty() || !OF_OTHER_FILES.contains(it.code()))
+            .distinct()
             .toList();
     return new Quantization(
         parts.stream()
-            .map(Quantization::config)
+            .map(it -> it.config)
             .filter(QuantizationConfig::isPresent)
             .findFirst()
             .orElse(parts.isEmpty() ? QuantizationConfig.none() : parts.getFirst().config),
@@ -183,10 +184,6 @@ public final class Quantization {
         findings,
         plainElements,
         plainBytes);
-  }
-
-  public QuantizationConfig config() {
-    return config;
   }
 
   public List<QuantizedWeight> weights() {

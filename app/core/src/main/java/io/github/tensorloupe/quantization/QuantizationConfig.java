@@ -14,16 +14,18 @@ import io.github.tensorloupe.work.BoundedMatcher;
 
 /// The quantization configuration of a checkpoint, read from metadata and JSON files. Thread-safe.
 ///
-/// @param file the name of the configuration file, or `quantization_config` for metadata; empty if
-///   there is no configuration
+/// @param file the name of the file with the configuration, or `quantization_config` for metadata;
+///   empty without a configuration
+/// @param unread the names of configurations that exist, but are not JSON objects or cannot be read
 /// @param node the configuration
 /// @param layers the layer formats in ComfyUI metadata, or empty
 /// @param markers the layer formats in marker tensors
 /// @param hasMarker true if a tensor marks the checkpoint as scaled FP8
 /// @param tensorKinds the torchao metadata by tensor name
-/// @param matcher matches module patterns
-public record QuantizationConfig(
+/// @param matcher matches the patterns for modules
+record QuantizationConfig(
     Optional<String> file,
+    List<String> unread,
     JsonNode node,
     Optional<Map<String, String>> layers,
     Map<String, String> markers,
@@ -37,6 +39,11 @@ public record QuantizationConfig(
           "(awq|bitsandbytes|compressed-tensors|(fbgemm_)?fp8|gptq|hqq|modelopt|mxfp4|quanto|svdquant"
               + "|torchao)?");
 
+  private static final Pattern FP8 = Pattern.compile("fp8|mixed");
+
+  /// Longer text is unknown, because it is compared once per module.
+  private static final int MAX_TEXT_LENGTH = 100;
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MAX_TENSOR_LENGTH = 1 << 16;
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
@@ -49,9 +56,11 @@ public record QuantizationConfig(
   /// @param metadata the merged metadata of all files
   static QuantizationConfig of(
       Path folder, Map<String, String> metadata, Map<String, String> markers, boolean hasMarker) {
-    Map.Entry<String, JsonNode> found = find(folder, metadata);
+    List<String> unread = new ArrayList<>();
+    Map.Entry<String, JsonNode> found = find(folder, metadata, unread);
     return new QuantizationConfig(
         Optional.of(found.getKey()).filter(name -> !name.isEmpty()),
+        unread,
         found.getValue(),
         Optional.ofNullable(metadata.get("_quantization_metadata"))
             .map(text -> formats(parse(text).path("layers"))),
@@ -64,6 +73,7 @@ public record QuantizationConfig(
   static QuantizationConfig none() {
     return new QuantizationConfig(
         Optional.empty(),
+        List.of(),
         MissingNode.getInstance(),
         Optional.empty(),
         Map.of(),
@@ -72,8 +82,9 @@ public record QuantizationConfig(
         new BoundedMatcher());
   }
 
-  private static Map.Entry<String, JsonNode> find(Path folder, Map<String, String> metadata) {
-    JsonNode config = read(folder.resolve("config.json"));
+  private static Map.Entry<String, JsonNode> find(
+      Path folder, Map<String, String> metadata, List<String> unread) {
+    JsonNode config = read(folder.resolve("config.json"), unread);
     for (JsonNode each : List.of(config, config.path("text_config"), config.path("llm_config"))) {
       for (String key : KEYS) {
         if (each.path(key).isObject() && !each.path(key).isEmpty()) {
@@ -83,20 +94,27 @@ public record QuantizationConfig(
     }
     for (String name :
         List.of("hf_quant_config.json", "quantize_config.json", "quant_config.json")) {
-      Optional<JsonNode> node = Optional.of(read(folder.resolve(name))).filter(JsonNode::isObject);
-      if (node.isPresent()) {
-        JsonNode inner = node.get().path("quantization");
-        return Map.entry(name, inner.isObject() ? inner : node.get());
+      JsonNode node = read(folder.resolve(name), unread);
+      if (node.isObject()) {
+        return Map.entry(
+            name, node.path("quantization").isObject() ? node.path("quantization") : node);
       }
     }
-    JsonNode embedded = parse(metadata.getOrDefault("quantization_config", ""));
-    return embedded.isObject()
-        ? Map.entry("quantization_config", embedded)
-        : Map.entry("", MissingNode.getInstance());
+    String text = metadata.getOrDefault(KEYS.getFirst(), "");
+    JsonNode embedded = parse(text);
+    boolean isFound = embedded.isObject();
+    if (!isFound && !embedded.isNull() && !text.isBlank()) {
+      unread.add(KEYS.getFirst());
+    }
+    return isFound ? Map.entry(KEYS.getFirst(), embedded) : Map.entry("", parse(""));
   }
 
-  private static JsonNode read(Path file) {
-    return SmallFiles.text(file).map(QuantizationConfig::parse).orElse(MissingNode.getInstance());
+  private static JsonNode read(Path file, List<String> unread) {
+    JsonNode node = parse(SmallFiles.text(file).orElse(""));
+    if (!node.isObject() && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      unread.add(file.getFileName().toString());
+    }
+    return node;
   }
 
   /// Reads the text in a tensor, or returns empty if it is too long or truncated.
@@ -137,7 +155,7 @@ public record QuantizationConfig(
     return kinds;
   }
 
-  public boolean isPresent() {
+  boolean isPresent() {
     return file.isPresent();
   }
 
@@ -145,9 +163,9 @@ public record QuantizationConfig(
     return !isPresent() && layers.isEmpty() && markers.isEmpty() && !hasMarker;
   }
 
-  /// Returns the method, such as `fp8` or `gptq`, or an empty string if it is unknown.
-  public String method() {
-    String named = node.path("quant_method").asText(node.path("method").asText(""));
+  /// Returns the method, such as `fp8` or `gptq`, or an empty string.
+  String method() {
+    String named = text(node.hasNonNull("quant_method") ? "quant_method" : "method");
     if (named.isEmpty() && file.isPresent()) {
       return switch (file.get()) {
         case "hf_quant_config.json" -> "modelopt";
@@ -173,7 +191,7 @@ public record QuantizationConfig(
     return node.has("config_groups")
             && of.path("num_bits").asInt(8) == 8
             && !of.path("type").asText().equals("int")
-        || (method() + algorithm()).toLowerCase(Locale.ROOT).matches("(?s).*(fp8|mixed).*");
+        || FP8.matcher((method() + text("quant_algo")).toLowerCase(Locale.ROOT)).find();
   }
 
   /// Returns the ComfyUI format of a layer, from its marker tensor or the metadata.
@@ -260,11 +278,15 @@ public record QuantizationConfig(
     if (block.size() == 2 && block.path(0).asLong() > 0 && block.path(1).asLong() > 0) {
       return Optional.of(new long[] {block.path(0).asLong(), block.path(1).asLong()});
     }
-    return algorithm().equals("FP8_PB_WO") ? Optional.of(new long[] {128, 128}) : Optional.empty();
+    return text("quant_algo").equals("FP8_PB_WO")
+        ? Optional.of(new long[] {128, 128})
+        : Optional.empty();
   }
 
-  String algorithm() {
-    return node.path("quant_algo").asText("");
+  /// Returns the text of a member, or an ellipsis if it is too long.
+  String text(String key) {
+    String text = node.path(key).asText("");
+    return text.length() <= MAX_TEXT_LENGTH ? text : "…";
   }
 
   String summary() {

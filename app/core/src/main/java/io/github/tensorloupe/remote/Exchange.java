@@ -35,6 +35,7 @@ final class Exchange {
   private final RemoteSettings settings;
   private final URI address;
   private final RequestContext context;
+  private final Set<String> sha256s = new LinkedHashSet<>();
   private URI at;
   private boolean isShortcut;
 
@@ -42,14 +43,18 @@ final class Exchange {
   private final AtomicLong startNanos = new AtomicLong();
 
   private final AtomicLong receivedBytes = new AtomicLong();
-  private final Set<String> sha256s = new LinkedHashSet<>();
+
+  /// A redirect target, and the hashes that the redirecting servers reported.
+  record Shortcut(URI target, Set<String> sha256s) {}
 
   Exchange(Transport transport, URI address, RequestContext context) {
     this.transport = transport;
     this.settings = transport.settings;
     this.address = address;
     this.context = context;
-    this.at = transport.shortcuts.getOrDefault(address, address);
+    Shortcut shortcut = transport.shortcuts.getOrDefault(address, new Shortcut(address, Set.of()));
+    this.at = shortcut.target();
+    this.sha256s.addAll(shortcut.sha256s());
     this.isShortcut = !at.equals(address);
   }
 
@@ -61,6 +66,7 @@ final class Exchange {
         ContentRange.of(headers).map(ContentRange::totalLength).orElse((long) answer.body().length);
     Optional<String> version =
         headers.firstValue("ETag").or(() -> headers.firstValue("Last-Modified"));
+    sha256s.remove(HttpFailure.NO_HASH);
     return new Part(answer.body(), total, version.orElse(""), List.copyOf(sha256s));
   }
 
@@ -145,18 +151,20 @@ final class Exchange {
       throws IOException {
     for (int step = 0; step <= MAX_REDIRECTS; step++) {
       Response answer = send(range, reader);
-      HttpFailure.sha256(answer.headers()).ifPresent(sha256s::add);
       Optional<URI> next = redirect(answer);
       if (next.isPresent()) {
         at = next.get();
+        addHashes(answer.headers());
       } else if (isGood(answer.status(), answer.headers())) {
         if (!at.equals(address)) {
-          transport.shortcuts.put(address, at);
+          transport.shortcuts.put(address, new Shortcut(at, new LinkedHashSet<>(sha256s)));
         }
+        addHashes(answer.headers());
         return answer;
       } else if (isShortcut && answer.status() / 100 == 4) {
-        // The redirect target has expired. Retries from the original address.
-        transport.shortcuts.remove(address, at);
+        // The redirect target has expired.
+        transport.shortcuts.remove(address);
+        sha256s.clear();
         at = address;
         isShortcut = false;
       } else {
@@ -169,6 +177,14 @@ final class Exchange {
     throw new SentenceException(
         "{0} redirects too often: no file was found after {1} redirects.",
         Origin.of(address), MAX_REDIRECTS);
+  }
+
+  /// Adds the hashes that a response reports. The hashes of a redirect target do not count if the
+  /// redirecting server reports several hashes or another value, which cannot be compared.
+  private void addHashes(HttpHeaders headers) {
+    if (sha256s.size() < 2 && !sha256s.contains(HttpFailure.NO_HASH)) {
+      sha256s.addAll(HttpFailure.sha256s(headers));
+    }
   }
 
   private static boolean isGood(int status, HttpHeaders headers) {
@@ -316,9 +332,11 @@ final class Exchange {
       case SSLException e ->
           new SentenceException(
               Sentence.of("The identity of {0} cannot be verified: {1}.", server, reason), e);
+      // The proxy is not asked for the addresses of hosts.
       case ConnectException _, UnknownHostException _ ->
           new RetryableException(
               proxy(at)
+                  .filter(_ -> cause instanceof ConnectException)
                   .map(proxy -> Sentence.of("The proxy {0} cannot be reached.", proxy))
                   .orElse(Sentence.of("{0} cannot be reached.", server)),
               Optional.empty(),

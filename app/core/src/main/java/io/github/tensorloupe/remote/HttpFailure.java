@@ -25,6 +25,8 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     }
   }
 
+  static final String NO_HASH = "";
+
   private static final int TOO_MANY = 429;
   private static final int MAX_SHOWN_CHARS = 300;
   private static final Pattern RATE_LIMIT = Pattern.compile(".*;\\s*t=(\\d{1,9}).*");
@@ -126,13 +128,14 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     }
   }
 
-  /// Returns the SHA-256 that the Hub reports for large files, or empty.
-  static Optional<String> sha256(HttpHeaders headers) {
-    return headers
-        .firstValue("X-Linked-ETag")
-        .map(SHA256::matcher)
-        .filter(Matcher::matches)
-        .map(parts -> parts.group(1).toLowerCase(Locale.ROOT));
+  /// Returns the SHA-256 of a large file, if the hub reports it. Returns several hashes if the
+  /// response contradicts itself, and [#NO_HASH] for a value that is not a SHA-256.
+  static List<String> sha256s(HttpHeaders headers) {
+    return headers.allValues("X-Linked-ETag").stream()
+        .flatMap(value -> Arrays.stream(value.split(",")))
+        .map(value -> SHA256.matcher(value.strip()))
+        .map(hash -> hash.matches() ? hash.group(1).toLowerCase(Locale.ROOT) : NO_HASH)
+        .toList();
   }
 
   boolean isRetryable() {

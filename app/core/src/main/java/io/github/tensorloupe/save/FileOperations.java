@@ -84,10 +84,20 @@ public interface FileOperations {
   /// @param folder a path without links
   /// @throws java.nio.file.NoSuchFileException if a folder of the path has been replaced by a link
   default PinnedFolder pinResolved(Path folder) throws IOException {
+    return pinResolved(folder, Optional.empty());
+  }
+
+  /// Opens a folder as [#pinResolved(Path)] does.
+  ///
+  /// @param key the key of the folder, or empty if it is not known
+  /// @throws java.nio.file.NoSuchFileException if another folder has the path now
+  default PinnedFolder pinResolved(Path folder, Optional<Object> key) throws IOException {
     PinnedFolder pinned = pin(folder);
     boolean isResolved = false;
     try {
-      isResolved = pinned.operations().realPath(folder).equals(folder);
+      isResolved =
+          pinned.operations().realPath(folder).equals(folder)
+              && (key.isEmpty() || pinned.key().equals(key));
     } finally {
       if (!isResolved) {
         pinned.close();
@@ -181,7 +191,12 @@ public interface FileOperations {
     Files.delete(file);
   }
 
-  /// Deletes an empty folder. Does not delete files or links.
+  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  default void createFolder(Path folder) throws IOException {
+    Files.createDirectory(folder);
+  }
+
+  /// Deletes an empty folder, and nothing else.
   ///
   /// @throws java.nio.file.DirectoryNotEmptyException if the folder is not empty
   default void deleteFolder(Path folder) throws IOException {

@@ -2,7 +2,9 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// An open folder with operations on its files. Not thread-safe.
+import io.github.tensorloupe.model.FileStamp;
+
+/// File operations within an open folder. For one thread.
 ///
 /// @param operations the file operations, which access the folder by its handle; see
 ///   [FileOperations#pin]
@@ -53,8 +55,8 @@ public record PinnedFolder(FileOperations operations, Path path, Runnable closin
     };
   }
 
-  /// Returns the exception with paths in place of handles.
-  static FileSystemException renamed(FileSystemException e, Path folder, Path handle) {
+  /// Returns a failure that names the folder, or a file in it, by path instead of by handle.
+  public static FileSystemException renamed(FileSystemException e, Path folder, Path handle) {
     String name =
         e.getFile() == null ? null : moved(Path.of(e.getFile()), handle, folder).toString();
     FileSystemException renamed =
@@ -63,10 +65,16 @@ public record PinnedFolder(FileOperations operations, Path path, Runnable closin
           case NoSuchFileException _ -> new NoSuchFileException(name, null, e.getReason());
           case FileAlreadyExistsException _ ->
               new FileAlreadyExistsException(name, null, e.getReason());
+          case DirectoryNotEmptyException _ -> new DirectoryNotEmptyException(name);
           default -> new FileSystemException(name, null, e.getReason());
         };
     renamed.initCause(e);
     return renamed;
+  }
+
+  /// Returns the key of the folder in its file system, or empty if the file system has no keys.
+  public Optional<Object> key() {
+    return FileStamp.of(path).flatMap(FileStamp::fileKey);
   }
 
   @Override

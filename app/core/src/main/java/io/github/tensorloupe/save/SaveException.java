@@ -19,8 +19,8 @@ public final class SaveException extends SentenceException {
     this.fileIsUnchanged = fileIsUnchanged;
   }
 
-  /// Returns this exception with an additional sentence.
-  SaveException with(Sentence more) {
+  /// Returns this failure with an additional sentence.
+  public SaveException with(Sentence more) {
     return new SaveException(sentence().then(more), fileIsUnchanged, this);
   }
 

@@ -56,7 +56,23 @@ public final class TrustedPaths {
     return resolved;
   }
 
-  /// Checks that a path leads to a regular file or does not exist.
+  /// Opens a file for reading, also through links of the current user and of root.
+  ///
+  /// @param files may be the operations of the pinned folder of the file
+  /// @param file in a folder without links
+  /// @throws FileSystemException if it is not a regular file, or a link belongs to another user
+  public static OpenFile openToRead(FileOperations files, Path file) throws IOException {
+    Path resolved = files.isLink(file) ? resolve(file) : file;
+    Path parent = resolved.getParent();
+    if (parent == null || parent.equals(file.getParent())) {
+      return files.openToRead(resolved);
+    }
+    try (PinnedFolder folder = FileOperations.ofThisComputer().pinResolved(parent)) {
+      return folder.operations().openToRead(resolved);
+    }
+  }
+
+  /// Requires that a path leads to a regular file or does not exist.
   ///
   /// @throws FileSystemException if the path leads to a folder, pipe or device
   public static void requireRegularOrMissing(Path file) throws IOException {

@@ -28,9 +28,6 @@ public final class SurveyLine {
   /// The beginning of each tensor line.
   static final byte[] TENSOR_BEGIN = begin("tensor");
 
-  /// The beginnings of all lines.
-  static final List<byte[]> BEGINS = List.of(begin("file"), TENSOR_BEGIN, begin("error"));
-
   private static final String REPLACEMENT = "\uFFFD";
   private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
 
@@ -53,7 +50,37 @@ public final class SurveyLine {
                   .addDeserializer(Long.class, new LongDeserializer()))
           .build();
 
+  private static final String STRING = "\"(?:[ !#-\\[\\]-\\x7f]|\\\\[ -~])*+\"";
+
+  /// A value of a column. Possessive, so that matching takes linear time.
+  private static final String VALUE =
+      "(?>null|true|false|[-0-9.E]++|%1$s|\\[(?:%1$s|[0-9,])*+])".formatted(STRING);
+
+  /// The lines of all kinds.
+  private static final List<Pattern> PATTERNS =
+      Stream.of("file", "tensor", "error").map(SurveyLine::pattern).toList();
+
   private SurveyLine() {}
+
+  /// Returns a pattern of the lines of a kind: all columns in order, with any values.
+  private static Pattern pattern(String kind) {
+    try {
+      String[] columns =
+          JSON.writeValueAsString(parse((new String(begin(kind)) + '}').getBytes())).split("null");
+      return Pattern.compile(
+          Stream.of(columns).map(Pattern::quote).collect(Collectors.joining(VALUE)));
+    } catch (IOException e) {
+      throw new UncheckedIOException("all columns are optional", e);
+    }
+  }
+
+  /// Returns true if a line that [#of] returns could begin with these bytes.
+  static boolean isBegin(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    return PATTERNS.stream()
+        .map(pattern -> pattern.matcher(text))
+        .anyMatch(line -> line.matches() || line.hitEnd());
+  }
 
   private static byte[] begin(String kind) {
     return "{\"record\":\"%s\"".formatted(kind).getBytes(StandardCharsets.US_ASCII);

@@ -78,11 +78,11 @@ public final class SurveyOutput implements Closeable {
 
   /// Links that belong to other users are not followed.
   static SurveyOutput open(FileOperations files, Path file, boolean isResumed) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw noSurvey(file);
-    }
     try {
       Path resolved = TrustedPaths.resolve(file);
+      if (files.exists(resolved) && !files.isFile(resolved)) {
+        throw noSurvey(file);
+      }
       if (!Files.isDirectory(resolved.getParent())) {
         throw new NoSuchFileException(resolved.toString());
       }
@@ -96,7 +96,7 @@ public final class SurveyOutput implements Closeable {
         folder.close();
         throw e;
       }
-    } catch (FileAlreadyExistsException e) {
+    } catch (FileAlreadyExistsException | SentenceException e) {
       throw e;
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file), e);
@@ -114,8 +114,12 @@ public final class SurveyOutput implements Closeable {
       FileChannel channel =
           FileChannel.open(open.handle(), StandardOpenOption.READ, StandardOpenOption.WRITE);
       return new SurveyOutput(files, folder, file, open, channel, created);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       try (open) {
+        // Another survey may have locked the new file.
+        if (created.isPresent() && !(e instanceof SentenceException)) {
+          deleteCreated(folder, open, created.get());
+        }
         throw e;
       }
     }
@@ -127,11 +131,25 @@ public final class SurveyOutput implements Closeable {
   /// @param known receives the records; if it throws, the file is unchanged
   /// @throws IOException if the file is not a survey, or was edited; the file is unchanged
   void recover(Consumer<SurveyRecord> known) throws IOException {
+    try {
+      readBlocks(known);
+      channel.truncate(end);
+    } catch (SentenceException e) {
+      throw e;
+    } catch (IOException e) {
+      hasFailed = true;
+      throw WriteFailures.sentence(PathText.of(file), e);
+    }
+  }
+
+  /// Moves the end after the last complete block.
+  private void readBlocks(Consumer<SurveyRecord> known) throws IOException {
     // Not closed, because this would close the channel and release the lock.
     SurveyReader reader = new SurveyReader(channel);
     long lineCount = 0;
     long tensorCount = 0;
-    for (byte[] line = reader.nextLine(); line != null; line = reader.nextLine()) {
+    byte[] line = reader.nextLine();
+    for (; line != null; line = reader.nextLine()) {
       lineCount++;
       Optional<SurveyRecord> record = parse(line);
       if (record.isEmpty() && lineCount == 1) {
@@ -148,18 +166,21 @@ public final class SurveyOutput implements Closeable {
         end = reader.end();
         tensorCount = 0;
       } else {
-        throw new SentenceException(
-            Sentence.of(
-                "Line {0} of {1} does not follow from the lines before it. The file was not"
-                    + " changed.",
-                lineCount, PathText.of(file)));
+        throw misplacedLine(lineCount);
       }
     }
-    // A survey may have been killed in the middle of its first line.
-    if (lineCount == 0 && !beginsAsSurvey()) {
-      throw noSurvey(file);
+    // A survey may have been killed in the middle of a line.
+    byte[] rest = line == null ? reader.incompleteLine() : new byte[0];
+    if (!SurveyLine.isBegin(rest) && !(lineCount > 0 && hasZeros(rest))) {
+      throw lineCount == 0 ? noSurvey(file) : misplacedLine(lineCount + 1);
     }
-    channel.truncate(end);
+  }
+
+  private SentenceException misplacedLine(long number) {
+    return new SentenceException(
+        Sentence.of(
+            "Line {0} of {1} does not follow from the lines before it. The file was not changed.",
+            number, PathText.of(file)));
   }
 
   private static long tensorsOf(SurveyRecord record) {
@@ -181,23 +202,6 @@ public final class SurveyOutput implements Closeable {
     } catch (IOException e) {
       return Optional.empty();
     }
-  }
-
-  /// Returns true if the file is empty, or ends within the first line of a survey. One complete
-  /// object that no survey writes is another file.
-  private boolean beginsAsSurvey() throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MAX_BUFFERED_BYTES));
-    while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {
-      // The channel may return fewer bytes than requested.
-    }
-    byte[] line = Arrays.copyOf(bytes.array(), bytes.position());
-    if (line.length > 0 && line[line.length - 1] == '}') {
-      byte[] own = parse(line).map(SurveyLine::of).orElseGet(() -> new byte[1]);
-      return Arrays.equals(own, 0, own.length - 1, line, 0, line.length);
-    }
-    return SurveyLine.BEGINS.stream()
-        .map(begin -> Arrays.copyOf(begin, Math.min(begin.length, line.length)))
-        .anyMatch(begin -> Arrays.equals(begin, Arrays.copyOf(line, begin.length)));
   }
 
   /// Returns true if the path leads to the file of this survey.
@@ -309,7 +313,7 @@ public final class SurveyOutput implements Closeable {
         open;
         channel) {
       if (hasFailed && end == 0 && created.isPresent()) {
-        deleteCreated(created.get());
+        deleteCreated(folder, open, created.get());
       } else {
         channel.force(true);
       }
@@ -318,7 +322,8 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  private void deleteCreated(Path path) throws IOException {
+  private static void deleteCreated(PinnedFolder folder, OpenFile open, Path path)
+      throws IOException {
     try {
       if (FileOperations.isAt(folder.operations(), path, open)) {
         folder.operations().delete(path);

@@ -60,6 +60,11 @@ public final class SurveyReader implements Closeable {
     }
   }
 
+  /// Returns the incomplete last line. Called at the end.
+  byte[] incompleteLine() {
+    return line.toByteArray();
+  }
+
   /// Returns the file offset of the line that was read last, or at the end, the offset after the
   /// last line.
   public long offset() {

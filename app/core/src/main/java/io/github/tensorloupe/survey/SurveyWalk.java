@@ -160,7 +160,9 @@ public final class SurveyWalk {
               : folder.child(found.path());
       add(found, place, own, listed);
     }
-    for (Path subfolder : CheckpointFinder.subfolders(subfolders)) {
+    BiConsumer<Path, IOException> onFailure =
+        (child, cause) -> report(folder.child(child), List.of(ReadFailures.finding(cause)), own);
+    for (Path subfolder : CheckpointFinder.subfolders(subfolders, onFailure)) {
       // The name of a folder named like a file determines the part of its files.
       Part inside = CheckpointFinder.hasSafetensorsName(subfolder) ? Part.WHOLE : own;
       folders.push(new Folder(folder.child(subfolder), inside));

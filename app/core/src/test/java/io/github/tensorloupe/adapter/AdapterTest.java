@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdapterTest {
 
@@ -72,6 +73,25 @@ class AdapterTest {
     assertThat(find().orElseThrow().remarks())
         .extracting(Sentence::toString)
         .containsExactlyElementsOf(Optional.ofNullable(remark).stream().toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"large", "folder", "link"})
+  void unreadConfigurationIsReported(String fault) throws IOException {
+    Path file = folder.resolve("adapter_config.json");
+    switch (fault) {
+      case "large" -> Files.writeString(file, "{}" + " ".repeat(16 << 20));
+      case "folder" -> Files.createDirectory(file);
+      default -> Files.createSymbolicLink(file, Path.of("missing"));
+    }
+    files.tensor("m.lora_A.weight", Dtype.F32, new byte[8], 1, 2);
+    files.tensor("m.lora_B.weight", Dtype.F32, new byte[8], 2, 1);
+
+    assertThat(find().orElseThrow().remarks())
+        .extracting(Sentence::toString)
+        .containsExactly(
+            "adapter_config.json is not a regular file of at most 16 MiB and is ignored; scales may"
+                + " be wrong.");
   }
 
   @ParameterizedTest

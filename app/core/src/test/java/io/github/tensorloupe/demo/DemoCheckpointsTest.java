@@ -12,6 +12,8 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.awt.image.BufferedImage;
@@ -279,5 +281,23 @@ class DemoCheckpointsTest {
       assertThat(metadata.get("sshs_model_hash"))
           .isEqualTo(HexFormat.of().formatHex(hash.digest()));
     }
+  }
+
+  @Test
+  void writtenSamplesAreNamedIfAnotherFileTakesTheNextName() throws IOException {
+    Path complete = Files.createDirectory(folder.resolve("complete"));
+    DemoCheckpoints.write(complete);
+    Path target = Files.createDirectory(folder.resolve("target"));
+    Path taken = Files.writeString(target.resolve("truncated.safetensors"), "foreign");
+
+    try (PinnedFolder open = FileOperations.ofThisComputer().pin(target)) {
+      assertThatThrownBy(() -> DemoCheckpoints.moveIn(open, complete, target))
+          .hasMessage(
+              "The samples cannot be written: %s already exists. Already written:"
+                  + " healthy-sharded, nan-and-inf.safetensors.",
+              taken);
+    }
+
+    assertThat(taken).hasContent("foreign");
   }
 }

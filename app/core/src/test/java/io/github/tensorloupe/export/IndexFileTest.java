@@ -3,22 +3,31 @@ package io.github.tensorloupe.export;
 import static io.github.tensorloupe.testing.ShardFolder.name;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.FilePool;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
+import io.github.tensorloupe.save.SaveException;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +48,7 @@ class IndexFileTest {
   }
 
   private IndexPlan plan() throws IOException {
-    return IndexPlan.of(folder.index(), folder.index(), Cancellation.NEVER, Progress.NONE);
+    return writer().plan(folder.index(), folder.index(), Cancellation.NEVER, Progress.NONE);
   }
 
   private static IndexFile writer() {
@@ -165,7 +174,7 @@ class IndexFileTest {
     Path blob = Files.writeString(blobs.resolve("a".repeat(40)), before);
     Path index = Files.createSymbolicLink(repository.resolve(ShardFolder.INDEX), blob);
     new ShardFolder(repository).shard(1, 2, "a").shard(2, 2, "b");
-    IndexPlan plan = IndexPlan.of(index, index, Cancellation.NEVER, Progress.NONE);
+    IndexPlan plan = writer().plan(index, index, Cancellation.NEVER, Progress.NONE);
 
     assertThatThrownBy(() -> writer().write(plan, true, false, Cancellation.NEVER))
         .hasMessageContaining("Hugging Face cache");
@@ -196,7 +205,7 @@ class IndexFileTest {
           .as("step %d, %s", step, counting.steps().get(step))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("no space left")
-          .hasMessageContaining("The folder is unchanged.");
+          .hasMessageContaining("This index was not written.");
       assertThat(folder.index()).hasContent(before);
       assertThat(others()).as("step %d, %s", step, counting.steps().get(step)).isEmpty();
     }
@@ -221,11 +230,10 @@ class IndexFileTest {
 
     assertThatThrownBy(
             () -> new IndexFile(swapping.files()).write(plan(), true, true, Cancellation.NEVER))
-        .hasMessageContaining("could not be deleted")
-        .hasMessageNotContaining("unchanged");
+        .hasMessageContaining("This index was not written.");
 
     assertThat(own.resolve(BACKUP)).hasContent("own");
-    assertThat(moved.resolve(BACKUP)).exists();
+    assertThat(moved.resolve(BACKUP)).doesNotExist();
   }
 
   @Test
@@ -295,6 +303,147 @@ class IndexFileTest {
           .isInstanceOf(CancellationException.class);
       assertThat(folder.index()).hasContent(before);
       assertThat(others()).isEmpty();
+    }
+  }
+
+  @Test
+  void backupIsKeptIfTheOutcomeIsNotKnown() throws IOException {
+    AtomicBoolean isRenamed = new AtomicBoolean();
+    FileOperations files =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) -> {
+              if (name.equals("exchange")) {
+                return false;
+              }
+              if (name.equals("fileKey") && isRenamed.getAndSet(false)) {
+                throw new IOException("Stale file handle");
+              }
+              Object result = call.run();
+              if (name.equals("rename")) {
+                isRenamed.set(true);
+                throw new IOException("Input/output error");
+              }
+              return result;
+            });
+
+    assertThatThrownBy(() -> new IndexFile(files).write(plan(), true, true, Cancellation.NEVER))
+        .isInstanceOf(SaveException.class)
+        .hasMessageContaining("is not known")
+        .hasMessageContaining("The old index is kept as " + path.resolve(BACKUP));
+
+    assertThat(path.resolve(BACKUP)).hasContent(before);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void folderThatTakesThePathOfTheSetIsNotRead(@TempDir Path others) throws IOException {
+    folder.index("\"owner\":\"own\"", "a", name(1, 2));
+    Path foreign = Files.createDirectory(others.resolve("foreign"));
+    new ShardFolder(foreign).shard(1, 1, "c").index("\"owner\":\"foreign\"", "c", name(1, 1));
+    FileOperations files =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) -> {
+              Object result = call.run();
+              if (name.equals("pinResolved") && !Files.isSymbolicLink(path)) {
+                Files.move(path, others.resolve("moved"));
+                Files.createSymbolicLink(path, foreign);
+              }
+              return result;
+            });
+
+    IndexPlan plan =
+        new IndexFile(files)
+            .plan(folder.index(), folder.index(), Cancellation.NEVER, Progress.NONE);
+
+    assertThat(plan.text()).contains("\"own\"").doesNotContain("foreign");
+    assertThat(plan.shards()).containsExactly(name(1, 2), name(2, 2));
+    Path index = foreign.resolve(ShardFolder.INDEX);
+    String foreignIndex = Files.readString(index);
+    assertThatThrownBy(() -> writer().write(plan, true, false, Cancellation.NEVER))
+        .hasMessageContaining("This index was not written.");
+    assertThat(index).hasContent(foreignIndex);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void folderThatTakesTheNameOfThePlannedOneIsNotChanged(@TempDir Path others) throws IOException {
+    IndexPlan plan = plan();
+    Files.move(path, others.resolve("moved"));
+    ShardFolder copy = new ShardFolder(Files.createDirectory(path));
+    Files.copy(others.resolve("moved").resolve(ShardFolder.INDEX), copy.index());
+
+    assertThatThrownBy(() -> writer().write(plan, true, false, Cancellation.NEVER))
+        .hasMessageContaining("This index was not written.");
+    assertThat(copy.index()).hasContent(before);
+  }
+
+  @Test
+  void linkOfAnotherUserIsNotRead() throws IOException {
+    Path secret = Files.writeString(path.resolve("secret.json"), before);
+    Files.delete(folder.index());
+    try {
+      Files.createSymbolicLink(folder.index(), secret);
+      Files.setAttribute(folder.index(), "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+      assumeTrue(false, "the owner cannot be changed");
+    }
+
+    assertThatThrownBy(this::plan).hasMessageContaining("belongs to another user");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void indexWithAnotherNameIsAsPrivateAsTheOldOne() throws IOException {
+    Files.setPosixFilePermissions(folder.index(), PosixFilePermissions.fromString("rw-------"));
+    Path index = path.resolve("new.safetensors.index.json");
+    IndexPlan plan = writer().plan(folder.index(), index, Cancellation.NEVER, Progress.NONE);
+
+    writer().write(plan, false, false, Cancellation.NEVER);
+
+    assertThat(index).hasContent(plan.text());
+    assertThat(Files.getPosixFilePermissions(index))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+  }
+
+  @Test
+  @Timeout(60)
+  @DisabledOnOs(OS.WINDOWS)
+  void pipeThatTakesThePathOfTheIndexIsNotOpened() {
+    FileOperations files =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, arguments, call) -> {
+              if (name.equals("openToRead") && arguments[0].equals(folder.index())) {
+                Files.deleteIfExists(folder.index());
+                new ProcessBuilder("mkfifo", folder.index().toString()).start().waitFor();
+              }
+              return call.run();
+            });
+
+    assertThatThrownBy(
+            () ->
+                new IndexFile(files)
+                    .plan(folder.index(), folder.index(), Cancellation.NEVER, Progress.NONE))
+        .hasMessageContaining("not a regular file");
+  }
+
+  @Test
+  @Timeout(60)
+  @DisabledOnOs(OS.WINDOWS)
+  void pipeThatTakesThePathOfAnOpenFileIsNotOpened() throws Exception {
+    try (OpenFile open = FileOperations.ofThisComputer().openToRead(folder.index())) {
+      assumeTrue(!open.handle().equals(folder.index()), "no handles");
+      Files.delete(folder.index());
+      new ProcessBuilder("mkfifo", folder.index().toString()).start().waitFor();
+
+      try (FileBytes bytes = FileBytes.open(folder.index(), open.handle(), new FilePool())) {
+        assertThat(bytes.read(0, (int) bytes.length())).asString().isEqualTo(before);
+      }
     }
   }
 }

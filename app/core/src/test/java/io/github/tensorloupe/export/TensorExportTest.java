@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,6 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -589,5 +592,63 @@ class TensorExportTest {
     }
 
     assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void targetThatAnotherProgramReplacesIsKeptIfNamesCannotBeSwapped() throws IOException {
+    Files.writeString(folder.resolve(OUT), "old");
+    FileOperations files =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) -> {
+              if (!name.equals("exchange")) {
+                return call.run();
+              }
+              Path other = Files.writeString(folder.resolve("other"), "other");
+              Files.move(other, folder.resolve(OUT), StandardCopyOption.REPLACE_EXISTING);
+              return false;
+            });
+
+    assertThatThrownBy(() -> export(files, ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
+        .hasMessageContaining("another program changed it");
+
+    assertThat(folder.resolve(OUT)).hasContent("other");
+    assertThat(new ExportFaults(folder).unexpectedFiles(SOURCE, OUT)).isEmpty();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void emptyFolderOfAnotherParentIsNotDeleted(@TempDir Path parents) throws IOException {
+    Path parent = Files.createDirectory(parents.resolve("parent"));
+    Path moved = parents.resolve("moved");
+    Path foreign = Files.createDirectories(parents.resolve("secret/out"));
+    try (ExportScene scene = scene()) {
+      assertThatThrownBy(
+              () ->
+                  new TensorExport(FileOperations.ofThisComputer())
+                      .writeEach(
+                          scene.checkpoint().tensors(),
+                          ExportOptions.of(ExportFormat.RAW),
+                          parent.resolve("out"),
+                          scene.sources(),
+                          () -> isSwapped(parent, moved, foreign.getParent()),
+                          Progress.NONE,
+                          _ -> {}))
+          .isInstanceOf(CancellationException.class);
+    }
+
+    assertThat(foreign).isDirectory();
+    assertThat(moved.resolve("out")).doesNotExist();
+  }
+
+  private static boolean isSwapped(Path folder, Path moved, Path target) {
+    try {
+      Files.move(folder, moved);
+      Files.createSymbolicLink(folder, target);
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

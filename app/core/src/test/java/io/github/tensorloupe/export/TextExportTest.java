@@ -135,6 +135,8 @@ class TextExportTest {
             "renamed.txt",
             SampleBytes.floats(1),
             "m.safetensors",
+            new byte[] {1},
+            "keras.h5",
             new byte[] {1});
     for (Map.Entry<String, byte[]> each : checkpoints.entrySet()) {
       Path file = Files.write(folder.resolve(each.getKey()), each.getValue());
@@ -150,6 +152,28 @@ class TextExportTest {
     Path other = Files.write(folder.resolve("notes.zip"), zip("notes.txt"));
     FileExport.writeText(other, "new", true, List.of());
     assertThat(other).hasContent("new");
+  }
+
+  @Test
+  void pointerOfGitLfsIsNotReplaced() throws IOException {
+    String pointer =
+        "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize 12\n"
+            .formatted("a".repeat(64));
+    Path file = Files.writeString(folder.resolve("pointer.txt"), pointer);
+
+    assertThatThrownBy(() -> FileExport.writeText(file, "new", true, List.of()))
+        .hasMessageContaining("it is a checkpoint");
+    assertThat(file).hasContent(pointer);
+  }
+
+  @Test
+  void nameThatIsTooLongIsRefused() {
+    Path file = folder.resolve("a".repeat(300) + ".json");
+
+    assertThatThrownBy(() -> FileExport.writeText(file, "new", false, List.of()))
+        .hasMessageContaining("cannot be written")
+        .hasMessageNotContaining("not known");
+    assertNoDraft();
   }
 
   @Test

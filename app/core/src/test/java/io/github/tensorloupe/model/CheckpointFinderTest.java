@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -151,6 +152,21 @@ class CheckpointFinderTest {
     Files.createSymbolicLink(folder.resolve("link.safetensors"), Path.of("real"));
     Files.createSymbolicLink(folder.resolve("l.safetensors.index.json"), Path.of("real"));
     assertThat(found()).containsExactly("file real/m.safetensors");
+  }
+
+  @Test
+  void childThatCannotBeExaminedIsAFailureUnlessItIsMissing() throws IOException {
+    Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+    Path real = Files.createDirectory(folder.resolve("real"));
+    List<Path> failed = new ArrayList<>();
+
+    List<Path> found =
+        CheckpointFinder.subfolders(
+            List.of(loop.resolve("child"), folder.resolve("gone"), real),
+            (path, cause) -> failed.add(path));
+
+    assertThat(found).containsExactly(real);
+    assertThat(failed).containsExactly(loop.resolve("child"));
   }
 
   @Test

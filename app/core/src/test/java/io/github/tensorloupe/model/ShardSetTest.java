@@ -10,7 +10,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -232,5 +234,45 @@ class ShardSetTest {
     assertThat(set.findings())
         .extracting(Finding::code)
         .containsExactly(FindingCode.INDEX_UNUSABLE);
+  }
+
+  /// Prints the number of findings of an index, and the last one.
+  static final class InLittleMemory {
+
+    public static void main(String[] arguments) throws IOException {
+      List<Finding> findings = ShardSet.read(Path.of(arguments[0])).findings();
+      System.out.print(findings.size() + " " + findings.getLast().message());
+    }
+  }
+
+  @Test
+  void largeNumbersOfManyFamiliesNeedLittleMemory() throws Exception {
+    SampleFiles.writeIndex(
+        index,
+        IntStream.range(0, 3000)
+            .mapToObj("m%d-999999-of-999999.safetensors"::formatted)
+            .toArray(String[]::new));
+
+    assertThat(TestJvm.run("96m", InLittleMemory.class, index.toString()))
+        .isEqualTo("2002 Shards of 2,000 more sets are missing.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1 2 3,true,{},{}",
+    "0 1 2,true,{},{}",
+    "1 3 9,false,{2},{9}",
+    "0 2 3,false,{1},{3}",
+    "0,false,'{1, 2}',{}",
+    "7,false,'{1, 2, 3}',{7}"
+  })
+  void missingAndExcessNumbersAreFound(
+      String present, boolean isComplete, String missing, String beyond) {
+    TreeSet<Integer> numbers = new TreeSet<>();
+    Arrays.stream(present.split(" ")).map(Integer::valueOf).forEach(numbers::add);
+    ShardName.Family family = ShardName.familyOf("m-00001-of-00003.safetensors").orElseThrow();
+    assertThat(family.isComplete(numbers)).isEqualTo(isComplete);
+    assertThat(family.missing(numbers)).hasToString(missing);
+    assertThat(family.beyond(numbers)).hasToString(beyond);
   }
 }

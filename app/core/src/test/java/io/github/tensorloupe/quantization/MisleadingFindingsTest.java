@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +49,61 @@ class MisleadingFindingsTest {
 
   private List<Finding> findings(String config) throws IOException {
     return found(config).allFindings();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cut", "large", "deep", "folder", "link"})
+  void unreadableConfigurationIsAFinding(String fault) throws IOException {
+    Path file = folder.resolve("config.json");
+    switch (fault) {
+      case "cut" -> Files.writeString(file, "{\"quantization_config\":{\"quant_method\":\"fp8\"");
+      case "large" -> Files.writeString(file, "{}" + " ".repeat(16 << 20));
+      case "deep" -> Files.writeString(file, "{\"a\":" + "[".repeat(1500) + "]".repeat(1500) + "}");
+      case "folder" -> Files.createDirectory(file);
+      default -> Files.createSymbolicLink(file, Path.of("missing"));
+    }
+    tensor("a.weight", Dtype.F8_E4M3, 16, 16);
+
+    assertThat(findings(""))
+        .extracting(Finding::message)
+        .containsExactly(
+            "config.json is not a readable JSON object of at most 16 MiB. It is unknown whether it"
+                + " declares quantized weights.");
+  }
+
+  @Test
+  void scaledWeightsDoNotLackAnUnreadableConfiguration() throws IOException {
+    Files.writeString(folder.resolve("quant_config.json"), "[");
+    tensor("a.weight", Dtype.F8_E4M3, 16, 16).tensor("a.weight_scale", Dtype.F32, 16, 1);
+
+    assertThat(findings(""))
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.CONFIG_UNREADABLE);
+  }
+
+  @Test
+  void cutConfigurationInMetadataIsAFinding() throws IOException {
+    files.metadata("quantization_config", "{\"quant_method\":");
+    tensor("a.weight", Dtype.F8_E4M3, 16, 16);
+
+    assertThat(findings(""))
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.CONFIG_UNREADABLE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quant_method", "method", "quant_algo", "format"})
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void overlongTextIsUnknown(String key) throws IOException {
+    for (int i = 0; i < 2000; i++) {
+      tensor("m." + i + ".weight", Dtype.F8_E4M3, 2, 4);
+      tensor("p." + i + ".weight", Dtype.U8, 2, 4);
+    }
+
+    assertThat(
+            found("{'quantization_config': {'" + key + "': '" + "fp8".repeat(4 << 20) + "'}}")
+                .weights())
+        .isEmpty();
   }
 
   private static String method(String method) {

@@ -113,6 +113,26 @@ class BadServerTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "0, 1", "unknown"})
+  void hashesOfARedirectingServerHoldForRangesReadFromItsTarget(String digits) throws IOException {
+    List<String> hashes = Arrays.stream(digits.split(", ")).map(each -> each.repeat(64)).toList();
+    String target = server.address("/target");
+    server.redirect("/m.safetensors", target, "X-Linked-ETag", String.join(", ", hashes));
+    server.answer("/target", request -> good(request).with("X-Linked-ETag", "f".repeat(64)));
+    try (TensorFile file = open()) {
+      assertThat(file.bytes().read(2 * MEBIBYTE, 10)).containsOnly(7);
+      assertThat(((RemoteFile) file.bytes()).sha256s)
+          .isEqualTo(
+              switch (digits) {
+                case "0" -> List.of(hashes.getFirst(), "f".repeat(64));
+                case "0, 1" -> hashes;
+                default -> List.of();
+              });
+    }
+    assertThat(server.requests()).filteredOn(it -> it.path().equals("/m.safetensors")).hasSize(1);
+  }
+
   @Test
   void packedBytesAreDropped() {
     answer(request -> good(request).with("Content-Encoding", "gzip"));

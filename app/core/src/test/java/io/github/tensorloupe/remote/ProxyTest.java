@@ -105,6 +105,22 @@ class ProxyTest {
         .hasMessageContaining("cannot be reached");
   }
 
+  @Test
+  void proxyIsNotBlamedForAHostWithoutAddress() {
+    Map<String, String> environment = Map.of("HTTPS_PROXY", named(""));
+    String address = "https://[fe80::1%25none]/m.safetensors";
+    assertThatThrownBy(
+            () -> {
+              try (RemoteAccess access =
+                  RemoteTestAccess.of("http://hub.example", environment, Optional.empty())) {
+                RemoteFileSystem.openToCopy(access.path(address, RemoteTestAccess.REFUSES)).close();
+              }
+            })
+        .isInstanceOf(SentenceException.class)
+        .hasMessage("[fe80::1%25none] cannot be reached.");
+    assertThat(proxy.requests()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({"http://user:se%cret@proxy:1", "http://user:se#cret@proxy:1", "http://u:a@cret@p:1"})
   void addressOfAProxyThatCannotBeReadIsReportedWithoutItsPassword(String named) {

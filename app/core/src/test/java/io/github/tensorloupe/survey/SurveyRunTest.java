@@ -8,17 +8,22 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
 import io.github.tensorloupe.survey.SurveyRecord.FileLine;
 import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
 import io.github.tensorloupe.survey.SurveyRecord.Verdict;
 import io.github.tensorloupe.survey.SurveyRun.Summary;
 import io.github.tensorloupe.testing.HubCache;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -451,15 +456,108 @@ class SurveyRunTest {
     assertThat(own).isEmptyFile();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"record\":\"file\",\"id\":7,\"note\":\"of another program\"}",
+        "{\"record\":\"file\",\"path\":\"a\",\"set\":null} ",
+        "{\"record\":\"file\",\"path\":\"a\"}\r",
+        "{\"record\":\"file\"},{\"record\":\"file\",\"id\":8}]",
+        "{\"record\":\"tensor\",\"path\":\"a\",\"modified\":tomorrow",
+        "{\"record\":\"error\",\"path\":\"\u0001",
+        "{ ",
+        "text",
+      })
+  void lineOfAnotherProgramWithoutALineFeedIsNotRemoved(String line) throws IOException {
+    String ownLine = new String(SurveyLine.of(new ErrorLine("gone", null, null, null, null, null)));
+    for (String content : List.of(line, line.replace("a", "a".repeat(2 << 20)), ownLine + line)) {
+      Files.writeString(out, content);
+
+      assertThatThrownBy(() -> survey(ValueDepth.NONE))
+          .hasMessageContaining(
+              content.startsWith(ownLine) ? "Line 2 of " : "not the result of a survey")
+          .hasMessageContaining("not changed");
+
+      assertThat(Files.readString(out)).isEqualTo(content);
+    }
+  }
+
+  /// @param broken the operation that fails once
+  @ParameterizedTest
+  @ValueSource(strings = {"handle", "tryLock", "isFile"})
+  void failedStartLeavesNoTable(String broken) throws IOException {
+    FileOperations files =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) ->
+                switch (name) {
+                  case String it when it.equals(broken) -> throw new IOException("disk error");
+                  case "createShared" ->
+                      Intercepted.calls(
+                          OpenFile.class,
+                          (OpenFile) call.run(),
+                          (step, _, stepCall) -> {
+                            if (!step.equals(broken)) {
+                              return stepCall.run();
+                            }
+                            if (step.equals("handle")) {
+                              return folder.resolve("gone");
+                            }
+                            throw new IOException("disk error");
+                          });
+                  default -> call.run();
+                });
+    if (broken.equals("isFile")) {
+      Files.createFile(out);
+    }
+
+    assertThatThrownBy(() -> SurveyOutput.open(files, out, broken.equals("isFile")))
+        .hasMessageContaining("survey.jsonl cannot be written");
+
+    assertThat(Files.exists(out)).isEqualTo(broken.equals("isFile"));
+  }
+
   @Test
-  void lineOfAnotherProgramWithoutALineFeedIsNotRemoved() throws IOException {
-    String line = "{\"record\":\"file\",\"id\":7,\"note\":\"of another program\"}";
-    Files.writeString(out, line);
+  void tableOfAnotherSurveyIsNotDeleted() throws IOException {
+    FileOperations files =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) ->
+                name.equals("createShared")
+                    ? Intercepted.calls(
+                        OpenFile.class,
+                        (OpenFile) call.run(),
+                        (step, _, stepCall) -> step.equals("tryLock") ? false : stepCall.run())
+                    : call.run());
 
-    assertThatThrownBy(() -> survey(ValueDepth.NONE))
-        .hasMessageContaining("not the result of a survey");
+    assertThatThrownBy(() -> SurveyOutput.open(files, out, false))
+        .hasMessageContaining("is being written by another survey");
 
-    assertThat(out).hasContent(line);
+    assertThat(out).exists();
+  }
+
+  @Test
+  void failureToReadTheTableNamesIt() throws IOException {
+    write("a.safetensors", 1);
+    survey(ValueDepth.NONE);
+    byte[] before = Files.readAllBytes(out);
+    SurveyOutput output = SurveyOutput.resume(out);
+
+    assertThatThrownBy(() -> output.recover(_ -> close(output)))
+        .isInstanceOf(SentenceException.class)
+        .hasMessageContaining("survey.jsonl cannot be written");
+
+    assertThat(out).hasBinaryContent(before);
+  }
+
+  private static void close(SurveyOutput output) {
+    try {
+      output.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

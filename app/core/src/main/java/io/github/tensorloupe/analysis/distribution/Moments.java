@@ -18,7 +18,7 @@ record Moments(long count, double pivot, DoubleDouble sum, DoubleDouble squareSu
     if (count == 0 || other.count == 0) {
       return count == 0 ? other : this;
     }
-    int common = Math.max(exponent, other.exponent);
+    int common = commonExponent(other);
     Moments left = in(common);
     Moments right = other.in(common).from(left.pivot);
     return new Moments(
@@ -29,8 +29,20 @@ record Moments(long count, double pivot, DoubleDouble sum, DoubleDouble squareSu
         common);
   }
 
-  private Moments in(int higher) {
-    int shift = exponent - higher;
+  /// Returns the exponent of the sum. Zeros have any exponent.
+  private int commonExponent(Moments other) {
+    if (isZero() || other.isZero()) {
+      return isZero() ? other.exponent : exponent;
+    }
+    return Math.max(exponent, other.exponent);
+  }
+
+  private boolean isZero() {
+    return pivot == 0 && sum.high() == 0 && squareSum.high() == 0;
+  }
+
+  private Moments in(int newExponent) {
+    int shift = exponent - newExponent;
     return shift == 0
         ? this
         : new Moments(
@@ -38,7 +50,7 @@ record Moments(long count, double pivot, DoubleDouble sum, DoubleDouble squareSu
             Math.scalb(pivot, shift),
             sum.scaled(shift),
             squareSum.scaled(2 * shift),
-            higher);
+            newExponent);
   }
 
   private Moments from(double newPivot) {

@@ -3,22 +3,26 @@ package io.github.tensorloupe.integrity.content;
 import module java.base;
 
 /// The content of a tensor or another part of a file: its hash, or the reason why it is unknown.
-public sealed interface Content permits ContentHash, Content.Cut, Content.Unread {
+public sealed interface Content permits ContentHash, Content.Cut, Content.Shared, Content.Unread {
 
   /// Some of the bytes are not in the file.
   record Cut() implements Content {}
+
+  /// Not read, because too many tensors share the bytes.
+  record Shared() implements Content {}
 
   record Unread(IOException failure) implements Content {}
 
   /// Returns the hash of the bytes.
   ///
   /// @throws IOException the failure that occurred when the bytes were read, or an [EOFException]
-  ///   if some of them are not in the file
+  ///   if some of them are not in the file or they are shared by too many tensors
   default ContentHash hash() throws IOException {
     return switch (this) {
       case ContentHash hash -> hash;
       case Unread(IOException failure) -> throw failure;
       case Cut _ -> throw new EOFException("the bytes are not all in the file");
+      case Shared _ -> throw new EOFException("too many tensors share the same bytes");
     };
   }
 }

@@ -72,7 +72,7 @@ public final class IndexDoctor {
     if (!isDistributed) {
       // An index names only one file per tensor, so it says little about the other files.
       checkTotalSize();
-      Map<ShardName.Family, BitSet> numbers = ShardName.numbers(set.strays());
+      Map<ShardName.Family, NavigableSet<Integer>> numbers = ShardName.numbers(set.strays());
       set.strays().forEach(stray -> reportStray(stray, numbers));
     }
     compareDtypes();
@@ -91,9 +91,9 @@ public final class IndexDoctor {
     return findings.list();
   }
 
-  private void reportStray(String stray, Map<ShardName.Family, BitSet> numbers) {
+  private void reportStray(String stray, Map<ShardName.Family, NavigableSet<Integer>> numbers) {
     ShardName.Family family = ShardName.familyOf(stray).orElseThrow();
-    boolean isWhole = family.missing(numbers.get(family)).isEmpty();
+    boolean isWhole = family.isComplete(numbers.get(family));
     findings.add(
         FindingCode.SHARD_NOT_IN_INDEX,
         Optional.of(stray),

@@ -2,17 +2,20 @@ package io.github.tensorloupe.integrity.doctor;
 
 import module java.base;
 
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileIdentity;
-import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
 /// The correct index for the shards of a set, before it is written. Immutable.
 ///
-/// @param oldSha256 the hash of the existing index, in lower-case hex; empty if no index exists
+/// @param folder the folder of the index, without links
+/// @param folderKey the key of the folder; empty if its file system has no keys
+/// @param source the path of the old index, whose other members are copied
+/// @param oldSha256 the hashes of the files at the source and at the target, in lower-case hex; has
+///   no entry for a file that does not exist
 /// @param shards the names of the indexed shards, in natural order
 /// @param shardIdentities the identities of the shards when they were read
 /// @param changes the differences from the old index
@@ -20,8 +23,11 @@ import io.github.tensorloupe.work.Progress;
 /// @param obstacles the reasons why the index cannot be written; empty if it can be written
 /// @param notes other messages for the user
 public record IndexPlan(
+    Path folder,
+    Optional<Object> folderKey,
+    Path source,
     Path index,
-    Optional<String> oldSha256,
+    Map<Path, String> oldSha256,
     List<String> shards,
     Map<Path, FileIdentity> shardIdentities,
     long tensorCount,
@@ -32,11 +38,22 @@ public record IndexPlan(
     String text) {
 
   public IndexPlan {
+    oldSha256 = Map.copyOf(oldSha256);
     shards = List.copyOf(shards);
     shardIdentities = Map.copyOf(shardIdentities);
     obstacles = List.copyOf(obstacles);
     notes = List.copyOf(notes);
   }
+
+  /// The open folder of an index.
+  ///
+  /// @param path the path without links
+  /// @param key the key of the folder; empty if its file system has no keys
+  /// @param handle leads to the open folder
+  /// @param source opens a file of the folder for reading, even if another folder gets its path;
+  ///   follows links of the current user and of root only
+  public record Folder(
+      Path path, Optional<Object> key, Path handle, IoFunction<Path, ByteSource> source) {}
 
   /// Plans the correct index. Reads the headers of all shards, and the bytes of tensors that are in
   /// several shards. Writes nothing.
@@ -46,42 +63,21 @@ public record IndexPlan(
   /// @param target a path in the same folder, which may be the same
   /// @param progress reported after each shard, in shards
   /// @throws IOException if the folder, the old index or a shard cannot be read
-  public static IndexPlan of(Path source, Path target, Cancellation cancellation, Progress progress)
+  public static IndexPlan of(
+      Folder folder, Path source, Path target, Cancellation cancellation, Progress progress)
       throws IOException {
-    try (IndexPlanner planner = new IndexPlanner(source, target, cancellation)) {
+    try (IndexPlanner planner = new IndexPlanner(folder, source, target, cancellation)) {
       return planner.plan(progress);
     }
   }
 
   /// Returns true if writing the index replaces an existing index.
   public boolean replaces() {
-    return oldSha256.isPresent();
+    return oldSha256.containsKey(index);
   }
 
-  /// Verifies that the old index and the shards are unchanged.
-  ///
-  /// @throws IOException if a file has changed or cannot be read
-  public void requireUnchanged() throws IOException {
-    if (!sha256Of(index).equals(oldSha256)) {
-      throw changed(index);
-    }
-    for (Map.Entry<Path, FileIdentity> shard : shardIdentities.entrySet()) {
-      if (!FileIdentity.of(shard.getKey()).equals(shard.getValue())) {
-        throw changed(shard.getKey());
-      }
-    }
-  }
-
-  /// Returns the current hash of the file at a path, or empty if it does not exist.
-  public static Optional<String> sha256Of(Path path) throws IOException {
-    return Files.exists(path)
-        ? Optional.of(Sha256.hex(Files.readAllBytes(path)))
-        : Optional.empty();
-  }
-
-  private static SentenceException changed(Path file) {
-    return new SentenceException(
-        "{0} was changed by another program in the meantime; no index was written. Check again.",
-        PathText.of(file));
+  /// Returns true if the index is written under another name than the existing old index.
+  public boolean copies() {
+    return !source.equals(index) && oldSha256.containsKey(source);
   }
 }

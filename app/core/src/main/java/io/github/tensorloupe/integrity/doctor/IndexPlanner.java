@@ -19,14 +19,17 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.format.UnusableIndexException;
 import io.github.tensorloupe.integrity.content.Content;
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileIdentity;
-import io.github.tensorloupe.model.FilePool;
+import io.github.tensorloupe.model.NotEnoughMemoryException;
+import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -54,10 +57,11 @@ final class IndexPlanner implements AutoCloseable {
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .build();
 
-  private final FilePool pool = new FilePool();
+  private final IndexPlan.Folder folder;
   private final Path source;
   private final Path target;
   private final Cancellation cancellation;
+  private final Map<Path, String> oldSha256 = new HashMap<>();
   private final Optional<ShardIndex> old;
 
   /// The members of the old index, except its weight map.
@@ -74,14 +78,16 @@ final class IndexPlanner implements AutoCloseable {
   private long elementCount;
   private boolean countsParameters = true;
 
-  IndexPlanner(Path source, Path target, Cancellation cancellation) throws IOException {
+  IndexPlanner(IndexPlan.Folder folder, Path source, Path target, Cancellation cancellation)
+      throws IOException {
+    this.folder = folder;
     this.source = source;
     this.target = target;
     this.cancellation = cancellation;
-    // Fails before reading if the index does not fit into the free memory.
-    this.old = Files.exists(source) ? ShardSet.read(source).index() : Optional.empty();
-    if (old.isPresent()) {
-      readMembers();
+    Optional<byte[]> bytes = read(source);
+    this.old = bytes.isPresent() ? parse(bytes.get()) : Optional.empty();
+    if (!target.equals(source)) {
+      read(target);
     }
     this.oldWeights = old.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
     this.shards =
@@ -89,11 +95,37 @@ final class IndexPlanner implements AutoCloseable {
             .shards(
                 ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "",
                 old,
-                CheckpointFinder.fileNames(source.toAbsolutePath().getParent()));
+                CheckpointFinder.fileNames(folder.handle()));
   }
 
-  private void readMembers() throws IOException {
-    try (Reader text = new InputStreamReader(Files.newInputStream(source), StandardCharsets.UTF_8);
+  /// Returns the bytes of an index and remembers their hash. Fails before reading if they do not
+  /// fit into the free memory.
+  private Optional<byte[]> read(Path index) throws IOException {
+    try (ByteSource file = folder.source().apply(index)) {
+      ShardSet.requireRoom(index, file.length());
+      byte[] bytes = file.read(0, (int) file.length());
+      oldSha256.put(index, Sha256.hex(bytes));
+      return Optional.of(bytes);
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<ShardIndex> parse(byte[] bytes) throws IOException {
+    try {
+      ShardIndex index = ShardIndex.parse(bytes);
+      readMembers(bytes);
+      return Optional.of(index);
+    } catch (UnusableIndexException e) {
+      return Optional.empty();
+    } catch (OutOfMemoryError e) {
+      throw new NotEnoughMemoryException(source, bytes.length);
+    }
+  }
+
+  private void readMembers(byte[] bytes) throws IOException {
+    InputStream in = new ByteArrayInputStream(bytes);
+    try (Reader text = new InputStreamReader(in, StandardCharsets.UTF_8);
         JsonParser json = JSON.createParser(text)) {
       json.nextToken();
       while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -129,8 +161,11 @@ final class IndexPlanner implements AutoCloseable {
       identities.put(file.path(), file.identity());
     }
     return new IndexPlan(
+        folder.path(),
+        folder.key(),
+        source,
         target,
-        IndexPlan.sha256Of(target),
+        oldSha256,
         shards,
         identities,
         weightMap.size(),
@@ -191,7 +226,7 @@ final class IndexPlanner implements AutoCloseable {
   private void openAll(Progress progress) throws IOException {
     for (String shard : shards) {
       cancellation.check();
-      TensorFile file = TensorFile.open(source.resolveSibling(shard), pool);
+      TensorFile file = TensorFile.of(folder.source().apply(source.resolveSibling(shard)));
       files.add(file);
       progress.report(files.size(), shards.size());
       if (file.isRefused()) {

@@ -48,7 +48,7 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
   }
 
   private List<String> byName(String baseName, List<String> files) {
-    SequencedMap<Family, BitSet> sets = ShardName.numbers(files);
+    SequencedMap<Family, NavigableSet<Integer>> sets = ShardName.numbers(files);
     sets.keySet().removeIf(family -> !family.baseName().equals(baseName));
     if (sets.size() == 1) {
       reportGaps(sets.firstEntry().getKey(), sets.firstEntry().getValue());
@@ -76,7 +76,7 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
 
   /// Reports missing numbers and numbers beyond the count. Without an index, no other check reports
   /// them.
-  private void reportGaps(Family family, BitSet numbers) {
+  private void reportGaps(Family family, NavigableSet<Integer> numbers) {
     BitSet missing = family.missing(numbers);
     BitSet beyond = family.beyond(numbers);
     if (!missing.isEmpty()) {

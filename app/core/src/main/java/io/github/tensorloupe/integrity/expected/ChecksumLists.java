@@ -2,9 +2,11 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
+import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
+import io.github.tensorloupe.text.Sentence;
 
 /// The checksum lists next to a file, and lists with common names in the folders above: file names
 /// and their SHA-256 hashes, as `sha256sum`, `shasum` and `openssl dgst` write and read them.
@@ -23,11 +25,12 @@ final class ChecksumLists {
           "checksums.txt",
           "sha256.txt");
   private static final Set<String> SUFFIXES = Set.of(".sha256", ".sha256sum", ".sha256.txt");
-  private static final Pattern GNU = Pattern.compile("(\\\\?)([0-9a-fA-F]{64})(?: [ *]|\\t)(.+)");
+  private static final Pattern GNU = Pattern.compile("(\\\\?)([0-9a-fA-F]{64})(?: [ *]?|\\t)(.+)");
   private static final Pattern BSD =
       Pattern.compile("(?:SHA256|SHA2-256) ?\\((.+)\\) ?= ?([0-9a-fA-F]{64})");
   private static final String BYTE_ORDER_MARK = "\ufeff";
   private static final int MAX_LEVELS = 6;
+  private static final int MAX_UNREAD_CHECKS = 10;
   private static final int MAX_NAME_PARTS = 256;
 
   /// Replaces contradictory hashes of a file in the same list. No file has this hash.
@@ -48,24 +51,37 @@ final class ChecksumLists {
   private final Map<Path, List<Path>> listsInParentFolders = new HashMap<>();
 
   private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
+  final Map<Path, Check> unread = new HashMap<>();
 
   /// @param path absolute and normalized
   List<ExpectedHash> expectedHashes(Path path) {
     List<ExpectedHash> found = new ArrayList<>();
-    Path folder = path.getParent();
-    for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
-      List<Path> lists =
-          level == 0
-              ? listsInSameFolder.computeIfAbsent(folder, ChecksumLists::all)
-              : listsInParentFolders.computeIfAbsent(folder, ChecksumLists::withDefaultNames);
-      for (Path list : lists) {
-        Optional.ofNullable(hashes.computeIfAbsent(list, this::ofExisting).get(path))
-            .map(hash -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hash))
-            .ifPresent(found::add);
-      }
-      folder = folder.getParent();
+    for (Path list : lists(path)) {
+      Optional.ofNullable(hashes.get(list).get(path))
+          .map(hash -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hash))
+          .ifPresent(found::add);
     }
     return found;
+  }
+
+  /// Returns a check for each list that may name a file but cannot be read, up to a limit.
+  List<Check> unreadLists(Path path) {
+    Stream<Path> lists = lists(path).stream().filter(unread::containsKey);
+    return lists.limit(MAX_UNREAD_CHECKS).map(unread::get).toList();
+  }
+
+  private List<Path> lists(Path path) {
+    List<Path> all = new ArrayList<>();
+    Path folder = path.getParent();
+    for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
+      all.addAll(
+          level == 0
+              ? listsInSameFolder.computeIfAbsent(folder, ChecksumLists::all)
+              : listsInParentFolders.computeIfAbsent(folder, ChecksumLists::withDefaultNames));
+      folder = folder.getParent();
+    }
+    all.forEach(list -> hashes.computeIfAbsent(list, this::ofExisting));
+    return all;
   }
 
   private static List<Path> all(Path folder) {
@@ -79,7 +95,8 @@ final class ChecksumLists {
   }
 
   private static List<Path> withDefaultNames(Path folder) {
-    return COMMON_NAMES.stream().map(folder::resolve).filter(Files::isRegularFile).toList();
+    Stream<Path> lists = COMMON_NAMES.stream().map(folder::resolve);
+    return lists.filter(list -> Files.exists(list, LinkOption.NOFOLLOW_LINKS)).toList();
   }
 
   private Map<Path, String> ofExisting(Path list) {
@@ -91,18 +108,22 @@ final class ChecksumLists {
   /// Reads a list. Returns no hashes if the list cannot be read, or if it is long and has been
   /// read.
   Map<Path, String> hashes(Path list) {
-    return hashes(list, admit(list) ? SmallFiles.text(list).orElse("") : "");
-  }
-
-  /// Records a list. Returns false if it is long and must not be read again.
-  private boolean admit(Path list) {
     Optional<FileStamp> stamp = FileStamp.of(list).filter(it -> it.byteLength() > LONG_BYTES);
-    if (stamp.isEmpty()) {
-      return true;
+    if (stamp.isPresent()) {
+      Object key = stamp.get().fileKey().orElse(list);
+      byteCountOfLinks += longLists.add(key) ? 0 : stamp.get().byteLength();
+      if (!longLists.add(List.of(key, list.getParent()))) {
+        return new TreeMap<>();
+      }
     }
-    Object key = stamp.get().fileKey().orElse(list);
-    byteCountOfLinks += longLists.add(key) ? 0 : stamp.get().byteLength();
-    return longLists.add(List.of(key, list.getParent())) && byteCountOfLinks <= MAX_BYTES_OF_LINKS;
+    boolean isReadable = stamp.isEmpty() || byteCountOfLinks <= MAX_BYTES_OF_LINKS;
+    Optional<String> text = isReadable ? SmallFiles.text(list) : Optional.empty();
+    if (text.isEmpty() && !Files.isDirectory(list)) {
+      Sentence why =
+          Sentence.of("The checksum list was not read: it is too large or cannot be opened.");
+      unread.put(list, DownloadTraces.check(KIND, list, Optional.empty(), Result.UNKNOWN, why));
+    }
+    return hashes(list, text.orElse(""));
   }
 
   /// Returns the hashes in a list, in lower-case hex, by file path (absolute and normalized).
@@ -152,7 +173,9 @@ final class ChecksumLists {
   /// Returns the name of the file that a list with one hash and no name describes.
   private static String nameWithoutSuffix(Path list) {
     String name = list.getFileName().toString();
-    return name.substring(0, Math.max(0, name.lastIndexOf('.')));
+    String lower = name.toLowerCase(Locale.ROOT);
+    Optional<String> suffix = SUFFIXES.stream().filter(lower::endsWith).findFirst();
+    return suffix.map(it -> name.substring(0, name.length() - it.length())).orElse("");
   }
 
   private static String unescaped(String name) {

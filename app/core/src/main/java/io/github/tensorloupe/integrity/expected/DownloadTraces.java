@@ -26,6 +26,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   private static final int MAX_TRACES = 10_000;
 
   private final ChecksumLists lists = new ChecksumLists();
+  private final Map<Path, NavigableSet<String>> incompleteNames = new HashMap<>();
   private final Path folder;
   private final Cancellation cancellation;
   private final List<Trace> traces = new ArrayList<>();
@@ -48,7 +49,10 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   }
 
   /// Returns the check of a broken link in a cache, or empty for anything else.
-  public static Optional<Check> ofBrokenLink(Path link) {
+  ///
+  /// @param incompleteNames the unfinished downloads in the folders listed so far
+  public static Optional<Check> ofBrokenLink(
+      Path link, Map<Path, NavigableSet<String>> incompleteNames) {
     if (!Files.isSymbolicLink(link) || Files.exists(link)) {
       return Optional.empty();
     }
@@ -57,13 +61,13 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
       if (!HubCache.isBlob(target)) {
         return Optional.empty();
       }
-      boolean hasPartialDownload =
-          SmallFiles.children(target.getParent()).stream()
-              .map(path -> path.getFileName().toString())
-              .anyMatch(
-                  name -> name.startsWith(target.getFileName() + ".") && name.endsWith(INCOMPLETE));
+      String prefix = target.getFileName() + ".";
+      String next =
+          incompleteNames
+              .computeIfAbsent(target.getParent(), DownloadTraces::incompleteNames)
+              .ceiling(prefix);
       Sentence why =
-          hasPartialDownload
+          next != null && next.startsWith(prefix)
               ? Sentence.of("The file is missing: its download did not finish. Download it again.")
               : Sentence.of(
                   "The link leads to a missing file: it was deleted from the cache. Download it"
@@ -75,7 +79,14 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     }
   }
 
-  private static Check check(
+  private static NavigableSet<String> incompleteNames(Path folder) {
+    Stream<String> names = SmallFiles.children(folder).stream().map(it -> it.getFileName() + "");
+    return names
+        .filter(name -> name.endsWith(INCOMPLETE))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  static Check check(
       ExpectedHashSource kind,
       Path source,
       Optional<String> expected,
@@ -90,7 +101,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     String name = file.getFileName().toString();
     if (attributes.isSymbolicLink()) {
       if (!CheckpointFinder.hasSafetensorsName(name)) {
-        ofBrokenLink(file).ifPresent(check -> traces.add(new Trace(file, check)));
+        ofBrokenLink(file, incompleteNames).ifPresent(check -> traces.add(new Trace(file, check)));
       }
     } else if (name.endsWith(INCOMPLETE)) {
       traces.add(new Trace(file, incomplete(file, name, attributes.size())));
@@ -121,6 +132,9 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     Sentence sentence = Sentence.of("The checksum list names this file, but it is not here.");
     ExpectedHashSource kind = ExpectedHashSource.CHECKSUM_LIST;
     Map<Path, String> hashes = lists.hashes(file);
+    if (lists.unread.containsKey(file)) {
+      traces.add(new Trace(file, lists.unread.get(file)));
+    }
     // Files outside the folder, perhaps on a server, are not accessed.
     List<Path> missing =
         hashes.keySet().stream()

@@ -16,6 +16,7 @@ import io.github.tensorloupe.model.TensorFile;
 final class LfsPointers {
 
   private final Map<Path, Map<Path, GitLfsPointer>> pointers = new HashMap<>();
+  private final Map<Path, Map<Long, List<Path>>> filesByLength = new HashMap<>();
 
   /// @param path absolute and normalized
   /// @param real the path with all links resolved
@@ -73,16 +74,21 @@ final class LfsPointers {
   /// exists. Computes no hashes.
   ///
   /// @param path the path of the pointer, absolute and normalized
-  static Optional<Path> contentOf(Path path, GitLfsPointer pointer) {
+  Optional<Path> contentOf(Path path, GitLfsPointer pointer) {
     Optional<Path> stored = pointer.oid().flatMap(oid -> inStore(path, oid));
     return stored.isPresent() || pointer.byteCount().isEmpty()
         ? stored
-        : SmallFiles.children(path.getParent()).stream()
+        : filesByLength
+            .computeIfAbsent(path.getParent(), LfsPointers::filesByLength)
+            .getOrDefault(pointer.byteCount().getAsLong(), List.of())
+            .stream()
             .filter(child -> !child.equals(path))
-            .filter(Files::isRegularFile)
-            .filter(child -> FileStamp.lengthOf(child).equals(pointer.byteCount()))
-            .sorted()
             .findFirst();
+  }
+
+  private static Map<Long, List<Path>> filesByLength(Path folder) {
+    Stream<Path> files = SmallFiles.children(folder).stream().filter(Files::isRegularFile).sorted();
+    return files.collect(Collectors.groupingBy(file -> FileStamp.lengthOf(file).orElse(-1)));
   }
 
   private static Optional<Path> inStore(Path path, String oid) {

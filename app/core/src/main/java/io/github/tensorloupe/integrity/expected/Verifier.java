@@ -174,6 +174,7 @@ public final class Verifier {
     List<Check> all = withoutOthers(checks);
     if (!isOnServer(file)) {
       Path path = AbsolutePaths.of(file.path());
+      all.addAll(lists.unreadLists(path));
       all.addAll(signatures.checks(path, hashing(cancellation), cancellation));
     }
     file.bytes().requireUnchanged();
@@ -242,7 +243,7 @@ public final class Verifier {
     return digests;
   }
 
-  private static Check check(
+  private Check check(
       TensorFile file,
       ExpectedHash expectedHash,
       Map<Digested, String> digests,
@@ -269,9 +270,9 @@ public final class Verifier {
     };
   }
 
-  private static Sentence pointerAlone(TensorFile file) throws IOException {
+  private Sentence pointerAlone(TensorFile file) throws IOException {
     Path path = AbsolutePaths.of(file.path());
-    Optional<Path> content = LfsPointers.contentOf(path, GitLfsPointer.read(file.bytes()));
+    Optional<Path> content = pointers.contentOf(path, GitLfsPointer.read(file.bytes()));
     if (content.isEmpty()) {
       return Sentence.of(
           "Only the Git LFS pointer is here, not the file; fetch it with \"git lfs pull\".");

@@ -163,7 +163,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
   private static Kind kind(Place was, Place is, Function<Place, String> file) {
     return switch (is.tensor().content()) {
       case Content.Cut _ -> Kind.CUT;
-      case Content.Unread _ -> Kind.UNREADABLE;
+      case Content.Shared _, Content.Unread _ -> Kind.UNREADABLE;
       case ContentHash hash -> {
         TensorInfo before = was.info();
         TensorInfo after = is.info();

@@ -52,7 +52,8 @@ public record Survey(List<ListedFile> files) {
     return new Survey(surveyed);
   }
 
-  /// Returns the data of a tensor, or empty if some of its bytes are not in the file.
+  /// Returns the data of a tensor, or empty if some of its bytes are not in the file or it is not
+  /// read.
   private static Optional<TensorData> whole(TensorFile file, TensorInfo info) {
     return file.data(info).filter(TensorData::isComplete);
   }
@@ -64,7 +65,8 @@ public record Survey(List<ListedFile> files) {
     List<ListedTensor> tensors = new ArrayList<>();
     for (TensorInfo info : file.header().tensors()) {
       boolean isWhole = whole(file, info).isPresent();
-      tensors.add(new ListedTensor(info, isWhole ? contents.next() : new Content.Cut()));
+      Content missing = file.isOverlapping(info) ? new Content.Shared() : new Content.Cut();
+      tensors.add(new ListedTensor(info, isWhole ? contents.next() : missing));
     }
     long byteLength = file.bytes().length();
     return new ListedFile(name(file, folder), byteLength, head, tensors, Optional.of(file));
@@ -88,5 +90,9 @@ public record Survey(List<ListedFile> files) {
 
   public long cutCount() {
     return contents().filter(Content.Cut.class::isInstance).count();
+  }
+
+  public long sharedCount() {
+    return contents().filter(Content.Shared.class::isInstance).count();
   }
 }

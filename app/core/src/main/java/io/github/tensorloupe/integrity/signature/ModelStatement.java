@@ -47,6 +47,11 @@ public record ModelStatement(
   /// Used before version 1.0 of the format.
   private static final String OLD_PREDICATE = "https://model_signing/Digests/v0.1";
 
+  /// No file has a longer name or one of more parts.
+  private static final int MAX_NAME_LENGTH = 4096;
+
+  private static final int MAX_NAME_PARTS = 256;
+
   private static final Pattern RANGE = Pattern.compile("(.+):(\\d{1,18}):(\\d{1,18})");
   private static final Pattern DIGEST = Pattern.compile("([0-9a-fA-F]{2}){16,128}");
 
@@ -128,16 +133,20 @@ public record ModelStatement(
     pieces.add(piece);
   }
 
-  /// Returns a path below the model, or empty if the name leads elsewhere or is not valid on this
-  /// file system.
+  /// Returns a path below the model, or empty if the name leads elsewhere, is too long, or is not
+  /// valid on this file system.
   static Optional<Path> relative(String name) {
+    if (name.isEmpty() || name.length() > MAX_NAME_LENGTH) {
+      return Optional.empty();
+    }
     try {
       Path path = Path.of(name);
       boolean leadsOut =
           name.startsWith("/")
               || path.getRoot() != null
+              || path.getNameCount() > MAX_NAME_PARTS
               || StreamSupport.stream(path.spliterator(), false).anyMatch(Path.of("..")::equals);
-      return leadsOut || name.isEmpty() ? Optional.empty() : Optional.of(path.normalize());
+      return leadsOut ? Optional.empty() : Optional.of(path.normalize());
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
@@ -174,11 +183,12 @@ public record ModelStatement(
     Unlisted unlisted = new Unlisted(new ArrayList<>(), new ArrayList<>());
     boolean isInRanges =
         files.values().stream().anyMatch(file -> file.getFirst().end().isPresent());
-    Set<Path> listedFolders = new TreeSet<>();
-    for (Path listed : files.keySet()) {
-      for (Path each = listed; each != null && listedFolders.add(each); each = each.getParent()) {
-        cancellation.check();
-      }
+    // A set of all listed folders would be much larger than the signature.
+    NavigableSet<Path> listed =
+        new TreeSet<>(Comparator.comparing(ModelStatement::parts, Arrays::compare));
+    for (Path each : files.keySet()) {
+      cancellation.check();
+      listed.add(each);
     }
     Deque<Path> open = new ArrayDeque<>(isOneFile() ? List.of() : List.of(below));
     while (!open.isEmpty()) {
@@ -186,7 +196,8 @@ public record ModelStatement(
       Path file = open.pop();
       Path relative = root.relativize(file);
       boolean isLink = Files.isSymbolicLink(file) && !file.equals(below);
-      boolean isLinkToListed = isLink && listedFolders.contains(relative);
+      Path next = isLink ? listed.ceiling(relative) : null;
+      boolean isLinkToListed = next != null && next.startsWith(relative);
       // An empty file has no ranges to list.
       boolean isEmpty =
           isInRanges
@@ -212,6 +223,10 @@ public record ModelStatement(
     Collections.sort(unlisted.uncovered);
     Collections.sort(unlisted.leftOut);
     return unlisted;
+  }
+
+  private static Path[] parts(Path path) {
+    return StreamSupport.stream(path.spliterator(), false).toArray(Path[]::new);
   }
 
   private boolean isIgnored(Path relative) {

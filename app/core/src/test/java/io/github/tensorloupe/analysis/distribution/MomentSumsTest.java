@@ -76,6 +76,16 @@ class MomentSumsTest {
   }
 
   @Test
+  void tinyNumbersAmongZerosKeepTheirDeviation() {
+    MomentSums sums = new MomentSums(ElementType.of(Dtype.F64));
+    sums.add(0, 0, 2);
+    sums.add(3e-190, 0, 2);
+
+    assertThat(sums.moments().standardDeviation()).isEqualTo(1.5e-190);
+    assertThat(sums.moments().mean()).isEqualTo(1.5e-190);
+  }
+
+  @Test
   void floatsOfGrowingMagnitudeAgreeWithDecimals() {
     Random random = new Random(84);
     MomentSums sums = new MomentSums(ElementType.of(Dtype.F32));

@@ -26,6 +26,12 @@ class ChecksumListsTest {
   }
 
   @Test
+  void oneBlankAfterTheHashIsEnough() {
+    assertThat(hashes(HASH + " a.safetensors\n\\" + HASH + " b\\\\c\n"))
+        .containsOnlyKeys(Path.of("/models/a.safetensors"), Path.of("/models/b\\c"));
+  }
+
+  @Test
   void escapedNamesAreUnescaped() {
     assertThat(hashes("\\" + HASH + "  a\\nb\\\\n.safetensors\n"))
         .containsOnlyKeys(Path.of("/models/a\nb\\n.safetensors"));
@@ -45,8 +51,10 @@ class ChecksumListsTest {
 
   @Test
   void hashAloneIsAboutTheFileThatTheListIsNamedAfter() {
-    assertThat(ChecksumLists.hashes(Path.of("/m/a.safetensors.sha256"), HASH + "\n"))
-        .containsExactly(Map.entry(Path.of("/m/a.safetensors"), HASH));
+    for (String suffix : new String[] {".sha256", ".sha256sum", ".sha256.txt", ".SHA256.TXT"}) {
+      assertThat(ChecksumLists.hashes(Path.of("/m/a.safetensors" + suffix), HASH + "\n"))
+          .containsExactly(Map.entry(Path.of("/m/a.safetensors"), HASH));
+    }
   }
 
   @Test

@@ -10,7 +10,11 @@ import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +24,7 @@ class DownloadTracesTest {
   private static final String HASH = "ab".repeat(32);
 
   @TempDir private Path folder;
+  private final Map<Path, NavigableSet<String>> incompleteNames = new HashMap<>();
 
   private List<Trace> traces() throws IOException {
     return DownloadTraces.in(folder, Cancellation.NEVER);
@@ -96,8 +101,25 @@ class DownloadTracesTest {
     Path blob = link.toRealPath();
     Files.move(blob, blob.resolveSibling(blob.getFileName() + ".incomplete"));
 
-    assertThat(DownloadTraces.ofBrokenLink(link).orElseThrow().message())
-        .contains("did not finish");
+    assertThat(ofBrokenLink(link).orElseThrow().message()).contains("did not finish");
+  }
+
+  private Optional<Check> ofBrokenLink(Path link) {
+    return DownloadTraces.ofBrokenLink(link, incompleteNames);
+  }
+
+  @Test
+  void folderOfBlobsIsListedOnceInARun() throws IOException {
+    HubRepositoryBuilder repository = HubRepositoryBuilder.repository(folder, "org", "name");
+    for (int i = 1; i <= 2; i++) {
+      Path link = repository.addLarge(COMMIT, i + ".safetensors", SampleBytes.floats(i));
+      Path blob = link.toRealPath();
+      // A second listing would find the second blob.
+      Files.move(blob, blob.resolveSibling(blob.getFileName() + ".ab.incomplete"));
+      assertThat(ofBrokenLink(link).orElseThrow().message())
+          .contains(i == 1 ? "did not finish" : "deleted");
+      assertThat(incompleteNames).containsOnlyKeys(blob.getParent());
+    }
   }
 
   @Test
@@ -107,7 +129,7 @@ class DownloadTracesTest {
     Files.createSymbolicLink(folder.resolve("dead"), Path.of("nowhere"));
 
     assertThat(traces()).isEmpty();
-    assertThat(DownloadTraces.ofBrokenLink(whole)).isEmpty();
+    assertThat(ofBrokenLink(whole)).isEmpty();
   }
 
   @Test

@@ -126,6 +126,52 @@ class HostileSourcesTest {
   }
 
   @Test
+  void listThatIsTooLargeIsReported() throws IOException {
+    String line = HubRepositoryBuilder.sha256(BYTES) + "  " + NAME + "\n";
+    Path list = folder.resolve("SHA256SUMS");
+    Files.writeString(list, line + "\n".repeat(16 * MIB));
+    Path below = SampleBytes.write(folder.resolve("sub/n.safetensors"), BYTES);
+
+    for (Path file : List.of(folder.resolve(NAME), below)) {
+      List<Check> checks = checks(file, TrustedKeys.NONE);
+      assertThat(results(checks)).containsExactly("checksum-list unknown");
+      assertThat(checks.getFirst().source()).isEqualTo(list.toAbsolutePath().toString());
+      assertThat(checks.getFirst().message()).contains("was not read");
+    }
+    assertThat(DownloadTraces.in(folder, Cancellation.NEVER))
+        .extracting(DownloadTraces.Trace::path)
+        .containsExactly(list);
+  }
+
+  @Test
+  void unreadableListsAreReportedUpToALimit() throws IOException {
+    Files.createDirectory(folder.resolve("folder.sha256"));
+    for (int i = 0; i < 20; i++) {
+      Files.createSymbolicLink(folder.resolve(i + ".sha256"), Path.of("nowhere"));
+    }
+
+    assertThat(results()).hasSize(10).containsOnly("checksum-list unknown");
+  }
+
+  @Test
+  void listsThatAreNotReadAgainAreReported() throws IOException {
+    String line = HubRepositoryBuilder.sha256(BYTES) + "  " + NAME + "\n";
+    Path list = Files.writeString(folder.resolve("SHA256SUMS"), line + "\n".repeat(15 * MIB));
+    Verifier verifier = new Verifier();
+    List<String> results = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      Path file = SampleBytes.write(folder.resolve(i + "/" + NAME), new byte[] {1, 2, 3});
+      Files.createLink(file.resolveSibling("SHA256SUMS"), list);
+      try (TensorFile opened = TensorFile.open(file)) {
+        List<ExpectedHash> hashes = verifier.expectedHashes(opened, Cancellation.NEVER);
+        results.addAll(results(verifier.check(opened, hashes, Cancellation.NEVER, Progress.NONE)));
+      }
+    }
+
+    assertThat(results).hasSize(7).contains("checksum-list mismatch", "checksum-list unknown");
+  }
+
+  @Test
   void hardLinkedListsOfOneHashCountForTheirOwnFiles() throws IOException {
     SampleBytes.write(folder.resolve("n.safetensors"), BYTES);
     Path list =
@@ -224,6 +270,36 @@ class HostileSourcesTest {
 
     assertThat(Files.size(signature)).isLessThan(16L * MIB);
     assertThat(resultsInTime()).containsExactly("signature-digest match", "signature unknown");
+  }
+
+  /// Prints the number of unlisted files of a signed folder.
+  static final class UnlistedInLittleMemory {
+
+    public static void main(String[] arguments) throws IOException {
+      Path folder = Path.of(arguments[0]);
+      List<Path> files = List.of(folder.resolve(NAME));
+      Signatures signatures = new Signatures(TrustedKeys.NONE, false);
+      System.out.print(
+          signatures
+              .reports(folder, files, _ -> HubRepositoryBuilder.sha256(BYTES), Cancellation.NEVER)
+              .size());
+    }
+  }
+
+  @Test
+  void longNamesInASignatureNeedLittleMemory() throws IOException {
+    ObjectNode statement = Signing.statement(folder, NAME);
+    ObjectNode first = (ObjectNode) Signing.resources(statement).get(0);
+    for (int i = 0; i < 1000; i++) {
+      String name = i + "/abcdefghijklm".repeat(250);
+      Signing.resources(statement).add(first.deepCopy().put("name", name));
+    }
+    Signing.p256().write(folder.resolve("model.sig"), statement);
+
+    String output =
+        inTime(() -> TestJvm.run("200m", UnlistedInLittleMemory.class, folder.toString()));
+
+    assertThat(output).isEqualTo("1");
   }
 
   @Test

@@ -437,8 +437,20 @@ class SignaturesTest {
     assertThat(verdict(key(SIGNING)).result()).isEqualTo(Result.MISMATCH);
   }
 
+  private static Stream<String> unsafeNames() {
+    return Stream.of(
+        "../a",
+        "/etc/passwd",
+        "a/../../b",
+        "",
+        "a\0b",
+        "a.safetensors",
+        "a/".repeat(256) + "x",
+        "x".repeat(4097));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"../a", "/etc/passwd", "a/../../b", "", "a\0b", "a.safetensors"})
+  @MethodSource("unsafeNames")
   void unsafeOrRepeatedNamesAreRefused(String name) throws IOException {
     ObjectNode statement = statement();
     ObjectNode first = (ObjectNode) Signing.resources(statement).get(0);

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -216,6 +217,23 @@ class VerifierTest {
             .resolve(hash),
         bytes());
     assertThat(freshChecks(file).getLast().message()).contains("git lfs checkout");
+  }
+
+  @Test
+  void folderOfPointersIsListedOnceInARun() throws IOException {
+    Verifier verifier = new Verifier();
+    List<String> messages = new ArrayList<>();
+    for (String name : List.of("1.safetensors", "2.safetensors")) {
+      write(folder.resolve(name), pointer(bytes()));
+      try (TensorFile file = TensorFile.open(folder.resolve(name))) {
+        List<ExpectedHash> hashes = verifier.expectedHashes(file, Cancellation.NEVER);
+        messages.add(
+            verifier.check(file, hashes, Cancellation.NEVER, Progress.NONE).getLast().message());
+      }
+      // A second listing would find this file.
+      SampleBytes.write(folder.resolve("copy.safetensors"), bytes());
+    }
+    assertThat(messages).hasSize(2).allMatch(it -> it.contains("git lfs pull"));
   }
 
   @Test

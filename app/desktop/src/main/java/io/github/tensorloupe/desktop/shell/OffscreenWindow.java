@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.cli.Interruption;
 import io.github.tensorloupe.cli.Screenshot;
 import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.desktop.command.Command;
@@ -222,6 +223,8 @@ record OffscreenWindow() implements Screenshot {
     image
         .getPixelReader()
         .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
-    FileExport.writePicture(target, argb, width, height);
+    try (Interruption interruption = Interruption.watch()) {
+      FileExport.writePicture(target, argb, width, height, interruption);
+    }
   }
 }

@@ -64,7 +64,7 @@ public record ReportFlow(ComparisonContext context) {
     } else {
       ExportTarget target = FileExport.check(file, true, open);
       String page = HtmlReport.of(known, language, cancellation, progress);
-      FileExport.writeText(target, page);
+      FileExport.writeText(target, page, cancellation);
     }
     return file;
   }

@@ -117,22 +117,24 @@ final class ManifestViewModel extends TensorTask {
         progress);
   }
 
-  /// Mentions truncated tensors, which are not in the manifest.
+  /// Mentions tensors that are not in the manifest.
   private void showWritten(OpenDocument document, Path path, Survey survey) {
     if (!isOpen(document)) {
       return;
     }
     long cutCount = survey.cutCount();
+    long sharedCount = survey.sharedCount();
     long all = survey.files().stream().mapToLong(file -> file.tensors().size()).sum();
-    String count = messages.count(all - cutCount);
+    String count = messages.count(all - cutCount - sharedCount);
     String name = DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS);
     String sentence = messages.text("manifest.written", count, name);
-    if (cutCount == 0) {
-      end(Tone.SUCCESS, sentence);
-    } else {
-      String leftOut = messages.text("manifest.left-out", messages.count(cutCount));
-      end(Tone.WARNING, sentence + " " + leftOut);
+    if (cutCount > 0) {
+      sentence += " " + messages.text("manifest.left-out", messages.count(cutCount));
     }
+    if (sharedCount > 0) {
+      sentence += " " + messages.text("manifest.left-out-shared", messages.count(sharedCount));
+    }
+    end(cutCount + sharedCount > 0 ? Tone.WARNING : Tone.SUCCESS, sentence);
     findDefaultManifest(document);
   }
 

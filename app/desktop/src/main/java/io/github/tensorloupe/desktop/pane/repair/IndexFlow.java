@@ -123,11 +123,11 @@ public final class IndexFlow {
                     failure -> plan(List.of(), failure)));
   }
 
-  private static List<IndexPlan> plans(
-      List<Path> places, Cancellation cancellation, Progress progress) throws IOException {
+  private List<IndexPlan> plans(List<Path> places, Cancellation cancellation, Progress progress)
+      throws IOException {
     List<IndexPlan> plans = new ArrayList<>();
     for (Path place : places) {
-      plans.add(IndexPlan.of(place, place, cancellation, progress));
+      plans.add(writer.plan(place, place, cancellation, progress));
     }
     plans.removeIf(plan -> !plan.isNeeded());
     return plans;
