@@ -81,7 +81,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     return fail(why, json(Optional.empty(), Optional.empty(), false, why));
   }
 
-  /// Returns a sentence about the tensors that are not in the manifest, or an empty text.
+  /// Returns a sentence about the tensors omitted from the manifest, or an empty string.
   private static String leftOut(Survey survey) {
     List<String> causes = new ArrayList<>();
     if (survey.cutCount() > 0) {

@@ -129,7 +129,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       lines.add(nothing(location));
     }
     Function<RecoveryResult, String> path = line -> line.location().path().toString();
-    // A path that cannot be examined may be reported twice.
+    // The search may report an unreadable path twice.
     return lines.stream()
         .distinct()
         .sorted(Comparator.comparing(path, NaturalOrder.INSTANCE))
@@ -198,7 +198,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  /// Adds the file that a link leads to. Its journal is next to it.
+  /// Adds the target of a link if it has a journal, which is in the folder of the target.
   private void addLink(Path child, Set<Path> found) throws IOException {
     try {
       if (!program.operations.attributes(child).isSymbolicLink()
@@ -301,7 +301,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   private static RecoveryResult nothing(Location location) {
     try {
-      // A file that cannot be read may be half-written.
+      // An unreadable file may be incomplete.
       location.path().getFileSystem().provider().checkAccess(location.path(), AccessMode.READ);
       return RecoveryResult.withoutAction(location, "No save was interrupted.", ExitCode.FINE);
     } catch (IOException e) {

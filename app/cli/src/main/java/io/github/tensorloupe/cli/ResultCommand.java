@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /// A command that prints results as text or, with `--json`, as JSON Lines.
 abstract class ResultCommand implements Callable<Integer> {
 
-  /// The options with the names of new files.
+  /// The options that specify names of new files.
   private static final Set<String> TARGETS = Set.of("--out", "--to", "--report", "--name");
 
   Program program;
@@ -82,8 +82,8 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Refuses names of new files with bytes outside of the encoding, which the virtual machine has
-  /// replaced by U+FFFD: another file would be written.
+  /// Refuses undecodable names of new files. The virtual machine has replaced their bytes by
+  /// U+FFFD, so a file with another name would be written.
   private void rejectUndecodedTargets() {
     for (OptionSpec option : spec.options()) {
       for (String value : option.originalStringValues()) {
@@ -224,14 +224,14 @@ abstract class ResultCommand implements Callable<Integer> {
         : ErrorOutput.sentence(failure);
   }
 
-  /// Returns whether a file was written although the command failed; null if that is not known.
+  /// Returns true if a file was written although the command failed, or null if unknown.
   static Boolean isWritten(IOException failure) {
     return failure instanceof SaveException save && !save.fileIsUnchanged()
         ? null
         : Boolean.valueOf(failure instanceof WrittenException);
   }
 
-  /// Returns the sentence about an existing file that `--force` replaces.
+  /// Returns a sentence about an existing file, which mentions `--force`.
   ///
   /// @param file the printed name of the file
   static String existing(String file) {

@@ -26,11 +26,11 @@ import io.github.tensorloupe.work.Progress;
 
 /// The result of `info --summary`: the identified model and the evidence.
 ///
-/// @param reports on the whole, then on the shards of a set
-/// @param identity empty if no header could be read
-/// @param quantization empty if no weight is quantized
-/// @param effectiveRank the median over the modules of an adapter; empty if unknown
-/// @param remarks about configurations next to the files
+/// @param reports the report about the target, followed by the reports about the shards of a set
+/// @param identity the identified model, or empty if no header could be read
+/// @param quantization the quantized weights, or empty if no weight is quantized
+/// @param effectiveRank the median effective rank of an adapter's modules, or empty if unknown
+/// @param remarks remarks about configurations next to the files
 record TargetSummary(
     List<Report> reports,
     Optional<Identity> identity,

@@ -39,8 +39,8 @@ public final class Draft {
     }
   }
 
-  /// Thrown if a file was written, but a later step failed or another program has replaced it
-  /// since.
+  /// Thrown if the file was written, but a later step failed or another program has replaced the
+  /// file.
   public static final class WrittenException extends SentenceException {
 
     private static final long serialVersionUID = 1L;

@@ -24,10 +24,9 @@ import io.github.tensorloupe.save.TrustedPaths;
 /// @param requestedPath the path given by the user
 /// @param path the path of the file to create or replace, with links resolved
 /// @param replaceable the kinds of files that may be replaced
-/// @param folderKey the key of the folder of the resolved path at validation; empty if its file
-///   system has no keys
-/// @param existingStamp the stamp of the existing file at validation; empty if the path did not
-///   exist
+/// @param folderKey the file key of the resolved path's folder, or empty if its file system has
+///   none
+/// @param existingStamp the stamp of the existing file, or empty if no file existed
 public record ExportTarget(
     Path requestedPath,
     Path path,
@@ -145,13 +144,13 @@ public record ExportTarget(
     }
   }
 
-  /// Returns the stamp of the examined file.
+  /// Checks that a file may be overwritten, and returns its stamp.
   private static Optional<FileStamp> requireOverwritable(
       Path requestedPath, Path path, Replaceable replaceable) throws IOException {
     if (hasCheckpointName(path, replaceable)) {
       throw checkpoint(requestedPath);
     }
-    // Another program can put a pipe or another file at the path at any moment.
+    // Uses one handle, because another program may replace the file at any time.
     try (OpenFile open = FileOperations.ofThisComputer().openToRead(path);
         TensorFile file = TensorFile.of(FileBytes.open(path, open.handle(), new FilePool()))) {
       if (isCheckpoint(file, open.handle(), replaceable)) {
@@ -192,7 +191,7 @@ public record ExportTarget(
         || CHECKPOINT_SUFFIXES.stream().anyMatch(name::endsWith);
   }
 
-  /// Recognizes truncated and renamed checkpoints too.
+  /// Returns true for checkpoints, including truncated and renamed ones.
   private static boolean isCheckpoint(TensorFile file, Path handle, Replaceable replaceable)
       throws IOException {
     return switch (file.kind()) {

@@ -39,7 +39,7 @@ public record IndexFile(FileOperations files) {
   public record Written(
       Path file, long byteCount, Optional<Path> backup, Optional<WrittenException> problem) {}
 
-  /// Plans the correct index, see [IndexPlan#of].
+  /// Plans the correct index. See [IndexPlan#of].
   public IndexPlan plan(Path source, Path target, Cancellation cancellation, Progress progress)
       throws IOException {
     Path path = source.toAbsolutePath().getParent().toRealPath();
@@ -56,7 +56,7 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// @param path the path of the folder, without links
+  /// @param path the path of the folder, with links resolved
   private static OpenFile open(PinnedFolder folder, Path path, Path file) throws IOException {
     return TrustedPaths.openToRead(folder.operations(), path.resolve(file.getFileName()));
   }
@@ -134,7 +134,7 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// Verifies that the folder, the old index and the shards are unchanged.
+  /// Checks that the folder, the old index and the shards are unchanged.
   private void requireUnchanged(IndexPlan plan) throws IOException {
     try (PinnedFolder folder = files.pinResolved(plan.folder(), plan.folderKey())) {
       for (Path index : new HashSet<>(List.of(plan.source(), plan.index()))) {
@@ -154,7 +154,7 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// Reads an old index, and requires that it is the planned one.
+  /// Reads an old index and checks that it has not changed since planning.
   private static byte[] readOld(OpenFile old, IndexPlan plan, Path index) throws IOException {
     ShardSet.requireRoom(index, old.length());
     byte[] bytes = Transfer.read(old, 0, (int) old.length());
@@ -169,7 +169,8 @@ public record IndexFile(FileOperations files) {
         "{0} was changed by another program in the meantime. Check again.", PathText.of(file));
   }
 
-  /// Makes the index as private as the old index with another name, whose members it contains.
+  /// Copies the attributes of the old index, whose content the new index contains, so that the new
+  /// index is equally private. Used if the indexes have different names.
   private void copyAttributes(IndexPlan plan, Draft draft) throws IOException {
     try (PinnedFolder folder = files.pinResolved(plan.folder(), plan.folderKey());
         OpenFile source = open(folder, plan.folder(), plan.source())) {
@@ -194,7 +195,7 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// Deletes a backup after a failure, if the target certainly is the old index.
+  /// Deletes a backup after a failure if the target still is the old index.
   private static void discard(
       Backup backup, ExportTarget target, PinnedFolder folder, Throwable cause) throws IOException {
     Sentence kept = Sentence.of("The old index is kept as {0}.", PathText.of(backup.path()));

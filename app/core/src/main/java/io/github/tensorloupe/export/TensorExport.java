@@ -137,9 +137,9 @@ public record TensorExport(FileOperations files) {
 
   /// The folder of an export.
   ///
-  /// @param path the path without links
-  /// @param parent the open parent folder, if this export has created the folder: closing deletes
-  ///   an empty folder, unless its name belongs to another file
+  /// @param path the path with links resolved
+  /// @param parent the open parent folder if this export has created the folder; closing then
+  ///   deletes the folder if it is empty and has not been replaced
   private record OutFolder(Path path, Optional<PinnedFolder> parent, Optional<Object> key)
       implements Closeable {
 
@@ -155,7 +155,7 @@ public record TensorExport(FileOperations files) {
           files.deleteFolder(path);
         }
       } catch (DirectoryNotEmptyException | NoSuchFileException e) {
-        // It contains the exported files, or another program has deleted it.
+        // The folder contains the exported files, or another program has deleted it.
       }
     }
   }

@@ -145,7 +145,7 @@ public enum FindingCode implements Spelled {
   CONFIG_QUANTIZATION_UNKNOWN(Severity.INFO),
   /// A pattern in a configuration is invalid or exceeds the matching limit.
   CONFIG_PATTERN(Severity.WARNING),
-  /// A configuration exists, but cannot be read.
+  /// A configuration exists but cannot be read.
   CONFIG_UNREADABLE(Severity.WARNING),
   /// Scales differ strongly from the scales of the same weight in other layers.
   SCALE_OUTLIER(Severity.INFO);

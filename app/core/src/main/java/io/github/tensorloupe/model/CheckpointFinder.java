@@ -86,9 +86,8 @@ public final class CheckpointFinder {
 
   /// Visits a folder and its subfolders, parents before children.
   ///
-  /// @param onFolder receives each folder with its content in natural order
-  /// @param onFailure receives the folders that cannot be listed, and children that cannot be
-  ///   examined
+  /// @param onFolder receives each folder and its content in natural order
+  /// @param onFailure receives folders that cannot be listed, and children that cannot be examined
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static void walk(
       Path top,
@@ -112,7 +111,7 @@ public final class CheckpointFinder {
     }
   }
 
-  /// Returns the folders among the children of a folder, without links.
+  /// Returns the folders among the children of a folder, excluding links.
   ///
   /// @param onFailure receives the children that cannot be examined
   public static List<Path> subfolders(
@@ -125,7 +124,7 @@ public final class CheckpointFinder {
           folders.add(child);
         }
       } catch (NoSuchFileException e) {
-        // Another program deleted it.
+        // Another program has deleted the child.
       } catch (IOException e) {
         onFailure.accept(child, e);
       }

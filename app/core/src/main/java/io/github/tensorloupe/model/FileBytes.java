@@ -63,12 +63,12 @@ public final class FileBytes implements ByteSource {
     return open(path, path, pool);
   }
 
-  /// Opens a file by a handle, so that no other file can get its path meanwhile.
+  /// Opens a file by a handle, even if another file has got its path meanwhile.
   ///
-  /// @param path named in failures; opened again if the pool has closed the file
-  /// @param handle a path that leads to the file, even if it is renamed
+  /// @param path the path for exceptions and for reopening the file
+  /// @param handle a path that leads to the file independent of its names
   public static FileBytes open(Path path, Path handle, FilePool pool) throws IOException {
-    // Opening a pipe would wait for someone to write to it.
+    // Opening a pipe would block until another process writes to it.
     BasicFileAttributes attributes = attributesOfFile(handle);
     return of(path, new PooledFile(pool, path, pool.open(handle), attributes), attributes);
   }

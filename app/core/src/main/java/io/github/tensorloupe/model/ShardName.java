@@ -65,12 +65,12 @@ public record ShardName(Family family, int number) {
       return (byProcess ? "shard-*-" : "") + prefix + number + middle + total + suffix;
     }
 
-    /// Returns true if no number is missing.
+    /// Returns true if no shard number is missing.
     public boolean isComplete(NavigableSet<Integer> present) {
       return present.headSet(end(present)).size() == total();
     }
 
-    /// Returns the missing numbers. They take up to 125 KB of memory.
+    /// Returns the missing shard numbers, in up to 125 KB of memory.
     public BitSet missing(NavigableSet<Integer> present) {
       BitSet missing = new BitSet();
       missing.set(end(present) - total(), end(present));
@@ -78,7 +78,7 @@ public record ShardName(Family family, int number) {
       return missing;
     }
 
-    /// Returns the numbers above the total. They take up to 125 KB of memory.
+    /// Returns the shard numbers above the total, in up to 125 KB of memory.
     public BitSet beyond(NavigableSet<Integer> present) {
       BitSet beyond = new BitSet();
       present.tailSet(end(present)).forEach(beyond::set);
@@ -86,7 +86,7 @@ public record ShardName(Family family, int number) {
     }
 
     private int end(NavigableSet<Integer> present) {
-      // Some programs count from 0.
+      // Some programs number shards from 0.
       return present.contains(0) ? total() : total() + 1;
     }
   }
@@ -113,9 +113,9 @@ public record ShardName(Family family, int number) {
     return of(fileName).map(ShardName::family);
   }
 
-  /// Returns the shard numbers in a list of file names by family, in the order of the list.
+  /// Returns the shard numbers by family, in the order of the file names.
   public static SequencedMap<Family, NavigableSet<Integer>> numbers(Collection<String> fileNames) {
-    // Not bit sets: a crafted index may name many families with one large number each.
+    // Bit sets would exhaust memory if an index names many families with one large number each.
     SequencedMap<Family, NavigableSet<Integer>> numbers = new LinkedHashMap<>();
     for (String fileName : fileNames) {
       of(fileName)

@@ -84,7 +84,7 @@ public record ShardSet(
     }
   }
 
-  /// Checks the length of an index before it is read.
+  /// Checks that an index of the given length fits into the free memory.
   ///
   /// @throws NotEnoughMemoryException if the index does not fit into the free memory
   public static void requireRoom(Path indexPath, long byteCount) throws IOException {

@@ -195,12 +195,12 @@ public final class TensorFile implements Closeable {
         .map(range -> new TensorData(bytes, tensor, range, hasCodes(tensor)));
   }
 
-  /// Returns true if the tensor is not read, because too many tensors share the same bytes.
+  /// Returns true if the tensor is not read because too many tensors share its bytes.
   public boolean isOverlapping(TensorInfo tensor) {
     return unreadable.contains(tensor);
   }
 
-  // Codes of bitsandbytes have a shape with one column.
+  // Codes of bitsandbytes have a single column.
   private boolean hasCodes(TensorInfo tensor) {
     Shape shape = tensor.shape();
     return codes.contains(tensor.name()) && shape.rank() == 2 && shape.dimension(1) == 1;

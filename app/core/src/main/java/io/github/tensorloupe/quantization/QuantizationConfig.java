@@ -14,15 +14,15 @@ import io.github.tensorloupe.work.BoundedMatcher;
 
 /// The quantization configuration of a checkpoint, read from metadata and JSON files. Thread-safe.
 ///
-/// @param file the name of the file with the configuration, or `quantization_config` for metadata;
-///   empty without a configuration
-/// @param unread the names of configurations that exist, but are not JSON objects or cannot be read
+/// @param file the name of the configuration file, or `quantization_config` for metadata; empty
+///   without a configuration
+/// @param unread the names of existing configurations that cannot be read or are not JSON objects
 /// @param node the configuration
 /// @param layers the layer formats in ComfyUI metadata, or empty
 /// @param markers the layer formats in marker tensors
 /// @param hasMarker true if a tensor marks the checkpoint as scaled FP8
 /// @param tensorKinds the torchao metadata by tensor name
-/// @param matcher matches the patterns for modules
+/// @param matcher matches module patterns
 record QuantizationConfig(
     Optional<String> file,
     List<String> unread,
@@ -41,7 +41,7 @@ record QuantizationConfig(
 
   private static final Pattern FP8 = Pattern.compile("fp8|mixed");
 
-  /// Longer text is unknown, because it is compared once per module.
+  /// The maximum length of a text member. Limited, because the text is compared for each module.
   private static final int MAX_TEXT_LENGTH = 100;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -163,7 +163,7 @@ record QuantizationConfig(
     return !isPresent() && layers.isEmpty() && markers.isEmpty() && !hasMarker;
   }
 
-  /// Returns the method, such as `fp8` or `gptq`, or an empty string.
+  /// Returns the method, such as `fp8` or `gptq`, or an empty string if it is unknown.
   String method() {
     String named = text(node.hasNonNull("quant_method") ? "quant_method" : "method");
     if (named.isEmpty() && file.isPresent()) {
@@ -283,7 +283,7 @@ record QuantizationConfig(
         : Optional.empty();
   }
 
-  /// Returns the text of a member, or an ellipsis if it is too long.
+  /// Returns the text of a member, or an ellipsis, which matches nothing, if it is too long.
   String text(String key) {
     String text = node.path(key).asText("");
     return text.length() <= MAX_TEXT_LENGTH ? text : "…";

@@ -44,7 +44,7 @@ final class Exchange {
 
   private final AtomicLong receivedBytes = new AtomicLong();
 
-  /// A redirect target, and the hashes that the redirecting servers reported.
+  /// A redirect target and the hashes reported by the redirecting servers.
   record Shortcut(URI target, Set<String> sha256s) {}
 
   Exchange(Transport transport, URI address, RequestContext context) {
@@ -162,7 +162,7 @@ final class Exchange {
         addHashes(answer.headers());
         return answer;
       } else if (isShortcut && answer.status() / 100 == 4) {
-        // The redirect target has expired.
+        // The redirect target has expired. Retries from the original address.
         transport.shortcuts.remove(address);
         sha256s.clear();
         at = address;
@@ -179,8 +179,8 @@ final class Exchange {
         Origin.of(address), MAX_REDIRECTS);
   }
 
-  /// Adds the hashes that a response reports. The hashes of a redirect target do not count if the
-  /// redirecting server reports several hashes or another value, which cannot be compared.
+  /// Adds the hashes reported by a response. Ignores the hashes of a redirect target if the
+  /// redirecting server reports several hashes or an invalid one, which cannot be compared.
   private void addHashes(HttpHeaders headers) {
     if (sha256s.size() < 2 && !sha256s.contains(HttpFailure.NO_HASH)) {
       sha256s.addAll(HttpFailure.sha256s(headers));
@@ -332,7 +332,7 @@ final class Exchange {
       case SSLException e ->
           new SentenceException(
               Sentence.of("The identity of {0} cannot be verified: {1}.", server, reason), e);
-      // The proxy is not asked for the addresses of hosts.
+      // An unknown host is not a failure of the proxy, which does not resolve hosts.
       case ConnectException _, UnknownHostException _ ->
           new RetryableException(
               proxy(at)

@@ -16,7 +16,7 @@ public final class FetchBudget {
     ///
     /// @param server the server of the file
     /// @param byteCount the number of bytes to fetch
-    /// @return the reason for a refusal, or empty if consent is given
+    /// @return the reason for a refusal, or empty if granted
     Optional<Sentence> objection(String server, long byteCount);
   }
 

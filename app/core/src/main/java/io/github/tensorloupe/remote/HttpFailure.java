@@ -128,8 +128,8 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     }
   }
 
-  /// Returns the SHA-256 of a large file, if the hub reports it. Returns several hashes if the
-  /// response contradicts itself, and [#NO_HASH] for a value that is not a SHA-256.
+  /// Returns the SHA-256 that the Hub reports for a large file, several hashes if the response is
+  /// contradictory, and [#NO_HASH] for an invalid value.
   static List<String> sha256s(HttpHeaders headers) {
     return headers.allValues("X-Linked-ETag").stream()
         .flatMap(value -> Arrays.stream(value.split(",")))

@@ -39,7 +39,7 @@ final class Transport implements Closeable {
   final RemoteSettings settings;
   final Semaphore inFlight = new Semaphore(MAX_CONCURRENT);
 
-  /// The last redirect target of each address. Targets may expire.
+  /// The last redirect target by address. Targets may expire.
   final Map<URI, Exchange.Shortcut> shortcuts = new ConcurrentHashMap<>();
 
   final Map<Origin, Reach> reaches = new ConcurrentHashMap<>();

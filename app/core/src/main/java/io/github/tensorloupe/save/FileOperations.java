@@ -87,10 +87,10 @@ public interface FileOperations {
     return pinResolved(folder, Optional.empty());
   }
 
-  /// Opens a folder as [#pinResolved(Path)] does.
+  /// Opens a folder like [#pinResolved(Path)], if it has the given file key.
   ///
-  /// @param key the key of the folder, or empty if it is not known
-  /// @throws java.nio.file.NoSuchFileException if another folder has the path now
+  /// @param key the file key of the folder, or empty if unknown
+  /// @throws java.nio.file.NoSuchFileException if another folder has the path
   default PinnedFolder pinResolved(Path folder, Optional<Object> key) throws IOException {
     PinnedFolder pinned = pin(folder);
     boolean isResolved = false;
@@ -191,12 +191,12 @@ public interface FileOperations {
     Files.delete(file);
   }
 
-  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  /// @throws java.nio.file.FileAlreadyExistsException if the path exists
   default void createFolder(Path folder) throws IOException {
     Files.createDirectory(folder);
   }
 
-  /// Deletes an empty folder, and nothing else.
+  /// Deletes an empty folder. Does not delete files or links.
   ///
   /// @throws java.nio.file.DirectoryNotEmptyException if the folder is not empty
   default void deleteFolder(Path folder) throws IOException {

@@ -80,9 +80,9 @@ public record Replacement(
   /// Replaces the target. After a swap, the old file has the name of the draft.
   ///
   /// @param check verifies the replaced file, which now has the draft's name, or the target if the
-  ///   names cannot be swapped; throws a [SentenceException] if it is not the file that was to be
-  ///   replaced, and another exception if it cannot be examined
-  /// @return a warning, as a sentence fragment, if the target is replaced, but the replaced file
+  ///   names cannot be swapped; throws a [SentenceException] if it is not the expected file, and
+  ///   another exception if it cannot be examined
+  /// @return a warning, as a sentence fragment, if the target was replaced, but the replaced file
   ///   could not be examined and is kept under another name
   /// @throws SaveException if another program's file was replaced and cannot be restored, or if the
   ///   outcome is unknown

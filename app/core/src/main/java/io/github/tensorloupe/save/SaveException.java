@@ -19,7 +19,7 @@ public final class SaveException extends SentenceException {
     this.fileIsUnchanged = fileIsUnchanged;
   }
 
-  /// Returns this failure with an additional sentence.
+  /// Returns this exception with an additional sentence.
   public SaveException with(Sentence more) {
     return new SaveException(sentence().then(more), fileIsUnchanged, this);
   }

@@ -56,11 +56,11 @@ public final class TrustedPaths {
     return resolved;
   }
 
-  /// Opens a file for reading, also through links of the current user and of root.
+  /// Opens a file for reading. Follows a final link of the current user or root.
   ///
-  /// @param files may be the operations of the pinned folder of the file
-  /// @param file in a folder without links
-  /// @throws FileSystemException if it is not a regular file, or a link belongs to another user
+  /// @param files the file operations, possibly of the file's pinned folder
+  /// @param file the path of the file, whose folder must not contain links
+  /// @throws FileSystemException if the file is not regular, or a link belongs to another user
   public static OpenFile openToRead(FileOperations files, Path file) throws IOException {
     Path resolved = files.isLink(file) ? resolve(file) : file;
     Path parent = resolved.getParent();
@@ -72,7 +72,7 @@ public final class TrustedPaths {
     }
   }
 
-  /// Requires that a path leads to a regular file or does not exist.
+  /// Checks that a path leads to a regular file or does not exist.
   ///
   /// @throws FileSystemException if the path leads to a folder, pipe or device
   public static void requireRegularOrMissing(Path file) throws IOException {
