@@ -16,7 +16,6 @@ record ErrorOutput(OutputStream err) {
     print(sentence(failure));
   }
 
-  /// Returns a sentence about an I/O failure.
   static String sentence(IOException failure) {
     // Only direct instances of IOException have a sentence as message. The messages of the JDK's
     // subclasses are paths or single words.

@@ -54,7 +54,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
   /// @throws InputException if a file named by the arguments cannot be used
   abstract FileMetadataChange change();
 
-  /// Returns true if a save may change the file even if no entry changes.
   final boolean changesLayout() {
     return flags.changesLayout();
   }

@@ -21,7 +21,6 @@ final class OpenedFiles implements AutoCloseable {
 
   private final List<ShardSet> sets = new ArrayList<>();
 
-  /// The opened sets and single files.
   final List<CheckpointPart> parts = new ArrayList<>();
 
   private final Location location;

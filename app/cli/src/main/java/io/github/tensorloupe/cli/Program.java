@@ -107,7 +107,6 @@ final class Program {
     return with(isOne ? List.of(arguments[0]) : NAMES);
   }
 
-  /// Creates the top-level command with the given subcommands.
   CommandLine with(List<String> names) {
     CommandLine root = new CommandLine(this);
     root.getCommandSpec().versionProvider(() -> new String[] {CommandLineInterface.version()});

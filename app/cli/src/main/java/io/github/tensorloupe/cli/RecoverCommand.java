@@ -66,7 +66,6 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private Recovery recovery;
   private Drafts drafts;
 
-  /// The results for the current argument.
   private List<RecoveryResult> lines;
 
   @Override

@@ -66,7 +66,6 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Refuses addresses for commands that do not support them.
   private void rejectUnsupportedAddresses() {
     if (spec.findOption(FetchFlags.YES) != null) {
       return;
@@ -147,7 +146,6 @@ abstract class ResultCommand implements Callable<Integer> {
     attempt(() -> json.print(line));
   }
 
-  /// Flushes the output stream.
   final void flush() {
     attempt(isJson ? json::flush : text::flush);
   }

@@ -45,7 +45,6 @@ final class StatsCommand extends ReadingCommand {
   /// The requested names found in the current argument.
   private final Set<String> foundNames = new HashSet<>();
 
-  /// The table of the current file.
   private Table table;
 
   private DistributionScan distributions;
@@ -110,7 +109,6 @@ final class StatsCommand extends ReadingCommand {
     return report.exitCode();
   }
 
-  /// Returns the tensors with the requested names, or all tensors if no names were requested.
   private List<TensorRef> wanted(List<TensorRef> tensors) {
     if (names.isEmpty()) {
       return tensors;
@@ -185,7 +183,6 @@ final class StatsCommand extends ReadingCommand {
         });
   }
 
-  /// Creates the JSON object for a tensor, or for a file without tensors.
   private static JsonObject json(
       Location file, Optional<TensorInfo> tensor, Optional<TensorStatistics> statistics) {
     Optional<Finite> finite = statistics.flatMap(TensorStatistics::finite);

@@ -114,7 +114,6 @@ final class SurveyCommand extends ResultCommand {
     return new Part(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
   }
 
-  /// Returns the exit code of the survey, by the same rules as for a single file.
   private static ExitCode exitCode(Summary found) {
     if (found.unread() > 0) {
       return ExitCode.FAILURE;

@@ -17,7 +17,6 @@ final class UsageErrorText {
 
   private UsageErrorText() {}
 
-  /// Returns a sentence about wrong arguments.
   static String of(ParameterException failure) {
     String command = failure.getCommandLine().getCommandSpec().qualifiedName();
     return "%s; try \"%s --help\".".formatted(reason(failure), command);

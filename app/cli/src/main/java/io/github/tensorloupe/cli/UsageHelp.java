@@ -59,7 +59,6 @@ final class UsageHelp {
 
   private UsageHelp() {}
 
-  /// Sets the texts and layout of a program and all its commands.
   static void addTo(CommandLine root) {
     String bundle = UsageHelp.class.getPackageName() + ".usage";
     root.setResourceBundle(ResourceBundle.getBundle(bundle, Locale.ROOT));

@@ -30,7 +30,6 @@ final class WatchCommand extends ResultCommand {
   /// The clock of a watch.
   interface Pace {
 
-    /// The system clock.
     Pace DEFAULT = new Pace() {};
 
     /// Returns nanoseconds since an arbitrary origin.

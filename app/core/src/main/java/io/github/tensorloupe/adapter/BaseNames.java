@@ -108,7 +108,6 @@ public final class BaseNames {
     return name.replace('.', '_');
   }
 
-  /// Returns the name without the prefixes of wrappers.
   private static String bare(String name) {
     return NamePrefixes.stripped(name, PREFIXES);
   }

@@ -24,7 +24,6 @@ record DeltaPlan(
 
   private static final Set<Factor> LOKR = EnumSet.range(Factor.LOKR_W1, Factor.LOKR_T2);
 
-  /// Thrown if the shapes of factors do not match.
   private static final class MisfitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }

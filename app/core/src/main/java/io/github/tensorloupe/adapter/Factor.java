@@ -62,7 +62,6 @@ public enum Factor {
     pattern = Pattern.compile("(.+)\\.(?:" + String.join("|", endings) + ")", Pattern.DOTALL);
   }
 
-  /// Returns true if the delta is computed from this factor.
   boolean isInDelta() {
     return switch (this) {
       case ALPHA, MAGNITUDE, IA3_AXIS, BIAS, OTHER -> false;

@@ -219,7 +219,6 @@ record Matrix(int rows, int columns, double[] values) {
     return found;
   }
 
-  /// Computes the singular values by reduction to bidiagonal form.
   private double[] bidiagonal(Matrix matrix) {
     double[][] turned = columns(matrix);
     // Both diagonals, interleaved. The symmetric tridiagonal matrix with these off-diagonal

@@ -13,6 +13,5 @@ public sealed interface EntryChange {
   record Renamed(String keyBefore, String keyAfter, String before, String after)
       implements EntryChange {}
 
-  /// A changed order of the entries.
   record Reordered() implements EntryChange {}
 }

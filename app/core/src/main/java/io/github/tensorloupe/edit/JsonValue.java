@@ -54,7 +54,6 @@ public sealed interface JsonValue {
 
   record Member(String name, JsonValue value) {}
 
-  /// An array.
   record JsonArray(List<JsonValue> elements) implements JsonValue {
     public JsonArray {
       elements = List.copyOf(elements);

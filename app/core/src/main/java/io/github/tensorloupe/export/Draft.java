@@ -197,7 +197,6 @@ public final class Draft {
     return output.key();
   }
 
-  /// Returns the result of the export.
   ExportResult exported(String writtenAs, List<Sentence> notes) {
     return new ExportResult(target.requestedPath(), writtenAs, byteCount, notes);
   }
@@ -370,7 +369,6 @@ public final class Draft {
         null);
   }
 
-  /// Deletes the draft after a failure.
   private void discard(Throwable cause) throws IOException {
     try (Closeable _ = this::close) {
       // With an unknown outcome, the draft's name may belong to the replaced file.

@@ -160,7 +160,6 @@ public record TensorExport(FileOperations files) {
     }
   }
 
-  /// Creates the folder if it does not exist.
   private OutFolder open(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {
       return new OutFolder(folder.toRealPath(), Optional.empty(), Optional.empty());

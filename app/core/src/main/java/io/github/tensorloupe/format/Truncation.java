@@ -72,7 +72,6 @@ final class Truncation {
         new ByteRange(Math.min(dataStart, Preface.BYTE_COUNT), dataStart));
   }
 
-  /// Returns the exact sum of two unsigned numbers.
   private static BigInteger sum(long unsigned, long other) {
     return Quantities.exact(unsigned).add(Quantities.exact(other));
   }

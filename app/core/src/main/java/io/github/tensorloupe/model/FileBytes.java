@@ -31,7 +31,6 @@ public final class FileBytes implements ByteSource {
   private final PooledFile channel;
   private final FileStamp stamp;
 
-  /// The arena of the mapping.
   private final Arena arena = Arena.ofShared();
 
   /// The mapping of the whole file, or null before the first use. Empty if the system cannot map

@@ -54,7 +54,6 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
           FindingCode.CONFIG_STALE,
           FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
 
-  /// Returns the weights and the findings about the checkpoint.
   Quantization quantization() {
     List<Finding> findings = new ArrayList<>();
     Set<String> used = new HashSet<>();

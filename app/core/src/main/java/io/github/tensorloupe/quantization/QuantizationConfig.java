@@ -207,7 +207,6 @@ record QuantizationConfig(
         : OptionalLong.empty();
   }
 
-  /// Returns the configuration of a module's weights.
   JsonNode weights(String module) {
     if (node.path("config_groups").isObject()) {
       JsonNode first = MissingNode.getInstance();

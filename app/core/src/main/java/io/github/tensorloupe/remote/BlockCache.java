@@ -10,7 +10,6 @@ import io.github.tensorloupe.model.FileChangedException;
 /// Evicts the least recently used blocks from memory. Stops writing to disk after a failed write.
 final class BlockCache {
 
-  /// The block size in bytes.
   static final int BLOCK_BYTES = 1 << 18;
 
   private static final CacheStore.Limits LIMITS = new CacheStore.Limits(10, BLOCK_BYTES + 1000);

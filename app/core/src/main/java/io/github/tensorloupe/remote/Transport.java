@@ -105,7 +105,6 @@ final class Transport implements Closeable {
     }
   }
 
-  /// Returns an exponential backoff with jitter.
   private Supplier<Duration> backoff(int tries) {
     long millis = (settings.timeout().toMillis() << tries) / 150;
     return () -> Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis / 2, millis));

@@ -221,7 +221,6 @@ public interface FileOperations {
     }
   }
 
-  /// Deletes a file if it exists.
   static void deleteIfExists(FileOperations files, Path file) throws IOException {
     if (!files.exists(file)) {
       return;

@@ -110,7 +110,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     }
   }
 
-  /// The files of a rewrite.
   record RewrittenFiles(FileMark newFile, FileMark oldFile) {
 
     byte[] toBytes() {

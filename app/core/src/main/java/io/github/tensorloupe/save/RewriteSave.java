@@ -216,7 +216,6 @@ record RewriteSave(
       this.file = file;
     }
 
-    /// Adds to the number of copied bytes.
     void copied(long byteCount) {
       waitingByteCount += byteCount;
       if (waitingByteCount >= PIECE_BYTES) {

@@ -53,7 +53,6 @@ public final class Sample {
     return byteCount <= head.length ? text : textOf(read(0, byteCount));
   }
 
-  /// Returns true if the beginning is text in UTF-16.
   boolean isUtf16() {
     return !text.isEmpty() && utf16(head) != null;
   }
