@@ -11,34 +11,34 @@ import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.SettingsFile;
 import io.github.tensorloupe.text.Sentence;
 
-/// The addresses among the arguments of a command, and the byte counts fetched from them.
+/// The addresses among the arguments of a command, and the number of bytes fetched from them.
 final class Addresses implements AutoCloseable {
 
   private static final Sentence ADVICE = Sentence.of("Use --yes to fetch it.");
 
   private final Map<String, String> variables;
 
-  /// The typed addresses, by their printed forms.
+  /// The typed addresses by printed form.
   private final Map<String, String> typed = new HashMap<>();
 
   private final List<Traffic> fetched = new ArrayList<>();
 
-  /// Empty before the first address.
+  /// Created with the first address.
   private Optional<RemoteAccess> access = Optional.empty();
 
   private boolean isAllFetched;
 
-  /// @param variables of the environment
+  /// @param variables the environment variables
   Addresses(Map<String, String> variables) {
     this.variables = variables;
   }
 
-  /// Allows any amount to be fetched from now on.
+  /// Permits fetching any number of bytes from now on.
   void fetchAll() {
     isAllFetched = true;
   }
 
-  /// Returns the printed form of an argument: an address without its secret parts, with a number if
+  /// Returns the printed form of an argument: an address without secrets, followed by a number if
   /// another address has the same form.
   String shown(String argument) {
     String shown = RemoteAccess.shown(argument);
@@ -49,10 +49,10 @@ final class Addresses implements AutoCloseable {
     return unique;
   }
 
-  /// Returns the path of an address, without network access.
+  /// Returns the path of an address. Sends no request.
   ///
-  /// @param address the typed or the printed form
-  /// @throws SentenceException if it cannot be opened
+  /// @param address the typed or printed form
+  /// @throws SentenceException if the address cannot be opened
   Path path(String address) throws SentenceException {
     RemoteAccess opening = access.orElseGet(this::begin);
     access = Optional.of(opening);
@@ -83,7 +83,7 @@ final class Addresses implements AutoCloseable {
     return isAllFetched ? Optional.empty() : Optional.of(ADVICE);
   }
 
-  /// Returns the counts of fetched data so far, or empty if no address was opened.
+  /// Returns the numbers of requests and fetched bytes, or empty if no address was opened.
   Optional<JsonObject> fetched() {
     long requests = fetched.stream().mapToLong(Traffic::requestCount).sum();
     long bytes = fetched.stream().mapToLong(Traffic::byteCount).sum();

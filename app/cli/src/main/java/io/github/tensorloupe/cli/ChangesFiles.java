@@ -1,5 +1,5 @@
 package io.github.tensorloupe.cli;
 
-/// A command that changes files. If standard output cannot be written, it completes its work and
-/// then fails.
+/// A marker for commands that change files. Such a command completes its work if standard output
+/// cannot be written, and fails afterwards.
 interface ChangesFiles {}

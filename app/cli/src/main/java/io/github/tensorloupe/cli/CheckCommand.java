@@ -16,11 +16,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Reports whether files load, and all findings.
+/// Reports whether files can be loaded, and all findings about them.
 @Command(name = "check")
 final class CheckCommand extends PathsCommand {
 
-  /// The maximum number of findings printed for a group.
+  /// The maximum number of findings printed per group.
   private static final int MAX_MEMBERS = 10;
 
   private static final String MEMBER_INDENT = " ".repeat(23);
@@ -62,7 +62,7 @@ final class CheckCommand extends PathsCommand {
     return report.exitCode();
   }
 
-  /// Creates the JSON members that `check` and `info` have in common.
+  /// Creates the JSON members common to `check` and `info`.
   static JsonObject json(Report report) {
     return new JsonObject(report.location())
         .with("kind", report.kind().spelling())

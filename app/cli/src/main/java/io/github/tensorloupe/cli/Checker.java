@@ -15,13 +15,14 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Creates the reports of `check`, which also contain the verdicts of `info --summary`.
+/// Creates the reports of `check`, whose verdicts `info --summary` also prints.
 ///
-/// @param values finds suspicious values: NaN, infinities, zero pages, constant tensors; empty if
-///   only headers are read
+/// @param values the scan for suspicious values (NaN, infinities, zero pages, constant tensors), or
+///   empty to read only headers
 record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress progress) {
 
-  /// Returns the reports on a target. A set has its own report, followed by one per shard.
+  /// Returns the reports about a target: for a set, a report about the set, followed by one per
+  /// shard.
   ///
   /// @param onOpen receives each file while it is open
   List<Report> check(Target target, Consumer<TensorFile> onOpen) {
@@ -32,14 +33,14 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
       case Target.Unusable(var report) -> reports.add(report);
     }
     if (values.isPresent() && !target.files().isEmpty()) {
-      // On the whole set, because the scales of a weight can be in other shards.
+      // Checked for the whole set, because the scales of a weight may be in another shard.
       reports.set(0, reports.getFirst().with(quantizationFindings(target)));
     }
     return reports;
   }
 
-  /// Returns the findings about the quantized weights of a target. Returns no findings if its files
-  /// cannot be opened, because the reports on the files contain this failure.
+  /// Returns the findings about the quantized weights of a target, or none if its files cannot be
+  /// opened, which other reports contain.
   private static List<Finding> quantizationFindings(Target target) {
     try {
       return Dequantized.quantization(target, true).allFindings();
@@ -104,8 +105,8 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
     return reports;
   }
 
-  /// Returns the number of tensors in the set, using the index for missing and unreadable shards.
-  /// It is empty if the index is unusable.
+  /// Returns the number of tensors in the set, using the index for missing and unreadable shards,
+  /// or empty if the index is unusable.
   private static OptionalLong tensorCount(ShardSet set, List<Report> shards) {
     if (set.hasIndex() && set.index().isEmpty()) {
       return OptionalLong.empty();

@@ -2,14 +2,14 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-/// The environment of a command. Text goes to both streams as UTF-8 with LF, in any locale.
+/// The environment of a command. Output is UTF-8 with LF in every locale.
 ///
 /// @param workingDirectory the base of relative paths
 /// @param variables the environment variables
-/// @param out standard output; owned by the caller, flushed by the commands
-/// @param err standard error; likewise
+/// @param out the standard output, owned by the caller and flushed by the commands
+/// @param err the standard error, owned by the caller and flushed by the commands
 /// @param colors true if standard output is a terminal with colors
-/// @param isErrWatched true if standard error is a terminal, where a line can be overwritten
+/// @param isErrWatched true if standard error is a terminal that can overwrite a line
 /// @param columns the width of the terminal in cells, at least 1
 public record CommandEnvironment(
     Path workingDirectory,
@@ -24,7 +24,7 @@ public record CommandEnvironment(
 
   private static final int BUFFER_BYTES = 64 * 1024;
 
-  /// Creates an environment without a terminal at standard error.
+  /// Creates an environment whose standard error is not a terminal.
   public CommandEnvironment(
       Path workingDirectory, OutputStream out, OutputStream err, boolean colors) {
     this(workingDirectory, System.getenv(), out, err, colors, false, DEFAULT_COLUMNS);
@@ -35,7 +35,7 @@ public record CommandEnvironment(
         workingDirectory, variables, newOut, newErr, colors, isErrWatched, columns);
   }
 
-  /// Returns the streams and the working directory of this process.
+  /// Returns the environment of this process.
   public static CommandEnvironment ofProcess() {
     OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
@@ -54,7 +54,7 @@ public record CommandEnvironment(
     return !"dumb".equals(System.getenv("TERM"));
   }
 
-  /// Java cannot say whether standard error is a terminal.
+  /// Returns true if standard error is a terminal, which the JDK cannot determine.
   private static boolean isWatched() {
     try {
       Path device = Path.of("/proc/self/fd/2").toRealPath();

@@ -17,16 +17,16 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 
-/// The command line: parses the arguments, runs a command, and returns its exit code.
+/// The command line: parses arguments and runs a command.
 ///
-/// Never throws and never shows a stack trace: a failure becomes a sentence on standard error and
-/// an exit code.
+/// Never throws an exception or prints a stack trace. Failures are reported as a sentence on
+/// standard error and by the exit code.
 public final class CommandLineInterface {
 
-  /// The option before paths that a new process opens, even if the program is already running.
+  /// An option for opening the following paths in a new process if the program is running.
   public static final String NEW_PROCESS = "--new-process";
 
-  /// The option before two paths to compare in the window.
+  /// An option for comparing the following two paths in the window.
   public static final String COMPARE = "--compare";
 
   private static final Pattern WORD = Pattern.compile("[a-z]+");
@@ -35,13 +35,13 @@ public final class CommandLineInterface {
   private final ErrorOutput errors;
   private final Program program;
 
-  /// @param environment streams and working directory
-  /// @param screenshot draws the pictures for the command `screenshot`
+  /// @param environment the streams and working directory
+  /// @param screenshot draws the pictures of the command `screenshot`
   public CommandLineInterface(CommandEnvironment environment, Screenshot screenshot) {
     this(environment, screenshot, FileOperations.ofThisComputer());
   }
 
-  /// @param operations the file operations of saves
+  /// @param operations the file system operations of saves
   CommandLineInterface(
       CommandEnvironment environment, Screenshot screenshot, FileOperations operations) {
     this.environment = environment;
@@ -49,12 +49,12 @@ public final class CommandLineInterface {
     this.program = new Program(environment, screenshot, operations);
   }
 
-  /// Returns the names of the commands, none of which needs a display.
+  /// Returns the names of the commands. No command needs a display.
   public static List<String> commandNames() {
     return Program.NAMES;
   }
 
-  /// Returns the name and version of this program, as written into files.
+  /// Returns the name and version of this program, as recorded in files.
   public static String version() {
     return "TensorLoupe " + ProgramFacts.version();
   }
@@ -64,7 +64,7 @@ public final class CommandLineInterface {
     return commandLine
         .registerConverter(Path.class, this::path)
         .registerConverter(long.class, CommandLineInterface::byteCount)
-        // A file name may begin with an @.
+        // An argument that begins with @ is a file name.
         .setExpandAtFiles(false)
         .setOut(utf8(environment.out()))
         .setErr(utf8(environment.err()))
@@ -88,7 +88,7 @@ public final class CommandLineInterface {
       }
     }
     if (text.isEmpty()) {
-      // Java interprets an empty path as the working directory.
+      // The JDK interprets an empty path as the working directory.
       throw new TypeConversionException("an empty text is not a path");
     }
     return PathText.path(text)
@@ -103,7 +103,7 @@ public final class CommandLineInterface {
     }
   }
 
-  /// Accepts enum constants as typed in help texts, in lower case.
+  /// Accepts enum constants in lowercase, as in the help texts.
   private static void convertWords(CommandLine commandLine) {
     for (ArgSpec argument : commandLine.getCommandSpec().args()) {
       for (Class<?> type : argument.auxiliaryTypes()) {
@@ -131,13 +131,13 @@ public final class CommandLineInterface {
         });
   }
 
-  /// Returns whether these arguments are for the command line, not paths for the window.
+  /// Returns true if the arguments are for the command line instead of paths for the window.
   public static boolean handles(String... arguments) {
     if (arguments.length == 0 || arguments[0].equals(NEW_PROCESS) || arguments[0].equals(COMPARE)) {
       return false;
     }
     String first = arguments[0];
-    // A word that resembles a command and names no file is a typo.
+    // A word that resembles a command is a typo unless a file has this name.
     return first.startsWith("-")
         || Program.NAMES.contains(first)
         || WORD.matcher(first).matches()
@@ -157,7 +157,7 @@ public final class CommandLineInterface {
     }
   }
 
-  /// Returns the program with all its commands and their help.
+  /// Returns the program with all commands and their help texts.
   public CommandLine documented() {
     CommandLine whole = configured(program.with(Program.NAMES));
     UsageHelp.addTo(whole);

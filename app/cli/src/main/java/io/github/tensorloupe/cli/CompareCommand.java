@@ -115,7 +115,7 @@ final class CompareCommand extends ResultCommand {
     return worst;
   }
 
-  /// Compares two paths as typed. In a series, the same error is reported once.
+  /// Compares two typed paths. Reports repeated errors in a series only once.
   private ExitCode compare(String typedA, String typedB) {
     String error;
     try {
@@ -154,7 +154,7 @@ final class CompareCommand extends ResultCommand {
     }
   }
 
-  /// @throws IOException if the path cannot be read, or is not one complete checkpoint
+  /// @throws IOException if the path cannot be read or is not a single complete checkpoint
   private Side open(String typed) throws IOException {
     Side side = Side.open(typedPath(typed), Cancellation.NEVER, Progress.NONE);
     try {
@@ -173,7 +173,7 @@ final class CompareCommand extends ResultCommand {
     }
   }
 
-  /// @throws IOException if the side is not one complete checkpoint
+  /// @throws IOException if the side is not a single complete checkpoint
   static void requireWhole(Side side, String typed) throws IOException {
     if (!side.refusals().isEmpty()) {
       String refusals = Sentence.joined(" ", side.refusals()).toString();

@@ -12,10 +12,11 @@ import io.github.tensorloupe.compare.report.ReportTable;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
-/// Prints the result of `compare` as text: the summary, then the differences, the worst first.
+/// Prints the result of `compare` as text: a summary, then the differences in descending order of
+/// importance.
 ///
-/// @param typedA the path of the base as typed
-/// @param isSameFile true if both paths lead to the same file or files
+/// @param typedA the typed path of the base
+/// @param isSameFile true if both paths lead to the same files
 /// @param headers the differences between the headers, if all tensors are equal
 record ComparePrinter(
     String typedA,

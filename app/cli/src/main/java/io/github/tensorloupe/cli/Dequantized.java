@@ -12,12 +12,12 @@ import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The tensors of open files as a model uses them: each quantized weight as one logical tensor, and
-/// all other tensors. Valid while the files are open.
+/// The tensors of open files with each quantized weight as one logical tensor. Valid while the
+/// files are open.
 ///
 /// @param all the stored tensors
-/// @param tensors the logical tensors, each at the position of its codes, and the tensors that
-///   belong to no weight; without weights that have no values
+/// @param tensors the logical tensors in place of the codes, and the tensors that belong to no
+///   quantized weight; excludes weights whose values cannot be computed
 record Dequantized(
     Location location,
     List<QuantizedWeight> weights,
@@ -39,7 +39,7 @@ record Dequantized(
 
   /// Returns the quantized weights of a target.
   ///
-  /// @param isExamined true to read their scales and codes
+  /// @param isExamined true to read and examine scales and codes
   static Quantization quantization(Target target, boolean isExamined) throws IOException {
     List<TensorFile> files = new ArrayList<>();
     try {
@@ -57,7 +57,7 @@ record Dequantized(
     return weights.stream().filter(weight -> weight.name().equals(name)).findFirst();
   }
 
-  /// Returns the reasons why weights have no values, by weight.
+  /// Returns the reason by weight why values cannot be computed.
   SequencedMap<String, String> refusals() {
     SequencedMap<String, String> refusals = new LinkedHashMap<>();
     for (QuantizedWeight weight : weights) {
@@ -78,9 +78,9 @@ record Dequantized(
         .formatted(DisplayText.of(weight.name()), location.text(), why);
   }
 
-  /// Returns the tensors with these names.
+  /// Returns the tensors with the given names.
   ///
-  /// @throws InputException if a tensor does not exist, or is a weight without values
+  /// @throws InputException if a tensor does not exist or its values cannot be computed
   List<TensorRef> tensors(List<String> names) {
     List<TensorRef> found = new ArrayList<>();
     List<String> problems = new ArrayList<>();

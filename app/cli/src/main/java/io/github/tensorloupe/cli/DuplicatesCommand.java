@@ -39,7 +39,7 @@ final class DuplicatesCommand extends ReadingCommand {
           DuplicateSearch.run(
               files.files(), ParallelWork.defaultThreadCount(), Cancellation.NEVER, progress);
       if (found.groups().isEmpty() && !files.refusals.isEmpty()) {
-        // Unreadable tensors may have the same bytes.
+        // Unreadable tensors may be duplicates.
         printNothing(location);
         return ExitCode.FINE;
       }
@@ -59,7 +59,7 @@ final class DuplicatesCommand extends ReadingCommand {
     printJson(DuplicatesPrinter.summary(location, Optional.empty()));
   }
 
-  /// Prints the result of `duplicates`: the groups of equal tensors, then a summary.
+  /// Prints the result of `duplicates`: the groups of equal tensors and a summary.
   ///
   /// @param file returns the printed path of a tensor's file
   record DuplicatesPrinter(
@@ -68,8 +68,8 @@ final class DuplicatesCommand extends ReadingCommand {
     private static final int FILE_LIMIT = 200;
     private static final int MAX_NAMES = 20;
 
-    /// Returns the JSON objects: groups of equal tensors, names that were dropped when the file was
-    /// written, and a summary.
+    /// Returns the JSON objects: groups of equal tensors, names omitted when the file was written,
+    /// and a summary.
     Stream<JsonObject> objects() {
       return Stream.of(
               duplicates.groups().stream().map(this::json),
@@ -104,7 +104,7 @@ final class DuplicatesCommand extends ReadingCommand {
           .with("kept", shared.kept().info().name());
     }
 
-    /// @param duplicates empty if nothing could be read
+    /// @param duplicates the duplicates, or empty if nothing could be read
     static JsonObject summary(Location location, Optional<Duplicates> duplicates) {
       return new JsonObject(location)
           .with("kind", "summary")

@@ -13,7 +13,7 @@ import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// Prints the result of editing a file, and in text output the changes.
+/// Prints the result of editing a file and, in text output, its changes.
 record EditPrinter(Location location, FileReport report, boolean isDryRun) {
 
   private static final int VALUE_LIMIT = 60;
@@ -109,7 +109,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     return text.isEmpty() ? "\"\"" : DisplayText.of(text, VALUE_LIMIT);
   }
 
-  /// Returns the signature that a save breaks.
+  /// Returns the signature that the save invalidates, or empty.
   static Optional<String> brokenSignature(SavePlan plan) {
     return plan.links()
         .signature()
@@ -117,7 +117,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .map(path -> TextPrinter.shown(path.toString()));
   }
 
-  /// Returns a sentence about the signature that a save breaks, or has broken.
+  /// Returns a sentence about the signature that the save invalidates or has invalidated, or empty.
   static Optional<String> brokenSignatureSentence(SavePlan plan, boolean isDryRun) {
     String verb = isDryRun ? "will no longer match" : "no longer matches";
     return brokenSignature(plan)

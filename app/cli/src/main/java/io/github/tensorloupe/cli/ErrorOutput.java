@@ -7,7 +7,7 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.save.SaveException;
 
-/// Sentences on standard error.
+/// Prints errors to standard error.
 record ErrorOutput(OutputStream err) {
 
   private static final int LIMIT = 2000;
@@ -16,17 +16,16 @@ record ErrorOutput(OutputStream err) {
     print(sentence(failure));
   }
 
-  /// Returns the cause of a failure to read or write as a sentence.
   static String sentence(IOException failure) {
-    // Exceptions of exactly this class have a sentence; the system's exceptions have a path or a
-    // word.
+    // Only direct instances of IOException have a sentence as message. The messages of the JDK's
+    // subclasses are paths or single words.
     boolean isSentence = failure.getClass() == IOException.class && failure.getMessage() != null;
     return isSentence || failure instanceof SaveException
         ? failure.getMessage()
         : ReadFailures.finding(failure).message();
   }
 
-  /// Returns a sentence about an error: the exhausted resource, or an error of the program itself.
+  /// Returns a sentence about an error: an exhausted resource or an internal error.
   static String sentence(Error failure) {
     Throwable reason = failure;
     while (reason.getCause() != null) {
@@ -37,16 +36,16 @@ record ErrorOutput(OutputStream err) {
           "The system does not allow more threads; end other programs, or raise the limit with"
               + " ulimit -u.";
       case OutOfMemoryError _ -> "Not enough memory; increase the limit with -Xmx.";
-      // Java reads its classes, libraries and settings from files.
+      // The JDK loads classes, libraries and settings from files.
       case IOException e -> "The program cannot continue: %s.".formatted(e.getMessage());
       case LinkageError e -> "The program cannot continue: %s.".formatted(e);
       default -> "Internal error: %s.".formatted(failure);
     };
   }
 
-  /// Prints the errors of a report, each with its path.
+  /// Prints the errors of a report with their path.
   void printErrors(Report report) {
-    // The sentence about an unreadable file contains its name.
+    // A finding about an unreadable file contains the path.
     String where =
         report.verdict() == LoadVerdict.UNREADABLE ? "" : report.location().text() + ": ";
     report.findings().stream()
@@ -55,14 +54,14 @@ record ErrorOutput(OutputStream err) {
         .forEach(this::print);
   }
 
-  /// Prints one line with the name of the program. Quoted text cannot break the line.
+  /// Prints a line that begins with the name of the program. Escapes line breaks in the sentence.
   void print(String sentence) {
     String line = "tensorloupe: " + DisplayText.of(sentence, LIMIT) + "\n";
     try {
       err.write(line.getBytes(StandardCharsets.UTF_8));
       err.flush();
     } catch (IOException e) {
-      // It cannot be reported anywhere else.
+      // Cannot be reported, because standard error is the last resort.
     }
   }
 }

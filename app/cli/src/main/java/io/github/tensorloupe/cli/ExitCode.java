@@ -5,23 +5,23 @@ import module java.base;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.RefusedException;
 
-/// The exit codes of the program, the worst last.
+/// The exit codes of the program, in ascending order of severity.
 public enum ExitCode {
   FINE,
-  /// There are findings of severity error.
+  /// At least one finding has severity error.
   FINDINGS,
-  /// The arguments are wrong, a path could not be read, or something could not be written.
+  /// The arguments are wrong, a path could not be read, or output could not be written.
   FAILURE;
 
-  /// Returns the code for a failure to read. Refused files and files that changed while they were
-  /// read can be read; they have findings.
+  /// Returns the exit code for a read failure. Refused files and files that changed while they were
+  /// read are reported as findings.
   public static ExitCode of(IOException failure) {
     return failure instanceof FileChangedException || failure instanceof RefusedException
         ? FINDINGS
         : FAILURE;
   }
 
-  /// Returns the exit status of the process.
+  /// Returns the exit code of the process.
   public int number() {
     return ordinal();
   }

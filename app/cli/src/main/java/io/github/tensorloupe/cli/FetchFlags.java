@@ -4,8 +4,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// The options of all commands that accept addresses. [ResultCommand] recognizes such commands by
-/// these options.
+/// The options of commands that accept addresses. [ResultCommand] recognizes these commands by the
+/// option `--yes`.
 final class FetchFlags {
 
   static final String YES = "--yes";

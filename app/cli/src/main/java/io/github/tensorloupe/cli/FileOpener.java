@@ -15,8 +15,7 @@ import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.text.Sentence;
 
-/// Opens files for commands that only read. Reports include interrupted saves but do not recover
-/// them.
+/// Opens files for reading commands. Reports interrupted saves without recovering them.
 final class FileOpener {
 
   private static final Finding BEING_WRITTEN =
@@ -35,13 +34,13 @@ final class FileOpener {
   }
 
   OpenedFile open(Location location) throws IOException {
-    // If a save ends between both calls, the opened file is complete.
+    // In this order, because a file opened after the end of a save is complete.
     List<Finding> traces = traces(location.path());
     TensorFile file = TensorFile.open(location.path(), pool);
     List<Finding> hashes = MetadataHashes.findings(file);
     Report report = Report.of(location, file);
     if (file.isUnfinished() && !traces.isEmpty()) {
-      // The journal next to the file has more information.
+      // Findings from the journal contain more information.
       report = report.without(FindingCode.INTERRUPTED_SAVE);
       if (traces.stream().noneMatch(trace -> trace.code() == FindingCode.INTERRUPTED_SAVE)) {
         report = report.with(List.of(BEING_WRITTEN));
@@ -50,23 +49,24 @@ final class FileOpener {
     return new OpenedFile(file, report.with(hashes).with(traces));
   }
 
-  /// Creates the report on a file that could not be opened.
+  /// Creates the report about a file that could not be opened.
   Report unreadable(Location location, IOException failure) {
     Report report = Report.unreadable(location, FileKind.UNKNOWN, ReadFailures.finding(failure));
     try {
       return report.with(tracesOfSaves(location.path()));
     } catch (IOException e) {
-      // The report already contains the failure to open the file.
+      // The report already contains the failure.
       return report;
     }
   }
 
-  /// Returns findings on an interrupted save of a file, or on the failure to look for one.
+  /// Returns findings about an interrupted save of the file, or about a failure of the search for
+  /// one.
   List<Finding> traces(Path file) {
     try {
       return tracesOfSaves(file);
     } catch (NoSuchFileException e) {
-      // Opening the file reports the same failure.
+      // Opening the file reports this failure.
       return List.of();
     } catch (IOException e) {
       return List.of(ReadFailures.finding(e));

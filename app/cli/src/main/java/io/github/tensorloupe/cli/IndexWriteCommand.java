@@ -62,7 +62,6 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
         && ShardSet.isIndexName(Path.of(name));
   }
 
-  /// Returns the existing and missing indexes of a folder; at least one.
   private List<Location> indexes(Location location) throws IOException {
     String shown = PathText.of(location.text());
     if (!Files.isDirectory(location.path())) {

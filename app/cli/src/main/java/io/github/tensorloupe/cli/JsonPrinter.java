@@ -7,31 +7,31 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Spelled;
 
-/// Prints JSON Lines: one object per line, UTF-8, LF.
+/// Prints JSON Lines: one object per line in UTF-8, with LF.
 ///
-/// Escapes all characters that a terminal or a reader of lines could interpret: control characters
-/// from U+0000 to U+001F and U+007F to U+009F, bidirectional and other format characters, line and
-/// paragraph separators and surrogates.
+/// Escapes characters that terminals or readers of lines may interpret: U+0000 to U+001F, U+007F to
+/// U+009F, bidirectional and other format characters, line and paragraph separators, and
+/// surrogates.
 ///
-/// Does not use Jackson, which makes the statistics of a million small tensors a third slower, most
-/// of it for the digits of fractions, and the start of short commands by 0.2 s.
+/// Does not use Jackson, which slows down the statistics of a million small tensors by a third,
+/// mainly for formatting fractions, and the start of short commands by 0.2 s.
 final class JsonPrinter {
 
-  /// The initial capacity, sufficient for the statistics of most tensors.
+  /// The initial capacity in characters, sufficient for the statistics of most tensors.
   private static final int LINE_LENGTH = 3000;
 
-  /// Longer parts of a line are written before the line is complete.
+  /// The maximum number of buffered characters. Longer lines are written in several parts.
   private static final int MAX_BUFFERED_CHARACTERS = 1 << 16;
 
   private final OutputStream out;
   private final StringBuilder text = new StringBuilder(LINE_LENGTH);
 
-  /// @param out the output stream; never closed
+  /// @param out never closed
   JsonPrinter(OutputStream out) {
     this.out = out;
   }
 
-  /// Prints one line and flushes.
+  /// Prints an object as a line and flushes the stream.
   ///
   /// @throws OutputException if the stream cannot be written
   void print(JsonObject result) {
@@ -41,7 +41,7 @@ final class JsonPrinter {
     flush();
   }
 
-  /// Prints the result of [#line] without flushing.
+  /// Prints a line returned by [#line] without flushing the stream.
   ///
   /// @throws OutputException if the stream cannot be written
   void print(byte[] line) {
@@ -60,7 +60,7 @@ final class JsonPrinter {
     }
   }
 
-  /// Returns the line for an object, including the LF. May be called on any thread.
+  /// Returns the line for an object, including its LF. Thread-safe.
   static byte[] line(JsonObject result) {
     ByteArrayOutputStream line = new ByteArrayOutputStream(LINE_LENGTH);
     new JsonPrinter(line).print(result);
@@ -72,8 +72,8 @@ final class JsonPrinter {
     text.setLength(0);
   }
 
-  /// Tests the most frequent types first, which are strings, shapes and edges of histograms. A
-  /// pattern switch would take 50 % more time.
+  /// Tests the most frequent types first: strings, shapes, and histogram bounds. A pattern switch
+  /// is 50 % slower.
   private void write(Object value) {
     if (value instanceof String string) {
       writeString(string);
@@ -166,7 +166,7 @@ final class JsonPrinter {
     text.append(']');
   }
 
-  /// Begins a member or an element.
+  /// Separates the next member or element from its predecessor.
   private void begin(boolean isFirst) {
     if (text.length() >= MAX_BUFFERED_CHARACTERS) {
       handOn();

@@ -35,8 +35,8 @@ final class LibraryCommand extends ResultCommand {
 
   /// A listed checkpoint.
   ///
-  /// @param location the path to open
-  /// @param place the folder in which it was found
+  /// @param location the path of the checkpoint
+  /// @param place the folder in which the checkpoint was found
   private record Line(LibraryEntry entry, Location location, Location place) {
 
     ExitCode exitCode() {
@@ -57,7 +57,7 @@ final class LibraryCommand extends ResultCommand {
   private List<Path> arguments = List.of();
 
   /// @param variables the environment variables, which contain the paths of caches
-  /// @param folders the folders of the program's own files
+  /// @param folders the folders of this program's own files
   LibraryCommand(Map<String, String> variables, Folders folders) {
     this.variables = variables;
     this.folders = folders;
@@ -88,7 +88,7 @@ final class LibraryCommand extends ResultCommand {
     return worst;
   }
 
-  /// Returns the default folders to search.
+  /// Returns the folders that are searched without arguments.
   private List<LibraryFolder> places() throws IOException {
     List<LibraryFolder> places = new ArrayList<>(HubCaches.of(variables));
     new LibraryFile(folders).folders().forEach(folder -> places.add(LibraryFolder.folder(folder)));
@@ -127,7 +127,7 @@ final class LibraryCommand extends ResultCommand {
         },
         Cancellation.NEVER,
         Progress.NONE);
-    // The order of the scan is arbitrary.
+    // The scan finds entries in arbitrary order.
     found.sort(
         Comparator.comparing(LibraryEntry::name, NaturalOrder.INSTANCE)
             .thenComparing(LibraryEntry::path));
@@ -147,7 +147,7 @@ final class LibraryCommand extends ResultCommand {
         .with("message", entry.message().isEmpty() ? null : entry.message())
         .with("commit", entry.revision().map(Revision::commit))
         .with("refs", entry.revision().map(Revision::refs).orElse(List.of()))
-        // check and stats distinguish NaN and infinities.
+        // The commands check and stats distinguish NaN and infinities.
         .with("health", entry.health().isBroken() ? "broken" : entry.health());
   }
 

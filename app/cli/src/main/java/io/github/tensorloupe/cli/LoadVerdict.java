@@ -6,6 +6,6 @@ import module java.base;
 enum LoadVerdict {
   OK,
   REFUSED,
-  /// Unknown, because it cannot be read.
+  /// The file or set cannot be read.
   UNREADABLE
 }

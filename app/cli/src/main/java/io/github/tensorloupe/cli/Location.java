@@ -2,19 +2,19 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-/// A path and its text in output.
+/// A path and its printed form.
 ///
-/// @param text the argument as typed; for a file below a folder argument, the folder as typed, a
+/// @param text the argument as typed; for a file found in a folder argument, the folder as typed, a
 ///   slash and the relative path
 /// @param path the path for file operations
 record Location(String text, Path path) {
 
   Location {
-    // Windows allows lone surrogates in names, but UTF-8 has no bytes for them.
+    // Windows allows unpaired surrogates in names, but UTF-8 cannot encode them.
     text = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
-  /// Returns the location of this folder or of a path below it.
+  /// Returns the location of this folder or of a path in it.
   ///
   /// @param descendant a path that starts with the path of this location
   Location descendant(Path descendant) {
@@ -28,7 +28,7 @@ record Location(String text, Path path) {
     return new Location(longer.toString(), descendant);
   }
 
-  /// Returns the same path with another file name in output.
+  /// Returns this location with another file name in its printed form.
   Location named(String name) {
     String own = path.getFileName().toString();
     return text.endsWith(own)
@@ -36,12 +36,12 @@ record Location(String text, Path path) {
         : this;
   }
 
-  /// Returns the location of a file in the same folder.
+  /// Returns the location of another file in the same folder.
   ///
-  /// @param sibling a path that differs from this path in the file name only
+  /// @param sibling a path that differs from this path only in its file name
   Location sibling(Path sibling) {
     int ownNameBegin = text.lastIndexOf(path.getFileName().toString());
-    // The text of a path found in a folder may have another name, but always after a slash.
+    // The text may end in another name than the path, but this name always follows a slash.
     int nameBegin = ownNameBegin < 0 ? text.lastIndexOf('/') + 1 : ownNameBegin;
     String folder = text.substring(0, nameBegin);
     return new Location(folder + sibling.getFileName(), sibling);

@@ -25,8 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Prints the modules of adapters, the size of the changes that they make, and whether they fit a
-/// base model.
+/// Prints the modules of adapters, the magnitude of their changes, and whether they fit a base.
 @Command(name = "lora")
 final class LoraCommand extends ResultCommand {
 

@@ -110,9 +110,9 @@ final class ManifestCheckCommand extends ResultCommand {
         .with("lengthNow", file.is().map(is -> is.byteLength()));
   }
 
-  /// Creates the last JSON object.
+  /// Creates the summary, the last JSON object.
   ///
-  /// @param report empty, as is the manifest, if nothing was checked
+  /// @param report the report, or empty like the manifest if nothing was checked
   private JsonObject summary(
       Optional<Manifest> manifest, Optional<ManifestReport> report, String message) {
     JsonObject summary =

@@ -28,8 +28,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
   private Location location;
   private Location target;
 
-  /// Returns the location of the manifest of a checkpoint: the given location if present, otherwise
-  /// the default location.
+  /// Returns the given location of a manifest or, if absent, the default location for a checkpoint.
   static Location manifestOf(Location checkpoint, Optional<Location> named) {
     if (named.isPresent()) {
       return named.get();
@@ -82,7 +81,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     return fail(why, json(Optional.empty(), Optional.empty(), false, why));
   }
 
-  /// Returns a sentence about the tensors that are not in the manifest, or an empty text.
+  /// Returns a sentence about the tensors omitted from the manifest, or an empty string.
   private static String leftOut(Survey survey) {
     List<String> causes = new ArrayList<>();
     if (survey.cutCount() > 0) {
@@ -109,7 +108,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
         text -> text.line(TextPrinter.shown(sentence)));
   }
 
-  /// @param manifest empty on failure, as is the size in bytes
+  /// @param manifest the written manifest, or empty on failure, like the size
   private JsonObject json(
       Optional<Manifest> manifest, Optional<Long> byteCount, Boolean isWritten, String message) {
     return new JsonObject(location)

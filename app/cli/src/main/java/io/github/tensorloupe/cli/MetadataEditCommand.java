@@ -26,15 +26,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/// A command that makes one change to the metadata of files. An index is expanded to its shards and
-/// a folder to all files in it. Each file is saved separately.
+/// A command that applies a change to the metadata of files. An index is expanded to its shards, a
+/// folder to all files in it. Each file is saved separately.
 abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles {
 
   private static final int REPLACEMENT = 0xfffd;
 
   private final EditQueue queue = new EditQueue();
 
-  /// The names of all sets, because the metadata of a shard may name a tensor of another shard.
+  /// The tensor names of all sets, because the metadata of a shard may name a tensor of another
+  /// shard.
   private final Set<String> tensorNames = new HashSet<>();
 
   @Option(names = "--dry-run")
@@ -47,19 +48,18 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
   private Order order;
 
-  /// Returns the change that the arguments describe.
+  /// Returns the change specified by the arguments.
   ///
   /// @throws ParameterException if the arguments are wrong
-  /// @throws InputException if a file among the arguments cannot be used
+  /// @throws InputException if a file named by the arguments cannot be used
   abstract FileMetadataChange change();
 
-  /// Returns true if a save may change the file although no entry changes.
   final boolean changesLayout() {
     return flags.changesLayout();
   }
 
-  /// Refuses an argument that Java could not decode: a lone surrogate, or the replacement character
-  /// for bytes that are invalid in the encoding of the locale.
+  /// Refuses an argument that the JDK could not decode: it contains an unpaired surrogate, or a
+  /// replacement character for bytes that are invalid in the encoding of the locale.
   final void requireText(String option, String argument) {
     boolean isText =
         argument
@@ -177,11 +177,11 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     }
   }
 
-  /// Replaces the metadata by the entries of a JSON file, or adds these entries.
+  /// Replaces the metadata with the entries of a JSON file, or adds these entries.
   @Command(name = "import")
   static final class ImportFile extends MetadataEditCommand {
 
-    /// More than twice the maximum length of a header, to allow for escapes.
+    /// The maximum file length: more than twice the maximum header length, to allow for escapes.
     private static final int MAX_BYTES = 250_000_000;
 
     @Option(names = "--from", paramLabel = "MAP.json", required = true)
@@ -212,10 +212,10 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     }
   }
 
-  /// Files to edit, and paths that cannot be edited. Results are printed in insertion order.
+  /// The files to edit and the paths that cannot be edited. Results are printed in insertion order.
   static final class EditQueue {
 
-    /// @param problem the reason why the path is not edited
+    /// @param problem the reason why the path cannot be edited, or empty
     private record Item(Location location, Optional<Sentence> problem) {}
 
     private final Deque<Item> items = new ArrayDeque<>();
@@ -240,12 +240,12 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
       return items.size();
     }
 
-    /// Runs the edit. Called once.
+    /// Runs the edit. Must be called only once.
     ///
-    /// @param edit edits the files in order and passes each report on immediately
-    /// @param printer receives a report for each added path, including files that the edit did not
-    ///   reach
-    /// @return the worst exit code
+    /// @param edit edits the files in order and reports each file immediately
+    /// @param printer receives a report for each added path, including files that were not edited
+    ///   because the edit ended early
+    /// @return the most severe exit code
     ExitCode run(
         BiConsumer<List<Path>, Consumer<FileReport>> edit,
         BiConsumer<Location, FileReport> printer) {
@@ -264,7 +264,7 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
       return worst;
     }
 
-    /// Prints the next paths as failures while the predicate matches.
+    /// Prints the next paths as failures while their problems match the predicate.
     private void printUnedited(
         BiConsumer<Location, FileReport> printer, Predicate<Optional<Sentence>> filter) {
       while (!items.isEmpty() && filter.test(items.element().problem())) {

@@ -57,7 +57,7 @@ final class MetadataExportCommand extends ResultCommand {
     }
   }
 
-  /// @param written empty if nothing was written
+  /// @param written the written metadata, or empty if writing failed
   private JsonObject json(Optional<Metadata> written) {
     return new JsonObject(locate(file))
         .with("to", to.toString())

@@ -28,7 +28,7 @@ final class MetadataShowCommand extends ReadingCommand {
     printJson(
         new JsonObject(report.location())
             .with("metadata", header.metadata().map(Metadata::entries)));
-    // The header of a refused file may be unread.
+    // The metadata of a refused file may be unknown.
     if (report.verdict() == LoadVerdict.OK || header.metadata().isPresent()) {
       printText(text -> print(report.location(), header, text));
     }

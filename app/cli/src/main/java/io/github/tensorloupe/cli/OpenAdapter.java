@@ -10,12 +10,12 @@ import io.github.tensorloupe.model.RefusedException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
-/// An adapter with its file, which it closes.
+/// An adapter and its open file. Closing it closes the file.
 record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements AutoCloseable {
 
   /// Opens the adapter at a path.
   ///
-  /// @throws IOException if it cannot be read, or if loaders refuse it
+  /// @throws IOException if the adapter cannot be read or loaders refuse it
   static OpenAdapter open(String typed, Path path) throws IOException {
     TensorFile file = TensorFile.open(Adapter.fileAt(path));
     try {

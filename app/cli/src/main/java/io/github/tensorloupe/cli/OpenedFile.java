@@ -7,15 +7,15 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.model.TensorFile;
 
-/// An open file with its report. Closing it closes the file.
+/// An open file and its report. Closing it closes the file.
 record OpenedFile(TensorFile file, Report report) implements AutoCloseable {
 
-  /// Returns the header, which is empty if it did not parse.
+  /// Returns the header, or an empty header if it is invalid.
   Header header() {
     return file.reading().headerParsed() ? file.header() : Header.EMPTY;
   }
 
-  /// Returns the message on an interrupted save, whose journal may recover the file.
+  /// Returns the message about an interrupted save, whose journal may recover the file, or empty.
   Optional<String> interruptedSave() {
     return report.findings().stream()
         .filter(finding -> finding.code() == FindingCode.INTERRUPTED_SAVE)

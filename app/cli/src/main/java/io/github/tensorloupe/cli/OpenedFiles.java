@@ -8,26 +8,25 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The open files of a path: a file, the shards of a set, or the files of a folder. Their errors
-/// are printed when they are opened.
+/// The open files at a path: a file, the shards of a set, or the files in a folder. Opening prints
+/// their errors.
 final class OpenedFiles implements AutoCloseable {
 
   private final FileOpener opener;
   private final ErrorOutput errors;
   private final List<OpenedFile> files = new ArrayList<>();
 
-  /// The opened paths, which must not be overwritten.
+  /// The paths of the opened files, which must not be overwritten.
   final Set<Path> paths = new LinkedHashSet<>();
 
   private final List<ShardSet> sets = new ArrayList<>();
 
-  /// The sets and single files.
   final List<CheckpointPart> parts = new ArrayList<>();
 
   private final Location location;
   private ExitCode worst = ExitCode.FINE;
 
-  /// The reports on refused and unreadable files, sets and folders.
+  /// The reports about refused and unreadable files, sets and folders.
   final List<Report> refusals = new ArrayList<>();
 
   private OpenedFiles(Location location, FileOpener opener, ErrorOutput errors) {
@@ -67,7 +66,7 @@ final class OpenedFiles implements AutoCloseable {
   }
 
   private void open(Location file) {
-    // Two indexes can name the same shard.
+    // Two indexes may name the same shard.
     if (!paths.add(file.path()) && !file.equals(location)) {
       return;
     }
@@ -113,10 +112,10 @@ final class OpenedFiles implements AutoCloseable {
     return file.header().tensors().stream().map(info -> new TensorRef(file, info));
   }
 
-  /// Returns the tensors with these names, in the order of the files. If several shards of a set
-  /// have a tensor, the index decides.
+  /// Returns the tensors with the given names, in file order. If several shards of a set contain a
+  /// tensor, the index determines the shard.
   ///
-  /// @throws InputException if a name has no tensor or several tensors
+  /// @throws InputException if no tensor or several tensors have a name
   List<TensorRef> tensors(List<String> names) {
     if (files.isEmpty()) {
       throw new InputException(
@@ -151,7 +150,8 @@ final class OpenedFiles implements AutoCloseable {
     return tensors;
   }
 
-  /// Returns whether no index of the file's set assigns the name to another shard that has it.
+  /// Returns true unless the index of the file's set assigns the name to another shard that
+  /// contains it.
   private boolean isChosen(TensorRef tensor) {
     String name = tensor.info().name();
     Path own = tensor.file().path();

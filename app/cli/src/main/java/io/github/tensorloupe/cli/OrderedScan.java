@@ -9,20 +9,20 @@ import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Scans tensors with several threads and delivers the results in the order of the tensors. Scans
-/// in batches: while the results of one batch are delivered, the next batch is scanned. Keeps the
-/// results of two batches in memory.
+/// Scans tensors on several threads and delivers the results in tensor order. Scans a batch while
+/// the results of the preceding batch are delivered. Holds the results of two batches in memory.
 ///
-/// @param scan reads tensors
-/// @param maxTensors the largest number of tensors in a batch, at least 1
-/// @param maxBytes the size in bytes at which a batch is complete
+/// @param scan scans a tensor
+/// @param maxTensors the maximum number of tensors in a batch, at least 1
+/// @param maxBytes the number of bytes that completes a batch
 /// @param <R> the result for one tensor
 record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
 
-  /// @param sink receives the result of each tensor in order, on the calling thread, until a tensor
-  ///   cannot be read
-  /// @param afterBatch called when the sink has received the results of a batch
-  /// @param progress reported in bytes
+  /// Scans tensors until all are scanned or one cannot be read.
+  ///
+  /// @param sink receives the results in tensor order, on the calling thread
+  /// @param afterBatch called after the results of a batch have been delivered
+  /// @param progress in bytes
   /// @throws IOException if a tensor cannot be read
   void run(
       List<TensorData> tensors,
@@ -33,7 +33,7 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     if (tensors.isEmpty()) {
       return;
     }
-    // Announces all tensors at once, so that a single question covers the total size.
+    // Announced together, so that consent is requested once for all tensors.
     try (ReadAnnouncement _ = TensorData.announceReads(tensors)) {
       runBatches(tensors, sink, afterBatch, progress);
     }
@@ -67,7 +67,7 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     }
   }
 
-  /// Starts scanning a batch. All threads are done when the returned work has a result.
+  /// Starts scanning a batch. All threads have terminated when the result is available.
   private BackgroundWork<Batch<R>> begin(
       List<TensorData> tensors, int begin, long before, long total, Progress progress) {
     List<TensorData> batch = tensors.subList(begin, endOfBatch(tensors, begin));
@@ -93,7 +93,8 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     try {
       scan.run(tensors, results::set, Cancellation.NEVER, progress);
     } catch (IOException e) {
-      // The threads stop at arbitrary tensors. A sequential scan finds the broken one.
+      // The threads have stopped at arbitrary tensors. A sequential scan finds the unreadable
+      // tensor.
     }
     return new Batch<>(tensors, results);
   }
@@ -107,6 +108,6 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     }
   }
 
-  /// @param results contains null for tensors that were not scanned because of a failure
+  /// @param results the results, with null for tensors that were not scanned because of a failure
   private record Batch<R>(List<TensorData> tensors, List<R> results) {}
 }

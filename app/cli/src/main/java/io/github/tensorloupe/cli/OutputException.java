@@ -11,10 +11,10 @@ final class OutputException extends UncheckedIOException {
     super(cause);
   }
 
-  /// Returns whether the reading process has closed the pipe, as `head` does. This is not a
+  /// Returns true if the reading process has closed the pipe, as `head` does. This is not a
   /// failure.
   boolean isBrokenPipe() {
-    // Java has no exception type for it. All translations of the message contain this word.
+    // The JDK has no exception type for this. The message contains this word in all languages.
     String message = getCause().getMessage();
     return message != null && message.toLowerCase(Locale.ROOT).contains("pipe");
   }

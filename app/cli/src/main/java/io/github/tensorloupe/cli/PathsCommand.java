@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import picocli.CommandLine.Parameters;
 
-/// A command that processes each path, also after failures.
+/// A command that processes each path argument, even after failures.
 abstract class PathsCommand extends ResultCommand {
 
   @Parameters(paramLabel = "PATH", arity = "1..*")
@@ -18,23 +18,23 @@ abstract class PathsCommand extends ResultCommand {
 
   ReadingProgress reading;
 
-  /// Prepares the work. Called once, before any path is processed.
+  /// Prepares the command. Called once before processing any path.
   void begin() {}
 
-  /// Processes a file and prints the result.
+  /// Processes a file and prints its result.
   abstract ExitCode process(Location file);
 
-  /// Prints the result and the errors for a path that is not a file or cannot be opened.
+  /// Prints the result and errors of a path that is not a file or cannot be opened.
   abstract ExitCode process(Report unreadable);
 
-  /// Completes the work after all arguments have been processed.
+  /// Completes the command after processing all arguments.
   ExitCode finish() {
     return ExitCode.FINE;
   }
 
-  /// Processes all targets of an argument.
+  /// Processes the targets of an argument.
   ///
-  /// @param targets at least one
+  /// @param targets at least one target
   ExitCode process(Location argument, List<Target> targets) {
     return targets.stream().map(this::process).reduce(ExitCode.FINE, ExitCode::or);
   }
@@ -72,7 +72,7 @@ abstract class PathsCommand extends ResultCommand {
     Location location = new Location(argument, environment.workingDirectory());
     try {
       if (argument.isEmpty()) {
-        // Java interprets an empty path as the working directory.
+        // The JDK interprets an empty path as the working directory.
         return unreadable(location, ReadFailures.finding(new NoSuchFileException("\"\"")));
       }
       location = new Location(argument, pathOf(argument));

@@ -16,9 +16,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/// The top-level command. Without a subcommand, the launcher opens the window instead.
+/// The top-level command. Without a subcommand, the launcher opens the window.
 ///
-/// Creates only the subcommands that the arguments name, because creating a command takes longer
+/// Only the subcommands named by the arguments are created, because creating a command takes longer
 /// than running most of them.
 @Command(
     name = "tensorloupe",
@@ -37,11 +37,11 @@ final class Program {
                + " help")
               .split(" "));
 
-  /// The commands that need all other commands.
+  /// The commands that require all other commands.
   private static final Set<String> ABOUT_ALL = Set.of("completion", "help");
 
-  /// Prints the help of a command, like `--help`. Unlike the help command of picocli, it accepts
-  /// nested commands: `help metadata set`.
+  /// Prints the help of a command, like `--help`. Unlike the help command of picocli, supports
+  /// nested commands, such as `help metadata set`.
   @Command(name = "help")
   private static final class HelpCommand implements Callable<Integer> {
 
@@ -72,7 +72,7 @@ final class Program {
   final Screenshot screenshot;
   final FileOperations operations;
 
-  /// The addresses among the arguments. [ResultCommand] closes them.
+  /// The addresses among the arguments. Closed by [ResultCommand].
   final Addresses addresses;
 
   @Option(
@@ -100,14 +100,13 @@ final class Program {
     return (Program) command.root().userObject();
   }
 
-  /// Creates the top-level command with the subcommands that the arguments need.
+  /// Creates the top-level command with the subcommands that the arguments require.
   CommandLine neededFor(String... arguments) {
     boolean isOne =
         arguments.length > 0 && NAMES.contains(arguments[0]) && !ABOUT_ALL.contains(arguments[0]);
     return with(isOne ? List.of(arguments[0]) : NAMES);
   }
 
-  /// Creates the top-level command with these subcommands.
   CommandLine with(List<String> names) {
     CommandLine root = new CommandLine(this);
     root.getCommandSpec().versionProvider(() -> new String[] {CommandLineInterface.version()});
@@ -152,7 +151,7 @@ final class Program {
     };
   }
 
-  /// Creates a command that only has subcommands.
+  /// Creates a command that consists of subcommands.
   private static CommandLine group(String name, Object... commands) {
     CommandSpec spec = CommandSpec.create().name(name);
     spec.usageMessage().synopsisSubcommandLabel("COMMAND");
@@ -161,7 +160,7 @@ final class Program {
     return group;
   }
 
-  /// Prints a script with which a shell completes commands, options and their values.
+  /// Prints a shell script that completes commands, options and option values.
   @Command(name = "completion")
   static final class CompletionCommand implements Callable<Integer> {
 
@@ -186,7 +185,7 @@ final class Program {
       return ExitCode.FINE.number();
     }
 
-    /// Adds the allowed words to the options of a command and its subcommands.
+    /// Adds completion candidates to the options of a command and its subcommands.
     private static void nameWords(CommandLine command, Screenshot screenshot) {
       CommandSpec spec = command.getCommandSpec();
       for (OptionSpec option : List.copyOf(spec.options())) {
@@ -199,7 +198,7 @@ final class Program {
       command.getSubcommands().values().forEach(each -> nameWords(each, screenshot));
     }
 
-    /// Returns the words that an option accepts as typed, or an empty list if it accepts any text.
+    /// Returns the words that an option accepts, as typed, or an empty list if it accepts any text.
     private static List<String> words(OptionSpec option, Screenshot screenshot) {
       if (option.longestName().equals("--pane")) {
         return screenshot.panes();

@@ -6,15 +6,15 @@ import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Throughput;
 
-/// A line on standard error that shows the progress of a long command if standard error is a
-/// terminal. It is erased before other output, and when the process ends. Thread-safe.
+/// A progress line on standard error, printed if standard error is a terminal. Erased before other
+/// output and at the end of the process. Thread-safe.
 final class ProgressLine implements Progress, AutoCloseable {
 
   private static final long FIRST_AFTER_NANOS = 1_000_000_000;
   private static final long AGAIN_AFTER_NANOS = 200_000_000;
   private static final String ERASE = "\r\u001b[K";
 
-  // A terminal that is narrower than expected truncates the line instead of wrapping it.
+  // Terminals narrower than expected truncate the line instead of wrapping it.
   private static final String WRAP_OFF = "\u001b[?7l";
   private static final String WRAP_ON = "\u001b[?7h";
 
@@ -38,7 +38,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     this.nanoTime = nanoTime;
   }
 
-  /// Returns the environment with streams that erase the line before they write.
+  /// Returns the environment with streams that erase the progress line before writing.
   CommandEnvironment environment() {
     return environment.isErrWatched()
         ? environment.withStreams(clearing(environment.out()), clearing(environment.err()))
@@ -107,7 +107,7 @@ final class ProgressLine implements Progress, AutoCloseable {
       environment.err().write(text.getBytes(StandardCharsets.UTF_8));
       environment.err().flush();
     } catch (IOException e) {
-      // It cannot be reported anywhere else.
+      // Cannot be reported, because standard error is the last resort.
     }
   }
 
@@ -117,8 +117,8 @@ final class ProgressLine implements Progress, AutoCloseable {
     hook.close();
   }
 
-  /// Formats the progress of a command in one line: the percentage, a bar, the bytes, the rate, and
-  /// the remaining time. Omits the last of these if the terminal is too narrow. Uses only ASCII.
+  /// Formats progress in one line of ASCII: percentage, bar, bytes, rate and remaining time. Omits
+  /// the last parts if the terminal is too narrow.
   ///
   /// @param columns the width of the terminal in cells
   record ProgressText(int columns) {
@@ -131,7 +131,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     private static final int MINUTE = 60;
     private static final int HOUR = 3600;
 
-    /// @param throughput in bytes, of a total above 0
+    /// @param throughput the progress in bytes, with a total above 0
     String of(Throughput throughput) {
       double share = Math.clamp((double) throughput.done() / throughput.total(), 0, 1);
       StringBuilder line =

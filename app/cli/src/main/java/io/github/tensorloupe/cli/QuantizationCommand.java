@@ -13,13 +13,13 @@ import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.work.Cancellation;
 import picocli.CommandLine.Command;
 
-/// Prints the quantization schemes of weights and errors in quantized weights.
+/// Prints the quantization schemes of weights, and findings about quantized weights.
 @Command(name = "quantization")
 final class QuantizationCommand extends ReadingCommand {
 
   private record Examined(Location location, Quantization quantization) {
 
-    /// @param isConfigUsed true if the configuration describes another file in the folder
+    /// @param isConfigUsed true if the configuration belongs to another file in the folder
     List<Finding> findings(boolean isConfigUsed) {
       return quantization.allFindings().stream()
           .filter(finding -> !isConfigUsed || !Quantization.OF_OTHER_FILES.contains(finding.code()))
@@ -36,7 +36,7 @@ final class QuantizationCommand extends ReadingCommand {
           OpenedFiles.open(target.location(), List.of(target), opener, errors)) {
         worst = worst.or(files.exitCode());
         files.refusals.forEach(this::printUnreadable);
-        // Parts of a weight may be among the unreadable tensors.
+        // Unreadable files may contain parts of weights.
         for (CheckpointPart part :
             files.refusals.isEmpty() ? files.parts : List.<CheckpointPart>of()) {
           Quantization found =

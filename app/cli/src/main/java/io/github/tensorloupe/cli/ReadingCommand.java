@@ -4,7 +4,7 @@ import module java.base;
 
 import picocli.CommandLine.Mixin;
 
-/// A command that reads its paths, which may be addresses, and prints a result about each file.
+/// A command that reads paths or addresses and prints a result for each file.
 abstract class ReadingCommand extends PathsCommand {
 
   @Mixin private FetchFlags fetching;
@@ -12,12 +12,12 @@ abstract class ReadingCommand extends PathsCommand {
   /// Reads an open file and prints the result. Not called if [#process(Target)] or
   /// [#process(Location, List)] is overridden.
   ///
-  /// @throws IOException if it cannot be read; the caller reports it as unreadable
+  /// @throws IOException if the file cannot be read; the caller reports the failure
   ExitCode process(OpenedFile opened) throws IOException {
     throw new UnsupportedOperationException(getClass() + " processes whole targets");
   }
 
-  /// Prints the result for an unreadable path, after its errors have been printed.
+  /// Prints the result for an unreadable path, whose errors have already been printed.
   abstract void printUnreadable(Report report);
 
   @Override

@@ -19,7 +19,8 @@ final class ReadingProgress {
     this.progress = progress;
   }
 
-  /// Counts the files among the arguments. Folders and indexes are expanded later.
+  /// Adds the lengths of the files among the arguments. Folders and indexes are added when they are
+  /// expanded.
   void expectArguments(List<String> arguments) {
     for (String argument : arguments) {
       try {
@@ -31,7 +32,7 @@ final class ReadingProgress {
     }
   }
 
-  /// Counts the files of a folder or an index.
+  /// Adds the lengths of the files of a folder or an index.
   void expectTargets(Location argument, List<Target> targets) {
     if (!isPlainFile(argument.path())) {
       targets.stream()
@@ -52,7 +53,7 @@ final class ReadingProgress {
     }
   }
 
-  /// Returns a receiver of the progress of the next file, in bytes.
+  /// Returns a progress receiver for the next file, in bytes.
   ///
   /// @param byteCount the number of bytes to read
   Progress ofFile(Path file, long byteCount) {

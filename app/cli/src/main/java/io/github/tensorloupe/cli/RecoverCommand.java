@@ -25,8 +25,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   /// The result for a file or a draft.
   ///
-  /// @param action the action taken or planned, in one word, or `none`
-  /// @param isRecovered true if the action recovered the file
+  /// @param action the action taken or planned, as one word, or `none`
+  /// @param isRecovered true if the file was recovered
   private record RecoveryResult(
       Location location, String action, boolean isRecovered, String message, ExitCode exitCode) {
 
@@ -66,7 +66,6 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private Recovery recovery;
   private Drafts drafts;
 
-  /// The results for the current argument.
   private List<RecoveryResult> lines;
 
   @Override
@@ -109,7 +108,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private List<RecoveryResult> lines(String argument) {
     Location location = new Location(argument, environment.workingDirectory());
     if (argument.isEmpty()) {
-      // Java interprets an empty path as the working directory.
+      // The JDK interprets an empty path as the working directory.
       return List.of(failure(location, new NoSuchFileException("\"\"")));
     }
     try {
@@ -129,16 +128,16 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       lines.add(nothing(location));
     }
     Function<RecoveryResult, String> path = line -> line.location().path().toString();
-    // A path that cannot be examined may be reported twice.
+    // The search may report an unreadable path twice.
     return lines.stream()
         .distinct()
         .sorted(Comparator.comparing(path, NaturalOrder.INSTANCE))
         .toList();
   }
 
-  /// Returns the files of interrupted saves, which need not exist, and drafts of new files. A path
-  /// leads to the file itself or the file of a journal, an index to its shards, and a folder to the
-  /// files in it and its subfolders. Follows links to files, but not to folders.
+  /// Returns the files of interrupted saves, which need not exist, and the drafts of new files. A
+  /// path is expanded to itself or to the file of a journal, an index to its shards, and a folder
+  /// to the files in it and its subfolders. Follows links to files, but not links to folders.
   private Set<Path> unfinishedAt(Location location) {
     Path path = location.path();
     Set<Path> found = new LinkedHashSet<>();
@@ -157,7 +156,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       attempt(location, () -> addShards(location, found));
     } else {
       attempt(location, () -> addIfUnfinished(path, found));
-      // The argument may be the journal instead of its file.
+      // The argument may be the journal instead of the file.
       attempt(
           location,
           () -> {
@@ -169,7 +168,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return found;
   }
 
-  /// Runs a step of the search. Adds a failure to the results.
+  /// Runs a step of the search, and adds a failure to the results.
   private void attempt(Location location, IoRunnable step) {
     try {
       step.run();
@@ -198,7 +197,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  /// Adds the file that a link leads to. Its journal is next to it.
+  /// Adds the target of a link if it has a journal, which is in the folder of the target.
   private void addLink(Path child, Set<Path> found) throws IOException {
     try {
       if (!program.operations.attributes(child).isSymbolicLink()
@@ -254,7 +253,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
         : recovery.recover(file, otherHostToo);
   }
 
-  /// Deletes the draft of a killed program.
+  /// Deletes the draft of a program that was killed.
   private RecoveryResult cleanUp(Location draft) throws IOException {
     String name =
         Drafts.targetOf(draft.path())
@@ -301,7 +300,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   private static RecoveryResult nothing(Location location) {
     try {
-      // A file that cannot be read may be half-written.
+      // An unreadable file may be incomplete.
       location.path().getFileSystem().provider().checkAccess(location.path(), AccessMode.READ);
       return RecoveryResult.withoutAction(location, "No save was interrupted.", ExitCode.FINE);
     } catch (IOException e) {

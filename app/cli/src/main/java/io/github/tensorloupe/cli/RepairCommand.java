@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Repairs files for which a certain repair exists.
+/// Repairs files that have an unambiguous repair.
 @Command(name = "repair")
 final class RepairCommand extends ResultCommand implements ChangesFiles {
 
@@ -82,7 +82,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
       return repairs.plan(opened.file(), options);
     }
     Optional<RepairPlan> plan = repairs.planCopy(opened.file(), resolve(out), isForced, options);
-    // Examines the planned target. The save refuses any other file at this path.
+    // Validates the planned target. The save refuses to replace any other file.
     Optional<Path> target = plan.map(RepairPlan::save).map(SavePlan::target);
     if (isForced && target.isPresent() && plan.get().save().isCopy()) {
       FileExport.check(target.get(), true, List.of());
@@ -123,7 +123,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
         });
   }
 
-  /// @param plan empty if no certain repair exists
+  /// @param plan the plan, or empty if no unambiguous repair exists
   private JsonObject json(Optional<RepairPlan> plan, boolean isSaved, String message) {
     Optional<SavePlan> save = plan.map(RepairPlan::save);
     return new JsonObject(location)

@@ -10,16 +10,16 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import java.util.stream.Stream;
 
-/// The facts and findings about a file, a set or a folder, apart from its tensors.
+/// The facts and findings about a file, a set or a folder, excluding its tensors.
 ///
-/// @param kind the actual type, or `UNKNOWN` if it cannot be read
-/// @param description the type as a phrase, more specific than an unknown kind
-/// @param verdict the result of the reference library
-/// @param error the error of the reference library; may be empty for a refused file whose findings
-///   contain another reason
+/// @param kind the actual kind, or `UNKNOWN` for an unreadable file
+/// @param description a phrase for the kind, which may be more specific than `kind`
+/// @param verdict the result of loading with the reference library
+/// @param error the error of the reference library; may be empty for a file that is refused for
+///   another reason, contained in the findings
 /// @param headerLength the u64 at byte 0, unsigned
-/// @param dataLength the size of the data buffer in bytes
-/// @param tensorCount the number of tensors in the header; empty if it did not parse
+/// @param dataLength the length of the data buffer in bytes
+/// @param tensorCount the number of tensors in the header, or empty if the header is invalid
 record Report(
     Location location,
     FileKind kind,
@@ -50,7 +50,7 @@ record Report(
         file.findings());
   }
 
-  /// Creates the report on a set, a folder or an unreadable file, which have no header.
+  /// Creates the report about a set, a folder or an unreadable file.
   static Report withoutHeader(
       Location location,
       FileKind kind,

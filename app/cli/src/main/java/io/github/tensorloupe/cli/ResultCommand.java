@@ -16,20 +16,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// A command that prints results, as text or, with `--json`, as JSON Lines.
+/// A command that prints results as text or, with `--json`, as JSON Lines.
 abstract class ResultCommand implements Callable<Integer> {
 
-  /// The options with the names of new files.
+  /// The options that specify names of new files.
   private static final Set<String> TARGETS = Set.of("--out", "--to", "--report", "--name");
 
   Program program;
 
-  /// The working directory, and streams that erase the progress line first.
+  /// The working directory, and streams that erase the progress line before writing.
   CommandEnvironment environment;
 
   FileOpener opener;
 
-  /// Receives progress in bytes, which is shown while the command runs.
+  /// Receives the progress in bytes and displays it.
   Progress progress;
 
   ErrorOutput errors;
@@ -66,14 +66,13 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Refuses addresses if the command does not accept them.
   private void rejectUnsupportedAddresses() {
     if (spec.findOption(FetchFlags.YES) != null) {
       return;
     }
     for (PositionalParamSpec parameter : spec.positionalParameters()) {
       for (String value : parameter.originalStringValues()) {
-        // Parameters after the first one have other types.
+        // Only the first parameter can be an address.
         if (parameter.index().min() == 0 && RemoteAccess.isAddress(value)) {
           String sentence = "This command works on files of this computer only, not on %s";
           throw usage(sentence.formatted(RemoteAccess.shown(value)));
@@ -82,8 +81,8 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Refuses names of new files with bytes outside of the encoding, which the virtual machine has
-  /// replaced by U+FFFD: another file would be written.
+  /// Refuses undecodable names of new files. The virtual machine has replaced their bytes by
+  /// U+FFFD, so a file with another name would be written.
   private void rejectUndecodedTargets() {
     for (OptionSpec option : spec.options()) {
       for (String value : option.originalStringValues()) {
@@ -97,27 +96,27 @@ abstract class ResultCommand implements Callable<Integer> {
 
   /// Prints a result as a JSON object or as lines of text.
   ///
-  /// @throws OutputException if standard output cannot be written, except in commands that change
-  ///   files, which fail after their work
+  /// @throws OutputException if standard output cannot be written; commands that change files throw
+  ///   it after their work
   final void print(JsonObject result, Consumer<TextPrinter> lines) {
     printJson(result);
     printText(lines);
   }
 
-  /// Prints a result in JSON output only. Throws like [#print].
+  /// Prints a result in JSON output only. See [#print] for exceptions.
   final void printJson(JsonObject result) {
     if (isJson) {
       attempt(() -> json.print(withFetched(result)));
     }
   }
 
-  /// Adds the amount fetched from servers so far to a result.
+  /// Adds the numbers of requests and fetched bytes to a result.
   private JsonObject withFetched(JsonObject result) {
     Optional<JsonObject> fetched = program.addresses.fetched();
     return fetched.isPresent() ? result.with("fetched", fetched.get()) : result;
   }
 
-  /// Prints lines in text output only. Throws like [#print].
+  /// Prints lines in text output only. See [#print] for exceptions.
   final void printText(Consumer<TextPrinter> lines) {
     if (!isJson) {
       attempt(
@@ -128,9 +127,10 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Formats a result on any thread. The returned action prints it without flushing.
+  /// Formats a result on any thread.
   ///
   /// @param line formats the line of text output
+  /// @return an action that prints the result without flushing the stream
   final Runnable prepare(Supplier<JsonObject> result, Function<TextPrinter, String> line) {
     if (isJson) {
       byte[] written = JsonPrinter.line(withFetched(result.get()));
@@ -140,13 +140,12 @@ abstract class ResultCommand implements Callable<Integer> {
     return () -> attempt(() -> text.line(written));
   }
 
-  /// Prints the text of a JSON object without flushing.
+  /// Prints a JSON object, given as text, without flushing the stream.
   final void printLine(String object) {
     byte[] line = (object + '\n').getBytes(StandardCharsets.UTF_8);
     attempt(() -> json.print(line));
   }
 
-  /// Flushes all printed results.
   final void flush() {
     attempt(isJson ? json::flush : text::flush);
   }
@@ -165,7 +164,7 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Prints a failure on standard error, and in JSON output its object.
+  /// Prints a failure on standard error and, in JSON output, a result.
   final ExitCode fail(String why, JsonObject result) {
     errors.print(why);
     printJson(result);
@@ -182,10 +181,10 @@ abstract class ResultCommand implements Callable<Integer> {
 
   /// Returns the path of an argument.
   ///
-  /// @throws IOException if it cannot be a path
+  /// @throws IOException if the argument is not a valid path
   final Path typedPath(String typed) throws IOException {
     if (typed.isEmpty()) {
-      // Java interprets an empty path as the working directory.
+      // The JDK interprets an empty path as the working directory.
       throw new NoSuchFileException("\"\"");
     }
     try {
@@ -196,16 +195,16 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Returns the printed form of arguments, which [#pathOf] accepts: addresses have no secret
-  /// parts.
+  /// Returns the printed forms of arguments: addresses have no secrets. [#pathOf] accepts these
+  /// forms.
   final List<String> shown(List<String> arguments) {
     return arguments.stream().map(program.addresses::shown).toList();
   }
 
   /// Returns the path of a local file or an address.
   ///
-  /// @throws InvalidPathException if it is not a valid file name
-  /// @throws SentenceException if it is an address that cannot be opened
+  /// @throws InvalidPathException if the argument is not a valid path
+  /// @throws SentenceException if the argument is an address that cannot be opened
   final Path pathOf(String typed) throws SentenceException {
     return RemoteAccess.isAddress(typed)
         ? program.addresses.path(typed)
@@ -216,23 +215,23 @@ abstract class ResultCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), sentence);
   }
 
-  /// Returns the sentence about a failure to write a file that `--force` replaces.
+  /// Returns a sentence about a write failure. For an existing file, mentions `--force`.
   static String writeFailure(IOException failure) {
     return failure instanceof FileAlreadyExistsException existing
         ? existing(PathText.of(existing.getFile()))
         : ErrorOutput.sentence(failure);
   }
 
-  /// Returns whether a file was written although the command failed; null if that is not known.
+  /// Returns true if a file was written although the command failed, or null if unknown.
   static Boolean isWritten(IOException failure) {
     return failure instanceof SaveException save && !save.fileIsUnchanged()
         ? null
         : Boolean.valueOf(failure instanceof WrittenException);
   }
 
-  /// Returns the sentence about an existing file that `--force` replaces.
+  /// Returns a sentence about an existing file, which mentions `--force`.
   ///
-  /// @param file the printable name
+  /// @param file the printed name of the file
   static String existing(String file) {
     return "%s already exists and was not changed; --force replaces it.".formatted(file);
   }

@@ -120,7 +120,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
     return fail(location, Optional.empty(), false, why);
   }
 
-  /// @param isWritten null if it is not known
+  /// @param isWritten true if the file was written, or null if unknown
   private ExitCode fail(
       Location location, Optional<SalvagePlan> planned, Boolean isWritten, String why) {
     Optional<SalvagePlan> written = planned.filter(_ -> Boolean.TRUE.equals(isWritten));

@@ -45,7 +45,7 @@ final class SaveFlags {
   @Option(names = "--compare")
   private boolean comparesData;
 
-  /// Returns true if a save may change the file although no entry changes.
+  /// Returns true if a save may change the file even if no entry changes.
   boolean changesLayout() {
     return movesData() || requiredRoom > 0;
   }
@@ -54,7 +54,7 @@ final class SaveFlags {
     return !alignment.equals(KEEP);
   }
 
-  /// Returns the options of the save.
+  /// Returns the options of a save.
   ///
   /// @throws ParameterException if a value is out of range
   SaveOptions options() {

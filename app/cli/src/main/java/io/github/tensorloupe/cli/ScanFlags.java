@@ -18,7 +18,7 @@ final class ScanFlags {
   @Option(names = "--threads", paramLabel = "N")
   private Optional<Integer> threads = Optional.empty();
 
-  /// Creates a scan with the number of threads from the command line, by default one per processor.
+  /// Creates a scan with the number of threads from the command line, or one thread per processor.
   ///
   /// @throws ParameterException if the number is out of range
   ChunkedScan scan() {

@@ -9,17 +9,17 @@ import io.github.tensorloupe.text.Spelled;
 /// A request for a picture of the window.
 ///
 /// @param path the file, index or folder to open
-/// @param comparedWith the newer checkpoint, to compare it with the one at `path`
+/// @param comparedWith the newer checkpoint to compare with the checkpoint at `path`, or empty
 /// @param out the PNG file to write
-/// @param tensor the name of the tensor to select, or empty for none
+/// @param tensor the name of the tensor to select, or empty
 /// @param pane one of [Screenshot#panes()], or empty for the default
-/// @param width of the window's content in logical pixels, from 320 to 4096
-/// @param height likewise, from 240 to 4096
-/// @param scale pixels of the picture per logical pixel in each direction, 1 or 2
-/// @param theme the colors
+/// @param width the width of the window's content in logical pixels, from 320 to 4096
+/// @param height the height of the window's content in logical pixels, from 240 to 4096
+/// @param scale the number of picture pixels per logical pixel in each direction, 1 or 2
+/// @param theme the color theme
 /// @param accent the color of the selection and of the main button
-/// @param fontSize of ordinary text, in logical pixels
-/// @param language of the texts
+/// @param fontSize the size of ordinary text in logical pixels
+/// @param language the language of the texts
 public record ScreenshotRequest(
     Path path,
     Optional<Path> comparedWith,
@@ -39,13 +39,13 @@ public record ScreenshotRequest(
     DARK
   }
 
-  /// The languages, by their BCP 47 tags.
+  /// The languages, named by their BCP 47 tags.
   public enum Language implements Spelled {
     EN,
     DE
   }
 
-  /// Returns the files, indexes or folders to open, one or two.
+  /// Returns the one or two files, indexes or folders to open.
   public List<Path> paths() {
     return Stream.concat(Stream.of(path), comparedWith.stream()).toList();
   }

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.cli;
 
-/// An action that runs before the process ends, for example by Ctrl-C. The process waits for it.
+/// An action that the process runs and waits for before it terminates, for example after Ctrl-C.
 final class ShutdownHook implements AutoCloseable {
 
   private final Thread thread;
@@ -10,9 +10,9 @@ final class ShutdownHook implements AutoCloseable {
     this.thread = Thread.ofPlatform().unstarted(action);
   }
 
-  /// Registers the hook.
+  /// Registers the action.
   ///
-  /// @return false if the process is already ending
+  /// @return false if the process is already terminating
   boolean set() {
     try {
       Runtime.getRuntime().addShutdownHook(thread);
@@ -22,13 +22,13 @@ final class ShutdownHook implements AutoCloseable {
     }
   }
 
-  /// Removes the hook, unless the process is already ending.
+  /// Unregisters the action, unless the process is already terminating.
   @Override
   public void close() {
     try {
       Runtime.getRuntime().removeShutdownHook(thread);
     } catch (IllegalStateException e) {
-      // The process is ending, and the action runs or has run.
+      // The process is terminating, so the action is running or has run.
     }
   }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Prints statistics of the values of tensors.
+/// Prints statistics about the values of tensors.
 @Command(name = "stats")
 final class StatsCommand extends ReadingCommand {
 
@@ -42,10 +42,9 @@ final class StatsCommand extends ReadingCommand {
 
   @Mixin private ScanFlags flags;
 
-  /// The requested names that exist in the current argument.
+  /// The requested names found in the current argument.
   private final Set<String> foundNames = new HashSet<>();
 
-  /// The table of the current file.
   private Table table;
 
   private DistributionScan distributions;
@@ -110,7 +109,6 @@ final class StatsCommand extends ReadingCommand {
     return report.exitCode();
   }
 
-  /// Returns the tensors with the requested names, or all tensors if no names were requested.
   private List<TensorRef> wanted(List<TensorRef> tensors) {
     if (names.isEmpty()) {
       return tensors;
@@ -121,7 +119,7 @@ final class StatsCommand extends ReadingCommand {
         .toList();
   }
 
-  /// @param refusals printed if no tensor is complete
+  /// @param refusals the reports printed if no tensor is complete
   private void print(Location location, Path path, List<TensorRef> tensors, List<Report> refusals)
       throws IOException {
     List<TensorData> complete =
@@ -185,7 +183,6 @@ final class StatsCommand extends ReadingCommand {
         });
   }
 
-  /// Creates the JSON object for a tensor, or for a file without tensors.
   private static JsonObject json(
       Location file, Optional<TensorInfo> tensor, Optional<TensorStatistics> statistics) {
     Optional<Finite> finite = statistics.flatMap(TensorStatistics::finite);
@@ -245,7 +242,7 @@ final class StatsCommand extends ReadingCommand {
         entropy(tensor, statistics));
   }
 
-  /// Formats the entropy and the size of an element, both in bits.
+  /// Formats the entropy and the width of an element, in bits.
   private static String entropy(TensorInfo tensor, TensorStatistics statistics) {
     if (statistics.entropyBits().isEmpty()) {
       return NO_VALUE;
@@ -272,8 +269,8 @@ final class StatsCommand extends ReadingCommand {
     return finite.map(figure).map(StatsCommand::value).orElse(NO_VALUE);
   }
 
-  /// Formats integers of up to nine digits exactly, and other values with at most six significant
-  /// digits.
+  /// Formats integers of up to nine characters exactly, and other values with at most six
+  /// significant digits.
   private static String value(Number value) {
     boolean isShort = !(value instanceof Double) && value.toString().length() <= MAX_INTEGER_DIGITS;
     return isShort ? value.toString().replace('-', '−') : Quantities.value(value.doubleValue());

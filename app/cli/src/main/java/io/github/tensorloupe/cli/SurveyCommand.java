@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Writes a table with a line for each file and each tensor of thousands of checkpoints.
+/// Writes a table with one line per file and per tensor of thousands of checkpoints.
 @Command(name = "survey")
 final class SurveyCommand extends ResultCommand {
 
@@ -67,7 +67,7 @@ final class SurveyCommand extends ResultCommand {
       errors.print(e);
       return ExitCode.FAILURE;
     }
-    // Printed after the disk has confirmed the table.
+    // Printed after the table has been forced to the disk.
     print(json(found), text -> text.line(sentence(found)));
     return exitCode(found);
   }
@@ -114,7 +114,6 @@ final class SurveyCommand extends ResultCommand {
     return new Part(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
   }
 
-  /// Returns the exit code of the survey, which follows the same rules as for one file.
   private static ExitCode exitCode(Summary found) {
     if (found.unread() > 0) {
       return ExitCode.FAILURE;

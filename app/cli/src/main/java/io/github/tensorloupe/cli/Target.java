@@ -19,28 +19,28 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A file or a set of an argument. A folder as argument has all its files and sets as targets.
+/// A file or a set to process. A folder argument is expanded to all its files and sets.
 sealed interface Target {
 
   Location location();
 
   List<Location> files();
 
-  /// Returns the open files of this target as a part of a checkpoint.
+  /// Returns a checkpoint part with the opened files of this target.
   default CheckpointPart part(List<TensorFile> open) {
     Optional<ShardIndex> index =
         this instanceof ShardedSet set ? set.set().index() : Optional.empty();
     return new CheckpointPart("", location().path(), index, open, List.of());
   }
 
-  /// Returns whether this is a folder without checkpoints.
+  /// Returns true if this is a folder without checkpoints.
   default boolean isWithoutFiles() {
     return this instanceof Unusable(var report)
         && report.findings().stream()
             .anyMatch(finding -> finding.code() == FindingCode.NO_SAFETENSORS);
   }
 
-  /// A single file of any type, including one that cannot be opened.
+  /// A single file of any kind, which need not be readable.
   record SingleFile(Location location) implements Target {
     @Override
     public List<Location> files() {
@@ -50,24 +50,24 @@ sealed interface Target {
 
   /// A set of shards.
   ///
-  /// @param location the index, or a pattern of the shards if the index does not exist
+  /// @param location the index or, if it does not exist, a pattern of the shard names
   /// @param kind `INDEX` if the argument is the index, otherwise `SET`
   record ShardedSet(Location location, FileKind kind, ShardSet set) implements Target {
 
-    /// {@inheritDoc} The existing shards, in natural order.
+    /// {@inheritDoc} Returns the existing shards in natural order.
     @Override
     public List<Location> files() {
       return set.shards().stream().map(location::sibling).toList();
     }
 
-    /// The report before any shard is opened.
+    /// Returns a report that does not consider the shards.
     Report reportWithoutShards() {
       LoadVerdict verdict = set.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK;
       return Report.withoutHeader(location, kind, verdict, OptionalLong.empty(), set.findings());
     }
   }
 
-  /// A folder without checkpoints, or a path that cannot be read.
+  /// A folder without checkpoints, or an unreadable path.
   record Unusable(Report report) implements Target {
     @Override
     public Location location() {
@@ -80,7 +80,7 @@ sealed interface Target {
     }
   }
 
-  /// Returns the targets of a location in printing order; at least one.
+  /// Returns the targets at a location in printing order, at least one.
   static List<Target> at(Location location) {
     if (Files.isDirectory(location.path())) {
       List<Target> found =
@@ -99,8 +99,8 @@ sealed interface Target {
     }
   }
 
-  /// Returns the targets of a finished checkpoint in a folder: several if it is a folder, none if
-  /// it was deleted.
+  /// Returns the targets of a finished checkpoint: several if it is a folder, none if it was
+  /// deleted.
   static List<Target> of(Location folder, Finished finished) {
     Location location = folder.descendant(finished.path());
     if (Files.isDirectory(location.path()) || !finished.isSet()) {
@@ -112,7 +112,8 @@ sealed interface Target {
         .toList();
   }
 
-  /// Returns true if the path is the found path, or a shard of a found set without an index.
+  /// Returns true if the found checkpoint has this path, or is a set without an index that contains
+  /// it.
   private static boolean isAt(Path path, Found found) {
     return found.path().equals(path)
         || found instanceof FoundSet(ShardSet set)

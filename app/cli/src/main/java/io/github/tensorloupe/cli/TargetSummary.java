@@ -24,13 +24,13 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The result of `info --summary`: the kind of a file or set, with the evidence.
+/// The result of `info --summary`: the identified model and the evidence.
 ///
-/// @param reports on the whole, then on the shards of a set
-/// @param identity empty if no header could be read
-/// @param quantization empty if no weight is quantized
-/// @param effectiveRank the median over the modules of an adapter; empty if unknown
-/// @param remarks about configurations next to the files
+/// @param reports the report about the target, followed by the reports about the shards of a set
+/// @param identity the identified model, or empty if no header could be read
+/// @param quantization the quantized weights, or empty if no weight is quantized
+/// @param effectiveRank the median effective rank of an adapter's modules, or empty if unknown
+/// @param remarks remarks about configurations next to the files
 record TargetSummary(
     List<Report> reports,
     Optional<Identity> identity,
@@ -55,9 +55,9 @@ record TargetSummary(
           Topic.EXPERTS,
           Topic.RANK);
 
-  /// Reads the headers of a target, and all factors of an adapter.
+  /// Reads the headers of a target and, for an adapter, all factors.
   static TargetSummary of(Target target, Checker checker) {
-    // Their headers remain usable after the files are closed.
+    // The headers remain usable after the files have been closed.
     List<TensorFile> files = new ArrayList<>();
     List<Report> reports = checker.check(target, files::add);
     Optional<Identity> identity = identity(target, files);
@@ -84,7 +84,7 @@ record TargetSummary(
           AdapterScan.onAllProcessors()
               .modules(adapter, Optional.empty(), Cancellation.NEVER, Progress.NONE));
     } catch (IOException e) {
-      // Its report says so.
+      // The report contains the failure.
       return OptionalDouble.empty();
     }
   }
@@ -98,7 +98,7 @@ record TargetSummary(
           .forEach(remarks::add);
       return Optional.of(found).filter(it -> !it.weights().isEmpty());
     } catch (IOException e) {
-      // Its report says so.
+      // The report contains the failure.
       return Optional.empty();
     }
   }
@@ -120,8 +120,8 @@ record TargetSummary(
     return reports.getFirst();
   }
 
-  /// Returns the report on the target, and the reports on shards whose errors it does not include.
-  /// The findings of a set include the errors of refused shards.
+  /// Returns the report about the target, and the reports about shards whose errors it does not
+  /// include: it includes the errors of refused shards.
   List<Report> reportsWithErrors() {
     return reports.stream()
         .filter(each -> each == report() || each.verdict() == LoadVerdict.OK)
@@ -196,10 +196,10 @@ record TargetSummary(
     String path = text.heading(report().location());
     text.line(path + ": " + headline(text));
     reportsWithErrors().forEach(each -> printErrors(each, each != report(), text));
-    // A kind without evidence is not known.
+    // A kind without evidence is a guess.
     statements()
         .filter(each -> each.topic() != Topic.KIND || !each.evidence().isEmpty())
-        // The list of dtypes includes this information.
+        // The list of dtypes contains this information.
         .filter(each -> each.topic() != Topic.PRECISION)
         .filter(each -> each.topic() != Topic.QUANTIZATION || quantization.isEmpty())
         .forEach(statement -> print(statement, text));

@@ -7,15 +7,15 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Quantities;
 import java.util.List;
 
-/// Prints text output: UTF-8 and LF, with colors if the terminal supports them.
+/// Prints text in UTF-8 with LF, with colors if the terminal supports them.
 final class TextPrinter {
 
   static final String NO_FIGURE = "-";
 
-  /// The styles of text on a terminal with colors.
+  /// The text styles, applied on terminals with colors.
   enum Style {
     PLAIN(""),
-    /// The subject of the line.
+    /// The subject of a line.
     STRONG("1"),
     /// Secondary information.
     FAINT("2"),
@@ -37,8 +37,8 @@ final class TextPrinter {
     }
   }
 
-  /// Aligned columns. All rows are measured before the first is formatted, so that the table does
-  /// not keep them.
+  /// A table with aligned columns. All rows must be measured before the first is formatted; they
+  /// are not retained.
   static final class Table {
 
     private static final String GAP = "  ";
@@ -48,7 +48,7 @@ final class TextPrinter {
     private final boolean[] areNumeric;
     private final int[] widths;
 
-    /// @param titles the titles of the columns; the prefix `>` aligns a column to the right
+    /// @param titles the column titles; the prefix `>` aligns a column to the right
     Table(String... titles) {
       this.titles = new String[titles.length];
       this.areNumeric = new boolean[titles.length];
@@ -70,7 +70,7 @@ final class TextPrinter {
       return row(titles);
     }
 
-    /// Returns the line for a row. A cell that is wider than its column shifts the following cells.
+    /// Formats a row. A cell wider than its column shifts the following cells.
     String row(String... cells) {
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < cells.length; i++) {
@@ -103,7 +103,7 @@ final class TextPrinter {
       return isWide(codePoint) ? 2 : 1;
     }
 
-    /// Returns whether a character takes two cells of a terminal: East Asian scripts and pictures.
+    /// Returns true if a character occupies two terminal cells: East Asian scripts and emoji.
     private static boolean isWide(int codePoint) {
       return codePoint >= 0x1100
           && (codePoint <= 0x115f
@@ -144,14 +144,14 @@ final class TextPrinter {
     }
   }
 
-  /// Prints an empty line, unless it would be the first line.
+  /// Prints an empty line, unless nothing has been printed.
   void gap() {
     if (!isEmpty) {
       line("");
     }
   }
 
-  /// Prints metadata in a line per entry, with the values in a column.
+  /// Prints metadata as one line per entry, with aligned values.
   ///
   /// @param valueLimit the maximum number of characters of a value
   void entries(Metadata metadata, int valueLimit) {
@@ -163,14 +163,15 @@ final class TextPrinter {
     }
   }
 
-  /// An empty key would look like an empty line.
+  /// Returns the printed form of a key: quotes for an empty key, which would otherwise be
+  /// invisible.
   private static String shownKey(String key) {
     return key.isEmpty() ? "\"\"" : DisplayText.of(key);
   }
 
-  /// Prints an indented table, after measuring all rows.
+  /// Prints an indented table.
   ///
-  /// @param titles the titles of the columns; the prefix `>` aligns a column to the right
+  /// @param titles the column titles; the prefix `>` aligns a column to the right
   <T> void table(
       List<T> rows, Function<T, String[]> cells, Function<T, Style> style, String... titles) {
     Table table = new Table(titles);
@@ -187,19 +188,18 @@ final class TextPrinter {
     }
   }
 
-  /// Prints a line about a location. It begins with the result, a word in a column of ten
+  /// Prints a line about a location that begins with the result, a word in a column of ten
   /// characters.
   void summary(Style style, String word, Location location, List<String> facts) {
     String end = facts.isEmpty() ? "" : "  " + String.join(", ", facts);
     line(paint(style, "%-10s".formatted(word)) + "  " + heading(location) + end);
   }
 
-  /// Returns the heading for the lines about a location.
   String heading(Location location) {
     return paint(Style.STRONG, shown(location.text()));
   }
 
-  /// Returns the text in a style, or unchanged if the output has no colors.
+  /// Returns the text in a style, or unchanged if colors are off.
   String paint(Style style, String text) {
     return colors && style != Style.PLAIN && !text.isEmpty() ? style.paint(text) : text;
   }
@@ -208,9 +208,9 @@ final class TextPrinter {
     return DisplayText.of(sentence, MESSAGE_LIMIT);
   }
 
-  /// Formats a figure. Returns a dash for NaN, which represents an unknown figure.
+  /// Formats a figure. Returns a dash for NaN, which denotes an unknown figure.
   ///
-  /// @param format a format string of [String#format]
+  /// @param format a format string for [String#format]
   static String figure(String format, double figure) {
     return Double.isNaN(figure) ? NO_FIGURE : String.format(Locale.ROOT, format, figure);
   }

@@ -6,18 +6,17 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// Creates sentences about wrong arguments, with a suggestion for misspelled words.
+/// Describes wrong arguments, and suggests corrections for misspelled words.
 ///
 /// Does not use the suggestions of picocli, which compares pairs of letters: it suggests `repair`
 /// for `hlep` and nothing for `--vlues`.
 final class UsageErrorText {
 
-  /// The number of characters per tolerated typo.
+  /// The number of characters for which one typo is tolerated.
   private static final int CHARACTERS_PER_TYPO = 3;
 
   private UsageErrorText() {}
 
-  /// Returns the sentence about wrong arguments.
   static String of(ParameterException failure) {
     String command = failure.getCommandLine().getCommandSpec().qualifiedName();
     return "%s; try \"%s --help\".".formatted(reason(failure), command);
@@ -29,7 +28,7 @@ final class UsageErrorText {
         failure instanceof UnmatchedArgumentException unknown
             ? unknown.getUnmatched()
             : command.getUnmatchedArguments();
-    // An unknown option may also cause the missing argument.
+    // An unknown option is reported first, because it may cause the missing argument.
     Optional<String> option = unmatched.stream().filter(text -> text.startsWith("-")).findFirst();
     if (option.isPresent()) {
       return unknown("option", option.get(), command.getCommandSpec().optionsMap().keySet());
@@ -39,7 +38,7 @@ final class UsageErrorText {
         : failure.getMessage();
   }
 
-  /// Returns the phrase about an unknown word.
+  /// Returns a phrase about an unknown word.
   ///
   /// @param kind `option` or `command`
   static String unknown(String kind, String typed, Collection<String> known) {
@@ -48,7 +47,7 @@ final class UsageErrorText {
     return "Unknown %s: '%s'%s".formatted(kind, typed, suggestion);
   }
 
-  /// Returns the known word most similar to the typed word, or empty if none is similar.
+  /// Returns the most similar known word, or empty if no known word is similar.
   static Optional<String> closest(String typed, Collection<String> known) {
     int typos = Math.max(1, typed.length() / CHARACTERS_PER_TYPO);
     boolean mayBegin = typed.length() >= CHARACTERS_PER_TYPO;
@@ -57,8 +56,8 @@ final class UsageErrorText {
         .min(Comparator.comparingInt(word -> distance(typed, word)));
   }
 
-  /// Returns the number of insertions, deletions, replacements and swaps of adjacent characters
-  /// that turn one word into the other.
+  /// Returns the minimum number of insertions, deletions, replacements and swaps of adjacent
+  /// characters that convert one word to the other.
   private static int distance(String a, String b) {
     int[][] distances = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

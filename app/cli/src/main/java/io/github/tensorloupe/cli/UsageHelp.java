@@ -11,16 +11,16 @@ import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.Column.Overflow;
 import picocli.CommandLine.Help.TextTable;
 
-/// The texts and the layout of `--help`.
+/// The texts and layout of `--help`.
 ///
-/// All texts are in `usage.properties`, which is read only to print help. Keys without the name of
-/// a command describe options that several commands have in common.
+/// All texts are in `usage.properties`, which is loaded only for printing help. Keys without a
+/// command name describe options common to several commands.
 final class UsageHelp {
 
   private static final int WIDTH = 80;
   private static final int NAME_COLUMN = 14;
 
-  /// The commands by task.
+  /// The commands, grouped by task.
   enum Group {
     LOOK("Look", "info", "stats", "lora", "library", "screenshot"),
     CHECK("Check", "check", "watch", "survey", "verify", "hash", "quantization"),
@@ -59,7 +59,6 @@ final class UsageHelp {
 
   private UsageHelp() {}
 
-  /// Sets the texts and the layout for a program and all its commands.
   static void addTo(CommandLine root) {
     String bundle = UsageHelp.class.getPackageName() + ".usage";
     root.setResourceBundle(ResourceBundle.getBundle(bundle, Locale.ROOT));

@@ -22,7 +22,7 @@ import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// Compares files with the expected hashes from caches, downloads, checksum lists, signatures and
+/// Verifies files against expected hashes from caches, downloads, checksum lists, signatures and
 /// metadata.
 @Command(name = "verify")
 final class VerifyCommand extends ReadingCommand {
@@ -45,7 +45,8 @@ final class VerifyCommand extends ReadingCommand {
   @Option(names = "--original", paramLabel = "ADDRESS")
   private Optional<String> originalAddress = Optional.empty();
 
-  /// The address of the originals. One path for all files, so that the server lists them only once.
+  /// The address of the originals. One path for all files, so that the server lists the files only
+  /// once.
   private Optional<Path> original = Optional.empty();
 
   private Signatures signatures;
@@ -97,7 +98,7 @@ final class VerifyCommand extends ReadingCommand {
     return worst.or(processTraces(argument));
   }
 
-  /// A signed model need not have weights.
+  /// Verifies a signed model without weights, or reports that the folder has no checkpoints.
   private ExitCode processWithoutFiles(Location folder, List<Target> targets) {
     int before = models.size();
     ExitCode ofModels = processModels(folder, targets);
@@ -132,7 +133,7 @@ final class VerifyCommand extends ReadingCommand {
     return ofIndex.or(super.process(target));
   }
 
-  /// Returns whether the index must be read: an index argument is reported even if it is missing.
+  /// Returns true if the index must be read. A missing index that is an argument is reported.
   private static boolean hasIndex(Target.ShardedSet set) {
     return set.kind() == FileKind.INDEX || Files.exists(set.location().path());
   }
@@ -156,7 +157,7 @@ final class VerifyCommand extends ReadingCommand {
     if (!CheckpointFinder.hasSafetensorsName(location.path())) {
       return result;
     }
-    // A file that does not load is an error even if its hash is the expected one.
+    // A refused file is an error even if its hash is as expected.
     errors.printErrors(opened.report());
     return result.or(opened.report().exitCode());
   }

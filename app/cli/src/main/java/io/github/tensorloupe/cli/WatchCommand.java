@@ -12,16 +12,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Checks checkpoints in a folder when they are complete. Searches and checks alternate on one
-/// thread, so that a search includes files that were completed during the last check.
+/// Checks checkpoints in a folder once they are complete. Searches and checks alternate on one
+/// thread; each search includes files completed during the preceding check.
 @Command(name = "watch")
 final class WatchCommand extends ResultCommand {
 
-  /// Time limits.
+  /// The time limits.
   ///
-  /// @param stall the time without a change after which an incomplete checkpoint is checked
-  /// @param growth the time to wait for changing files with `--once`
-  /// @param program the maximum run time of the program of `--exec`
+  /// @param stall the time without changes after which an incomplete checkpoint is checked
+  /// @param growth the maximum time to wait for changing files with `--once`
+  /// @param program the maximum run time of the program specified by `--exec`
   record Limits(Duration stall, Duration growth, Duration program) {
     static final Limits DEFAULT =
         new Limits(Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(1));
@@ -30,7 +30,6 @@ final class WatchCommand extends ResultCommand {
   /// The clock of a watch.
   interface Pace {
 
-    /// The system clock.
     Pace DEFAULT = new Pace() {};
 
     /// Returns nanoseconds since an arbitrary origin.
@@ -99,7 +98,8 @@ final class WatchCommand extends ResultCommand {
     }
   }
 
-  /// Checks the program at the start, because the first result may follow weeks later.
+  /// Checks that the program exists before watching, because the first result may follow weeks
+  /// later.
   private void requireProgram(String name) {
     Path workingDirectory = environment.workingDirectory();
     if (!ExecutedProgram.isThere(name, workingDirectory)) {
@@ -155,7 +155,7 @@ final class WatchCommand extends ResultCommand {
     return new Checker(opener, scan, reading);
   }
 
-  /// @param reports the report on a file, or the report on a set followed by those on its shards
+  /// @param reports the report about a file, or about a set followed by its shards
   private ExitCode report(List<Report> reports) throws InterruptedException {
     JsonObject result = json(reports);
     print(result, text -> CheckCommand.print(together(reports), text));
@@ -178,7 +178,7 @@ final class WatchCommand extends ResultCommand {
     }
   }
 
-  /// Returns the reason of the system, which Java appends in brackets to its own message.
+  /// Returns the reason of the operating system, which the JDK appends to its message in brackets.
   private static String reason(IOException e) {
     Matcher brackets = LAST_BRACKETS.matcher(String.valueOf(e.getMessage()).strip());
     return brackets.find() ? brackets.group(1) : e.getMessage();
@@ -205,7 +205,7 @@ final class WatchCommand extends ResultCommand {
         .with("findings", findings);
   }
 
-  /// A program of the user, run without a shell.
+  /// A program specified by the user, run without a shell.
   ///
   /// @param words the program and its arguments
   /// @param errors receives the output of the program and messages about its failure
@@ -215,8 +215,9 @@ final class WatchCommand extends ResultCommand {
 
     private static final Duration LAST_OUTPUT = Duration.ofSeconds(1);
 
-    /// Returns whether the system would find a program: relative to the working directory if the
-    /// name contains a separator, otherwise in the folders of `PATH`. Windows has different rules.
+    /// Returns true if the operating system would find a program: relative to the working directory
+    /// if the name contains a separator, otherwise in the folders of `PATH`. Always true on
+    /// Windows, except for an empty name.
     static boolean isThere(String program, Path workingDirectory) {
       if (File.separatorChar == '\\') {
         return !program.isEmpty();
@@ -245,7 +246,8 @@ final class WatchCommand extends ResultCommand {
               .directory(workingDirectory.toAbsolutePath().toFile())
               .redirectErrorStream(true)
               .start();
-      // A program that neither reads nor ends would block the writer.
+      // On a background thread, because a program that neither reads nor ends would block the
+      // writer.
       inBackground(
           () -> {
             try (OutputStream in = process.getOutputStream()) {
@@ -263,7 +265,7 @@ final class WatchCommand extends ResultCommand {
                 .formatted(words.getFirst(), limit.toSeconds()));
         return;
       }
-      // Child processes may continue and keep the output open.
+      // Child processes may continue to run and keep the output open.
       output.join(LAST_OUTPUT);
       if (process.exitValue() != 0) {
         errors.print(
@@ -272,7 +274,8 @@ final class WatchCommand extends ResultCommand {
       }
     }
 
-    /// @param transfer fails if the program does not read its input or is killed
+    /// @param transfer the transfer, which fails if the program does not read its input or is
+    ///   killed
     private static Thread inBackground(Callable<?> transfer) {
       return Thread.ofPlatform()
           .daemon()

@@ -1,11 +1,10 @@
 /// The command line: the program without its window.
 ///
-/// Each command is one class. It expands its paths into [io.github.tensorloupe.cli.Target]s and
-/// prints its results, as text or as one [io.github.tensorloupe.cli.JsonObject] per line. The
-/// packages of `core` do the work; this package prints their results and never shows a stack trace.
-/// Commands that only read report interrupted saves ([io.github.tensorloupe.cli.FileOpener]);
-/// commands that edit metadata recover them first ([io.github.tensorloupe.batch.MetadataBatch]).
-/// The texts of `--help` are in `usage.properties`.
+/// Each command is a class that expands its paths to [io.github.tensorloupe.cli.Target]s and prints
+/// its results as text or as one [io.github.tensorloupe.cli.JsonObject] per line. The work is done
+/// in `core`. Stack traces are never printed. Reading commands report interrupted saves
+/// ([io.github.tensorloupe.cli.FileOpener]); commands that edit metadata recover them first
+/// ([io.github.tensorloupe.batch.MetadataBatch]). The texts of `--help` are in `usage.properties`.
 ///
 /// Main types: [io.github.tensorloupe.cli.CommandLineInterface],
 /// [io.github.tensorloupe.cli.CommandEnvironment] (streams and working directory),

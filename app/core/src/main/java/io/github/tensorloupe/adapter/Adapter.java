@@ -20,10 +20,10 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// The modules of an adapter. Immutable; valid while its file is open. The caller closes the file.
 ///
-/// @param modules ordered by name in code points
-/// @param otherTensors the names of tensors that belong to no module, in code points
-/// @param isFanInFanOut true if the weights of the base are stored as inputs × outputs
-/// @param remarks about the configuration
+/// @param modules ordered by name (code points)
+/// @param otherTensors the names of tensors that belong to no module, ordered by code points
+/// @param isFanInFanOut true if weights of the base are stored as inputs × outputs
+/// @param remarks remarks about the configuration
 public record Adapter(
     TensorFile file,
     List<AdapterModule> modules,
@@ -31,12 +31,12 @@ public record Adapter(
     boolean isFanInFanOut,
     List<Sentence> remarks) {
 
-  /// Factors that do not form a module on their own.
+  /// Factors that do not identify a module on their own.
   private static final Set<Factor> ADDITIONS =
       EnumSet.of(Factor.ALPHA, Factor.MAGNITUDE, Factor.IA3_WEIGHT);
 
-  /// The number of names sampled to detect adapters. A prime, so that the samples include different
-  /// factors.
+  /// The number of names sampled to detect an adapter. A prime, so that the sampled names include
+  /// different factors of regularly ordered modules.
   private static final int SAMPLED_NAMES = 509;
 
   private static final List<String> FILE_NAMES =
@@ -47,10 +47,10 @@ public record Adapter(
     otherTensors = List.copyOf(otherTensors);
   }
 
-  /// Returns the file of an adapter. If the path is a folder, this is the file with a standard
-  /// adapter name or the only safetensors file, otherwise the path itself.
+  /// Returns the path of an adapter file. For a folder, returns its file with a standard adapter
+  /// name or its only safetensors file; for any other path, the path itself.
   ///
-  /// @throws IOException if the folder contains no such file or several, or cannot be read
+  /// @throws IOException if the folder has no such file or several, or cannot be read
   public static Path fileAt(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
       return path;
@@ -77,8 +77,9 @@ public record Adapter(
         "{0} contains several .safetensors files; specify one of them.", PathText.of(path));
   }
 
-  /// Returns the adapter of a checkpoint. Empty if the checkpoint has several files or no modules,
-  /// or if the sampled names do not include a module. Blocks.
+  /// Returns the adapter in a checkpoint, or empty if the checkpoint has several files or no
+  /// modules. Samples the tensor names first, so that other checkpoints are excluded quickly.
+  /// Blocks.
   ///
   /// @throws IOException if reading fails
   public static Optional<Adapter> find(Checkpoint checkpoint) throws IOException {
@@ -98,15 +99,15 @@ public record Adapter(
         : Optional.empty();
   }
 
-  /// Finds the modules of a file. Reads their alphas and the configuration next to the file.
-  /// Blocks.
+  /// Returns the adapter in a file. Reads the header, the alphas, and the configuration next to the
+  /// file. Blocks.
   ///
   /// @throws IOException if reading fails
   public static Adapter of(TensorFile file) throws IOException {
     return of(file, true);
   }
 
-  /// Finds the modules of a file without alphas and scales. Reads only the header and the
+  /// Returns the adapter in a file without alphas and scales. Reads only the header and the
   /// configuration. Blocks.
   ///
   /// @throws IOException if reading the configuration fails
@@ -174,7 +175,7 @@ public record Adapter(
         plan.flatMap(DeltaPlan::shape));
   }
 
-  /// Returns the stored alpha; empty if it is missing or not a single number.
+  /// Returns the stored alpha, or empty if it is missing or not a single number.
   private static OptionalDouble alpha(Map<Factor, TensorRef> factors) throws IOException {
     TensorRef tensor = factors.get(Factor.ALPHA);
     return tensor != null

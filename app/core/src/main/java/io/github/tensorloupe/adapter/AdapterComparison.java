@@ -5,18 +5,18 @@ import module java.base;
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 
-/// The comparison of two adapters. Immutable.
+/// The comparison of two adapters, A and B. Immutable. Unknown numbers are NaN.
 ///
 /// @param pairs the measured pairs of modules
 /// @param common the number of modules in both adapters
-/// @param onlyA the number of modules in A only
-/// @param onlyB the number of modules in B only
-/// @param normA the norm of all comparable modules of A; NaN without comparable modules
-/// @param normB the norm of all comparable modules of B; NaN without comparable modules
-/// @param cosine the cosine of both deltas; NaN if unknown
-/// @param sumNorm the norm of the sum of both deltas at strength 1; NaN if unknown
-/// @param overlapOut the median output overlap of the modules; NaN if unknown
-/// @param overlapIn the median input overlap of the modules; NaN if unknown
+/// @param onlyA the number of modules only in A
+/// @param onlyB the number of modules only in B
+/// @param normA the norm of the deltas of A's comparable modules
+/// @param normB the norm of the deltas of B's comparable modules
+/// @param cosine the cosine of both deltas
+/// @param sumNorm the norm of the sum of both deltas at strength 1
+/// @param overlapOut the median overlap of the output directions
+/// @param overlapIn the median overlap of the input directions
 public record AdapterComparison(
     List<AdapterPair> pairs,
     long common,
@@ -29,7 +29,7 @@ public record AdapterComparison(
     double overlapOut,
     double overlapIn) {
 
-  /// Deltas with a lower cosine are unrelated.
+  /// The minimum cosine of related deltas.
   private static final double NOTABLE_COSINE = 0.1;
 
   private static final double HIGH_COSINE = 0.9;
@@ -39,7 +39,7 @@ public record AdapterComparison(
     pairs = List.copyOf(pairs);
   }
 
-  /// @param pairs measured pairs
+  /// Summarizes measured pairs.
   public static AdapterComparison of(List<AdapterPair> pairs) {
     List<AdapterPair> compared =
         pairs.stream().filter(pair -> Double.isFinite(pair.inner())).toList();
@@ -69,7 +69,7 @@ public record AdapterComparison(
     return compared.isEmpty() ? Double.NaN : compared.stream().mapToDouble(figure).sum();
   }
 
-  /// Returns the conclusion as one line, without a full stop.
+  /// Returns the conclusion as a line without a full stop.
   public Sentence verdict() {
     if (common == 0) {
       return Sentence.of("no module in common");
@@ -91,7 +91,8 @@ public record AdapterComparison(
     return Sentence.joined(", ", parts);
   }
 
-  /// Returns the size of the sum as one line, without a full stop; empty if nothing is comparable.
+  /// Returns the size of the sum as a line without a full stop, or empty if no modules are
+  /// comparable.
   public Optional<Sentence> merged() {
     double both = normA + normB;
     if (!(both > 0)) {
@@ -109,7 +110,7 @@ public record AdapterComparison(
                 sum, new Decimal(100 * overlapOut, 0), new Decimal(100 * overlapIn, 0)));
   }
 
-  /// Returns true if the deltas of a pair partly cancel each other.
+  /// Returns true if the deltas of the pair partly cancel each other.
   public static boolean isAgainst(AdapterPair pair) {
     return pair.cosine() <= -NOTABLE_COSINE;
   }

@@ -18,8 +18,8 @@ import io.github.tensorloupe.work.BoundedMatcher;
 ///
 /// @param file the content of `adapter_config.json`, or a missing node
 /// @param metadata the content of `lora_adapter_metadata` in the header, or a missing node
-/// @param parsing remarks about ignored parts
-/// @param matcher matches the patterns for modules
+/// @param parsing remarks about invalid parts
+/// @param matcher matches module patterns
 record AdapterConfig(
     JsonNode file, JsonNode metadata, List<Sentence> parsing, BoundedMatcher matcher) {
 
@@ -32,11 +32,11 @@ record AdapterConfig(
 
   /// A scale and its source.
   ///
-  /// @param alpha empty if unknown, or if the scale itself is stored
+  /// @param alpha the alpha, or empty if it is unknown or the scale itself is stored
   record Scale(OptionalDouble alpha, double factor, ScaleSource source) {}
 
-  /// Reads the configuration next to a file and in its header. Ignores invalid parts and adds
-  /// remarks, because loaders may refuse them or interpret them differently.
+  /// Reads the configuration next to an adapter and in its header. Ignores invalid parts and
+  /// reports them as remarks, because loaders may refuse or interpret them differently.
   ///
   /// @throws IOException if the configuration exists but cannot be read
   static AdapterConfig of(Path adapter, Optional<String> metadata) throws IOException {
@@ -78,7 +78,8 @@ record AdapterConfig(
     return json;
   }
 
-  /// Returns remarks about ignored parts. Complete once the scales of all modules were requested.
+  /// Returns remarks about ignored parts. Complete after the scales of all modules have been
+  /// requested.
   List<Sentence> remarks() {
     List<Sentence> remarks = new ArrayList<>(parsing);
     matcher
@@ -89,14 +90,14 @@ record AdapterConfig(
     return remarks;
   }
 
-  /// Returns true if the weights of the base are stored as inputs × outputs.
+  /// Returns true if weights of the base are stored as inputs × outputs.
   boolean isFanInFanOut() {
     return file.path("fan_in_fan_out").asBoolean();
   }
 
-  /// Returns the scale of a module without its own alpha.
+  /// Returns the scale of a module without a stored alpha.
   ///
-  /// @param rank the rank of its factors, if defined
+  /// @param rank the rank of the module's factors, if defined
   Scale scale(String module, AdapterKind kind, OptionalInt rank) {
     JsonNode mlx = file.path("lora_parameters").path("scale");
     if (mlx.isNumber()) {
@@ -109,7 +110,7 @@ record AdapterConfig(
         .orElse(new Scale(OptionalDouble.empty(), 1, ScaleSource.DEFAULT));
   }
 
-  /// @param prefix the prefix of the keys
+  /// @param prefix the common prefix of the keys in the configuration
   private Optional<Scale> scale(
       JsonNode config,
       String prefix,
@@ -135,10 +136,10 @@ record AdapterConfig(
     return Optional.of(new Scale(OptionalDouble.of(number), number / divisor, source));
   }
 
-  /// Returns the value of the first key that matches the path, or the end of the path after a dot.
+  /// Returns the value of the first key that matches the path or its end after a dot.
   private Optional<JsonNode> ofPattern(JsonNode patterns, String path) {
     for (Map.Entry<String, JsonNode> entry : patterns.properties()) {
-      // Entries of other types cost time as well.
+      // Skipped entries also count as work.
       if (!matcher.takeSteps(entry.getKey())) {
         break;
       }

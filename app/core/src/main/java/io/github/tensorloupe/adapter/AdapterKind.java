@@ -3,23 +3,23 @@ package io.github.tensorloupe.adapter;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 
-/// The methods by which modules change weights.
+/// The method by which a module changes a weight.
 public enum AdapterKind implements Spelled {
-  /// A product of two matrices.
+  /// A product of two matrices (low-rank).
   LORA("LoRA"),
-  /// A product for a convolution with a kernel, or with a third factor.
+  /// A low-rank product for a convolution with a kernel, or with a third factor.
   LOCON("LoCon"),
-  /// A product whose sum with the weight is normalized to stored magnitudes.
+  /// A low-rank product whose sum with the weight is normalized to stored magnitudes.
   DORA("DoRA"),
-  /// The element-wise product of two products.
+  /// The element-wise product of two low-rank products.
   LOHA("LoHa"),
   /// A Kronecker product.
   LOKR("LoKr"),
-  /// Scales outputs or inputs.
+  /// A vector that scales outputs or inputs.
   IA3("IA³"),
-  /// The difference itself.
+  /// The full difference.
   FULL("Full"),
-  /// A factor is missing, ranks do not match, or the method is not supported.
+  /// Unsupported method, missing factors, or ranks that do not match.
   UNKNOWN("Unknown");
 
   private final String label;

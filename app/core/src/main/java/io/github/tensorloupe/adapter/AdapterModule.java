@@ -9,13 +9,13 @@ import io.github.tensorloupe.text.Sentence;
 
 /// One adapted layer. Immutable; valid while the file is open.
 ///
-/// @param name the common part of its tensor names
-/// @param factors its tensors
+/// @param name the common part of the module's tensor names
+/// @param factors the tensors of the module
 /// @param rank the inner dimension of the factors, if defined
 /// @param alpha the stored or configured alpha
-/// @param scale the scale of the delta; empty if unknown or undefined
-/// @param magnitude the axis of the DoRA magnitudes
-/// @param shape the shape of the delta according to the factors, outputs first
+/// @param scale the scale of the delta, or empty if it is unknown or undefined
+/// @param magnitude the axis of the DoRA magnitudes, if present
+/// @param shape the shape of the delta derived from the factors, outputs first
 public record AdapterModule(
     String name,
     AdapterKind kind,
@@ -40,17 +40,17 @@ public record AdapterModule(
     factors = Collections.unmodifiableMap(new EnumMap<>(factors));
   }
 
-  /// Returns true if an alpha scales its delta.
+  /// Returns true if an alpha scales the delta.
   public boolean isScaled() {
     return scale.isPresent() && rank.isPresent();
   }
 
-  /// Returns true if its scale is unknown, so that loaders use 1.
+  /// Returns true if the scale is unknown, so that loaders use 1.
   public boolean lacksAlpha() {
     return isScaled() && scaleFrom.filter(from -> from == ScaleSource.DEFAULT).isPresent();
   }
 
-  /// Returns the factor of the outputs, or the first one.
+  /// Returns the output factor, or the first factor if there is none.
   @Override
   public TensorRef lead() {
     return Stream.concat(
@@ -85,14 +85,14 @@ public record AdapterModule(
         : kind.label();
   }
 
-  /// Returns the path of a module in its model: its name without the PEFT prefix.
+  /// Returns the path of a module in the base: its name without the prefix of PEFT.
   static String path(String name) {
     return name.startsWith(WRAPPER) ? name.substring(WRAPPER.length()) : name;
   }
 
-  /// Counts NaN and infinities in its tensors. Blocks.
+  /// Counts NaN and infinities in the factors. Blocks.
   ///
-  /// @param which selects the tensors
+  /// @param which selects the factors
   /// @throws IOException if reading fails
   long nonFinite(Predicate<Factor> which) throws IOException {
     long count = 0;
@@ -107,13 +107,13 @@ public record AdapterModule(
     return count;
   }
 
-  /// Reads its delta without the scale; empty if the method is not supported. Blocks.
+  /// Reads the unscaled delta, or returns empty if the method is not supported. Blocks.
   Optional<Delta> delta() throws IOException {
     Optional<DeltaPlan> plan = DeltaPlan.of(factors);
     return plan.isPresent() ? Optional.of(plan.get().making().get()) : Optional.empty();
   }
 
-  /// Returns true if 1 must be added to the IA³ vector.
+  /// Returns true if 1 is added to the stored IA³ vector.
   boolean isAddedToOne() {
     return factors.containsKey(Factor.IA3_AXIS);
   }

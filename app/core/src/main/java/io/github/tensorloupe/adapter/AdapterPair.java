@@ -4,15 +4,15 @@ import module java.base;
 
 import io.github.tensorloupe.format.Shape;
 
-/// A module of one adapter and its counterpart in another adapter, one of which may be missing.
-/// Unknown numbers are NaN.
+/// A module of adapter A and its counterpart in adapter B, one of which may be missing. Unknown
+/// numbers are NaN.
 ///
-/// @param pairedBy empty if one module is missing
+/// @param pairedBy the criterion, or empty if one module is missing
 /// @param cosine the cosine of both deltas
 /// @param downCosine the cosine of the stored input factors, if both deltas are plain products
 /// @param upCosine the cosine of the scaled output factors, if both deltas are plain products
-/// @param inner the inner product of both deltas, if comparable
-/// @param together the effect of both modules on one weight
+/// @param inner the inner product of both deltas, if they are comparable
+/// @param together the combined effect of both modules on one weight
 public record AdapterPair(
     Optional<AdapterModule> a,
     Optional<AdapterModule> b,
@@ -30,12 +30,12 @@ public record AdapterPair(
   /// The criterion for pairing two modules.
   public enum By {
     NAME,
-    /// The names identify the same layer.
+    /// The names identify the same layer in different naming conventions.
     KEY
   }
 
-  /// Pairs the modules of two adapters: all modules of A in their order, then the remaining modules
-  /// of B. Does not measure them.
+  /// Pairs the modules of two adapters without measuring them: all modules of A in order, then the
+  /// unpaired modules of B.
   public static List<AdapterPair> of(Adapter adapterA, Adapter adapterB) {
     List<AdapterModule> a = adapterA.modules();
     Map<String, AdapterModule> unpairedB = new LinkedHashMap<>();
@@ -97,7 +97,7 @@ public record AdapterPair(
     }
   }
 
-  /// Returns this pair with its figures. Reads the factors. Blocks.
+  /// Reads the factors and returns this pair with measured figures. Blocks.
   ///
   /// @throws IOException if reading fails
   public AdapterPair measured() throws IOException {
@@ -137,8 +137,8 @@ public record AdapterPair(
     return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, together);
   }
 
-  /// Returns true if a row of the delta fits in memory. Kronecker products may be larger than any
-  /// weight.
+  /// Returns true if a row of the delta fits in memory. The shape of a Kronecker product may exceed
+  /// any weight.
   private static boolean fitsInMemory(Optional<AdapterModule> module) {
     Optional<Shape> shape = module.flatMap(AdapterModule::shape);
     long rows = shape.filter(it -> it.rank() > 0).map(it -> it.dimension(0)).orElse(0L);

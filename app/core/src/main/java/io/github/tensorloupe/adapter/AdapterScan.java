@@ -7,7 +7,7 @@ import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Measures modules on several threads. Each thread holds the factors of one module at a time.
+/// Measures modules on several threads, each of which holds the factors of one module at a time.
 ///
 /// @param threadCount the number of threads, including the calling thread
 public record AdapterScan(int threadCount) {
@@ -16,9 +16,9 @@ public record AdapterScan(int threadCount) {
     return new AdapterScan(ParallelWork.defaultThreadCount());
   }
 
-  /// Measures all modules and returns them in order. Blocks.
+  /// Measures all modules of an adapter, in order. Blocks.
   ///
-  /// @param base the base to match modules with, or empty
+  /// @param base the base whose weights the modules change, or empty
   /// @param progress in modules
   /// @throws IOException if reading fails or the file changed since it was opened
   public List<MeasuredModule> modules(
@@ -43,7 +43,7 @@ public record AdapterScan(int threadCount) {
             : Optional.empty());
   }
 
-  /// Measures the pairs of two adapters, in the order of [AdapterPair#of]. Blocks.
+  /// Measures the pairs of modules of two adapters, in the order of [AdapterPair#of]. Blocks.
   ///
   /// @throws IOException if reading fails or a file changed since it was opened
   public List<AdapterPair> pairs(Adapter a, Adapter b, Cancellation cancellation, Progress progress)

@@ -9,11 +9,12 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// @param kinds the number of modules per kind, by spelling
 /// @param ranks the distinct ranks, ascending
-/// @param effectiveRank the median; empty if unknown
+/// @param effectiveRank the median effective rank, or empty if unknown
 /// @param dead the number of modules with a zero delta
-/// @param withoutAlpha the number of modules whose unknown scale is taken as 1
-/// @param scaled the number of modules that an alpha scales
-/// @param hasBase true if the modules were matched with a base; if false, the next three are 0
+/// @param withoutAlpha the number of modules with an unknown scale, for which loaders use 1
+/// @param scaled the number of modules scaled by an alpha
+/// @param hasBase true if the modules were matched with a base; otherwise `fits`, `doesNotFit` and
+///   `noBaseTensor` are 0
 /// @param norm the norm of all deltas
 public record AdapterSummary(
     long modules,
@@ -68,13 +69,13 @@ public record AdapterSummary(
     return modules.stream().filter(condition).count();
   }
 
-  /// Returns true if a loader cannot use all modules, or if no module has a tensor in the base.
+  /// Returns true if loaders cannot use all modules, or if no module matches a tensor of the base.
   public boolean isWrong() {
     boolean hasNoTensor = hasBase && noBaseTensor == modules;
     return modules == 0 || hasNoTensor || unknown + nonFinite + doesNotFit > 0;
   }
 
-  /// Returns the conclusion as one line, without a full stop.
+  /// Returns the conclusion as a line without a full stop.
   public Sentence verdict() {
     if (modules == 0) {
       return Sentence.of("not an adapter: no tensor has a name as in adapters");
@@ -82,7 +83,7 @@ public record AdapterSummary(
     List<Sentence> parts = new ArrayList<>();
     parts.add(Sentence.of("{0} {0#module|modules}", modules));
     if (!ranks.isEmpty()) {
-      // Ranks have no digit grouping.
+      // As text, because ranks are displayed without digit grouping.
       String lowest = ranks.first().toString();
       parts.add(
           ranks.size() == 1

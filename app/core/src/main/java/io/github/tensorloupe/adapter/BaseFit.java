@@ -6,18 +6,21 @@ import io.github.tensorloupe.adapter.AdapterModule.Axis;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The tensor of a base that a module changes.
+/// The base tensor that a module changes, and the size of the change.
 ///
-/// @param fits whether the shapes match; empty if unknown
-/// @param relativeChange the norm of the change relative to the norm of the weight; NaN if unknown
-/// @param changeNorm the norm of the change; NaN if unknown
+/// @param fits true if the shapes match, or empty if unknown
+/// @param relativeChange the norm of the change divided by the norm of the weight, or NaN if
+///   unknown
+/// @param changeNorm the norm of the change, or NaN if unknown
 public record BaseFit(
     BaseTensor tensor, Optional<Boolean> fits, double relativeChange, double changeNorm) {
 
-  /// Maximum heap for rows that are read together, as `double`s. At least one row is read.
+  /// The maximum heap memory in bytes for rows read together, as `double`s. At least one row is
+  /// read.
   private static final int MAX_BLOCK_BYTES = 1 << 20;
 
-  /// Compares the shapes of a module and a tensor; empty if the shape of the module is unknown.
+  /// Returns true if the shapes of a module and a tensor match, or empty if the module's shape is
+  /// unknown.
   public static Optional<Boolean> fits(Adapter adapter, AdapterModule module, BaseTensor base) {
     if (module.kind() == AdapterKind.UNKNOWN) {
       return Optional.empty();
@@ -47,10 +50,10 @@ public record BaseFit(
     return module.factors().get(module.isAddedToOne() ? Factor.IA3_WEIGHT : Factor.IA3);
   }
 
-  /// Measures the change of a weight, which is read row by row. Blocks.
+  /// Measures the change of a weight, reading the weight row by row. Blocks.
   ///
-  /// @param delta the delta of the module
-  /// @param figures the figures of the module
+  /// @param delta the unscaled delta of the module
+  /// @param figures the measured figures of the module
   /// @throws IOException if reading fails
   static BaseFit of(
       Adapter adapter,
@@ -104,7 +107,7 @@ public record BaseFit(
     return new Norms(Math.sqrt(sum), Math.sqrt(all));
   }
 
-  /// Computes the norms if the sum is normalized to magnitudes.
+  /// Computes the norms for DoRA, which normalizes the sum to magnitudes.
   private static Norms normalized(AdapterModule module, Delta delta, Weight weight)
       throws IOException {
     double[] magnitudes = FactorValues.read(module.factors().get(Factor.MAGNITUDE));
@@ -145,7 +148,7 @@ public record BaseFit(
     return sums;
   }
 
-  /// A weight as a matrix of outputs × other dimensions.
+  /// A weight as a matrix with one row per output.
   private static final class Weight {
 
     private final Optional<Matrix> turned;
@@ -178,7 +181,7 @@ public record BaseFit(
       return new Weight(data, Optional.empty(), rows, columns, inputs);
     }
 
-    /// Returns the number of elements of a row per input.
+    /// Returns the number of elements per input in a row.
     int kernel() {
       return columns / inputs;
     }

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.NamePrefixes;
 
-/// The tensors of a base by the names that adapters use for them. Immutable.
+/// Finds base tensors by the names that adapters use for them. Immutable.
 ///
 /// Sources: ComfyUI `lora.py`, `utils.py` (`unet_to_diffusers`); diffusers
 /// `loaders/lora_conversion_utils.py`; kohya-ss sd-scripts `networks/lora.py`.
@@ -30,14 +30,14 @@ public final class BaseNames {
     }
   }
 
-  /// A component and a name without its prefix.
+  /// A component of a pipeline, and a name without the prefix of the component.
   private record ComponentName(Component component, String name) {
 
     static ComponentName ofDotted(String name) {
       return of(name, it -> it.dotted).orElse(new ComponentName(Component.MAIN, name));
     }
 
-    /// Splits off the prefix that a training program adds, or returns empty if there is none.
+    /// Splits the prefix of a training program from a name, or returns empty if it has none.
     static Optional<ComponentName> parseUnderscored(String name) {
       return of(name, it -> it.underscored);
     }
@@ -55,27 +55,27 @@ public final class BaseNames {
     }
   }
 
-  /// The ways to match names of modules and tensors, in the order of use.
+  /// Methods of matching module names and tensor names, in order of precedence.
   private enum Step {
     WHOLE,
-    /// Without the prefix of the component.
+    /// Compares names without the prefix of the component.
     INSIDE,
-    /// Without the prefixes of component and wrappers.
+    /// Compares names without the prefixes of the component and of wrappers.
     BARE,
     DIFFUSERS
   }
 
-  /// @param isUnderscored true if dots in names are replaced by underscores
+  /// @param isUnderscored true if names contain underscores in place of dots
   private record Table(Component component, Step step, boolean isUnderscored) {}
 
   private static final String WEIGHT = ".weight";
   private static final List<String> PREFIXES =
       Stream.concat(NamePrefixes.OF_WRAPPERS.stream(), Stream.of("unet.")).toList();
 
-  /// The tensors by name; empty for ambiguous names.
+  /// Tensors by name, or empty for ambiguous names.
   private final Map<Table, Map<String, Optional<BaseTensor>>> tables = new HashMap<>();
 
-  /// The names without `.weight`.
+  /// Tensor names without `.weight`.
   private final Map<Component, List<String>> stems = new EnumMap<>(Component.class);
 
   public BaseNames(List<BaseTensor> tensors) {
@@ -108,12 +108,11 @@ public final class BaseNames {
     return name.replace('.', '_');
   }
 
-  /// Returns a name without the prefixes of wrappers.
   private static String bare(String name) {
     return NamePrefixes.stripped(name, PREFIXES);
   }
 
-  /// Returns the tensor that a module changes, or empty unless exactly one tensor matches.
+  /// Returns the tensor that a module changes, or empty if no tensor or several tensors match.
   public Optional<BaseTensor> tensorOf(AdapterModule module) {
     boolean isUnderscored = ComponentName.parseUnderscored(module.name()).isPresent();
     ComponentName inside = inside(module.name());
@@ -144,12 +143,12 @@ public final class BaseNames {
         .replace(".processor.", ".");
   }
 
-  /// Returns the component of the base that matches a component of an adapter.
+  /// Returns the component of the base to search for a component of an adapter.
   private Component searched(Component component) {
     return stems.containsKey(component) ? component : Component.MAIN;
   }
 
-  /// Returns the candidate names for the tensors of modules, without `.weight`.
+  /// Returns the names of tensors that the modules may change, without `.weight`.
   List<String> stems(List<AdapterModule> modules) {
     return modules.stream()
         .map(module -> searched(inside(module.name()).component()))
@@ -158,7 +157,7 @@ public final class BaseNames {
         .toList();
   }
 
-  /// Returns true if a module belongs to a text encoder that the base does not have.
+  /// Returns true if the module belongs to a text encoder that is missing in the base.
   boolean lacksTextEncoderOf(AdapterModule module) {
     Component component = inside(module.name()).component();
     return component != Component.MAIN && !stems.containsKey(component);
@@ -169,17 +168,17 @@ public final class BaseNames {
         .orElseGet(() -> ComponentName.ofDotted(dotted(module)));
   }
 
-  /// Returns the path of a module or a tensor in its component, with `_` instead of `.`.
+  /// Returns the path of a module or tensor in its component, with underscores in place of dots.
   static String path(String name) {
     return underscored(bare(inside(name).name()));
   }
 
-  /// Returns a key that is equal for the names of one module in different adapters.
+  /// Returns a key that identifies a module in different naming conventions.
   static String key(String module) {
     return inside(module).component() + " " + path(module);
   }
 
-  /// The diffusers names of layers of single-file Stable Diffusion checkpoints.
+  /// Converts layer names of single-file Stable Diffusion checkpoints to diffusers names.
   ///
   /// Source: diffusers `scripts/convert_original_stable_diffusion_to_diffusers.py`.
   private static final class DiffusersNames {
@@ -200,7 +199,7 @@ public final class BaseNames {
             "emb_layers.1", "time_emb_proj",
             "skip_connection", "conv_shortcut");
 
-    /// Returns the diffusers name of a layer, or the same name if diffusers uses it.
+    /// Returns the diffusers name of a layer, or the name itself if it needs no conversion.
     static String of(String stem) {
       Matcher matcher = BLOCK.matcher(stem);
       if (matcher.matches()) {

@@ -10,11 +10,11 @@ import io.github.tensorloupe.model.TensorRef;
 
 /// A tensor of a base.
 ///
-/// @param name in a pipeline, starts with the folder of its part
-/// @param stored the tensor in its file; empty if the base is not open
+/// @param name the tensor name; in a pipeline, preceded by the folder of its part
+/// @param stored the tensor in its file, or empty if the base is not open
 public record BaseTensor(String name, Shape shape, Optional<TensorRef> stored) {
 
-  /// The folders of pipelines that adapters use as prefixes of names.
+  /// The folders of pipeline components that adapters use as name prefixes.
   private static final Set<String> COMPONENTS =
       Set.of("unet", "transformer", "text_encoder", "text_encoder_2", "text_encoder_3");
 
@@ -27,7 +27,7 @@ public record BaseTensor(String name, Shape shape, Optional<TensorRef> stored) {
     return tensors.stream().map(tensor -> of("", tensor)).toList();
   }
 
-  /// Returns the tensors of a file, a set or all parts of a pipeline.
+  /// Returns the tensors of a file, a set, or all components of a pipeline.
   public static List<BaseTensor> of(Checkpoint checkpoint) {
     List<BaseTensor> tensors = new ArrayList<>();
     for (CheckpointPart part : checkpoint.parts()) {

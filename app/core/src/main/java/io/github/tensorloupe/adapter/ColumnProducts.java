@@ -2,11 +2,11 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// Computes the products of the columns of two matrices. Optimized, because it dominates the work
-/// on factors.
+/// Computes the inner products of the columns of two matrices. Optimized, because this dominates
+/// the work on factors.
 ///
-/// The compiler vectorizes a loop only if it can prove that writes do not affect later reads. So
-/// all arrays are accessed at the same index, and each row is a separate array.
+/// The compiler vectorizes a loop only if it can prove that writes do not affect later reads.
+/// Therefore each row is a separate array, and all arrays are accessed at the same index.
 final class ColumnProducts {
 
   /// The number of rows that fit into the first-level cache.
@@ -14,7 +14,7 @@ final class ColumnProducts {
 
   private final double[][] sums;
 
-  /// True to compute only the upper triangle.
+  /// True to compute only the upper triangle of a symmetric result.
   private final boolean isUpper;
 
   private ColumnProducts(double[][] sums, boolean isUpper) {
@@ -22,8 +22,8 @@ final class ColumnProducts {
     this.isUpper = isUpper;
   }
 
-  /// Returns the products of all columns of two matrices with the same number of rows. Takes half
-  /// of the time if both are the same matrix.
+  /// Returns the inner products of all columns of two matrices with equally many rows. Twice as
+  /// fast if both are the same object.
   static double[][] of(Matrix a, Matrix b) {
     ColumnProducts products = new ColumnProducts(new double[a.columns()][b.columns()], a == b);
     for (int row = 0; row < a.rows(); row += STRIP) {
@@ -60,10 +60,10 @@ final class ColumnProducts {
     }
   }
 
-  /// Adds the products of four rows for two columns. This uses all registers, so that
+  /// Adds the products of four rows for two columns. Four rows use all registers, so that
   /// multiplications outnumber memory accesses.
   private void add(double[][] a, double[][] b, int row, int column) {
-    // The last column of an odd number is computed twice.
+    // If the number of columns is odd, the last column is computed twice.
     int next = Math.min(column + 1, sums.length - 1);
     double a0 = a[row][column];
     double a1 = a[row + 1][column];
@@ -84,7 +84,7 @@ final class ColumnProducts {
       double v1 = b1[i];
       double v2 = b2[i];
       double v3 = b3[i];
-      // Both sums are computed before writing, because they may be the same array.
+      // Both sums are computed before they are written, because `own` and `below` may be one array.
       double sum = Math.fma(a3, v3, Math.fma(a2, v2, Math.fma(a1, v1, Math.fma(a0, v0, own[i]))));
       double nextSum =
           Math.fma(

@@ -2,8 +2,8 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// The unscaled change of a weight by a module, as a matrix of outputs × other dimensions. Not
-/// computed as a whole if its factors are smaller.
+/// The unscaled change of a weight by a module, as a matrix with one row per output. Stored as
+/// factors if they are smaller than the matrix.
 sealed interface Delta {
 
   int rows();
@@ -12,30 +12,32 @@ sealed interface Delta {
 
   double[] row(int row);
 
-  /// Returns the possibly nonzero singular values, in descending order.
+  /// Returns the singular values in descending order, omitting values that are 0 because of the
+  /// rank.
   double[] singularValues();
 
   double norm();
 
-  /// Returns the product of the norms of all factors. A norm far below it is a rounding error.
+  /// Returns the product of the norms of all factors. A delta norm far below it is a rounding
+  /// error.
   double factorNorm();
 
   /// A product of two matrices.
   ///
   /// @param up outputs × rank
   /// @param down rank × inputs
-  /// @param factorNorm the product of the norms of the original factors
+  /// @param factorNorm the product of the norms of the factors in the file
   record LowRank(Matrix up, Matrix down, double factorNorm) implements Delta {
 
-    /// The square root of a number smaller than the largest one by this factor still has 10 digits
-    /// relative to the largest root.
+    /// The minimum ratio of the smallest to the largest singular value. Above it, singular values
+    /// computed as square roots have 10 correct digits relative to the largest.
     private static final double MIN_SHARE = 1e-5;
 
     static LowRank of(Matrix up, Matrix down) {
       return new LowRank(up, down, up.norm() * down.norm());
     }
 
-    /// Returns the element-wise product of two low-rank matrices, which is low-rank as well.
+    /// Returns the element-wise product of two low-rank products as a low-rank product.
     static LowRank ofProducts(LowRank a, LowRank b) {
       return new LowRank(
           products(a.up, b.up),
@@ -43,7 +45,7 @@ sealed interface Delta {
           a.factorNorm * b.factorNorm);
     }
 
-    /// Returns the scaled sum of two low-rank matrices as one product.
+    /// Returns the scaled sum of two low-rank products as a low-rank product.
     LowRank plus(double scale, LowRank other, double otherScale) {
       int own = up.columns();
       int rank = own + other.up.columns();
@@ -62,7 +64,7 @@ sealed interface Delta {
       return of(new Matrix(rows(), rank, ups), new Matrix(rank, columns(), downs));
     }
 
-    /// Returns the products of all pairs of elements of each row.
+    /// Returns, for each row, the products of all pairs of elements of both matrices.
     private static Matrix products(Matrix a, Matrix b) {
       double[] products = new double[Math.multiplyExact(a.values().length, b.columns())];
       int at = 0;
@@ -89,7 +91,7 @@ sealed interface Delta {
     @Override
     public double[] row(int row) {
       double[] sums = new double[columns()];
-      // A copy allows reading and writing at the same index, so that the loop is vectorized.
+      // A copy, so that the loop accesses both arrays at the same index and is vectorized.
       double[] added = new double[sums.length];
       for (int i = 0; i < up.columns(); i++) {
         double factor = up.values()[row * up.columns() + i];
@@ -107,7 +109,8 @@ sealed interface Delta {
       return quickly(turned).orElseGet(() -> carefully(turned));
     }
 
-    /// Computes singular values from products of columns; empty if this would lose shown digits.
+    /// Computes the singular values from Gram matrices, or returns empty if displayed digits would
+    /// be lost.
     private Optional<double[]> quickly(Matrix turned) {
       if (up.rows() < up.columns() || turned.rows() < turned.columns()) {
         return Optional.empty();
@@ -117,7 +120,7 @@ sealed interface Delta {
       return ups.root()
           .flatMap(left -> downs.root().map(right -> left.times(right.transposed())))
           .map(Matrix::singularValues)
-          // Bounds the rounding errors of squares.
+          // Limits the rounding errors of the squares.
           .filter(
               values ->
                   values[0] * values[values.length - 1]
@@ -167,7 +170,7 @@ sealed interface Delta {
     @Override
     public double[] singularValues() {
       double[] values = products(outer.singularValues(), inner.singularValues());
-      // Negated to sort in descending order.
+      // Negated twice, to sort in descending order.
       return Arrays.stream(values).map(value -> -value).sorted().map(value -> -value).toArray();
     }
 
@@ -216,7 +219,7 @@ sealed interface Delta {
     }
   }
 
-  /// Returns the inner product of two deltas of the same size.
+  /// Returns the inner product of two deltas of equal size.
   static double inner(Delta a, Delta b) {
     if (a instanceof LowRank(var upA, var downA, _)
         && b instanceof LowRank(var upB, var downB, _)) {

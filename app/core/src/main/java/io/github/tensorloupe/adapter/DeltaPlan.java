@@ -7,13 +7,13 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.IoSupplier;
 
-/// Describes how the delta of a module is computed from its factors, according to their shapes.
-/// Reads only headers until then.
+/// The computation of a module's delta, derived from the shapes of its factors. Creating a plan
+/// reads nothing but headers.
 ///
 /// Sources: kohya-ss sd-scripts `networks/lora.py`, LyCORIS `modules/locon.py`, `loha.py`,
 /// `lokr.py`, `functional/general.py`; PEFT `tuners/lora/layer.py`; mlx-lm `tuner/lora.py`.
 ///
-/// @param magnitude the axis of the magnitudes
+/// @param magnitude the axis of the DoRA magnitudes, if present
 /// @param making reads the factors and computes the delta; blocks
 record DeltaPlan(
     AdapterKind kind,
@@ -24,12 +24,11 @@ record DeltaPlan(
 
   private static final Set<Factor> LOKR = EnumSet.range(Factor.LOKR_W1, Factor.LOKR_T2);
 
-  /// Thrown if factors do not fit together.
   private static final class MisfitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  /// Returns the plan for some factors; empty if their kind is not supported.
+  /// Returns the plan for the factors of a module, or empty if the method is not supported.
   static Optional<DeltaPlan> of(Map<Factor, TensorRef> tensors) {
     Factors factors = new Factors(tensors);
     try {
@@ -75,8 +74,8 @@ record DeltaPlan(
         : isConvolution ? AdapterKind.LOCON : AdapterKind.LORA;
   }
 
-  /// @param first the transposed factor of the outputs
-  /// @param second the transposed factor of the inputs
+  /// @param first the transposed output factor
+  /// @param second the transposed input factor
   private static DeltaPlan product(Factors factors, Factor first, Factor second) {
     FactorMatrix up = factors.turned(first);
     FactorMatrix down = factors.turned(second);
@@ -154,8 +153,8 @@ record DeltaPlan(
         () -> new Delta.Whole(factors.part(factor).read()));
   }
 
-  /// @param between the third factor
-  /// @param isTransposed true if the first factor is transposed when there is a third factor
+  /// @param between the third factor, if present
+  /// @param isTurned true if the first factor is transposed if there is a third factor
   private static Piece<Delta.LowRank> lowRank(
       Factors factors, Factor a, Factor b, Optional<Factor> between, boolean isTurned) {
     long[] shapeA = factors.shape(a, 2);
@@ -179,7 +178,7 @@ record DeltaPlan(
         shape, rank(shapeB[0]), () -> tucker(up, factors.part(between.get()), factors.part(b)));
   }
 
-  /// A product with a third factor: rank × rank × kernel.
+  /// Computes a product with a third factor of rank × rank × kernel.
   private static Delta.LowRank tucker(FactorMatrix up, FactorMatrix mid, FactorMatrix down)
       throws IOException {
     Matrix left = up.read();
@@ -219,11 +218,11 @@ record DeltaPlan(
     return Arrays.stream(shape).skip(first).reduce(1, Math::multiplyExact);
   }
 
-  /// A factor as a matrix: the first dimension by the product of the other dimensions.
+  /// A factor as a matrix of its first dimension × the product of its other dimensions.
   ///
-  /// @param rows the number of rows, after transposing
-  /// @param columns the number of columns, after transposing
-  /// @param isTransposed true if the matrix is transposed
+  /// @param rows the number of rows after transposition
+  /// @param columns the number of columns after transposition
+  /// @param isTransposed true to transpose the stored matrix
   private record FactorMatrix(TensorRef tensor, long rows, long columns, boolean isTransposed) {
     Matrix read() throws IOException {
       double[] values = FactorValues.read(tensor);
@@ -243,7 +242,8 @@ record DeltaPlan(
       return Optional.of(factor).filter(tensors::containsKey);
     }
 
-    /// @throws MisfitException if the factor is missing, empty, or has fewer dimensions
+    /// @throws MisfitException if the factor is missing, empty or unreadable, or has fewer
+    ///   dimensions
     long[] shape(Factor factor, int minRank) {
       TensorRef tensor = tensors.get(factor);
       require(tensor != null && FactorValues.areReadable(tensor));
@@ -264,7 +264,7 @@ record DeltaPlan(
       return new FactorMatrix(tensors.get(factor), product(dimensions, 1), dimensions[0], true);
     }
 
-    /// Returns the axis of the magnitudes.
+    /// Returns the axis of the DoRA magnitudes, or empty if there are none.
     ///
     /// @param in the number of inputs
     Optional<Axis> magnitude(long in) {

@@ -10,13 +10,13 @@ public enum Factor {
   DOWN("lora_down(?:\\.weight)?|lora\\.down\\.weight|lora_linear_layer\\.down\\.weight", "lora_A"),
   UP("lora_up(?:\\.weight)?|lora\\.up\\.weight|lora_linear_layer\\.up\\.weight", "lora_B"),
   MID("lora_mid(?:\\.weight)?"),
-  /// Transposed: inputs × rank.
+  /// The transposed input factor: inputs × rank.
   TURNED_DOWN("lora_a"),
-  /// Rank × outputs.
+  /// The transposed output factor: rank × outputs.
   TURNED_UP("lora_b"),
-  /// Rank × entries.
+  /// The input factor of an embedding: rank × entries.
   EMBEDDING_DOWN("", "lora_embedding_A"),
-  /// Dimension × rank.
+  /// The output factor of an embedding: embedding dimension × rank.
   EMBEDDING_UP("", "lora_embedding_B"),
   ALPHA("alpha"),
   MAGNITUDE("dora_scale|magnitude", "lora_magnitude_vector"),
@@ -34,13 +34,13 @@ public enum Factor {
   LOKR_W2_B("", "lokr_w2_b"),
   LOKR_T2("", "lokr_t2"),
   DIFFERENCE("diff|w_norm"),
-  /// Scales outputs or inputs.
+  /// The vector of IA³, which scales outputs or inputs.
   IA3("", "ia3_l"),
-  /// An IA³ vector of LyCORIS, which is identified by another tensor.
+  /// The IA³ vector of LyCORIS, recognized by the presence of [#IA3_AXIS].
   IA3_WEIGHT("weight"),
   IA3_AXIS("on_input"),
   BIAS("diff_b|b_norm|lora_B\\.bias|lora_up\\.bias"),
-  /// A factor of an unsupported kind.
+  /// A factor of an unsupported method.
   OTHER("oft_blocks|oft_diag", "oft_R|oft_r|boft_R|boft_s|vera_lambda_b|vera_lambda_d|hra_u");
 
   private final Pattern pattern;
@@ -49,8 +49,8 @@ public enum Factor {
     this(plain, "");
   }
 
-  /// @param plain the suffix after the name of the module and a dot
-  /// @param named the suffix, if the name of the adapter may follow it
+  /// @param plain a pattern for the suffix, which follows the name of the module and a dot
+  /// @param named a pattern for a suffix that the name of the adapter may follow
   Factor(String plain, String named) {
     List<String> endings = new ArrayList<>();
     if (!plain.isEmpty()) {
@@ -62,7 +62,6 @@ public enum Factor {
     pattern = Pattern.compile("(.+)\\.(?:" + String.join("|", endings) + ")", Pattern.DOTALL);
   }
 
-  /// Returns true if the factor is used to compute the delta.
   boolean isInDelta() {
     return switch (this) {
       case ALPHA, MAGNITUDE, IA3_AXIS, BIAS, OTHER -> false;
@@ -72,18 +71,19 @@ public enum Factor {
 
   /// A parsed tensor name.
   ///
-  /// @param module the name without the suffix of the factor
+  /// @param module the tensor name without the suffix of the factor
   public record Name(String module, Factor factor) {
 
     private static final Pattern OLD =
         Pattern.compile("(.+)_lora\\.(down|up)\\.weight", Pattern.DOTALL);
     private static final Pattern NUMBERED = Pattern.compile("([a-z_0-9]+:[0-9]+):(down|up)");
 
-    /// GLoRA names. Other checkpoints may use the same suffixes, but not the prefixes of trainers.
+    /// GLoRA names. Requires a prefix of a training program, because other checkpoints use these
+    /// suffixes.
     private static final Pattern GLORA =
         Pattern.compile("((?:lora|lycoris)_.+)\\.(?:[ab][12]|bm)\\.weight", Pattern.DOTALL);
 
-    /// A fast check that excludes most other names.
+    /// A fast test that excludes most other names.
     private static final Pattern CLUE =
         Pattern.compile(
             "lora|lycoris|hada_|lokr_|ia3_l|magnitude|dora_scale|oft_|vera_|hra_u"
@@ -94,7 +94,7 @@ public enum Factor {
     /// The maximum number of dots in a suffix.
     private static final int DOTS_AT_END = 4;
 
-    /// Parses a name; empty if it does not follow a known convention.
+    /// Parses a tensor name, or returns empty if it follows no known convention.
     static Optional<Name> of(String name) {
       if (!CLUE.matcher(name).find()) {
         int end = name.length() - WEIGHT.length();

@@ -6,12 +6,12 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Reads tensors that fit in memory.
+/// Reads whole tensors into memory.
 final class FactorValues {
 
   private FactorValues() {}
 
-  /// Returns true if the tensor is complete and its elements are numbers that fit into an array.
+  /// Returns true if the tensor is complete, is not complex, and fits into an array.
   static boolean areReadable(TensorRef tensor) {
     return tensor.info().dtype().kind() != Dtype.Kind.COMPLEX
         && tensor

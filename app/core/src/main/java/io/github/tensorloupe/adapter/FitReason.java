@@ -9,22 +9,22 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The likely reason why an adapter does not fit a base. Immutable.
+/// The probable reason why an adapter does not fit a base. Immutable.
 public record FitReason(Kind kind, Sentence sentence) {
 
-  /// Kinds of reasons, the most fundamental first.
+  /// The kinds of reasons, in descending order of precedence.
   public enum Kind {
     OTHER_FAMILY,
     OTHER_SIZE,
     /// The names differ by a prefix.
     OTHER_PREFIX,
     NO_TEXT_ENCODER,
-    /// One tensor contains several tensors of the other checkpoint.
+    /// A tensor of one checkpoint combines several tensors of the other.
     FUSED,
     OTHER_NAMES
   }
 
-  /// Paths of layers that other programs fuse.
+  /// Paths of layers that some programs fuse into one.
   private static final Pattern SPLIT =
       Pattern.compile(
           "(.*?_)(?:to_[qkv]|[qkv]_proj|[qkv]_lin|query|key|value|w?[qkv]|gate_proj|up_proj)",
@@ -36,10 +36,9 @@ public record FitReason(Kind kind, Sentence sentence) {
               + "|gate_up_proj)",
           Pattern.DOTALL);
 
-  /// The maximum length of a prefix.
   private static final int MAX_PREFIX = 200;
 
-  /// Finds the reason; empty if all modules with known shapes fit. Takes linear time. Reads
+  /// Finds the reason in linear time, or returns empty if all modules with known shapes fit. Reads
   /// nothing.
   ///
   /// @param modules the modules of the adapter, measured with the base
@@ -67,10 +66,10 @@ public record FitReason(Kind kind, Sentence sentence) {
     return sentence.map(it -> new FitReason(kind, it));
   }
 
-  /// The modules that do not fit, and the rules to find a reason.
+  /// The modules that do not fit, with rules for the reason.
   ///
-  /// @param unmatched modules without a tensor in the base
-  /// @param misshapen modules with a tensor of another shape
+  /// @param unmatched the modules without a tensor in the base
+  /// @param misshapen the modules with a tensor of another shape
   /// @param all the number of all modules
   private record Misfits(
       List<AdapterModule> unmatched, List<MeasuredModule> misshapen, int all, BaseNames base) {
@@ -85,7 +84,7 @@ public record FitReason(Kind kind, Sentence sentence) {
           .map(other -> Sentence.of("It is made for {0}; the base is {1}.", own.get(), other));
     }
 
-    /// Returns the family of a checkpoint; empty if its parts have different families.
+    /// Returns the common model family of the parts, or empty if it is unknown or they differ.
     private static Optional<Sentence> family(List<CheckpointPart> parts) {
       Set<Sentence> families = new HashSet<>();
       for (CheckpointPart part : parts) {
@@ -94,7 +93,7 @@ public record FitReason(Kind kind, Sentence sentence) {
       return families.stream().findFirst().filter(_ -> families.size() == 1);
     }
 
-    /// Returns true if neither name is a prefix of the other and neither contains alternatives.
+    /// Returns true if neither name is a prefix of the other and no name contains alternatives.
     private static boolean areDifferent(String a, String b) {
       return !a.startsWith(b) && !b.startsWith(a) && !(a + b).matches(".*[(/].*");
     }
@@ -147,7 +146,7 @@ public record FitReason(Kind kind, Sentence sentence) {
       return unmatched.stream().map(AdapterModule::name).toList();
     }
 
-    /// Finds a prefix by which most names of both sides differ.
+    /// Finds a prefix that accounts for the differences between most names.
     ///
     /// @return the prefix, a name, and the name with the prefix
     private static Optional<Object[]> prefix(List<String> shorter, List<String> longer) {
@@ -156,10 +155,10 @@ public record FitReason(Kind kind, Sentence sentence) {
       Map<String, List<Object[]>> byPrefix = new TreeMap<>();
       for (String name : longer) {
         if (byPath.containsKey(BaseNames.path(name))) {
-          // The name matches several tensors.
+          // The name is ambiguous.
           continue;
         }
-        // In a name with dots, underscores do not separate parts.
+        // Underscores separate parts only in names without dots.
         char separator = name.contains(".") ? '.' : '_';
         for (int at = name.indexOf(separator);
             at >= 0 && at < MAX_PREFIX;
@@ -212,7 +211,7 @@ public record FitReason(Kind kind, Sentence sentence) {
 
     /// Finds a layer that is fused in one checkpoint and split in the other.
     ///
-    /// @return the names of a module and a tensor
+    /// @return the name of a module and the name of a tensor
     private Optional<Object[]> joined(Pattern own, Pattern other) {
       Map<String, String> byParent = new HashMap<>();
       for (String name : names()) {

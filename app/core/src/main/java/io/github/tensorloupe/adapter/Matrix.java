@@ -2,21 +2,21 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// A matrix of finite numbers. Immutable after its creation.
+/// A matrix of finite numbers. Immutable.
 ///
-/// @param values in row-major order, not copied
+/// @param values the numbers in row-major order, not copied
 record Matrix(int rows, int columns, double[] values) {
 
-  /// Numbers below this fraction of the largest number are rounding errors.
+  /// The relative magnitude of rounding errors.
   private static final double EPSILON = 0x1p-53;
 
-  /// The number of rows that are transposed together, limited by the cache.
+  /// The number of rows transposed at a time, limited by the cache.
   private static final int BLOCK = 16;
 
-  /// Convergence is cubic, so two or three rounds are sufficient in most cases.
+  /// The maximum number of iterations. Convergence is cubic, so two or three usually suffice.
   private static final int MAX_ROUNDS = 100;
 
-  /// Squares between these limits have full precision.
+  /// The limits within which squares have full precision.
   private static final double MIN_SQUARE = 0x1p-900;
 
   private static final double MAX_SQUARE = 0x1p1000;
@@ -48,7 +48,7 @@ record Matrix(int rows, int columns, double[] values) {
     return transposed().transposedTimes(other);
   }
 
-  /// Returns the products of all columns with all columns of a matrix with the same number of rows.
+  /// Returns the transpose of this matrix multiplied by a matrix with equally many rows.
   Matrix transposedTimes(Matrix other) {
     return joined(ColumnProducts.of(this, other), other.columns);
   }
@@ -81,8 +81,8 @@ record Matrix(int rows, int columns, double[] values) {
     return largest;
   }
 
-  /// Returns the triangular matrix of the QR decomposition. It has the same products of columns, so
-  /// it can replace this matrix when computing singular values.
+  /// Returns the triangular factor of the QR decomposition, which has the same singular values as
+  /// this matrix.
   Matrix triangle() {
     double[][] turned = columns(this);
     double[] diagonal = new double[columns];
@@ -99,8 +99,8 @@ record Matrix(int rows, int columns, double[] values) {
     return new Matrix(columns, columns, triangle);
   }
 
-  /// Returns the products of all pairs of columns. Much faster than [#triangle], but small values
-  /// lose half of their digits.
+  /// Returns the Gram matrix: the inner products of all pairs of columns. Much faster than
+  /// [#triangle], but small singular values lose half of their digits.
   Matrix gram() {
     return transposedTimes(this);
   }
@@ -113,7 +113,7 @@ record Matrix(int rows, int columns, double[] values) {
     return new Matrix(rows.length, columns, values);
   }
 
-  /// Returns the Cholesky factor of this matrix; empty if it does not exist due to rounding.
+  /// Returns the Cholesky factor, or empty if rounding makes the decomposition impossible.
   Optional<Matrix> root() {
     double[][] root = new double[rows][];
     Arrays.setAll(root, this::row);
@@ -138,7 +138,8 @@ record Matrix(int rows, int columns, double[] values) {
     return Optional.of(joined(root, columns));
   }
 
-  /// Returns the maximum absolute row sum, an upper bound of all singular values.
+  /// Returns the maximum absolute row sum, an upper bound of the singular values of a symmetric
+  /// matrix.
   double largestRowSum() {
     double largest = 0;
     for (int row = 0; row < rows; row++) {
@@ -158,9 +159,9 @@ record Matrix(int rows, int columns, double[] values) {
     return columns;
   }
 
-  /// Applies a Householder reflection to columns, so that one column becomes zero below a row.
+  /// Applies a Householder reflection to the columns, which makes a column zero below a row.
   ///
-  /// @return the remaining number of the column
+  /// @return the remaining element of the column
   private static double reflect(double[][] columns, int column, int row) {
     double[] axis = columns[column];
     double norm = Math.sqrt(dot(axis, axis, row));
@@ -169,7 +170,7 @@ record Matrix(int rows, int columns, double[] values) {
     }
     double left = axis[row] > 0 ? -norm : norm;
     axis[row] -= left;
-    // Half of the squared length of the axis.
+    // Half of the squared length of the reflection vector.
     double scale = -left * axis[row];
     for (int other = column + 1; other < columns.length; other++) {
       double[] turned = columns[other];
@@ -187,7 +188,7 @@ record Matrix(int rows, int columns, double[] values) {
     double sum2 = 0;
     double sum3 = 0;
     int i = begin;
-    // Four independent sums avoid waiting for the previous addition.
+    // Four independent sums, because each addition would otherwise wait for the previous one.
     for (; i + 3 < a.length; i += 4) {
       sum0 = Math.fma(a[i], b[i], sum0);
       sum1 = Math.fma(a[i + 1], b[i + 1], sum1);
@@ -200,7 +201,7 @@ record Matrix(int rows, int columns, double[] values) {
     return sum0 + sum1 + (sum2 + sum3);
   }
 
-  /// Returns all singular values in descending order, with errors relative to the largest.
+  /// Returns all singular values in descending order. Errors are relative to the largest one.
   double[] singularValues() {
     if (rows < columns) {
       return transposed().singularValues();
@@ -218,11 +219,10 @@ record Matrix(int rows, int columns, double[] values) {
     return found;
   }
 
-  /// Computes the singular values by reduction to bidiagonal form.
   private double[] bidiagonal(Matrix matrix) {
     double[][] turned = columns(matrix);
-    // Both diagonals interleaved. The symmetric matrix with these off-diagonals and a zero diagonal
-    // has the singular values and their negatives as eigenvalues.
+    // Both diagonals, interleaved. The symmetric tridiagonal matrix with these off-diagonal
+    // elements and a zero diagonal has the singular values and their negatives as eigenvalues.
     double[] offDiagonal = new double[2 * columns];
     for (int k = 0; k < columns; k++) {
       offDiagonal[2 * k] = reflect(turned, k, k);
@@ -238,7 +238,7 @@ record Matrix(int rows, int columns, double[] values) {
     return descending;
   }
 
-  /// Applies a reflection to rows, so that one row becomes zero after the superdiagonal.
+  /// Applies a reflection to the rows, which makes a row zero after the superdiagonal.
   private static double reflectRow(double[][] columns, int row) {
     int first = row + 1;
     double square = 0;
@@ -272,9 +272,9 @@ record Matrix(int rows, int columns, double[] values) {
   }
 
   /// Returns the eigenvalues of a symmetric tridiagonal matrix with a zero diagonal in ascending
-  /// order, using the implicit QL algorithm.
+  /// order. Uses the implicit QL algorithm.
   ///
-  /// @param offDiagonal from index 0, as long as the diagonal; overwritten
+  /// @param offDiagonal the off-diagonal elements, followed by one unused element; overwritten
   private static double[] eigenvalues(double[] offDiagonal) {
     int count = offDiagonal.length;
     double[] diagonal = new double[count];
@@ -297,7 +297,7 @@ record Matrix(int rows, int columns, double[] values) {
     return diagonal;
   }
 
-  /// Returns the end of the unreduced block that begins at `first`.
+  /// Returns the last index of the unreduced block that begins at `first`.
   private static int end(double[] offDiagonal, int first, double small) {
     int last = first;
     while (Math.abs(offDiagonal[last]) > small) {
@@ -306,7 +306,7 @@ record Matrix(int rows, int columns, double[] values) {
     return last;
   }
 
-  /// Performs one implicit QL step with shift.
+  /// Performs one implicit QL step with a shift.
   private static void turn(double[] diagonal, double[] offDiagonal, int first, int last) {
     double half = (diagonal[first + 1] - diagonal[first]) / (2 * offDiagonal[first]);
     double root = Math.sqrt(half * half + 1);

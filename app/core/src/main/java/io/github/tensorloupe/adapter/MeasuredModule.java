@@ -4,9 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.layers.Outliers;
 
-/// A module with its figures.
+/// A module and its measured figures.
 ///
-/// @param fit empty without a base, or without a matching tensor
+/// @param fit the fit to the base, or empty if there is no base or no matching tensor
 public record MeasuredModule(AdapterModule module, ModuleFigures figures, Optional<BaseFit> fit) {
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
@@ -15,7 +15,7 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
     return module.kind() == AdapterKind.UNKNOWN;
   }
 
-  /// Returns true if it is known whether the module fits, and the answer is `wanted`.
+  /// Returns true if it is known whether the module fits and the result equals `wanted`.
   public boolean fits(boolean wanted) {
     return fit.flatMap(BaseFit::fits).filter(it -> it == wanted).isPresent();
   }
@@ -25,14 +25,14 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
     return isUnknown() || figures.nonFinite() > 0 || fits(false);
   }
 
-  /// Returns the norm of the change; NaN if unknown. For IA³, it depends on the base.
+  /// Returns the norm of the change, or NaN if unknown. The norm for IA³ depends on the base.
   public double norm() {
     return module.kind() == AdapterKind.IA3 && fit.isPresent()
         ? fit.get().changeNorm()
         : figures.norm();
   }
 
-  /// Returns the median effective rank; empty if unknown.
+  /// Returns the median effective rank, or empty if unknown.
   public static OptionalDouble effectiveRank(List<MeasuredModule> modules) {
     return median(modules.stream().mapToDouble(each -> each.figures().effectiveRank()));
   }
@@ -42,8 +42,8 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
     return known.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(known[known.length / 2]);
   }
 
-  /// Returns the modules whose norm differs strongly from their siblings (modules whose names
-  /// differ only in numbers), with the ratio to the median.
+  /// Returns the modules whose norm differs strongly from the median of their siblings, with the
+  /// ratio. Siblings are modules whose names differ only in numbers.
   public static Map<MeasuredModule, Double> outliers(List<MeasuredModule> modules) {
     Map<String, List<Integer>> siblings = new HashMap<>();
     for (int i = 0; i < modules.size(); i++) {

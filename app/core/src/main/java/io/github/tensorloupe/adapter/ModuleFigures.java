@@ -5,9 +5,10 @@ import module java.base;
 /// The norm and the spectrum of the delta of a module. Unknown numbers are NaN.
 ///
 /// @param norm the Frobenius norm
-/// @param singularValues in descending order; empty if not computed
+/// @param singularValues in descending order, or empty if not computed
 /// @param isDead true if the delta is zero
-/// @param nonFinite the number of NaN and infinities in the tensors; if not 0, all else is unknown
+/// @param nonFinite the number of NaN and infinities in the factors; if not 0, the other figures
+///   are unknown
 public record ModuleFigures(
     double norm, List<Double> singularValues, boolean isDead, long nonFinite) {
 
@@ -15,15 +16,15 @@ public record ModuleFigures(
     singularValues = List.copyOf(singularValues);
   }
 
-  /// Norms below this fraction of the product of the factor norms are rounding errors.
+  /// The maximum norm relative to the product of the factor norms that is a rounding error.
   private static final double NOTHING = 1e-12;
 
-  /// Computes the figures of a module. Blocks.
+  /// Measures a module. Blocks.
   ///
-  /// @param delta the delta of the module
-  /// @throws IOException if reading its other tensors fails
+  /// @param delta the unscaled delta of the module
+  /// @throws IOException if reading the factors fails
   static ModuleFigures of(AdapterModule module, Optional<Delta> delta) throws IOException {
-    // A finite norm of the factors implies finite factors, so they are not read again.
+    // A finite factor norm proves that these factors are finite, so they are not read again.
     boolean isFinite = delta.filter(it -> Double.isFinite(it.factorNorm())).isPresent();
     long nonFinite = module.nonFinite(factor -> !isFinite || !factor.isInDelta());
     return delta.isEmpty() || nonFinite > 0 ? unknown(nonFinite) : of(module, delta.get());
@@ -67,17 +68,18 @@ public record ModuleFigures(
         Matrix.norm(singularValues), Arrays.stream(singularValues).boxed().toList(), false, 0);
   }
 
-  /// @param count the number of singular values, which are all 0
+  /// @param count the number of singular values, all of which are 0
   static ModuleFigures dead(int count) {
     return new ModuleFigures(0, Collections.nCopies(count, 0.0), true, 0);
   }
 
-  /// Returns the largest singular value.
+  /// Returns the largest singular value, or NaN if unknown.
   public double spectralNorm() {
     return singularValues.isEmpty() ? Double.NaN : singularValues.getFirst();
   }
 
-  /// Returns the sum of the squared singular values relative to the largest square.
+  /// Returns the sum of the squared singular values divided by the largest square, or NaN if
+  /// unknown.
   public double stableRank() {
     double largest = spectralNorm();
     return isDead || singularValues.isEmpty()
@@ -85,8 +87,8 @@ public record ModuleFigures(
         : singularValues.stream().mapToDouble(value -> value / largest * (value / largest)).sum();
   }
 
-  /// Returns the number of equal singular values with the same spread: e to the power of the
-  /// entropy of their shares.
+  /// Returns the number of equal singular values that would have the same entropy: e to the power
+  /// of the entropy of the normalized singular values. NaN if unknown.
   public double effectiveRank() {
     if (isDead || singularValues.isEmpty()) {
       return Double.NaN;

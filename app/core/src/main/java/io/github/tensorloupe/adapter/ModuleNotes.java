@@ -7,11 +7,12 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Remarks about the modules of an adapter compared with each other. Immutable.
+/// Remarks about the modules of an adapter, compared with each other. Immutable.
 ///
-/// @param outliers modules whose norm differs strongly from their siblings, with the ratio
-/// @param commonScale the scale of more than half of the modules, if they have the same one
-/// @param hasNoAlpha true if no module has an alpha, which is not a remark about single modules
+/// @param outliers modules whose norm differs strongly from their siblings, with the ratio to the
+///   median
+/// @param commonScale the scale shared by more than half of the modules, or empty
+/// @param hasNoAlpha true if no module has an alpha, which is not repeated for each module
 /// @param hasBase true if the modules were matched with a base
 public record ModuleNotes(
     Map<MeasuredModule, Double> outliers,
@@ -19,7 +20,7 @@ public record ModuleNotes(
     boolean hasNoAlpha,
     boolean hasBase) {
 
-  /// A scale is unusual if it differs from the usual scale by this factor.
+  /// The minimum factor between a remarkable scale and the common scale.
   private static final double ODD_FACTOR = 4;
 
   private static final double ROUNDING = 1e-6;
@@ -43,7 +44,7 @@ public record ModuleNotes(
 
   private static OptionalDouble commonScale(double[] scales) {
     double median = MeasuredModule.median(Arrays.stream(scales)).orElse(0);
-    // Ignores the rounding of a stored alpha.
+    // Tolerates the rounding of stored alphas.
     long equal =
         Arrays.stream(scales).filter(scale -> Math.abs(scale / median - 1) <= ROUNDING).count();
     return 2 * equal > scales.length ? OptionalDouble.of(median) : OptionalDouble.empty();
@@ -62,7 +63,7 @@ public record ModuleNotes(
     }
     boolean isOff = module.alpha().orElse(1) == 0;
     if (measured.figures().isDead()) {
-      // Only kohya treats an alpha of 0 as the rank.
+      // Only kohya interprets an alpha of 0 as the rank.
       notes.add(
           isOff
               ? Sentence.of("dead: alpha is 0, which kohya reads as the rank")
@@ -106,7 +107,7 @@ public record ModuleNotes(
     boolean isByInput = module.magnitude().get() == AdapterModule.Axis.IN;
     long needed = module.shape().get().dimension(isByInput ? 1 : 0);
     long found = module.factors().get(Factor.MAGNITUDE).info().shape().elementCount().orElse(0);
-    // Kernel and inputs may share a dimension.
+    // The second dimension of a convolution's delta may combine inputs and kernel.
     boolean fits = found == needed || isByInput && found > 0 && needed % found == 0;
     return fits
         ? Optional.empty()

@@ -4,14 +4,14 @@ import module java.base;
 
 /// The combined effect of two modules on one weight. Unknown numbers are NaN.
 ///
-/// @param signConflict the fraction of elements changed by both whose changes have opposite signs,
-///   from at most 64 evenly spaced rows
-/// @param overlapOut the overlap of the output directions: the mean of the squared cosines of the
-///   principal angles between the first 8 singular directions (or fewer), from 0 for orthogonal to
-///   1 for equal directions. Low ranks only
-/// @param overlapIn the overlap of the input directions
-/// @param sumNorm the norm of the sum at strength 1
-/// @param sumEffectiveRank the effective rank of the sum; low ranks only
+/// @param signConflict the fraction of elements changed by both modules whose changes have opposite
+///   signs, measured in at most 64 evenly spaced rows
+/// @param overlapOut the overlap of the output directions, for low-rank deltas only: the mean
+///   squared cosine of the principal angles between the first singular vectors (at most 8), from 0
+///   for orthogonal to 1 for equal directions
+/// @param overlapIn the overlap of the input directions, for low-rank deltas only
+/// @param sumNorm the norm of the sum of both deltas at strength 1
+/// @param sumEffectiveRank the effective rank of the sum, for low-rank deltas only
 public record PairFigures(
     double signConflict,
     double overlapOut,
@@ -36,7 +36,7 @@ public record PairFigures(
       TopDirections topA = TopDirections.of(lowA);
       TopDirections topB = TopDirections.of(lowB);
       ModuleFigures sum = ModuleFigures.of(lowA.plus(a.scale, lowB, b.scale).singularValues());
-      // A sum that consists of rounding errors has no rank.
+      // A sum of rounding errors has no meaningful rank.
       boolean isZero = sum.norm() <= 1e-12 * (a.norm + b.norm);
       return new PairFigures(
           conflict,
@@ -69,7 +69,7 @@ public record PairFigures(
     return (double) conflicts / compared;
   }
 
-  /// The first singular vectors of a product of two matrices, at most 8, computed from the factors.
+  /// The first singular vectors of a low-rank product, at most 8, computed from the factors.
   ///
   /// @param out the output vectors, in rows
   /// @param in the input vectors, in rows
@@ -77,17 +77,18 @@ public record PairFigures(
 
     private static final int MAX_DIRECTIONS = 8;
 
-    /// Weaker directions relative to the first may be rounding errors, because squares have half of
-    /// the digits.
+    /// The minimum singular value relative to the largest. Smaller ones may be rounding errors,
+    /// because squares have half of the digits.
     private static final double NOTHING = 1e-6;
 
-    /// Smaller cosines are treated as right angles.
+    /// The maximum cosine that is treated as orthogonal.
     private static final double ROUNDING = 1e-14;
 
     private static final int MAX_ROUNDS = 30;
 
     static TopDirections of(Delta.LowRank delta) {
-      // Rotations of both factors are omitted: left · rightᵀ has the same singular values.
+      // The orthogonal factors are omitted: left · rightᵀ has the same singular values as the
+      // product.
       Matrix left = small(delta.up());
       Matrix right = small(delta.down().transposed());
       Matrix core = right.times(left.transposed());
@@ -105,7 +106,7 @@ public record PairFigures(
       double[] first =
           Arrays.stream(vectors).limit(count).flatMapToDouble(Arrays::stream).toArray();
       Matrix lefts = divided(new Matrix(count, left.rows(), first), values);
-      // From one side to the other and back.
+      // Computes the vectors of one side from the other side, and back.
       Matrix mixed = divided(lefts.times(left), values);
       Matrix back = divided(mixed.times(right.transposed()).times(right), values);
       return new TopDirections(back.times(delta.up().transposed()), mixed.times(delta.down()));
@@ -123,7 +124,7 @@ public record PairFigures(
       return new Matrix(rows.rows(), rows.columns(), quotients);
     }
 
-    /// Orthogonalizes vectors by one-sided Jacobi rotations.
+    /// Orthogonalizes vectors in place by one-sided Jacobi rotations.
     private static void orthogonalize(double[][] vectors) {
       boolean isTurned = true;
       for (int round = 0; isTurned && round < MAX_ROUNDS; round++) {
@@ -154,8 +155,8 @@ public record PairFigures(
       return true;
     }
 
-    /// Returns the mean of the squared cosines of the principal angles: 0 for orthogonal
-    /// directions, 1 if one set includes the other, NaN if one is empty.
+    /// Returns the mean squared cosine of the principal angles: 0 for orthogonal directions, 1 if
+    /// one set includes the other, NaN if one set is empty.
     static double overlap(Matrix a, Matrix b) {
       double norm = a.times(b.transposed()).norm();
       return Math.min(1, norm * norm / Math.min(a.rows(), b.rows()));

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.adapter;
 
-/// The source of the scale of a module.
+/// The source of a module's scale.
 public enum ScaleSource {
   /// A stored alpha tensor.
   TENSOR,
@@ -8,6 +8,6 @@ public enum ScaleSource {
   CONFIG,
   /// The metadata of the file.
   METADATA,
-  /// Unknown; loaders use 1.
+  /// No source; loaders use 1.
   DEFAULT
 }

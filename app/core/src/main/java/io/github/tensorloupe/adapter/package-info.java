@@ -1,4 +1,4 @@
-/// Adapters (LoRA and related methods): the change of each weight, its effective rank, and the fit
+/// Adapters (LoRA and related methods): the changes of weights, their effective ranks, and the fit
 /// to a base.
 ///
 /// Main types: [io.github.tensorloupe.adapter.Adapter] (the modules of a file),
@@ -8,10 +8,10 @@
 /// [io.github.tensorloupe.adapter.AdapterSummary] and
 /// [io.github.tensorloupe.adapter.AdapterComparison] (results),
 /// [io.github.tensorloupe.adapter.ModuleNotes] (remarks about modules),
-/// [io.github.tensorloupe.adapter.FitReason] (the reason of a misfit).
+/// [io.github.tensorloupe.adapter.FitReason] (the reason why an adapter does not fit).
 ///
-/// `Factor` parses tensor names. `DeltaPlan` derives the kind of `Delta` from the shapes of the
-/// factors. A `Delta` computes rows, norm and singular values without the full matrix.
+/// `Factor` parses tensor names. `DeltaPlan` derives a `Delta` from the shapes of the factors. A
+/// `Delta` computes rows, norm and singular values without the full matrix.
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `identify`, `analysis.layers`.
 package io.github.tensorloupe.adapter;

@@ -4,11 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A problem of pending metadata, reported before saving.
+/// A problem of edited metadata, reported before saving.
 ///
-/// @param entryId the affected entry, or empty if it was removed or never existed
+/// @param entryId the id of the affected entry, or empty if it was removed or never existed
 /// @param key the affected key, not escaped for display
-/// @param sentence the description, safe to display
+/// @param sentence the description, escaped for display
 public record EditProblem(Kind kind, OptionalLong entryId, String key, Sentence sentence) {
 
   public enum Kind {
@@ -24,7 +24,7 @@ public record EditProblem(Kind kind, OptionalLong entryId, String key, Sentence 
     LOADER_KEY_CHANGED
   }
 
-  /// Returns true if the metadata cannot be saved. All other problems are warnings.
+  /// Returns true if the problem prevents saving. Other problems are warnings.
   public boolean isBlocking() {
     return kind == Kind.REPEATED_KEY || kind == Kind.LONE_SURROGATE;
   }

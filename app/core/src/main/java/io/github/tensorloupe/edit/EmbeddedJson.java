@@ -18,19 +18,19 @@ import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 import io.github.tensorloupe.text.Sentence;
 
-/// Parser of JSON inside metadata values.
+/// Parses JSON in metadata values.
 ///
-/// Only objects and arrays count as JSON. Writers store numbers, `True` and `None` as plain text,
-/// which must be preserved.
+/// [#parse] accepts only objects and arrays, because writers store numbers, `True` and `None` as
+/// plain text, which must be preserved.
 public final class EmbeddedJson {
 
-  /// Maximum length of parsed texts, in UTF-16 units.
+  /// Maximum length of a parsed text, in UTF-16 code units.
   public static final int MAX_CHARACTERS = 16_000_000;
 
   /// Maximum nesting depth of objects and arrays.
   public static final int MAX_DEPTH = 200;
 
-  /// Maximum number of values. Short texts can contain millions, each of which costs memory.
+  /// Maximum number of values. Limits the memory of trees parsed from short texts.
   public static final int MAX_VALUES = 1_000_000;
 
   private static final Pattern CONTAINER = Pattern.compile("\\s*[{\\[]");
@@ -43,8 +43,8 @@ public final class EmbeddedJson {
     this.parser = parser;
   }
 
-  /// Parses an object or array, with optional white space around it. Returns empty if the text is
-  /// anything else or exceeds the limits. Takes time linear in the length.
+  /// Parses an object or array, optionally surrounded by white space. Returns empty for any other
+  /// text and if a limit is exceeded. Takes linear time.
   public static Optional<JsonValue> parse(String text) {
     if (text.length() > MAX_CHARACTERS || !CONTAINER.matcher(text).lookingAt()) {
       return Optional.empty();
@@ -56,10 +56,9 @@ public final class EmbeddedJson {
     }
   }
 
-  /// Parses a JSON value of any kind, with optional white space around it. Takes time linear in the
-  /// length.
+  /// Parses any JSON value, optionally surrounded by white space. Takes linear time.
   ///
-  /// @throws JsonTextException if the text is not JSON or exceeds the limits
+  /// @throws JsonTextException if the text is not valid JSON or exceeds a limit
   public static JsonValue read(String text) throws JsonTextException {
     if (text.length() > MAX_CHARACTERS) {
       throw beyondLimits(
@@ -135,9 +134,9 @@ public final class EmbeddedJson {
     return new JsonArray(elements);
   }
 
-  /// Creates a factory of strict parsers (RFC 8259 without extensions).
+  /// Creates a factory of strict JSON parsers (RFC 8259 without extensions).
   ///
-  /// @param maxCharacters maximum length of names, strings and numbers
+  /// @param maxCharacters maximum length of names, strings and numbers, in UTF-16 code units
   /// @param maxDepth maximum nesting depth of objects and arrays
   static JsonFactory strictFactory(int maxCharacters, int maxDepth) {
     return JsonFactory.builder()
@@ -148,7 +147,7 @@ public final class EmbeddedJson {
                 .maxStringLength(maxCharacters)
                 .maxNameLength(maxCharacters)
                 .build())
-        // Names rarely recur in other files, so a symbol table shared by parsers would only cost
+        // Names rarely recur in other files, so sharing a symbol table among parsers would waste
         // memory.
         .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
         .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)

@@ -4,10 +4,10 @@ import module java.base;
 
 import io.github.tensorloupe.format.Metadata;
 
-/// A key of the metadata with its value. Several entries of a list may have the same key, but
-/// cannot be saved.
+/// A metadata entry while it is edited. Several entries may have the same key, which prevents
+/// saving.
 ///
-/// @param id constant while the entry is edited
+/// @param id the identity of the entry, constant while its key and value are edited
 public record Entry(long id, String key, String value) {
 
   public Entry {
@@ -15,7 +15,7 @@ public record Entry(long id, String key, String value) {
     Objects.requireNonNull(value);
   }
 
-  /// Returns the entries of metadata, with consecutive ids.
+  /// Returns entries with consecutive ids from `firstId`.
   static List<Entry> of(Metadata metadata, int firstId) {
     List<Entry> entries = new ArrayList<>();
     metadata

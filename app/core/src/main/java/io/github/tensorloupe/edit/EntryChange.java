@@ -1,6 +1,6 @@
 package io.github.tensorloupe.edit;
 
-/// A difference between the saved and the pending metadata.
+/// A difference between saved and edited metadata.
 public sealed interface EntryChange {
 
   record Added(String key, String value) implements EntryChange {}
@@ -13,6 +13,5 @@ public sealed interface EntryChange {
   record Renamed(String keyBefore, String keyAfter, String before, String after)
       implements EntryChange {}
 
-  /// A change of the order only.
   record Reordered() implements EntryChange {}
 }

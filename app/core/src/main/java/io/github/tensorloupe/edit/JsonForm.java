@@ -10,9 +10,9 @@ import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 
-/// A layout of JSON text. Both layouts preserve the order, repeated names and the text of numbers.
-/// They escape only the required characters and lone surrogates, so that the text can be encoded as
-/// UTF-8.
+/// A layout of JSON text. All layouts preserve the order of members, repeated names and the text of
+/// numbers. They escape only the characters that JSON requires, and unpaired surrogates so that the
+/// text can be encoded as UTF-8.
 public enum JsonForm {
   COMPACT,
   /// One member or element per line, indented by two spaces per level.
@@ -22,7 +22,7 @@ public enum JsonForm {
   private static final String SHORT_ESCAPES = "\b\t\n\f\r\"\\";
   private static final String SHORT_LETTERS = "btnfr\"\\";
 
-  /// Returns the text of a value, without a trailing line break.
+  /// Formats a value without a trailing line break.
   public String write(JsonValue value) {
     StringBuilder text = new StringBuilder();
     new Writer(this, text).value(value, 0);

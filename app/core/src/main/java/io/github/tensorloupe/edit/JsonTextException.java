@@ -8,8 +8,8 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// Thrown if text is not the expected JSON. The sentence states the expected token, the actual one
-/// and its location; it is safe to display.
+/// Thrown if text is not the expected JSON. The sentence contains the expected token, the actual
+/// token and its location, escaped for display.
 public final class JsonTextException extends Exception implements Explained {
 
   private static final long serialVersionUID = 1L;
@@ -18,11 +18,11 @@ public final class JsonTextException extends Exception implements Explained {
 
   private final transient Sentence sentence;
 
-  /// True if the text may be valid JSON but exceeds the parser's limits.
+  /// True if the text exceeds a limit of the parser and may be valid JSON.
   final boolean isBeyondLimits;
 
   /// @param line the line, from 1
-  /// @param column the column in UTF-16 units, from 1
+  /// @param column the column in UTF-16 code units, from 1
   /// @param reason the reason, without a full stop
   JsonTextException(long line, long column, Sentence reason, boolean isBeyondLimits) {
     this.sentence =

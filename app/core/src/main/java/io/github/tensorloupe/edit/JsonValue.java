@@ -2,10 +2,11 @@ package io.github.tensorloupe.edit;
 
 import module java.base;
 
-/// An immutable tree of JSON values. Preserves the source text without interpreting it.
+/// An immutable tree of JSON values. Preserves repeated names and the source text of numbers.
 public sealed interface JsonValue {
 
-  /// Parses a number, `true`, `false` or `null`; any other text becomes a string.
+  /// Parses user input: a number, string in quotes, `true`, `false` or `null`; any other text
+  /// becomes a string.
   static JsonValue ofTyped(String text) {
     try {
       JsonValue value = EmbeddedJson.read(text);
@@ -15,7 +16,7 @@ public sealed interface JsonValue {
     }
   }
 
-  /// Returns true for everything except objects and arrays.
+  /// Returns true unless this is an object or array.
   default boolean isScalar() {
     return switch (this) {
       case JsonObject _, JsonArray _ -> false;
@@ -23,7 +24,7 @@ public sealed interface JsonValue {
     };
   }
 
-  /// Returns the text of a scalar for an input field; strings have no quotes.
+  /// Returns the text of a scalar for an input field, without the quotes of a string.
   ///
   /// @throws IllegalStateException for an object or array
   default String scalarText() {
@@ -36,15 +37,15 @@ public sealed interface JsonValue {
     };
   }
 
-  /// Returns the value for text typed in place of this value. A string remains a string even if the
-  /// text looks like a number.
+  /// Returns the value of text typed over this value. A string remains a string even if the text
+  /// looks like a number.
   default JsonValue replacedBy(String typed) {
     return this instanceof JsonString ? new JsonString(typed) : ofTyped(typed);
   }
 
-  /// Named values in source order.
+  /// An object.
   ///
-  /// @param members all members, including repeated names
+  /// @param members the members in source order, including repeated names
   record JsonObject(List<Member> members) implements JsonValue {
     public JsonObject {
       members = List.copyOf(members);
@@ -53,20 +54,18 @@ public sealed interface JsonValue {
 
   record Member(String name, JsonValue value) {}
 
-  /// Values in source order.
   record JsonArray(List<JsonValue> elements) implements JsonValue {
     public JsonArray {
       elements = List.copyOf(elements);
     }
   }
 
-  /// @param text the text with escapes resolved; may contain any code unit, including lone
-  ///   surrogates
+  /// @param text the decoded text; may contain unpaired surrogates
   record JsonString(String text) implements JsonValue {}
 
   /// A number of any size and precision.
   ///
-  /// @param sourceText the number exactly as written
+  /// @param sourceText the number as written in the source
   record JsonNumber(String sourceText) implements JsonValue {}
 
   record JsonBoolean(boolean value) implements JsonValue {}

@@ -7,21 +7,22 @@ import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
-/// Determines which metadata entries are required to load a file, and why.
+/// Determines which metadata entries loaders require, and why.
 ///
-/// Excludes entries that programs only display, sort or compare: `modelspec.*`, `ss_*` and hashes.
+/// Entries that programs only display, sort or compare are not required: `modelspec.*`, `ss_*` and
+/// hashes.
 ///
-/// @param isTensor tests whether a tensor with the name exists in the file or in any shard of its
-///   set
+/// @param isTensor returns true if a tensor with the name is in the file or in a shard of its set
 public record LoaderKeys(Predicate<String> isTensor) {
 
   private static final List<String> INFORMATIONAL_PREFIXES =
       List.of("ss_", "ssmd_", "sshs_", "modelspec.");
 
-  /// Entries of torchao begin with the type of the tensor, so longer text need not be searched.
+  /// Maximum index of the type in a value. torchao entries begin with the type of the tensor, so
+  /// the rest of a long value is not searched.
   private static final int MAX_TYPE_INDEX = 200;
 
-  /// Returns the reason why loaders require the entry, or empty if no known loader does.
+  /// Returns the reason why loaders require the entry, or empty if they do not.
   public Optional<Sentence> reason(String key, String value) {
     Sentence known = reason(key);
     if (known != null) {
@@ -43,8 +44,7 @@ public record LoaderKeys(Predicate<String> isTensor) {
         : Optional.empty();
   }
 
-  /// Returns the reason why loaders require the key with any value, or null if no known loader
-  /// does.
+  /// Returns the reason why loaders require the key regardless of its value, or null.
   private static Sentence reason(String key) {
     return switch (key) {
       case "format" ->

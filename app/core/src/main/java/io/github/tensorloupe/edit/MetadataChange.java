@@ -4,14 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.format.Metadata;
 
-/// A change that applies to any metadata, for editing many files. Preserves the order of existing
-/// keys and appends new ones.
+/// A change that can be applied to the metadata of many files. Preserves the order of existing keys
+/// and appends new keys.
 @FunctionalInterface
 public interface MetadataChange {
 
   Metadata apply(Metadata before);
 
-  /// Sets the given keys to the given values.
+  /// Returns a change that sets the given keys to the given values.
   static MetadataChange set(SequencedMap<String, String> entries) {
     SequencedMap<String, String> wanted = new LinkedHashMap<>(entries);
     return before -> {
@@ -21,7 +21,7 @@ public interface MetadataChange {
     };
   }
 
-  /// Removes keys. Missing keys are ignored.
+  /// Returns a change that removes keys. Absent keys are ignored.
   static MetadataChange unset(Set<String> keys) {
     Set<String> unwanted = Set.copyOf(keys);
     return before -> {
@@ -31,7 +31,7 @@ public interface MetadataChange {
     };
   }
 
-  /// Repeats changes made to other metadata, except for the order of the keys.
+  /// Returns a change that repeats changes made to other metadata, except for reordering.
   static MetadataChange replay(List<EntryChange> changes) {
     Set<String> removed = new LinkedHashSet<>();
     SequencedMap<String, String> set = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public interface MetadataChange {
     return before -> set(set).apply(unset(removed).apply(before));
   }
 
-  /// Replaces all metadata.
+  /// Returns a change that replaces all metadata.
   static MetadataChange replace(Metadata metadata) {
     return _ -> metadata;
   }

@@ -13,8 +13,8 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds problems that prevent saving, and probable mistakes. Takes time linear in the length of
-/// the text. Reports at most [#MAX_PROBLEMS_PER_KIND] problems of each kind.
+/// Finds problems that prevent saving and probable mistakes, in linear time. Reports at most
+/// [#MAX_PROBLEMS_PER_KIND] problems of each kind.
 public final class MetadataCheck {
 
   /// Maximum number of reported problems of each kind.
@@ -22,8 +22,7 @@ public final class MetadataCheck {
 
   private static final String RESERVED_KEY = "__metadata__";
 
-  /// Keys whose values are always JSON, except that kohya's scripts write `None` for missing
-  /// values.
+  /// Keys whose values are always JSON, or `None` if kohya's scripts have no value.
   private static final Set<String> ALWAYS_JSON =
       Set.of(
           "ss_tag_frequency",
@@ -39,7 +38,7 @@ public final class MetadataCheck {
           "_quantization_metadata",
           "DCP_SHARDING_INFO");
 
-  /// Keys that known programs fill with JSON and others with plain text.
+  /// Keys whose values are JSON in some programs and plain text in others.
   private static final Set<String> OFTEN_JSON =
       Set.of(
           "software",
@@ -50,7 +49,7 @@ public final class MetadataCheck {
           "quantization_config",
           "comfy_config");
 
-  /// Prefixes of the architectures of image models.
+  /// Prefixes of `modelspec.architecture` for image models.
   private static final List<String> IMAGE_ARCHITECTURES =
       List.of(
           "stable-diffusion",
@@ -67,7 +66,7 @@ public final class MetadataCheck {
 
   private MetadataCheck() {}
 
-  /// Returns the problems of entries in their order, followed by missing entries.
+  /// Returns the problems in entry order, followed by missing ModelSpec fields.
   public static List<EditProblem> of(List<Entry> entries) {
     MetadataCheck check = new MetadataCheck();
     Map<String, Integer> occurrences = HashMap.newHashMap(entries.size());
@@ -88,12 +87,12 @@ public final class MetadataCheck {
     return List.copyOf(check.problems);
   }
 
-  /// Returns the problems of metadata. Entry ids are indices.
+  /// Returns the problems of metadata. The entry ids are indexes.
   public static List<EditProblem> of(Metadata metadata) {
     return of(Entry.of(metadata, 0));
   }
 
-  /// Returns the entries required by loaders that the changes remove or modify.
+  /// Returns a problem for each change that removes or modifies an entry required by loaders.
   public static List<EditProblem> of(List<EntryChange> changes, LoaderKeys loaderKeys) {
     MetadataCheck check = new MetadataCheck();
     for (EntryChange change : changes) {
@@ -178,7 +177,7 @@ public final class MetadataCheck {
         .ifPresent(kind -> addMalformed(entry, kind));
   }
 
-  /// @param text the message key of a sentence whose argument is the key of the entry
+  /// @param text the key of a sentence with the entry key as its argument
   private void add(Kind kind, Entry entry, String text) {
     add(kind, entry, Sentence.of(text, DisplayText.of(entry.key())));
   }
@@ -208,8 +207,7 @@ public final class MetadataCheck {
     add(Kind.MODEL_SPEC_FORM, entry, sentence);
   }
 
-  /// Reports missing required fields if any ModelSpec field is present. A blank field counts as
-  /// missing.
+  /// Reports missing or blank required ModelSpec fields if any ModelSpec field is present.
   private void addMissingModelSpec(List<Entry> entries) {
     Map<String, String> fields = new HashMap<>();
     for (Entry entry : entries) {

@@ -4,11 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.format.Metadata;
 
-/// The differences between pending entries and the saved ones.
+/// The differences between edited and saved entries.
 ///
-/// An entry originates from the saved entry with its id. If its id is new, it originates from the
-/// saved entry with its key, provided that the saved entry was removed. Deleting a key and adding
-/// it again is thus at most a change of its value.
+/// An edited entry corresponds to the saved entry with the same id. An entry with a new id
+/// corresponds to a removed saved entry with the same key, if there is one: removing a key and
+/// adding it again is a change of its value at most.
 public final class MetadataDifferences {
 
   /// The state of an entry compared with the saved metadata.
@@ -24,13 +24,13 @@ public final class MetadataDifferences {
   private final List<Entry> entries;
   private final boolean isChanged;
 
-  /// Index of the originating saved entry by entry id, or -1.
+  /// Index of the corresponding saved entry by entry id, or -1.
   private final int[] origins;
 
-  /// Indices of the saved entries that still have a pending entry.
+  /// Indexes of the saved entries with a corresponding edited entry.
   private final BitSet remainingIndices = new BitSet();
 
-  /// Compares entries in time linear in their number.
+  /// Compares entries in linear time.
   ///
   /// @param idCount exclusive upper bound of the ids
   public MetadataDifferences(List<Entry> saved, List<Entry> entries, int idCount) {
@@ -54,14 +54,14 @@ public final class MetadataDifferences {
     }
   }
 
-  /// Compares metadata by key.
+  /// Returns the differences between two metadata maps, matched by key.
   public static MetadataDifferences of(Metadata saved, Metadata changed) {
     List<Entry> before = Entry.of(saved, 0);
     List<Entry> after = Entry.of(changed, before.size());
     return new MetadataDifferences(before, after, before.size() + after.size());
   }
 
-  /// Returns the index of each entry by id, with -1 for unused ids.
+  /// Returns the index of each entry by id; -1 for unused ids.
   ///
   /// @param idCount exclusive upper bound of the ids
   public static int[] indicesById(List<Entry> entries, int idCount) {
@@ -77,7 +77,7 @@ public final class MetadataDifferences {
     return left == right || left.key().equals(right.key()) && left.value().equals(right.value());
   }
 
-  /// Returns true if saving would change anything.
+  /// Returns true if the edited entries differ from the saved ones in content or order.
   public boolean isChanged() {
     return isChanged;
   }
@@ -94,7 +94,7 @@ public final class MetadataDifferences {
     return origins[(int) entry.id()];
   }
 
-  /// Returns the saved entries without a pending entry, in saved order.
+  /// Returns the saved entries without a corresponding edited entry, in saved order.
   public List<Entry> removed() {
     return removedIndices().mapToObj(saved::get).toList();
   }
@@ -103,8 +103,8 @@ public final class MetadataDifferences {
     return IntStream.range(0, saved.size()).filter(i -> !remainingIndices.get(i));
   }
 
-  /// Returns the entries with the given removed ones restored. Each is inserted after its nearest
-  /// saved predecessor that still exists.
+  /// Returns the edited entries with the given removed entries restored, each after its nearest
+  /// remaining predecessor in saved order.
   public List<Entry> withRestored(Set<Long> ids) {
     List<Entry> all = new ArrayList<>(entries);
     removedIndices()
@@ -127,7 +127,7 @@ public final class MetadataDifferences {
     return place;
   }
 
-  /// Returns the changes in entry order. A removal follows its saved predecessor.
+  /// Returns the changes in entry order. Removals follow their saved predecessor.
   public List<EntryChange> changes() {
     List<EntryChange> changes = new ArrayList<>();
     addRemoved(0, changes);
@@ -156,7 +156,7 @@ public final class MetadataDifferences {
     return List.copyOf(changes);
   }
 
-  /// Adds the removed entries between a saved index and the next entry that still exists.
+  /// Adds the removed entries from a saved index to the next remaining entry.
   private void addRemoved(int from, List<EntryChange> changes) {
     for (int i = from; i < saved.size() && !remainingIndices.get(i); i++) {
       Entry entry = saved.get(i);

@@ -15,10 +15,10 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Sentence;
 
-/// Metadata as a separate JSON document: one object with string values only.
+/// Reads and writes metadata as a JSON document: one object with string values.
 public final class MetadataJson {
 
-  /// The depth needed to reach a value that is not a string.
+  /// Maximum nesting depth: enough to report a value that is not a string.
   private static final int MAX_DEPTH = 2;
 
   private static final JsonFactory FACTORY =
@@ -30,9 +30,8 @@ public final class MetadataJson {
     this.parser = parser;
   }
 
-  /// Formats metadata as JSON, one entry per line in their order, with a trailing line break.
-  /// Parsing the text returns equal metadata, unless they contain lone surrogates, which are
-  /// escaped here but rejected by the parser.
+  /// Formats metadata as JSON with one entry per line and a trailing line break. [#parse] returns
+  /// equal metadata, but rejects unpaired surrogates, which this method escapes.
   public static String write(Metadata metadata) {
     List<Member> members =
         metadata.entries().entrySet().stream()
@@ -41,11 +40,11 @@ public final class MetadataJson {
     return JsonForm.PRETTY.write(new JsonObject(members)) + "\n";
   }
 
-  /// Parses the content of a file.
+  /// Parses metadata from the bytes of a JSON document.
   ///
-  /// @param bytes UTF-8; a leading byte order mark, as written by some editors, is skipped
-  /// @throws JsonTextException if the content is not an object of strings, repeats a key, contains
-  ///   a lone surrogate or is not UTF-8
+  /// @param bytes UTF-8; a leading byte order mark is skipped
+  /// @throws JsonTextException if the document is not UTF-8 or not an object of strings, repeats a
+  ///   key, or contains an unpaired surrogate
   public static Metadata parse(byte[] bytes) throws JsonTextException {
     CharBuffer text = CharBuffer.allocate(bytes.length);
     CoderResult result = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true);
@@ -60,11 +59,11 @@ public final class MetadataJson {
     return parse(decoded);
   }
 
-  /// Parses text.
+  /// Parses metadata from a JSON document.
   ///
-  /// @param text JSON, optionally with a leading byte order mark
-  /// @throws JsonTextException if the text is not an object of strings, repeats a key or contains a
-  ///   lone surrogate
+  /// @param text a JSON document; a leading byte order mark is skipped
+  /// @throws JsonTextException if the document is not an object of strings, repeats a key, or
+  ///   contains an unpaired surrogate
   public static Metadata parse(String text) throws JsonTextException {
     boolean hasOrderMark = text.startsWith("\uFEFF");
     try (JsonParser parser = FACTORY.createParser(hasOrderMark ? text.substring(1) : text)) {

@@ -4,8 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// The fields of Stability AI's ModelSpec 1.0.1, in the order of the form. Their keys have the
-/// prefix `modelspec.`.
+/// The fields of Stability AI's ModelSpec 1.0.1, in the order of the form.
 public enum ModelSpecField {
   TITLE("title", Section.ABOUT, Requirement.MUST, ModelSpecKind.TEXT),
   AUTHOR("author", Section.ABOUT, Requirement.SHOULD, ModelSpecKind.TEXT),
@@ -37,13 +36,13 @@ public enum ModelSpecField {
   LANGUAGE("language", Section.MORE, Requirement.CAN, ModelSpecKind.TEXT),
   FORMAT_TEMPLATE("format_template", Section.MORE, Requirement.CAN, ModelSpecKind.MULTI_LINE);
 
-  /// The section of the form that contains a field.
+  /// A section of the form.
   public enum Section {
-    /// For users who search for a model.
+    /// Information for users searching for a model.
     ABOUT,
-    /// For users and programs that run the model.
+    /// Information for users and programs running the model.
     USE,
-    /// For special models, or for programs only.
+    /// Fields for special models or for programs only.
     MORE
   }
 
@@ -83,12 +82,10 @@ public enum ModelSpecField {
     return section;
   }
 
-  /// Returns the requirement level in files that use ModelSpec.
   public Requirement requirement() {
     return requirement;
   }
 
-  /// Returns the format of the values.
   public ModelSpecKind kind() {
     return kind;
   }
@@ -135,12 +132,12 @@ public enum ModelSpecField {
       this(expected, Pattern.compile(pattern).asMatchPredicate());
     }
 
-    /// Returns the expected format, as the end of a sentence.
+    /// Returns the expected format, for the end of a sentence.
     public Sentence expected() {
       return expected;
     }
 
-    /// Returns true if a value has this format. Takes time linear in the length.
+    /// Returns true if a value has this format. Takes linear time.
     public boolean accepts(String value) {
       return check.test(value);
     }

@@ -6,26 +6,24 @@ import io.github.tensorloupe.format.Metadata;
 
 /// Predefined changes for common tasks.
 public enum Preset {
-  /// Removes details about the training and the machine it ran on: `ss_*` except the keys that
-  /// kohya's scripts always write, OneTrainer's `ot_*`, ai-toolkit's `training_info`, and ComfyUI's
-  /// `prompt` and `workflow`.
+  /// Removes details of the training and the machine: `ss_*` except the keys that kohya's scripts
+  /// always write, OneTrainer's `ot_*`, ai-toolkit's `training_info`, and ComfyUI's `prompt` and
+  /// `workflow`.
   ///
-  /// Everything else remains: entries required by loaders, hashes, `modelspec.*` and custom
-  /// entries.
+  /// Keeps all other entries, and entries required by loaders.
   STRIP_TRAINING_DATA,
-  /// Removes all entries that no loader requires, including `modelspec.*`, hashes and reserved
-  /// room.
+  /// Removes all entries that loaders do not require, including `modelspec.*`, hashes and the
+  /// spacer.
   STRIP_ALL_BUT_LOADER_KEYS,
   ADD_FORMAT_PT,
-  /// Sets `sshs_model_hash` and `modelspec.hash_sha256` to the hash of the data, even if the keys
-  /// do not exist yet.
+  /// Sets `sshs_model_hash` and `modelspec.hash_sha256` to the SHA-256 of the data buffer. Adds
+  /// missing keys.
   RECOMPUTE_HASHES;
 
-  /// Facts about the file that a preset is applied to.
+  /// Facts about the file to which a preset is applied.
   ///
-  /// @param isTensor tests whether a tensor with the name exists in the file or in any shard of its
-  ///   set
-  /// @param dataSha256 the SHA-256 of the data buffer in lower-case hex, if known
+  /// @param isTensor returns true if a tensor with the name is in the file or in a shard of its set
+  /// @param dataSha256 the SHA-256 of the data buffer in lowercase hex, or empty if unknown
   public record Context(Predicate<String> isTensor, Optional<String> dataSha256) {
     public Context {
       Objects.requireNonNull(isTensor);
@@ -35,7 +33,7 @@ public enum Preset {
     }
   }
 
-  /// Keys that kohya's scripts write even if metadata are disabled.
+  /// Keys that kohya's scripts write even with metadata disabled.
   private static final Set<String> TRAINING_MINIMUM =
       Set.of(
           "ss_v2",
@@ -49,12 +47,12 @@ public enum Preset {
 
   private static final Set<String> PRIVATE_KEYS = Set.of("training_info", "prompt", "workflow");
 
-  /// Returns true if the change requires the SHA-256 of the data buffer.
+  /// Returns true if [#change] requires the SHA-256 of the data buffer.
   public boolean needsDataHash() {
     return this == RECOMPUTE_HASHES;
   }
 
-  /// Creates the change.
+  /// Creates the change for a file.
   ///
   /// @throws IllegalArgumentException if the required hash is missing
   public MetadataChange change(Context context) {

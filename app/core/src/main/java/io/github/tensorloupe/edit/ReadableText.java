@@ -4,19 +4,18 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 
-/// The beginning of a metadata value for display. Lines and tabs are kept, characters that could
-/// deceive the reader are escaped, and text beyond the limit is omitted.
+/// The beginning of a metadata value, escaped for display except for line feeds and tabs.
 ///
-/// @param text the text for display
-/// @param shownCharacters the number of characters of the value that the text represents
+/// @param text the escaped text
+/// @param shownCharacters the number of UTF-16 code units of the value that `text` represents
 public record ReadableText(String text, int shownCharacters) {
 
-  /// Maximum number of characters shown.
+  /// Maximum number of UTF-16 code units shown.
   public static final int MAX_CHARACTERS = 20_000;
 
   private static final String ESCAPE_START = "\\u{";
 
-  /// Returns the beginning of a value, up to [#MAX_CHARACTERS] characters.
+  /// Returns at most the first [#MAX_CHARACTERS] UTF-16 code units of a value.
   public static ReadableText of(String value) {
     int end = Math.min(MAX_CHARACTERS, value.length());
     if (end < value.length() && Character.isHighSurrogate(value.charAt(end - 1))) {
@@ -27,9 +26,10 @@ public record ReadableText(String text, int shownCharacters) {
     return new ReadableText(escaped(begin, true, false), end);
   }
 
-  /// Returns the beginning of a value on one line. Each run of white space becomes one space.
+  /// Returns the beginning of a value on one line, with each run of white space replaced by a
+  /// space.
   ///
-  /// @param limit maximum number of characters read
+  /// @param limit maximum number of UTF-16 code units read
   public static String onOneLine(String value, int limit) {
     String begin = value.length() > limit ? value.substring(0, limit) : value;
     String line = begin.strip().replaceAll("\\s+", " ");
@@ -38,8 +38,8 @@ public record ReadableText(String text, int shownCharacters) {
 
   /// Escapes unsafe characters.
   ///
-  /// @param lines true to keep line feeds and tabs
-  /// @param isReversible true to escape text that looks like an escape
+  /// @param lines true to preserve line feeds and tabs
+  /// @param isReversible true to also escape text that looks like an escape
   public static String escaped(String value, boolean lines, boolean isReversible) {
     StringBuilder text = new StringBuilder(value.length());
     for (int i = 0; i < value.length(); ) {

@@ -1,5 +1,5 @@
-/// Edits of metadata before saving: changes for many files, presets, differences, JSON inside
-/// strings, and knowledge about keys. Opens and writes no files.
+/// Edits of metadata before saving: changes for many files, presets, differences, checks, and JSON
+/// in metadata values. Accesses no files.
 ///
 /// Main types: [io.github.tensorloupe.edit.MetadataChange] and [io.github.tensorloupe.edit.Preset]
 /// (changes for any metadata), [io.github.tensorloupe.edit.MetadataDifferences] (between saved and

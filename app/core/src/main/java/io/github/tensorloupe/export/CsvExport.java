@@ -8,25 +8,26 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes a tensor as comma-separated text with a line feed after each line.
+/// Writes a tensor as comma-separated values, with a line feed after each line.
 ///
-/// As in `numpy.savetxt`, a scalar is one line, a vector has one number per line, and a matrix has
-/// one row per line, without column names. A tensor with more axes has one line for each row along
-/// the last axis. The line begins with the indexes along the other axes, and the first line of the
-/// file contains the column names: `axis0`, `axis1`, …, `0`, `1`, …. Complex numbers take two
-/// columns each, for the real and the imaginary part. An empty tensor is an empty file.
+/// Scalars, vectors and matrices have the layout of `numpy.savetxt`, without column names: one line
+/// for a scalar, one number per line for a vector, one row per line for a matrix. A tensor of rank
+/// 3 or more has one line for each row along its last axis, which begins with the indexes along the
+/// other axes. Its first line contains the column names `axis0`, `axis1`, …, `0`, `1`, …. A complex
+/// number occupies two columns: the real and the imaginary part. The file of an empty tensor is
+/// empty.
 ///
-/// Floats of up to 32 bits are the shortest text that yields the same number when read as F32, and
-/// 64-bit floats when read as F64. Integers are exact. Non-finite numbers are `NaN`, `inf` or
-/// `-inf`.
+/// Floating-point numbers have the shortest text that yields the same number when parsed as F32
+/// (dtypes of up to 32 bits) or F64 (64-bit dtypes). Integers are exact. Non-finite numbers are
+/// `NaN`, `inf` and `-inf`.
 final class CsvExport {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /// The maximum length of a number or a column name, with the separator.
+  /// The maximum length in bytes of a number or column name with its separator.
   private static final int FIELD_BYTES = 32;
 
-  /// Texts of codes with at most this number of bits are cached.
+  /// The maximum width in bits of codes whose texts are cached.
   private static final int KNOWN_BITS = 16;
 
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
@@ -117,7 +118,7 @@ final class CsvExport {
     buffer.clear();
   }
 
-  /// Returns the text of one part in a form that NumPy and pandas can read. Must not be modified.
+  /// Returns the text of a code, readable by NumPy and pandas. The array must not be modified.
   private byte[] text(long code) {
     if (known.length == 0) {
       return ascii(format(code));

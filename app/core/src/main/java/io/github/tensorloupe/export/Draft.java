@@ -25,11 +25,11 @@ import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.IoRunnable;
 import io.github.tensorloupe.work.Progress;
 
-/// A new file next to its target, which is renamed to the target when it is complete. For one
-/// thread. The messages of failed writes are sentences about the target.
+/// A new file next to its target that is renamed to the target once it is complete. Not
+/// thread-safe. A failed write throws an exception with a sentence that names the target.
 public final class Draft {
 
-  /// Thrown if the written bytes are useless, so that the draft is not kept.
+  /// Thrown if the written content is invalid, so that the draft must be deleted.
   public static final class WrongContentException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -39,8 +39,8 @@ public final class Draft {
     }
   }
 
-  /// Thrown if a file was written, but a later step failed or another program has replaced it
-  /// since.
+  /// Thrown if the file was written, but a later step failed or another program has replaced the
+  /// file.
   public static final class WrittenException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -98,11 +98,12 @@ public final class Draft {
   /// Writes a file atomically. Blocks the calling thread.
   ///
   /// @param cancellation checked while bytes are copied, and before the rename
-  /// @param writing may finish the draft, to read the bytes on the disk
+  /// @param writing writes the content; may finish the draft before reading it back from the disk
   /// @return the result of writing
-  /// @throws FileAlreadyExistsException if the target exists now and must not be replaced
-  /// @throws WrittenException if the file is written, but its draft could not be deleted
-  /// @throws IOException if writing fails; the message is a sentence, and names the draft if it
+  /// @throws FileAlreadyExistsException if the target was created meanwhile and must not be
+  ///   replaced
+  /// @throws WrittenException if the file was written but its draft could not be deleted
+  /// @throws IOException if writing fails; the message is a sentence, which names the draft if it
   ///   could not be deleted
   public static <T> T write(
       FileOperations files,
@@ -110,11 +111,11 @@ public final class Draft {
       Cancellation cancellation,
       IoFunction<Draft, T> writing)
       throws IOException {
-    // Users who may not read the replaced file must not read the draft either.
+    // A draft of a replaced file must not be readable by more users than the file.
     return write(files, target, cancellation, target.replaces(), writing);
   }
 
-  /// Writes a file atomically, with a draft that is private if requested.
+  /// Writes a file atomically, optionally with a private draft.
   ///
   /// @param isPrivate true if only the owner may read the draft
   static <T> T write(
@@ -128,12 +129,12 @@ public final class Draft {
     return new Draft(files, target, cancellation, making).run(writing, _ -> true);
   }
 
-  /// Continues the draft of an earlier call, as [#write] does otherwise. Keeps the draft if it
-  /// fails.
+  /// Completes the draft of an earlier call, or creates a new one. After a failure, the draft
+  /// remains and can be resumed.
   ///
   /// @param state 1 to 16 hexadecimal digits that identify the content
-  /// @param writing continues after the existing bytes, and throws [WrongContentException] if the
-  ///   result is useless, so that the draft is deleted
+  /// @param writing appends to the existing content; throws [WrongContentException] if the content
+  ///   is invalid, which deletes the draft
   public static <T> T resume(
       FileOperations files,
       ExportTarget target,
@@ -151,9 +152,9 @@ public final class Draft {
         .run(resuming, failure -> failure instanceof WrongContentException);
   }
 
-  /// Writes the file and gives it its name.
+  /// Writes the draft and renames it to the target.
   ///
-  /// @param discards tests whether a failure deletes the draft
+  /// @param discards returns true if the failure must delete the draft
   private <T> T run(IoFunction<Draft, T> writing, Predicate<Throwable> discards)
       throws IOException {
     T written;
@@ -175,7 +176,7 @@ public final class Draft {
     return written;
   }
 
-  /// Runs a step. Replaces the exceptions of failed writes with sentences.
+  /// Runs a write step. Converts its exceptions to sentences.
   private void attempt(IoRunnable step) throws IOException {
     try {
       step.run();
@@ -186,22 +187,21 @@ public final class Draft {
     }
   }
 
-  /// Returns the number of bytes written or kept so far.
+  /// Returns the length of the draft in bytes.
   public long byteCount() {
     return byteCount;
   }
 
-  /// Returns the key of the file in its file system, or empty if the file system has no keys.
+  /// Returns the file key of the draft, or empty if the file system has none.
   Optional<Object> key() {
     return output.key();
   }
 
-  /// Returns the result of the export with the bytes written so far.
   ExportResult exported(String writtenAs, List<Sentence> notes) {
     return new ExportResult(target.requestedPath(), writtenAs, byteCount, notes);
   }
 
-  /// Appends the remaining bytes of a buffer.
+  /// Appends the remaining bytes of the buffer.
   public void write(ByteBuffer source) throws IOException {
     long begin = byteCount;
     byteCount += source.remaining();
@@ -213,12 +213,12 @@ public final class Draft {
     attempt(() -> Transfer.write(output, source, byteOffset));
   }
 
-  /// Copies the attributes of another file, as far as the system allows.
+  /// Copies the attributes of another file that the operating system allows to copy.
   void copyAttributes(OpenFile from) throws IOException {
     attempt(() -> files.copyAttributes(from.handle(), output.handle()));
   }
 
-  /// Returns a stream that appends bytes. Closing it has no effect.
+  /// Returns a stream that appends to the draft. Closing the stream has no effect.
   OutputStream stream() {
     return new OutputStream() {
       @Override
@@ -233,16 +233,16 @@ public final class Draft {
     };
   }
 
-  /// Appends bytes of an open file, which are compared when the draft is finished.
+  /// Appends a range of an open file. [#finish] compares the written bytes with the source.
   ///
-  /// @param progress reported in bytes of the range
+  /// @param progress in bytes of the range
   void copy(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
     checks.add(() -> compare(source, range, begin));
     copyUnchecked(source, range, progress);
   }
 
-  /// Appends bytes of an open file as [#copy] does. The caller compares them.
+  /// Appends a range of an open file without a later comparison.
   void copyUnchecked(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
     while (byteCount - begin < range.byteCount()) {
@@ -254,21 +254,22 @@ public final class Draft {
     }
   }
 
-  /// Reads written bytes back until the buffer is full.
+  /// Reads written bytes into the remaining space of a buffer.
   ///
   /// @param byteOffset file offset of the first byte
   public void read(ByteBuffer found, long byteOffset) throws IOException {
     attempt(() -> Transfer.read(output, found, byteOffset));
   }
 
-  /// Returns true if the file consists of these bytes.
+  /// Returns true if the draft contains exactly these bytes.
   boolean holds(byte[] expected) throws IOException {
     byte[] found = new byte[expected.length];
     read(ByteBuffer.wrap(found), 0);
     return output.length() == found.length && Arrays.equals(found, expected);
   }
 
-  /// Waits until the disk has all bytes. Do not write afterwards. Idempotent.
+  /// Forces all bytes to the disk, and compares copied ranges with their sources. No writes are
+  /// permitted afterwards. Idempotent.
   void finish() throws IOException {
     if (!isFinished) {
       attempt(this::force);
@@ -278,7 +279,7 @@ public final class Draft {
 
   private void force() throws IOException {
     if (target.replaces()) {
-      // Fails if the permissions cannot be copied; other attributes are optional.
+      // Copying the permissions is mandatory, copying other attributes is optional.
       try (OpenFile old = files.openToRead(target.path())) {
         requireOld(old);
         files.copyAttributes(old.handle(), output.handle());
@@ -295,7 +296,7 @@ public final class Draft {
     try {
       check.compare((to, at) -> source.read(at, to), range.begin(), begin, range.byteCount());
     } catch (IOException e) {
-      // If the source has changed, the copy is not at fault.
+      // A changed source explains the difference.
       source.requireUnchanged();
       throw e;
     }
@@ -331,8 +332,8 @@ public final class Draft {
     }
   }
 
-  /// Ends an export that took place. The file has its name; its lock and sometimes its draft
-  /// remain.
+  /// Cleans up after the rename: deletes the replaced file, if it still exists, and releases the
+  /// lock.
   private void end() throws IOException {
     String name = PathText.of(target.requestedPath());
     try (Closeable _ = this::close) {
@@ -368,10 +369,9 @@ public final class Draft {
         null);
   }
 
-  /// Deletes the draft after a failure.
   private void discard(Throwable cause) throws IOException {
     try (Closeable _ = this::close) {
-      // If the outcome is not known, the name may belong to the replaced file.
+      // With an unknown outcome, the draft's name may belong to the replaced file.
       if (!(cause instanceof SaveException)) {
         replacement.deleteDraft();
       }

@@ -13,12 +13,12 @@ interface ElementCodes {
 
   int BATCH_SIZE = 4096;
 
-  /// @param codes the codes of parts of elements; the array is reused for the next batch
-  /// @param count the number of codes, from index 0
+  /// @param codes the codes; reused for the next batch
+  /// @param count the number of valid codes, from index 0
   void accept(long[] codes, int count) throws IOException;
 
-  /// Passes the codes of all parts of all elements to a consumer. See [TensorData#forEachBlock] for
-  /// parameters and failures.
+  /// Passes the codes of all parts of all elements to the consumer. See [TensorData#forEachBlock]
+  /// for parameters and exceptions.
   static void read(
       TensorData data, ElementCodes consumer, Cancellation cancellation, Progress progress)
       throws IOException {

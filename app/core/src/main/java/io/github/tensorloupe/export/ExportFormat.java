@@ -1,16 +1,16 @@
 package io.github.tensorloupe.export;
 
-/// The formats in which tensors can be written.
+/// A file format for exported tensors.
 public enum ExportFormat {
-  /// The format of NumPy, one tensor per file.
+  /// NumPy format, one tensor per file.
   NPY("npy"),
-  /// Comma-separated text, one tensor per file.
+  /// Comma-separated values, one tensor per file.
   CSV("csv"),
-  /// The unchanged bytes of the data buffer, one tensor per file.
+  /// The bytes of the data buffer, one tensor per file.
   RAW("bin"),
   /// A heat map of the last two axes, one tensor per file.
   PNG("png"),
-  /// A new safetensors file with any number of tensors.
+  /// A safetensors file with any number of tensors.
   SAFETENSORS("safetensors");
 
   private final String extension;
@@ -24,7 +24,7 @@ public enum ExportFormat {
     return extension;
   }
 
-  /// Returns true if a file can contain several tensors.
+  /// Returns true if a file of this format can contain several tensors.
   public boolean holdsMany() {
     return this == SAFETENSORS;
   }

@@ -2,15 +2,15 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-/// Creates file names for tensors with arbitrary names. The file names are valid on all file
-/// systems, contain no folders, and are different even if the file system ignores case.
+/// Creates file names from arbitrary tensor names. The names are valid on all file systems, contain
+/// no folders, and are unique even if the file system ignores case.
 public final class ExportNames {
 
   private static final int MAX_LENGTH = 180;
   private static final int MAX_DRAWING_LENGTH = 80;
   private static final String OTHER_CHARACTERS = "[^A-Za-z0-9._+=@()\\[\\],-]+";
 
-  /// The names of devices on Windows, which are reserved with any extension.
+  /// Windows device names, which are reserved with any extension.
   private static final String DEVICES = "(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\\..*)?";
 
   /// Characters that some file systems reject or interpret.
@@ -18,12 +18,12 @@ public final class ExportNames {
 
   private ExportNames() {}
 
-  /// Returns a file name for each tensor, in the same order.
+  /// Returns a unique file name for each tensor, in the same order.
   ///
   /// @param tensorNames any texts
   /// @param extension without the dot
   public static List<String> of(List<String> tensorNames, String extension) {
-    // The next number to try, by lower-case name.
+    // The next suffix to try, by lowercase name.
     Map<String, Integer> nextNumbers = HashMap.newHashMap(tensorNames.size());
     List<String> names = new ArrayList<>(tensorNames.size());
     for (String tensorName : tensorNames) {
@@ -43,10 +43,10 @@ public final class ExportNames {
     return of(List.of(tensorName), extension).getFirst();
   }
 
-  /// Returns a suggestion for the file name of a drawing: the end of the name of the drawn object,
-  /// without characters that file systems reject.
+  /// Returns a suggested file name for a drawing: the end of the object's name without unsafe
+  /// characters, the kind and the extension.
   ///
-  /// @param kind the kind of the drawing, which precedes the extension
+  /// @param kind the kind of drawing
   /// @param extension without the dot
   public static String ofDrawing(String name, String kind, String extension) {
     String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_").replaceAll("^[._-]+", "");
@@ -54,8 +54,8 @@ public final class ExportNames {
     return (end.isEmpty() ? kind : end + "." + kind) + "." + extension;
   }
 
-  /// Returns true if a name from a foreign source is a safe file name: valid on all file systems,
-  /// inside the folder, and not hidden as configuration files are.
+  /// Returns true if an untrusted file name is safe: valid on all file systems, without a folder,
+  /// and not hidden.
   public static boolean isSafe(String fileName) {
     return !fileName.isEmpty()
         && !fileName.startsWith(".")
@@ -67,7 +67,7 @@ public final class ExportNames {
   private static String safe(String tensorName) {
     String plain =
         tensorName.replaceAll(OTHER_CHARACTERS, "_").replaceAll("^\\.+|(?<!\\.)\\.++$", "_");
-    // Tensor names differ in their ends; many have the same beginning.
+    // Keeps the end, because many tensor names have the same beginning.
     String end = plain.substring(Math.max(0, plain.length() - MAX_LENGTH));
     if (end.isEmpty()) {
       return "tensor";

@@ -18,16 +18,15 @@ import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.TrustedPaths;
 
-/// The validated target of an export. Open files, checkpoints (except indexes if permitted) and
-/// read-only files are never replaced.
+/// The validated target of an export. Open files, read-only files and checkpoints are never
+/// replaced, except that [Replaceable#INDEXES] permits replacing an index.
 ///
 /// @param requestedPath the path given by the user
-/// @param path the path with links resolved, which is created or replaced
+/// @param path the path of the file to create or replace, with links resolved
 /// @param replaceable the kinds of files that may be replaced
-/// @param folderKey the key of the folder of the resolved path at validation; empty if its file
-///   system has no keys
-/// @param existingStamp the stamp of the existing file at validation; empty if the path did not
-///   exist
+/// @param folderKey the file key of the resolved path's folder, or empty if its file system has
+///   none
+/// @param existingStamp the stamp of the existing file, or empty if no file existed
 public record ExportTarget(
     Path requestedPath,
     Path path,
@@ -37,12 +36,12 @@ public record ExportTarget(
 
   /// The kinds of files that may be replaced.
   public enum Replaceable {
-    /// None.
+    /// No files.
     NOTHING,
     /// All files except checkpoints.
     FILES,
     PICTURES,
-    /// Indexes of shards, and other files with the name of an index.
+    /// Indexes of shards and other files with the name of an index.
     INDEXES;
 
     static Replaceable of(boolean replaces) {
@@ -69,9 +68,9 @@ public record ExportTarget(
     return new ExportTarget(path, path, Replaceable.NOTHING, folderKey, Optional.empty());
   }
 
-  /// Examines a path.
+  /// Validates a path.
   ///
-  /// @param sources files that are being read or are open, which must not be written
+  /// @param sources files that are open or being read and must not be replaced
   /// @throws FileAlreadyExistsException if the path exists and must not be replaced
   /// @throws IOException if the path cannot be written; the message is a sentence
   public static ExportTarget of(
@@ -85,7 +84,7 @@ public record ExportTarget(
       if (!Files.isDirectory(parent)) {
         throw new FileSystemException(parent.toString(), null, "the folder does not exist");
       }
-      // Pictures replace files without a request of the user.
+      // Pictures are replaced without an explicit request of the user.
       folder =
           replaceable == Replaceable.PICTURES ? TrustedPaths.resolve(parent) : parent.toRealPath();
     } catch (IOException e) {
@@ -94,15 +93,15 @@ public record ExportTarget(
     return in(folder, requestedPath, replaceable, sources);
   }
 
-  /// Examines a path in a resolved folder, so that several files are written to the same folder.
+  /// Validates a path in a resolved folder, so that several files are written to one folder.
   ///
-  /// @param folder the folder of the path, without links
+  /// @param folder the folder of the path, with links resolved
   static ExportTarget in(
       Path folder, Path requestedPath, Replaceable replaceable, Collection<Path> sources)
       throws IOException {
     Path entry = folder.resolve(requestedPath.getFileName());
     try {
-      // The first check, because replacing files would not help.
+      // Checked first, because permission to replace files does not remove this failure.
       requireNoSource(requestedPath, entry, sources);
       // Fails if the name is too long.
       if (!FileOperations.ofThisComputer().exists(entry)) {
@@ -116,7 +115,7 @@ public record ExportTarget(
       if (!Files.exists(entry)) {
         throw new FileSystemException(requestedPath.toString(), null, "it is a broken link");
       }
-      // Many names are chosen by the program, and another user may have created a link.
+      // Another user may have created the link, because many names are chosen by the program.
       Path path = Files.isSymbolicLink(entry) ? TrustedPaths.resolve(entry) : entry;
       requireWritable(path.getParent());
       requireReplaceable(path.getParent());
@@ -145,13 +144,13 @@ public record ExportTarget(
     }
   }
 
-  /// Returns the stamp of the examined file.
+  /// Checks that a file may be overwritten, and returns its stamp.
   private static Optional<FileStamp> requireOverwritable(
       Path requestedPath, Path path, Replaceable replaceable) throws IOException {
     if (hasCheckpointName(path, replaceable)) {
       throw checkpoint(requestedPath);
     }
-    // Another program can put a pipe or another file at the path at any moment.
+    // Uses one handle, because another program may replace the file at any time.
     try (OpenFile open = FileOperations.ofThisComputer().openToRead(path);
         TensorFile file = TensorFile.of(FileBytes.open(path, open.handle(), new FilePool()))) {
       if (isCheckpoint(file, open.handle(), replaceable)) {
@@ -192,7 +191,7 @@ public record ExportTarget(
         || CHECKPOINT_SUFFIXES.stream().anyMatch(name::endsWith);
   }
 
-  /// Recognizes truncated and renamed checkpoints too.
+  /// Returns true for checkpoints, including truncated and renamed ones.
   private static boolean isCheckpoint(TensorFile file, Path handle, Replaceable replaceable)
       throws IOException {
     return switch (file.kind()) {
@@ -223,7 +222,7 @@ public record ExportTarget(
     return FileStamp.of(folder).flatMap(FileStamp::fileKey);
   }
 
-  // Files.isWritable returns true for root.
+  // Files.isWritable returns true for the root user.
   private static boolean isReadOnly(Path path) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
     return view != null
@@ -248,7 +247,7 @@ public record ExportTarget(
     return existingStamp.isPresent();
   }
 
-  /// Returns the failure if another program has changed the target since it was examined.
+  /// Returns the exception for a target that another program has changed since its validation.
   IOException conflict() {
     return replaceable == Replaceable.NOTHING
         ? new FileAlreadyExistsException(requestedPath.toString())

@@ -18,15 +18,15 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/// Writes texts, manifests, ranges of open files, and pictures.
+/// Writes texts, manifests, pictures, and ranges of open files.
 public final class FileExport {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
   private FileExport() {}
 
-  /// Examines a path before its content is computed. Writing to the returned target fails if the
-  /// file at the path has changed since.
+  /// Validates a path before the content is computed. Writing to the target fails if the file at
+  /// the path has changed since.
   ///
   /// @throws IOException if the path cannot be written
   public static ExportTarget check(Path file, boolean replaces, Collection<Path> sources)
@@ -49,7 +49,7 @@ public final class FileExport {
     write(target, cancellation, draft -> draft.write(ByteBuffer.wrap(bytes)));
   }
 
-  /// Writes lines as UTF-8, each with a line feed.
+  /// Writes lines as UTF-8, each followed by a line feed.
   ///
   /// @param cancellation checked before each line
   public static void writeLines(
@@ -73,9 +73,8 @@ public final class FileExport {
 
   /// Writes a manifest.
   ///
-  /// @param files the operations on the file system
   /// @param cancellation checked before the rename
-  /// @return the number of bytes
+  /// @return the number of written bytes
   public static long writeManifest(
       FileOperations files, Manifest manifest, ExportTarget target, Cancellation cancellation)
       throws IOException {
@@ -89,10 +88,10 @@ public final class FileExport {
     return Draft.write(files, target, cancellation, writing);
   }
 
-  /// Writes bytes of an open file. Replaces an existing file.
+  /// Writes a range of an open file. Replaces an existing file.
   ///
-  /// @param open other open files
-  /// @param progress reported in bytes
+  /// @param open other open files, which must not be replaced
+  /// @param progress in bytes
   public static void writeRange(
       ByteSource source,
       ByteRange range,
@@ -113,23 +112,23 @@ public final class FileExport {
     write(target, cancellation, content);
   }
 
-  /// Examines the path of a picture before it is drawn, see [#check].
+  /// Validates the path of a picture, like [#check].
   ///
-  /// @throws IOException if the path cannot be written, or is not a PNG file
+  /// @throws IOException if the path cannot be written or is not the path of a PNG file
   public static ExportTarget checkPicture(Path file, Collection<Path> sources) throws IOException {
     return ExportTarget.of(file, Replaceable.PICTURES, sources);
   }
 
-  /// Writes a picture. Replaces an existing PNG file.
+  /// Writes a picture as PNG. Replaces an existing PNG file.
   ///
   /// @param argb see [#picture]
-  /// @throws IOException if the file cannot be written, or is not a PNG file
+  /// @throws IOException if the path cannot be written, or contains a file that is not a PNG file
   public static void writePicture(
       Path file, int[] argb, int width, int height, Collection<Path> sources) throws IOException {
     writePicture(checkPicture(file, sources), argb, width, height, Cancellation.NEVER);
   }
 
-  /// Writes a picture.
+  /// Writes a picture as PNG.
   ///
   /// @param argb see [#picture]
   /// @param cancellation checked before the rename
@@ -139,7 +138,7 @@ public final class FileExport {
     writePicture(picture(argb, width, height), target, cancellation);
   }
 
-  /// @param argb the pixels, row by row from the top, `0xAARRGGBB`, not premultiplied
+  /// @param argb the pixels in row-major order from the top, `0xAARRGGBB`, not premultiplied
   static BufferedImage picture(int[] argb, int width, int height) {
     if (argb.length != Math.multiplyExact(width, height)) {
       throw new IllegalArgumentException(
@@ -172,7 +171,7 @@ public final class FileExport {
       writer.setOutput(output);
       writer.write(picture);
     } catch (IIOException e) {
-      // The wrapper has no details.
+      // Unwraps the exception of the image writer, which has no details.
       throw e.getCause() instanceof IOException cause ? cause : e;
     } finally {
       writer.dispose();

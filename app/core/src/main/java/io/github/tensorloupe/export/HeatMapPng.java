@@ -18,19 +18,18 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.awt.image.BufferedImage;
 
-/// The picture of a slice. Each pixel is computed from all of its elements. Numbers beyond the
-/// percentile have the color of the end of the scale.
+/// A heat map of a slice. All elements of the slice contribute to the pixels. Numbers beyond the
+/// percentile have the color at the end of the scale.
 ///
-/// @param percentile the percentage of pixels inside the range of the scale
-/// @param maxSide the maximum width and height of the picture; larger slices are pooled
+/// @param percentile the percentage of pixels within the range of the scale
+/// @param maxSide the maximum width and height in pixels; larger slices are pooled
 public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, int maxSide) {
 
-  /// Writes a PNG file. Replaces an existing file like [FileExport#writePicture], but never the
-  /// file of the slice.
+  /// Writes a PNG file. Replaces an existing PNG file, but not the file of the slice.
   ///
-  /// @param open other open files
-  /// @param progress reported in tiles of pixels
-  /// @throws IOException if reading or writing fails, or the slice has no elements
+  /// @param open other open files, which must not be replaced
+  /// @param progress in tiles of pixels
+  /// @throws IOException if reading or writing fails, or if the slice is empty
   public void write(Path out, Collection<Path> open, Cancellation cancellation, Progress progress)
       throws IOException {
     List<Path> sources = new ArrayList<>(open);
@@ -39,7 +38,7 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
     FileExport.writePicture(picture(cancellation, progress), target, cancellation);
   }
 
-  /// Returns the picture. See [#write] for parameters and failures.
+  /// Draws the picture. See [#write] for parameters and exceptions.
   BufferedImage picture(Cancellation cancellation, Progress progress) throws IOException {
     if (slice.rowCount() == 0 || slice.columnCount() == 0) {
       throw new SentenceException("The tensor is empty and cannot be drawn.");
@@ -64,13 +63,13 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
     return FileExport.picture(argb, width, height);
   }
 
-  /// Returns true if pixels may be negative, so that the color scale needs two sides.
+  /// Returns true if pixels may be negative, so that a diverging scale is required.
   public static boolean isSigned(Dtype dtype, Pooling pooling) {
     return pooling != Pooling.RMS
         && switch (dtype.kind()) {
           case SIGNED -> true;
           case FLOAT -> dtype != Dtype.F8_E8M0;
-          // Complex numbers are shown by their magnitude.
+          // Pixels of complex numbers are magnitudes.
           case BOOLEAN, UNSIGNED, COMPLEX -> false;
         };
   }

@@ -2,16 +2,16 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-/// The colors of a heat map. Immutable. Colors are `0xAARRGGBB`, not premultiplied.
+/// The colors of a heat map, as `0xAARRGGBB`, not premultiplied. Immutable.
 ///
-/// @param diverging the colors of numbers around 0, evenly spaced: the most negative first, 0 in
-///   the middle
-/// @param sequential the colors of numbers from 0 on, evenly spaced
-/// @param nan the color of pixels with a NaN
-/// @param infinite the color of pixels with an infinity, but no NaN
-/// @param edge the color around marks, which must contrast with all other colors
-/// @param absent the color of the hatching of pixels without an element
-/// @param ground the color between the hatching, and of pixels that are not loaded yet
+/// @param diverging evenly spaced colors from the most negative number over 0 in the middle to the
+///   most positive number
+/// @param sequential evenly spaced colors from 0 upwards
+/// @param nan the color of pixels that contain NaN
+/// @param infinite the color of pixels that contain an infinity but no NaN
+/// @param edge the color of the outline of marks, which contrasts with all other colors
+/// @param absent the hatching color of pixels without elements
+/// @param ground the background of the hatching, and the color of pixels that are not loaded yet
 public record HeatPalette(
     List<Integer> diverging,
     List<Integer> sequential,
@@ -21,7 +21,7 @@ public record HeatPalette(
     int absent,
     int ground) {
 
-  /// The palette of the light theme. Paper and files use it with every theme.
+  /// The palette of the light theme, also used for printing and export.
   public static final HeatPalette LIGHT =
       new HeatPalette(
           List.of(0xff4b2a85, 0xff998ec3, 0xffeeeef2, 0xfff1a340, 0xffa14d00),

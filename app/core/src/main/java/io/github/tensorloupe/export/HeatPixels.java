@@ -5,23 +5,21 @@ import module java.base;
 import io.github.tensorloupe.analysis.heatmap.GridPlacement;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
-/// Draws pixels of a heat map into an array. Each pixel of the heat map becomes a cell of one
-/// color. Marks for non-finite numbers are drawn over the cells, with a minimum size to be visible.
+/// Draws a heat map into an array. Each heat map pixel is a cell of one color. Non-finite numbers
+/// are marked with a minimum size to be visible. Not thread-safe.
 ///
-/// Not thread-safe.
-///
-/// @param argb receives the colors, row by row from the top
-/// @param width the width of the target
-/// @param height the height of the target
-/// @param line the width of a thin line in pixels of the target, at least 1
+/// @param argb the target pixels in row-major order from the top
+/// @param width the width of the target in pixels
+/// @param height the height of the target in pixels
+/// @param line the thickness of a thin line in target pixels, at least 1
 public record HeatPixels(int[] argb, int width, int height, HeatPalette palette, int line) {
 
-  /// The minimum width of a mark without its edge, in lines.
+  /// The minimum width of a mark without its outline, in thin lines.
   private static final int MIN_MARK = 3;
 
   private static final int HATCH = 6;
 
-  /// Draws the part of a block inside the target, without marks.
+  /// Draws the visible part of a block, without marks.
   public void draw(PixelBlock block, GridPlacement place, HeatScale scale) {
     Span rows =
         Span.of(block.area().row(), block.area().height(), place.top(), place.cellHeight(), height);
@@ -48,7 +46,7 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
     if (columns.begin() >= columns.end()) {
       return false;
     }
-    // Absent pixels are at the end of one of the two directions.
+    // Absent pixels are at the end of rows or columns, so checking the last one suffices.
     long last = (columns.end() - 1 - place.left()) / place.cellWidth();
     return block.isAbsent(block.index(row, last));
   }
@@ -79,8 +77,8 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
     }
   }
 
-  /// Marks the pixels of a block that have a NaN, or an infinity but no NaN. Edges of all blocks
-  /// must be drawn before the insides, and NaNs after infinities.
+  /// Marks the NaN pixels or the infinite pixels of a block. Outlines must be drawn before fills
+  /// for all blocks, and infinities before NaN.
   private void mark(PixelBlock block, GridPlacement place, boolean nan, boolean edge) {
     for (int index = 0; index < block.size(); index++) {
       if (!block.isPlain(index) && block.isNan(index) == nan && (nan || block.isInfinite(index))) {
@@ -115,7 +113,7 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
     }
   }
 
-  /// Draws the marks of blocks that have all been drawn: infinities, then NaNs over them.
+  /// Draws the marks of all blocks. Must be called after all blocks are drawn.
   public void mark(Iterable<PixelBlock> blocks, GridPlacement place) {
     for (boolean edge : new boolean[] {true, false}) {
       for (boolean nan : new boolean[] {false, true}) {

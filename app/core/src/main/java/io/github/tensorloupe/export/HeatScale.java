@@ -11,8 +11,8 @@ public final class HeatScale {
   private final double limit;
   private final int[] colors = new int[STEPS + 1];
 
-  /// @param signed true if numbers may be negative, so that the scale has two sides
-  /// @param limit the magnitude from which numbers have the color of the end; above 0
+  /// @param signed true for a diverging scale around 0, false for a scale from 0
+  /// @param limit the magnitude at the end of the scale, above 0; larger numbers are clamped
   public HeatScale(HeatPalette palette, boolean signed, double limit) {
     this.signed = signed;
     this.limit = limit;

@@ -27,21 +27,19 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes indexes of shards atomically. Changes no other file of the folder.
-///
-/// @param files the operations on the file system
+/// Writes indexes of shards atomically. Changes no other files.
 public record IndexFile(FileOperations files) {
 
   private static final String BACKUP_SUFFIX = ".bak";
 
   /// A written index.
   ///
-  /// @param backup the path of the backup of the old index, if requested
-  /// @param problem a failure after the index was written
+  /// @param backup the backup of the replaced index, if requested
+  /// @param problem a failure after the index was written, or empty
   public record Written(
       Path file, long byteCount, Optional<Path> backup, Optional<WrittenException> problem) {}
 
-  /// Plans the correct index, see [IndexPlan#of].
+  /// Plans the correct index. See [IndexPlan#of].
   public IndexPlan plan(Path source, Path target, Cancellation cancellation, Progress progress)
       throws IOException {
     Path path = source.toAbsolutePath().getParent().toRealPath();
@@ -58,15 +56,15 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// @param path the path of the folder, without links
+  /// @param path the path of the folder, with links resolved
   private static OpenFile open(PinnedFolder folder, Path path, Path file) throws IOException {
     return TrustedPaths.openToRead(folder.operations(), path.resolve(file.getFileName()));
   }
 
   /// Writes an index.
   ///
-  /// @param keepsOld true to keep the old index under another name
-  /// @throws IOException if the plan has obstacles or is outdated, or writing fails
+  /// @param keepsOld true to keep a backup of a replaced index
+  /// @throws IOException if the plan has obstacles or is outdated, or if writing fails
   public Written write(
       IndexPlan plan, boolean replaces, boolean keepsOld, Cancellation cancellation)
       throws IOException {
@@ -136,7 +134,7 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// Verifies that the folder, the old index and the shards are unchanged.
+  /// Checks that the folder, the old index and the shards are unchanged.
   private void requireUnchanged(IndexPlan plan) throws IOException {
     try (PinnedFolder folder = files.pinResolved(plan.folder(), plan.folderKey())) {
       for (Path index : new HashSet<>(List.of(plan.source(), plan.index()))) {
@@ -156,7 +154,7 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// Reads an old index, and requires that it is the planned one.
+  /// Reads an old index and checks that it has not changed since planning.
   private static byte[] readOld(OpenFile old, IndexPlan plan, Path index) throws IOException {
     ShardSet.requireRoom(index, old.length());
     byte[] bytes = Transfer.read(old, 0, (int) old.length());
@@ -171,7 +169,8 @@ public record IndexFile(FileOperations files) {
         "{0} was changed by another program in the meantime. Check again.", PathText.of(file));
   }
 
-  /// Makes the index as private as the old index with another name, whose members it contains.
+  /// Copies the attributes of the old index, whose content the new index contains, so that the new
+  /// index is equally private. Used if the indexes have different names.
   private void copyAttributes(IndexPlan plan, Draft draft) throws IOException {
     try (PinnedFolder folder = files.pinResolved(plan.folder(), plan.folderKey());
         OpenFile source = open(folder, plan.folder(), plan.source())) {
@@ -185,7 +184,7 @@ public record IndexFile(FileOperations files) {
     return new Written(plan.index(), text.length, backup.map(Backup::path), problem);
   }
 
-  /// Refuses files of a cache, which are shared and named by their hash.
+  /// Refuses cache files, which are shared and named by their hash.
   private static void requireNoCache(Path index) throws IOException {
     if (Files.exists(index)
         && CacheBlob.nameOf(index.toRealPath(), FileOperations.ofThisComputer()).isPresent()) {
@@ -196,7 +195,7 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// Deletes a backup after a failure, if the target certainly is the old index.
+  /// Deletes a backup after a failure if the target still is the old index.
   private static void discard(
       Backup backup, ExportTarget target, PinnedFolder folder, Throwable cause) throws IOException {
     Sentence kept = Sentence.of("The old index is kept as {0}.", PathText.of(backup.path()));
@@ -224,7 +223,7 @@ public record IndexFile(FileOperations files) {
 
   private record Backup(Path path, Optional<Object> key) {}
 
-  /// Requires that the old index is the planned one, and creates a backup if requested.
+  /// Checks that the old index has not changed since planning, and creates a backup if requested.
   private Optional<Backup> examineOld(
       IndexPlan plan,
       ExportTarget target,
@@ -241,7 +240,8 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// Creates a backup. Keeps earlier backups, which are closer to the original.
+  /// Creates a backup with an unused name. Earlier backups remain, because they are closer to the
+  /// original.
   private Backup backUp(ExportTarget target, OpenFile old, byte[] bytes, Cancellation cancellation)
       throws IOException {
     for (int again = 1; ; again++) {
@@ -259,7 +259,7 @@ public record IndexFile(FileOperations files) {
           return Draft.write(files, free, cancellation, true, writing);
         }
       } catch (FileAlreadyExistsException e) {
-        // Another program has created a file with this name.
+        // Another program created a file with this name. Tries the next one.
       }
     }
   }

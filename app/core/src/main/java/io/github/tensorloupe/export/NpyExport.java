@@ -10,17 +10,17 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes a tensor as a `.npy` file, in C order, little-endian.
+/// Writes a tensor as a `.npy` file in C order, little-endian.
 ///
-/// Dtypes that NumPy has keep their bytes. NumPy does not define `BOOL` bytes other than 0 and 1:
-/// if there are any, the type in the file is bytes (`|u1`), so that no value changes.
+/// The bytes of dtypes that NumPy supports are unchanged. NumPy does not define `BOOL` bytes other
+/// than 0 and 1; a tensor that contains such bytes has the type `|u1`, which preserves them.
 ///
-/// @param foreign the representation of dtypes that NumPy does not have
+/// @param foreign the representation of dtypes that NumPy does not support
 record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
 
   private static final String BYTES = "|u1";
 
-  /// The maximum value of the length field of version 1.0.
+  /// The maximum header length of version 1.0, in bytes.
   private static final int MAX_LENGTH_1 = 0xffff;
 
   private static final int ALIGNMENT = 64;
@@ -79,9 +79,9 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
         : header(descr, data.info().shape().dimensions());
   }
 
-  /// Writes each number as F32; NaN stays NaN.
+  /// Writes the numbers as F32. NaN stays NaN.
   ///
-  /// @param dtype BF16, or a dtype of at most 8 bits
+  /// @param dtype BF16 or a dtype of at most 8 bits
   private void writeF32(Dtype dtype, Cancellation cancellation, Progress progress)
       throws IOException {
     boolean isBf16 = dtype == Dtype.BF16;
@@ -129,12 +129,12 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
                 others[0])));
   }
 
-  /// Returns the header of a `.npy` file: the magic, the version, and the description of the array
-  /// as a Python literal, padded so that the data begins at a multiple of 64 bytes. The version is
-  /// 1.0, or 2.0 if the text is too long for 1.0.
+  /// Returns the header of a `.npy` file: magic, version, and the array description as a Python
+  /// literal, padded so that the data begins at a multiple of 64 bytes. The version is 1.0, or 2.0
+  /// if the description is too long for 1.0.
   ///
   /// @param descr the type string, such as `<f4`
-  /// @param dimensions the dimensions, outermost first, unsigned; empty for a scalar
+  /// @param dimensions the dimensions, outermost first, unsigned; none for a scalar
   static byte[] header(String descr, long... dimensions) {
     String shape =
         Arrays.stream(dimensions)

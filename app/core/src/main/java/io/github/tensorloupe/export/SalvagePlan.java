@@ -14,30 +14,30 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The intact tensors of a damaged file, to be written to a new file, and the damage of its other
-/// tensors. Immutable.
+/// The intact and the damaged tensors of a damaged file. The intact tensors can be written to a new
+/// file. Immutable.
 ///
 /// A tensor is intact if its data offsets match its shape and dtype, are inside the file, and share
-/// no bytes with another tensor whose data offsets match. The values are not checked. If the JSON
-/// of the header breaks off, the tensors before the break count, provided that the header still
-/// ends with a closing brace; otherwise the position of the data is unknown.
+/// no bytes with another such tensor. Values are not checked. If the JSON of the header is invalid
+/// from some point on, the tensors before that point count, provided that the header ends with a
+/// closing brace; otherwise the position of the data is unknown.
 ///
 /// @param file the damaged file
-/// @param intact the intact tensors, in the order of the file
-/// @param damaged the other tensors, in the order of the file
-/// @param doubt the reason why the file is only partly known, or empty if everything is known
+/// @param intact the intact tensors, in file order
+/// @param damaged the other tensors, in file order
+/// @param doubt the reason why the file is only partly readable, or empty if it is readable
 public record SalvagePlan(
     TensorFile file, List<TensorRef> intact, List<DamagedTensor> damaged, Optional<Doubt> doubt) {
 
-  /// The reason why a tensor is not intact.
+  /// The damage of a tensor.
   public enum Fate {
-    /// The file ends within its data.
+    /// The file ends inside its data.
     CUT(Sentence.of("cut")),
     /// The file ends before its data.
     LOST(Sentence.of("lost")),
-    /// Its data offsets do not fit its shape and dtype.
+    /// Its data offsets do not match its shape and dtype.
     WRONG_OFFSETS(Sentence.of("of a size that does not match shape and dtype")),
-    /// Its data offsets share bytes with another tensor, and it is unknown which of them is right.
+    /// It shares bytes with another tensor, and the file does not reveal which entry is correct.
     OVERLAPS(Sentence.of("overlapping with another"));
 
     private final Sentence words;
@@ -46,7 +46,7 @@ public record SalvagePlan(
       this.words = words;
     }
 
-    /// Returns the end of a sentence about tensors.
+    /// Returns the predicate of a sentence about tensors.
     public Sentence words() {
       return words;
     }
@@ -55,11 +55,11 @@ public record SalvagePlan(
   /// A tensor that is not intact.
   public record DamagedTensor(TensorInfo tensor, Fate fate) {}
 
-  /// The reasons why a file is only partly known.
+  /// The reasons why a file is only partly readable.
   public enum Doubt {
     NO_HEADER(Sentence.of("The header cannot be read.")),
     ENDS_IN_HEADER(Sentence.of("The file ends inside its header, so it has no data.")),
-    /// The length of the header may be wrong.
+    /// The header length may be wrong.
     NO_DATA_START(
         Sentence.of(
             "The header is cut off and its closing brace is missing, so the beginning of the data"
@@ -74,7 +74,7 @@ public record SalvagePlan(
     }
   }
 
-  /// The number of bytes at the end of a header that are searched for the brace before its padding.
+  /// The number of bytes at the end of a header that are searched for the closing brace.
   private static final int TAIL_BYTES = 4096;
 
   public SalvagePlan {
@@ -82,7 +82,7 @@ public record SalvagePlan(
     damaged = List.copyOf(damaged);
   }
 
-  /// Examines the header of a file, in time linear in the number of tensors.
+  /// Examines a file in time linear in the number of tensors.
   ///
   /// @throws IOException if reading fails
   public static SalvagePlan of(TensorFile file) throws IOException {
@@ -124,7 +124,7 @@ public record SalvagePlan(
     if (!new String(tail, StandardCharsets.ISO_8859_1).replaceFirst(" +$", "").endsWith("}")) {
       return false;
     }
-    // If a brace follows, it belongs to the header, which is one byte longer than its length field.
+    // A brace after the header suggests a header length that is one byte too short.
     return dataStart == file.bytes().length() || file.bytes().read(dataStart, 1)[0] != '}';
   }
 
@@ -146,12 +146,12 @@ public record SalvagePlan(
         && WholeTensor.byteCount(tensor).equals(OptionalLong.of(tensor.byteCount()));
   }
 
-  /// Returns the number of bytes of the intact tensors.
+  /// Returns the total size of the intact tensors in bytes.
   public long intactByteCount() {
     return intact.stream().mapToLong(tensor -> tensor.info().byteCount()).sum();
   }
 
-  /// Returns sentences on the intact and the damaged tensors.
+  /// Returns a summary of the intact and damaged tensors.
   public Sentence summary() {
     Sentence tensorSummary = tensorSummary(PathText.of(String.valueOf(file.path().getFileName())));
     return doubt.map(why -> tensorSummary.then(why.sentence)).orElse(tensorSummary);
@@ -184,12 +184,11 @@ public record SalvagePlan(
     return Sentence.joined(", ", parts);
   }
 
-  /// Writes the new file, which the reference library can load, with the readable metadata of the
-  /// damaged file. The damaged file is never written to.
+  /// Writes the intact tensors and the readable metadata to a new file that the reference library
+  /// can load. Never changes the damaged file.
   ///
-  /// @param files the operations on the file system
-  /// @param progress reported in bytes, twice the bytes of the tensors, because they are read back
-  /// @throws IOException if no tensor is intact, or reading or writing fails
+  /// @param progress in bytes: twice the size of the tensors, because the new file is read back
+  /// @throws IOException if no tensor is intact, or if reading or writing fails
   public ExportResult write(
       FileOperations files,
       Path out,
@@ -207,8 +206,8 @@ public record SalvagePlan(
     return new TensorExport(files).write(intact, options, out, read, cancellation, progress);
   }
 
-  /// Returns the indexes of the tensors that share bytes with another one. Tensors whose data
-  /// offsets do not match their shape are ignored.
+  /// Returns the indexes of tensors that share bytes with another tensor. Ignores tensors whose
+  /// data offsets do not match their shape and dtype.
   ///
   /// @param tensors sorted by data offsets
   private static BitSet overlapping(List<TensorInfo> tensors) {
@@ -221,7 +220,7 @@ public record SalvagePlan(
       }
       long reached = furthest < 0 ? 0 : tensors.get(furthest).end();
       if (Long.compareUnsigned(tensor.begin(), reached) < 0) {
-        // Other tensors that reach this position overlap the furthest one, and are already marked.
+        // Other tensors that reach this position overlap the furthest one and are already marked.
         shared.set(i);
         shared.set(furthest);
       }

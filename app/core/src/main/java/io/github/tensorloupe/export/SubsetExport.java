@@ -21,17 +21,17 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// Writes tensors of one or more files to a new safetensors file in the layout of the reference
-/// library. The written file is read back and compared.
+/// library, then reads the file back and compares it with the sources.
 final class SubsetExport {
 
   private final SequencedMap<String, TensorData> dataOfName = new LinkedHashMap<>();
   private final List<Sentence> notes = new ArrayList<>();
   private final WrittenHeader header;
 
-  /// Prepares the header of the file.
+  /// Prepares the header of the new file.
   ///
-  /// @param keepsMetadata true to copy the metadata of the file of the first tensor
-  /// @throws IOException if the tensors cannot be written; the message is a sentence
+  /// @param keepsMetadata true to copy the metadata of the first tensor's file
+  /// @throws IOException if the tensors cannot be combined; the message is a sentence
   SubsetExport(List<TensorRef> tensors, boolean keepsMetadata) throws IOException {
     Map<String, TensorRef> known = LinkedHashMap.newLinkedHashMap(tensors.size());
     List<TensorSpec> specs = new ArrayList<>(tensors.size());
@@ -81,10 +81,10 @@ final class SubsetExport {
     return file.header().metadata().orElse(Metadata.EMPTY).entries();
   }
 
-  /// Writes the complete file and reads it back.
+  /// Writes the complete file, reads it back, and compares it.
   ///
-  /// @param progress reported in bytes, twice the bytes of the tensors
-  /// @throws IOException if reading or writing fails, or if the file differs when read back
+  /// @param progress in bytes: twice the size of the tensors
+  /// @throws IOException if reading or writing fails, or if the file read back differs
   ExportResult write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     draft.write(ByteBuffer.wrap(header.bytes()));
     long work = 2 * header.dataByteCount();
@@ -98,16 +98,16 @@ final class SubsetExport {
       check(draft, cancellation, (done, _) -> progress.report(header.dataByteCount() + done, work));
       return draft.exported("safetensors", notes);
     } catch (IOException e) {
-      // If a source changed meanwhile, the copy differs without a fault of the disk.
+      // A changed source explains the difference.
       TensorExport.requireUnchanged(dataOfName.values().stream().map(TensorData::file));
       throw e;
     }
   }
 
-  /// Reads the complete new file back and compares it with its sources.
+  /// Reads the new file back and compares it with its sources.
   ///
-  /// @param progress reported in bytes of the tensors
-  /// @throws IOException if the file would not load, or differs; the message is a sentence
+  /// @param progress in bytes of the tensors
+  /// @throws IOException if the file cannot be loaded or differs; the message is a sentence
   private void check(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     byte[] begin = new byte[header.bytes().length];
     draft.read(ByteBuffer.wrap(begin), 0);

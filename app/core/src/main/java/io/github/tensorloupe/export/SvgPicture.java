@@ -2,11 +2,11 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-/// A picture of rectangles, lines, paths and texts, written as SVG 1.1. Lengths are in pixels, and
-/// colors in the notation of SVG.
+/// A builder for SVG 1.1 pictures of rectangles, paths and texts. Lengths are in pixels; colors are
+/// SVG color values.
 public final class SvgPicture {
 
-  /// The part of a text that is aligned with its x coordinate.
+  /// The point of a text that is placed at its x coordinate.
   public enum Anchor {
     START,
     MIDDLE,
@@ -23,7 +23,7 @@ public final class SvgPicture {
 
   /// Creates an empty picture.
   ///
-  /// @param title the text alternative for users who cannot see the picture
+  /// @param title the alternative text for screen readers
   public SvgPicture(double width, double height, String title) {
     this.width = width;
     this.height = height;
@@ -36,7 +36,7 @@ public final class SvgPicture {
 
   /// Adds a rectangle with a tooltip.
   ///
-  /// @param meaning the tooltip, or empty
+  /// @param meaning the tooltip; an empty string for none
   public SvgPicture rectangle(double x, double y, double w, double h, String fill, String meaning) {
     String inside = meaning.isEmpty() ? "" : "<title>" + escaped(meaning) + "</title>";
     body.append(
@@ -45,12 +45,11 @@ public final class SvgPicture {
     return this;
   }
 
-  /// Adds lines from point to point.
+  /// Adds a polyline.
   ///
-  /// @param xs the x coordinates of the points, at least two
+  /// @param xs the x coordinates of at least two points
   /// @param ys the y coordinates of the points
-  /// @param strokeWidth the width of the lines
-  /// @param dashes the alternating lengths of dashes and gaps; empty for solid lines
+  /// @param dashes alternating lengths of dashes and gaps; empty for a solid line
   public SvgPicture path(
       double[] xs, double[] ys, String stroke, double strokeWidth, List<Double> dashes) {
     StringBuilder points = new StringBuilder();
@@ -69,7 +68,7 @@ public final class SvgPicture {
     return this;
   }
 
-  /// Adds a text on one line.
+  /// Adds a single line of text.
   ///
   /// @param y the y coordinate of the baseline
   /// @param size the font size
@@ -86,13 +85,13 @@ public final class SvgPicture {
     return this;
   }
 
-  /// Returns the complete document.
+  /// Returns the complete SVG document.
   @Override
   public String toString() {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element();
   }
 
-  /// Returns the picture as an element of another document.
+  /// Returns the picture as an `svg` element, for embedding in HTML.
   public String element() {
     return """
     <svg xmlns="http://www.w3.org/2000/svg" width="%1$s" height="%2$s" \
@@ -103,13 +102,13 @@ public final class SvgPicture {
         .formatted(number(width), number(height), escaped(title), body);
   }
 
-  /// Formats a number with at most two decimals, independent of the locale.
+  /// Formats a number with at most two decimals, independent of the default locale.
   private static String number(double value) {
     String text = String.format(Locale.ROOT, "%.2f", value);
     return text.replaceFirst("\\.?0+$", "").replaceFirst("^-0$", "0");
   }
 
-  /// Escapes a text for XML and HTML, both between tags and in quotes.
+  /// Escapes text for XML and HTML content and quoted attributes.
   public static String escaped(String text) {
     return UNFIT
         .matcher(text)

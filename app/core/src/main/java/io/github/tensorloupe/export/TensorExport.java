@@ -22,26 +22,24 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes tensors into files of other formats. Thread-safe.
-///
-/// @param files every step on the disk
+/// Exports tensors to files of other formats. Thread-safe.
 public record TensorExport(FileOperations files) {
 
-  /// The largest side of a picture in pixels; larger slices are pooled.
+  /// The maximum width and height of a picture in pixels. Larger slices are pooled.
   static final int MAX_PICTURE_SIDE = 4096;
 
-  /// The outcome for one tensor.
+  /// The result for one tensor.
   ///
-  /// @param file the path of the file
+  /// @param file the path of the target
   /// @param exported the written file, or empty if writing failed
-  /// @param failure the reason, or empty if the file was written
+  /// @param failure the failure, or empty if the file was written
   public record Outcome(
       TensorRef tensor,
       Path file,
       Optional<ExportResult> exported,
       Optional<IOException> failure) {}
 
-  /// Returns true if NumPy has no such dtype.
+  /// Returns true if NumPy does not support the dtype.
   public static boolean isForeignToNumpy(Dtype dtype) {
     return switch (dtype) {
       case BOOL, U8, I8, I16, U16, F16, I32, U32, F32, C64, F64, I64, U64 -> false;
@@ -49,13 +47,13 @@ public record TensorExport(FileOperations files) {
     };
   }
 
-  /// Writes tensors into one file.
+  /// Writes tensors to one file.
   ///
-  /// @param tensors one, or as many as the format holds: then each name once, in the order of their
-  ///   files
-  /// @param progress reported in bytes of the tensors, or twice as many for safetensors, which are
+  /// @param tensors a single tensor or, if the format [supports several][ExportFormat#holdsMany()],
+  ///   tensors with distinct names, in the order of their files
+  /// @param progress in bytes: the size of the tensors, or twice the size for safetensors, which is
   ///   read back
-  /// @throws IOException if the format does not support the tensors, or reading or writing fails
+  /// @throws IOException if the format does not support the tensors, or if reading or writing fails
   public ExportResult write(
       List<TensorRef> tensors,
       ExportOptions options,
@@ -80,22 +78,22 @@ public record TensorExport(FileOperations files) {
         draft -> {
           ExportResult exported = content.apply(draft);
           draft.finish();
-          // It is of one state of each file, or nothing is written.
+          // The file must represent one state of each source.
           requireUnchanged(tensors.stream().map(tensor -> tensor.file().bytes()));
           return exported;
         };
     return Draft.write(files, target, cancellation, writing);
   }
 
-  /// Writes tensors into a folder, each into a file of its own, named as [ExportNames] has it. If
-  /// one fails, the others are still written.
+  /// Writes each tensor to a separate file in a folder, named by [ExportNames]. A failure does not
+  /// prevent writing the other tensors.
   ///
   /// @param options the options, with a format for single tensors
   /// @param folder created if it does not exist
-  /// @param progress reported in bytes of all tensors
-  /// @param onOutcome receives the outcome for each tensor in order, on the calling thread
+  /// @param progress in bytes of all tensors
+  /// @param onOutcome receives the outcome of each tensor in order, on the calling thread
   /// @throws IOException if the folder does not exist and cannot be created
-  /// @throws java.util.concurrent.CancellationException if cancelled; files that were reported as
+  /// @throws java.util.concurrent.CancellationException if cancelled; files already reported as
   ///   written remain
   public void writeEach(
       List<TensorRef> tensors,
@@ -139,9 +137,9 @@ public record TensorExport(FileOperations files) {
 
   /// The folder of an export.
   ///
-  /// @param path the path without links
-  /// @param parent the open parent folder, if this export has created the folder: closing deletes
-  ///   an empty folder, unless its name belongs to another file
+  /// @param path the path with links resolved
+  /// @param parent the open parent folder if this export has created the folder; closing then
+  ///   deletes the folder if it is empty and has not been replaced
   private record OutFolder(Path path, Optional<PinnedFolder> parent, Optional<Object> key)
       implements Closeable {
 
@@ -157,12 +155,11 @@ public record TensorExport(FileOperations files) {
           files.deleteFolder(path);
         }
       } catch (DirectoryNotEmptyException | NoSuchFileException e) {
-        // It contains the exported files, or another program has deleted it.
+        // The folder contains the exported files, or another program has deleted it.
       }
     }
   }
 
-  /// Creates the folder if it does not exist.
   private OutFolder open(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {
       return new OutFolder(folder.toRealPath(), Optional.empty(), Optional.empty());
@@ -237,10 +234,10 @@ public record TensorExport(FileOperations files) {
     }
   }
 
-  /// The part of a tensor that becomes a picture: the last two axes, the others held at 0; a vector
-  /// is cut into rows, so that the picture is about as high as wide.
+  /// Returns the slice to draw: the last two axes at index 0 of the other axes. A vector is folded
+  /// into rows to an approximately square picture.
   ///
-  /// @throws IOException if there is nothing to see
+  /// @throws IOException if the tensor is empty
   private static TensorSlice pictured(TensorRef tensor, TensorData data) throws IOException {
     if (data.range().byteCount() == 0) {
       throw new SentenceException(

@@ -10,14 +10,14 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds the bytes of tensors for an export, and reports damaged tensors.
+/// Finds the bytes of tensors to export, and reports damaged tensors.
 final class WholeTensor {
 
   private WholeTensor() {}
 
-  /// Returns the bytes of a tensor whose length matches its shape and dtype.
+  /// Returns the bytes of a complete tensor whose data offsets match its shape and dtype.
   ///
-  /// @throws IOException if the length does not match, or bytes are missing; the message is a
+  /// @throws IOException if the data offsets do not match or bytes are missing; the message is a
   ///   sentence
   static TensorData of(TensorRef tensor) throws IOException {
     TensorData data = complete(tensor);
@@ -38,9 +38,9 @@ final class WholeTensor {
     return data;
   }
 
-  /// Returns the bytes between the data offsets, even if they do not match the shape and dtype.
+  /// Returns the bytes of a complete tensor, whose data offsets need not match its shape and dtype.
   ///
-  /// @throws IOException if some bytes are missing in the file; the message is a sentence
+  /// @throws IOException if bytes are missing; the message is a sentence
   static TensorData complete(TensorRef tensor) throws IOException {
     TensorData data = partial(tensor);
     if (!data.isComplete()) {
@@ -58,7 +58,7 @@ final class WholeTensor {
     return data;
   }
 
-  /// Returns the bytes of a tensor that are in the file.
+  /// Returns the existing bytes of a tensor.
   ///
   /// @throws IOException if all bytes are missing; the message is a sentence
   static TensorData partial(TensorRef tensor) throws IOException {
@@ -81,7 +81,7 @@ final class WholeTensor {
                 nameOf(tensor), info.byteCount(), fileOf(tensor));
   }
 
-  /// Returns a sentence on the number of missing bytes, or an empty list if the tensor is complete.
+  /// Returns a sentence about missing bytes, or an empty list if the tensor is complete.
   static List<Sentence> notesOnMissing(TensorRef tensor, TensorData data) {
     long missing = tensor.info().byteCount() - data.range().byteCount();
     return missing == 0
@@ -93,8 +93,8 @@ final class WholeTensor {
                 nameOf(tensor), missing, tensor.info().byteCount()));
   }
 
-  /// Returns the number of bytes for the shape and dtype, or empty if it is not a whole number
-  /// below 2⁶³.
+  /// Returns the number of bytes required by the shape and dtype, or empty if the number is not an
+  /// integer below 2⁶³.
   static OptionalLong byteCount(TensorInfo info) {
     OptionalLong elements = info.shape().elementCount();
     int bits = info.dtype().bits();

@@ -22,8 +22,8 @@ public record ByteRange(long begin, long end) {
     return begin <= byteOffset && byteOffset < end;
   }
 
-  /// Merges ranges whose distance is less than `apart` bytes, and removes empty ranges. Returns
-  /// them in order.
+  /// Returns the non-empty ranges in ascending order, merging ranges that overlap or are separated
+  /// by fewer than `apart` bytes.
   public static List<ByteRange> joined(List<ByteRange> ranges, long apart) {
     List<ByteRange> joined = new ArrayList<>();
     ranges.stream()

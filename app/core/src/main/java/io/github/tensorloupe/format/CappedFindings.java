@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A list of findings with a limit. Further findings are only counted.
+/// A list of at most [#LIMIT] findings, and a count of the omitted ones.
 final class CappedFindings {
 
   static final int LIMIT = 200;
@@ -13,16 +13,16 @@ final class CappedFindings {
   private final List<Finding> listed = new ArrayList<>();
   private long restCount;
 
-  /// @param codeOfRest the code of the last finding, which reports the number of omitted findings
+  /// @param codeOfRest the code of the finding that reports the number of omitted findings
   CappedFindings(FindingCode codeOfRest) {
     this.codeOfRest = codeOfRest;
   }
 
-  /// Adds a finding. Its sentence is created only below the limit.
+  /// Adds a finding, or only counts it if the list is full.
   ///
-  /// @param tensor null if the finding is not about a tensor
-  /// @param range null if the finding is not about bytes
-  /// @param arguments the arguments of the sentence; texts and shapes are escaped for display
+  /// @param tensor the name of the affected tensor, or null
+  /// @param range the affected bytes, as file offsets, or null
+  /// @param arguments the arguments of the sentence; strings and shapes are escaped for display
   void note(
       FindingCode code, String tensor, ByteRange range, String sentence, Object... arguments) {
     if (listed.size() == LIMIT) {

@@ -4,30 +4,31 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import module java.base;
 
-/// The weight map of an index, backed by the bytes of its text. Immutable once it is complete. For
-/// half a million tensors, collecting the objects of a standard map would take longer than the rest
-/// of opening.
+/// An immutable weight map of an index, backed by the bytes of the index. Entries are added before
+/// [#complete]. Creating the strings of a standard map would dominate the time to open an index of
+/// half a million tensors.
 final class CompactWeightMap extends AbstractMap<String, String>
     implements SequencedMap<String, String> {
 
-  /// The maximum number of probes. If crafted names collide more often, no map is created.
+  /// The maximum number of probes. Limits the work if names are crafted to collide.
   private static final int MAX_STEPS = 64;
 
   private final byte[] text;
 
-  /// Three numbers per tensor: the begin and the end of its name, and its shard.
+  /// Three numbers per tensor: the begin and the end of its name in the text, and the number of its
+  /// shard.
   private int[] rows = new int[3 * 64];
 
   private int size;
   private List<String> shards;
 
-  /// The hashes of the names, compared before the names.
+  /// The hash codes of the names by row, compared before the names.
   private int[] hashes;
 
-  /// An open-addressing hash table: row numbers plus one, or 0 for a free slot.
+  /// An open-addressing hash table of row numbers plus one; 0 is a free slot.
   private int[] slots;
 
-  /// @param text ASCII characters; must not be modified afterwards
+  /// @param text the index in ASCII; must not be modified afterwards
   CompactWeightMap(byte[] text) {
     this.text = text;
   }
@@ -43,7 +44,8 @@ final class CompactWeightMap extends AbstractMap<String, String>
 
   /// Completes the map. The names must not contain escapes.
   ///
-  /// @return false if a tensor was added twice or too many names have the same hash
+  /// @param shards the shard names by number
+  /// @return false if a name was added twice, or if too many names collide
   boolean complete(List<String> shards) {
     this.shards = List.copyOf(shards);
     rows = Arrays.copyOf(rows, 3 * size);
@@ -68,7 +70,7 @@ final class CompactWeightMap extends AbstractMap<String, String>
     return true;
   }
 
-  /// Returns the slot of a row, or a free slot if it does not exist, or -1 after too many probes.
+  /// Returns the slot of the row, a free slot if no row matches, or -1 after [#MAX_STEPS] probes.
   private int placeOf(int hash, IntPredicate isSought) {
     int place = hash ^ hash >>> 16;
     for (int step = 0; step < MAX_STEPS; step++, place++) {
@@ -129,8 +131,8 @@ final class CompactWeightMap extends AbstractMap<String, String>
     return size;
   }
 
-  /// Returns a function from tensors to their shards, or null. It is fastest for names in the order
-  /// of the index. For one thread.
+  /// Returns a function that returns the shard of a tensor, or null. Sequential lookups in index
+  /// order need no hashing. Not thread-safe.
   UnaryOperator<String> lookup() {
     int[] next = new int[1];
     return name -> {

@@ -5,23 +5,23 @@ import module java.base;
 /// Escapes and shortens text from files for display.
 ///
 /// Control characters, format characters (including bidirectional controls), line and paragraph
-/// separators and lone surrogates are replaced by a backslash, `u` and the code point in
-/// hexadecimal within braces. An ellipsis replaces omitted characters.
+/// separators, and unpaired surrogates are replaced by a backslash, `u` and the hexadecimal code
+/// point in braces. An ellipsis replaces omitted characters.
 public final class DisplayText {
 
-  /// The maximum length of a name in a message. Names in diffusion adapters have almost 100
-  /// characters.
+  /// The maximum length of a name in a message, in UTF-16 code units. Longer than the names in
+  /// diffusion adapters, which have almost 100.
   public static final int NAME_LIMIT = 120;
 
   private DisplayText() {}
 
-  /// Returns a name for use within a sentence, with at most [#NAME_LIMIT] of its characters. The
-  /// middle of a longer name is omitted, because names often differ only at their ends.
+  /// Returns an escaped name of at most [#NAME_LIMIT] original characters for use within a
+  /// sentence. Omits the middle of a longer name, because names often differ only at their ends.
   public static String of(String text) {
     return bothEnds(text, NAME_LIMIT);
   }
 
-  /// Returns the text with at most `limit` of its characters, half of them from each end.
+  /// Returns the escaped text. Omits the middle if the text exceeds `limit` UTF-16 code units.
   public static String bothEnds(String text, int limit) {
     if (text.length() <= limit) {
       return escaped(text);
@@ -31,17 +31,18 @@ public final class DisplayText {
         + escaped(text.substring(splitsPair(text, begin) ? begin + 1 : begin));
   }
 
-  /// Returns the text with at most `limit` of its characters. Takes O(`limit`) time.
+  /// Returns the escaped beginning of the text, in O(`limit`) time.
   ///
-  /// @param limit in UTF-16 code units, at least 1; surrogate pairs are not split
+  /// @param limit the maximum number of UTF-16 code units, at least 1; surrogate pairs are not
+  ///   split
   public static String of(String text, int limit) {
     return text.length() <= limit
         ? escaped(text)
         : escaped(text.substring(0, splitsPair(text, limit) ? limit - 1 : limit)) + '…';
   }
 
-  /// Returns the message of a JSON parser without its notes on the source and its full stop, not
-  /// escaped.
+  /// Removes the source location and the full stop from the message of a JSON parser. The result is
+  /// not escaped.
   public static String withoutSource(String parserMessage) {
     return parserMessage
         .replaceFirst("(?s)\\s*\\((?:for|start marker).*", "")
@@ -54,7 +55,7 @@ public final class DisplayText {
         : text.codePoints().mapToObj(DisplayText::shown).collect(Collectors.joining());
   }
 
-  /// Returns true if this code point must be escaped for display.
+  /// Returns true if the code point must be escaped for display.
   public static boolean isUnfit(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.CONTROL,

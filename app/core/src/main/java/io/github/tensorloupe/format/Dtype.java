@@ -4,8 +4,8 @@ import module java.base;
 
 /// The element types of the format, spelled as in the file.
 ///
-/// The constants are in ascending order of alignment, as in the writer of the reference library,
-/// which writes tensors of the last constant first.
+/// The constants are in ascending order of alignment. The reference library writes tensors in
+/// descending order of these constants.
 public enum Dtype {
   BOOL(8, Kind.BOOLEAN),
   F4(4, Kind.FLOAT),
@@ -30,13 +30,13 @@ public enum Dtype {
   I64(64, Kind.SIGNED),
   U64(64, Kind.UNSIGNED);
 
-  /// The meaning of the bits of an element.
+  /// The interpretation of the bits of an element.
   public enum Kind {
-    /// One byte, 0 or 1.
+    /// One byte: 0 or 1.
     BOOLEAN,
-    /// Two's complement.
+    /// A signed integer in two's complement.
     SIGNED,
-    /// Binary, without a sign.
+    /// An unsigned integer.
     UNSIGNED,
     FLOAT,
     /// Two floating-point numbers: the real part, then the imaginary part.
@@ -51,7 +51,7 @@ public enum Dtype {
     this.kind = kind;
   }
 
-  /// The width of one element in bits: 4, 6, 8, 16, 32 or 64.
+  /// Returns the width of an element in bits: 4, 6, 8, 16, 32 or 64.
   public int bits() {
     return bits;
   }
@@ -60,7 +60,7 @@ public enum Dtype {
     return kind;
   }
 
-  /// Returns the dtype with this spelling (case-sensitive), or empty.
+  /// Returns the dtype with this case-sensitive spelling, or empty if it is unknown.
   public static Optional<Dtype> named(String spelling) {
     return Arrays.stream(values()).filter(dtype -> dtype.name().equals(spelling)).findFirst();
   }

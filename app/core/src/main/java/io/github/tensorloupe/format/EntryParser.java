@@ -20,7 +20,8 @@ final class EntryParser {
 
   private static final Dtype[] DTYPES = Dtype.values();
 
-  /// Each spelling with its closing quote as a word, or an impossible word for long spellings.
+  /// Spellings of up to 7 characters with their closing quote as words; -1, which never matches,
+  /// for longer spellings.
   private static final long[] QUOTED_DTYPES =
       Arrays.stream(DTYPES)
           .mapToLong(each -> each.name().length() < 8 ? Words.ascii(each.name() + '"') : -1)
@@ -29,7 +30,7 @@ final class EntryParser {
   private final JsonCursor json;
   private final HeaderNotes notes;
 
-  /// Recent shapes. Models have few different shapes, so sharing them saves memory.
+  /// Recent shapes by hash. Shared to save memory, because models have few different shapes.
   private final Shape[] shapes = new Shape[256];
 
   private int lastDtype;
@@ -184,8 +185,7 @@ final class EntryParser {
     return shapes[slot];
   }
 
-  /// Reads a dtype. Spellings of up to seven letters are compared as words, without creating a
-  /// string.
+  /// Reads a dtype. Compares spellings of up to 7 characters as words, without creating a string.
   private Dtype knownDtype() throws HeaderSyntaxException {
     if (json.peek() != '"') {
       throw json.error("a dtype in quotes");

@@ -2,10 +2,10 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The tensor entries of a header, with the positions of their text.
+/// The tensor entries of a header and their positions in the header.
 final class EntryTable {
 
-  /// The length of the shortest possible entry, with an empty name and shape.
+  /// The length of the shortest entry: an empty name and an empty shape.
   private static final int MIN_ENTRY_BYTES = 49;
 
   private static final int MAX_STEPS = 64;
@@ -15,18 +15,18 @@ final class EntryTable {
   private TensorInfo[] tensors = new TensorInfo[16];
   private int[] hashes = new int[16];
 
-  /// The begin of each entry in the upper half, and its end in the lower half.
+  /// The position of each entry: begin in the upper 32 bits, end in the lower 32 bits.
   private long[] places = new long[16];
 
   private int count;
 
-  /// @param headerByteCount the length of the header text
+  /// @param headerByteCount the length of the header in bytes
   EntryTable(int headerByteCount) {
     this.headerByteCount = headerByteCount;
   }
 
-  /// @param begin index in the header of the first byte of the name
-  /// @param end index in the header after the entry
+  /// @param begin index in the header of the first byte of the entry
+  /// @param end index in the header after the last byte of the entry
   void add(TensorInfo tensor, int begin, int end) {
     if (count == tensors.length) {
       grow(end);
@@ -36,7 +36,7 @@ final class EntryTable {
     places[count++] = (long) begin << Integer.SIZE | end;
   }
 
-  /// Grows the table to the number of entries estimated from the parsed text.
+  /// Grows the arrays to a capacity extrapolated from the parsed part of the header.
   private void grow(int bytesRead) {
     long foreseen = (long) (1.05 * count * headerByteCount / bytesRead);
     int maxEntries = headerByteCount / MIN_ENTRY_BYTES + 1;
@@ -62,9 +62,9 @@ final class EntryTable {
     return Arrays.asList(tensors).subList(0, count);
   }
 
-  /// Removes entries whose name is repeated later.
+  /// Removes all entries of a repeated name except the last.
   ///
-  /// @param notes receives the removed entries
+  /// @param notes records the repeated names
   void dropRepeated(HeaderNotes notes) {
     if (!mayRepeat()) {
       return;
@@ -87,13 +87,13 @@ final class EntryTable {
     count = newCount;
   }
 
-  /// Returns true if a name occurs more than once, or if too many hashes collide.
+  /// Returns true if a name may be repeated: if a name was found twice or too many hashes collide.
   ///
-  /// Runs in one tight loop after parsing, because the names are at random memory locations, and a
-  /// tight loop allows the processor to load several of them at a time.
+  /// A separate loop after parsing, because the names are scattered in memory, and the processor
+  /// can overlap the cache misses of a tight loop.
   private boolean mayRepeat() {
     int bits = Integer.SIZE - Integer.numberOfLeadingZeros(count) + 1;
-    // Indexes of tensors plus one; 0 is a free slot.
+    // Indexes of entries plus one; 0 is a free slot.
     int[] slots = new int[1 << bits];
     for (int index = 0; index < count; index++) {
       int hash = hashes[index];

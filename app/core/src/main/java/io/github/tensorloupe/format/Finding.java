@@ -4,13 +4,13 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A fact about a file that users should know.
+/// A fact about a file that is reported to users.
 ///
-/// @param code the kind of finding, stable across versions
-/// @param sentence the message: what, where, expected and found
-/// @param tensor the name of the affected tensor
-/// @param range the affected bytes, as file offsets
-/// @param concern the importance of this finding; lower than the severity of its code if this
+/// @param code the kind of finding
+/// @param sentence the message, with location, expected and actual value
+/// @param tensor the name of the affected tensor, or empty
+/// @param range the affected bytes as file offsets, or empty
+/// @param concern the severity of this instance; lower than the severity of the code if this
 ///   instance is harmless
 public record Finding(
     FindingCode code,
@@ -30,7 +30,7 @@ public record Finding(
     }
   }
 
-  /// Creates a finding with the severity of its code.
+  /// Creates a finding whose concern is the severity of its code.
   public Finding(
       FindingCode code, Sentence sentence, Optional<String> tensor, Optional<ByteRange> range) {
     this(code, sentence, tensor, range, code.severity());
@@ -49,7 +49,7 @@ public record Finding(
     return sentence.toString();
   }
 
-  /// Returns the severity of the code, which is used by scripts. The window uses [#concern()].
+  /// Returns the severity of the code, for scripts. The window displays [#concern()].
   public Severity severity() {
     return code.severity();
   }

@@ -2,19 +2,19 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The range of the JSON object of a header, which any bytes may follow.
+/// The range of the JSON object of a header, determined without the header length.
 ///
 /// @param begin index of the opening brace
 /// @param end index after the closing brace
-/// @param dataByteCount the end of the last tensor, which is the length of the data buffer,
-///   unsigned
-/// @param claimedByteCount the end of the last tensor including overridden entries of repeated
+/// @param dataByteCount the largest end of a tensor, unsigned, which is the length of the data
+///   buffer
+/// @param claimedByteCount the largest end of an entry, including overridden entries of repeated
 ///   names, unsigned
 public record HeaderExtent(int begin, int end, long dataByteCount, long claimedByteCount) {
 
-  /// Finds a complete header object, which may follow white space.
+  /// Finds a complete header object, optionally preceded by white space and followed by any bytes.
   ///
-  /// @param bytes start with the header; neither modified nor retained
+  /// @param bytes the beginning of the header; neither modified nor retained
   /// @return empty if the header object is missing or truncated
   public static Optional<HeaderExtent> of(byte[] bytes) {
     HeaderParser parser = new HeaderParser(bytes, new HeaderNotes());

@@ -4,13 +4,13 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Warnings and infos about a header that the reference library accepts. Limited to some hundred of
-/// each kind.
+/// Collects the warnings and infos about a header that the reference library accepts. Lists at most
+/// [CappedFindings#LIMIT] of each kind.
 final class HeaderNotes {
 
   private static final int NAMED_FIELDS = 3;
 
-  /// Repeated names of tensors, with the range of the last entry.
+  /// Repeated tensor names, with the range of the last entry.
   final SequencedMap<String, ByteRange> duplicateNames = new LinkedHashMap<>();
 
   /// Repeated metadata keys, with the range of the last entry.

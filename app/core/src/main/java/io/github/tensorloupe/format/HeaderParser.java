@@ -4,7 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Parses the JSON of a header, up to the first invalid byte. Keeps all complete entries.
+/// Parses the JSON of a header up to the first invalid byte. Retains the complete entries before
+/// it.
 final class HeaderParser {
 
   static final String METADATA_KEY = "__metadata__";
@@ -12,10 +13,10 @@ final class HeaderParser {
   private final JsonCursor json;
   private final EntryParser entryParser;
 
-  /// The parsed entries in the order of the text, including repeated names.
+  /// The parsed entries in file order, including repeated names.
   final EntryTable entries;
 
-  /// The end of the well-formed UTF-8. Parsing stops there.
+  /// Index after the last well-formed UTF-8 character. Parsing stops there.
   final int textEnd;
 
   private final HeaderNotes notes;
@@ -25,10 +26,10 @@ final class HeaderParser {
   /// Index of the opening brace.
   int rootBegin;
 
-  /// Index after the closing brace; 0 before it is reached.
+  /// Index after the closing brace, or 0 if it has not been parsed.
   int rootEnd;
 
-  /// @param bytes start with the header; not modified
+  /// @param bytes the header; not modified
   HeaderParser(byte[] bytes, HeaderNotes notes) {
     int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
     this.textEnd = Utf8.wellFormedEnd(bytes, asciiEnd);

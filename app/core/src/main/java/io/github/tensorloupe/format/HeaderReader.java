@@ -4,16 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Reads the header of a safetensors file. Returns the verdict of the reference library, all
-/// readable content, and findings.
-///
-/// Takes linear time and memory.
+/// Reads the header of a safetensors file in linear time and memory. Computes the verdict of the
+/// reference library, the readable content and the findings.
 public final class HeaderReader {
 
-  /// Ten times the limit of the reference library.
+  /// The maximum header length that may indicate a truncated file. Larger numbers are invalid.
   private static final long MAX_READ_HEADER = 10 * Preface.MAX_HEADER_LENGTH;
 
-  /// Some loaders refuse headers above this length in bytes.
+  /// The length in bytes above which some loaders refuse a header.
   private static final int LARGE_HEADER = 25_000_000;
 
   private static final int ALIGNMENT = 8;
@@ -30,16 +28,15 @@ public final class HeaderReader {
     this.loadError = preface.loadError();
   }
 
-  /// Reads a header. Errors are part of the result.
+  /// Reads a header. Reports errors as findings instead of exceptions.
   ///
-  /// An invalid header is read up to its first error; a header with inconsistent tensors is read
-  /// completely. Errors come first, in the order of the checks of the reference library, then
-  /// warnings, then infos.
+  /// Reads an invalid header up to its first error, and a header with inconsistent tensors
+  /// completely. Findings are ordered: errors in the order of the checks of the reference library,
+  /// warnings, infos.
   ///
-  /// @param preface the preface of the file
-  /// @param headerBytes the [Preface#presentHeaderByteCount()] header bytes inside the file; any
-  ///   number of bytes if the preface is refused. Neither modified nor retained
-  /// @throws IllegalArgumentException if the number of bytes is wrong
+  /// @param headerBytes the [Preface#presentHeaderByteCount()] header bytes in the file, or fewer
+  ///   if the reference library refuses the preface; neither modified nor retained
+  /// @throws IllegalArgumentException if the number of header bytes is wrong
   public static HeaderReading read(Preface preface, byte[] headerBytes) {
     long present = preface.presentHeaderByteCount();
     if (headerBytes.length > present
@@ -72,7 +69,7 @@ public final class HeaderReader {
     return reading(complete, new Header(entries.tensors(), parser.metadata()));
   }
 
-  /// Returns true if header bytes are missing, because the file is truncated or they were not read.
+  /// Returns true if header bytes are missing because the file is truncated or they were not read.
   private boolean isPartial() {
     return bytes.length != preface.headerLength().orElse(0);
   }
@@ -91,7 +88,7 @@ public final class HeaderReader {
     }
   }
 
-  /// Parses the available bytes. Returns true if they are a complete valid header.
+  /// Parses the available bytes. Returns true if they form a complete, valid header.
   private boolean parse(HeaderParser parser, int textEnd) {
     boolean whole = textEnd == bytes.length && !isPartial();
     try {
@@ -116,7 +113,7 @@ public final class HeaderReader {
     return whole;
   }
 
-  /// Does nothing for an invalid header length, which does not imply a file length.
+  /// Reports a truncated file, unless the header length is invalid and implies no file length.
   private void noteTruncation(HeaderParser parser) {
     long headerLength = preface.headerLength().orElse(0);
     if (preface.isCutInHeader() && Long.compareUnsigned(headerLength, MAX_READ_HEADER) <= 0) {
@@ -138,7 +135,7 @@ public final class HeaderReader {
         preface.fileLength(), preface.headerLength(), loadError, parsed, header, findings);
   }
 
-  /// Adds the error of a file that is refused because of its preface.
+  /// Reports the error of a refused preface.
   private void notePreface(LoadError error) {
     ByteRange field = new ByteRange(0, Math.min(Preface.BYTE_COUNT, preface.fileLength()));
     if (preface.isUnfinished()) {
@@ -179,7 +176,7 @@ public final class HeaderReader {
     }
   }
 
-  /// Checks the length of a complete header, and the white space around it.
+  /// Checks the length and the surrounding white space of a complete header.
   private void checkForm(int rootBegin, int rootEnd) {
     ByteRange field = new ByteRange(0, Preface.BYTE_COUNT);
     long dataStart = (long) Preface.BYTE_COUNT + bytes.length;

@@ -6,8 +6,8 @@ import module java.base;
 ///
 /// @param fileLength the length of the file in bytes
 /// @param headerLength the u64 at byte 0, unsigned; empty if the file is shorter than 8 bytes
-/// @param loadError the error of the reference library; empty if it loads the file
-/// @param headerParsed true if the JSON is valid; if false, `header` contains the entries before
+/// @param loadError the error of the reference library, or empty if it loads the file
+/// @param headerParsed true if the JSON is valid; otherwise `header` contains the entries before
 ///   the error
 /// @param header the readable tensors and metadata
 /// @param findings errors in the order of the checks, then warnings, then infos
@@ -23,8 +23,8 @@ public record HeaderReading(
     findings = List.copyOf(findings);
   }
 
-  /// Returns the file offset of the data buffer, or empty if the header does not end inside the
-  /// file.
+  /// Returns the file offset of the data buffer, or empty if the file ends before the end of its
+  /// header.
   public OptionalLong dataStart() {
     if (headerLength.isEmpty()
         || Long.compareUnsigned(headerLength.getAsLong(), fileLength - 8) > 0) {

@@ -2,7 +2,7 @@ package io.github.tensorloupe.format;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Thrown at the first invalid byte of a header or an index. Has no stack trace.
+/// Thrown for the first invalid byte of a header or an index. Has no stack trace.
 final class HeaderSyntaxException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ final class HeaderSyntaxException extends Exception {
   /// Index after the last invalid byte; equal to `begin` at the end of the text.
   final int end;
 
-  /// The reason, with the expected and the found text, without a full stop.
+  /// The expected and the actual text, without a full stop.
   final transient Sentence sentence;
 
   HeaderSyntaxException(int begin, int end, Sentence expected, Sentence found) {

@@ -4,18 +4,18 @@ import module java.base;
 
 import io.github.tensorloupe.format.MetadataText.MetadataMember;
 
-/// The text of a header whose metadata can be replaced. All other bytes stay: white space, order
-/// and escapes of names, unknown fields, tensor entries, and unchanged metadata.
+/// The text of a header, for replacing its metadata. Preserves all other bytes: white space, order
+/// and escapes of names, unknown fields, tensor entries and unchanged metadata entries.
 ///
-/// Adding and then removing entries restores the original text. White space before the closing
-/// brace of the metadata records the original form: one additional space for an empty map, a tab
-/// for `null`, and nothing for a header without `__metadata__`.
+/// Adding entries and removing them again restores the original text. White space before the
+/// closing brace of the metadata encodes the original form: an additional space for an empty map, a
+/// tab for `null`, nothing for an absent `__metadata__`.
 public final class HeaderText {
 
   private final byte[] bytes;
   private final MetadataText old;
 
-  /// Contains repeated keys only.
+  /// Contains only repeated keys.
   private final Map<String, Integer> firstIndex = new HashMap<>();
 
   private final Map<String, Integer> lastIndex = new HashMap<>();
@@ -32,13 +32,14 @@ public final class HeaderText {
     }
   }
 
-  /// Decodes the value of an existing key. Not cached, because there may be millions.
+  /// Decodes the value of an existing key. Not cached, because a header may have millions of
+  /// entries.
   private String value(String key) {
     MetadataMember member = old.members.get(lastIndex.get(key));
     return JsonEscapes.text(bytes, member.valueBegin() + 1, member.valueEnd() - 1);
   }
 
-  /// Returns the keys in the order of their first occurrence.
+  /// Returns the distinct keys in the order of their first occurrence.
   private Stream<String> keys() {
     return IntStream.range(0, old.members.size())
         .filter(i -> firstIndex(old.members.get(i).key()) == i)
@@ -50,9 +51,9 @@ public final class HeaderText {
     return firstIndex.getOrDefault(key, lastIndex.get(key));
   }
 
-  /// Parses the text of a header.
+  /// Parses a header.
   ///
-  /// @param header all bytes of the header, including padding; retained, not modified
+  /// @param header the header with its padding; retained, not modified
   /// @throws IllegalArgumentException if the reference library refuses the JSON
   public static HeaderText of(byte[] header) {
     try {
@@ -62,32 +63,33 @@ public final class HeaderText {
     }
   }
 
-  /// Returns the file offsets of a metadata entry, from the opening quote of its key to the closing
-  /// quote of its value. Uses the last entry of a repeated key; empty if the key does not exist.
+  /// Returns the file offsets of the last metadata entry with this key, from the opening quote of
+  /// the key to the closing quote of the value, or empty if the key does not exist.
   public Optional<ByteRange> entryRange(String key) {
     return Optional.ofNullable(lastIndex.get(key))
         .map(old.members::get)
         .map(member -> HeaderParser.fileRange(member.keyBegin(), member.valueEnd()));
   }
 
-  /// Returns the number of bytes of padding and of the spaces of a spacer.
+  /// Returns the number of bytes that new metadata can occupy: the padding and the spaces of a
+  /// spacer.
   public int room() {
     int spaces = unchangedSpacerEnd() < 0 ? 0 : value(Metadata.SPACER_KEY).length();
     return bytes.length - old.rootEnd + spaces;
   }
 
-  /// Returns true if the text has these metadata entries in the same order.
+  /// Returns true if the metadata has these entries in this order.
   public boolean hasMetadata(Metadata target) {
     Iterator<Map.Entry<String, String>> others = target.entries().entrySet().iterator();
     return lastIndex.size() == target.entries().size()
         && keys().allMatch(key -> others.next().equals(Map.entry(key, value(key))));
   }
 
-  /// Returns the header text with the metadata replaced.
+  /// Returns the header with its metadata replaced.
   ///
   /// @param target the complete new metadata, in order
-  /// @throws UnwritableHeaderException if a key or value is not valid Unicode, or the header
-  ///   exceeds the limit of the reference library
+  /// @throws UnwritableHeaderException if a key or value contains an unpaired surrogate, or if the
+  ///   header exceeds the limit of the reference library
   public SplicedHeader withMetadata(Metadata target) throws UnwritableHeaderException {
     JsonOutput out = new JsonOutput();
     int spacerEnd = -1;
@@ -135,19 +137,19 @@ public final class HeaderText {
   private void writeWithoutMember(JsonOutput out) throws UnwritableHeaderException {
     boolean isFirst = old.leadBegin == old.rootBegin + 1;
     boolean isLast = old.commaEnd < 0;
-    // If no comma follows, the preceding comma is removed.
+    // Without a following comma, removes the preceding one.
     out.copy(bytes, 0, isLast && !isFirst ? old.leadBegin - 1 : old.leadBegin);
     out.copy(bytes, isLast ? old.valueEnd : old.commaEnd, old.rootEnd);
   }
 
-  /// Writes a header with changed metadata. Copies unchanged entries, and formats new entries like
-  /// the last old entry.
+  /// Writes a header with changed metadata. Copies unchanged entries and formats new entries like
+  /// the last existing entry.
   private final class Splice {
 
     private final SequencedMap<String, String> target;
     private final JsonOutput out;
 
-    /// Removed entries. The value of a renamed entry is copied.
+    /// Removed entries by value. A new key with the value of a removed entry is a rename.
     private final Map<String, Deque<MetadataMember>> droppedByValue = new HashMap<>();
 
     private String separator = "";
@@ -165,7 +167,7 @@ public final class HeaderText {
                       .add(old.members.get(lastIndex.get(key))));
     }
 
-    /// @return index after the spaces of the spacer, or -1 without a spacer
+    /// @return index after the spaces of the spacer, or -1 if there is no spacer
     int write() throws UnwritableHeaderException {
       if (old.isPresent) {
         out.copy(bytes, 0, old.valueBegin);
@@ -212,8 +214,7 @@ public final class HeaderText {
       }
     }
 
-    /// Writes the entries between two indexes whose keys stay. The last value of a repeated key
-    /// counts.
+    /// Writes the entries between two indexes, except removed ones.
     private void writeExisting(int begin, int end) throws UnwritableHeaderException {
       for (int i = begin; i < end; i++) {
         MetadataMember member = old.members.get(i);
@@ -247,7 +248,7 @@ public final class HeaderText {
       writeValue(key, target.get(key), dropped == null ? null : dropped.poll());
     }
 
-    /// @param source the entry whose value is copied unchanged, or null
+    /// @param source the entry whose value is copied, or null to format the value
     private void writeValue(String key, String value, MetadataMember source)
         throws UnwritableHeaderException {
       int begin = out.byteCount() + 1;
@@ -257,7 +258,7 @@ public final class HeaderText {
         out.copy(bytes, source.valueBegin(), source.valueEnd());
       }
       int end = out.byteCount() - 1;
-      // Escaped spaces need more bytes.
+      // An escaped space is longer than one byte.
       if (key.equals(Metadata.SPACER_KEY)
           && end - begin == value.length()
           && value.chars().allMatch(each -> each == ' ')) {

@@ -4,12 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Writes the header of a new file, byte for byte like the reference library: tensors ordered by
-/// descending dtype, then by name; contiguous data; compact JSON padded with spaces to a multiple
-/// of 8.
+/// Writes the header of a new file with the same bytes as the reference library: tensors in
+/// descending order of dtype, then by name; contiguous data; compact JSON padded with spaces to a
+/// multiple of 8.
 ///
-/// Unlike the reference library, keeps the order of the metadata, and refuses headers that the
-/// reference library writes but cannot read.
+/// Unlike the reference library, preserves the order of the metadata, and refuses headers that the
+/// reference library cannot read back.
 public final class HeaderWriter {
 
   private static final Comparator<TensorSpec> DATA_ORDER =
@@ -21,12 +21,13 @@ public final class HeaderWriter {
 
   private HeaderWriter() {}
 
-  /// Writes a header and assigns the data offsets.
+  /// Assigns the data offsets and writes the header.
   ///
   /// @param specs the tensors, in any order
-  /// @param metadata written even without entries; empty to omit it
+  /// @param metadata the metadata, written even if the map is empty; empty to omit `__metadata__`
   /// @throws UnwritableHeaderException if a name is repeated or is `__metadata__`, a tensor does
-  ///   not fill whole bytes, a size or the header is too large, or a text is not valid Unicode
+  ///   not fill whole bytes, a size or the header is too large, or a text contains an unpaired
+  ///   surrogate
   public static WrittenHeader write(Collection<TensorSpec> specs, Optional<Metadata> metadata)
       throws UnwritableHeaderException {
     List<TensorSpec> ordered = new ArrayList<>(specs);
@@ -50,7 +51,8 @@ public final class HeaderWriter {
     }
     ByteBuffer bytes = ByteBuffer.allocate(Preface.BYTE_COUNT + json.byteCount());
     bytes.order(ByteOrder.LITTLE_ENDIAN).putLong(json.byteCount()).put(json.toBytes());
-    // The orders differ for empty tensors, which share their begin with another tensor.
+    // Empty tensors have the same begin as the next tensor, so offset order may differ from data
+    // order.
     placed.sort(OffsetOrder::compare);
     return new WrittenHeader(bytes.array(), new Header(placed, metadata));
   }

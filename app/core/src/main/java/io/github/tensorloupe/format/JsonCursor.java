@@ -5,9 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A cursor over a strict JSON text (RFC 8259). Numbers are limited as in the reference library.
-///
-/// The text must be well-formed UTF-8. Each byte is read once, without backtracking.
+/// A cursor over strict JSON (RFC 8259) in well-formed UTF-8. Accepts the numbers that the
+/// reference library accepts. Reads forward without backtracking.
 final class JsonCursor {
 
   static final int END = -1;
@@ -23,7 +22,7 @@ final class JsonCursor {
   private final boolean ascii;
   private int at;
 
-  /// True to accept numbers of any size and escaped lone surrogates, like readers of indexes.
+  /// True to accept numbers of any size and escaped unpaired surrogates, as readers of indexes do.
   boolean lenient;
 
   /// @param end index after the last byte of the text
@@ -38,7 +37,7 @@ final class JsonCursor {
     return at;
   }
 
-  /// Skips white space and returns the next byte, or [#END].
+  /// Skips white space and returns the next byte, unsigned, or [#END].
   int peek() {
     int i = at;
     while (i < end) {
@@ -54,7 +53,7 @@ final class JsonCursor {
   }
 
   boolean take(char character) {
-    // Most headers have no white space.
+    // Fast path: most headers contain no white space.
     if (at < end && bytes[at] == character || peek() == character) {
       at++;
       return true;
@@ -72,15 +71,15 @@ final class JsonCursor {
     at += count;
   }
 
-  /// Returns true if these up to 8 ASCII characters follow after `offset` bytes; false near the
-  /// end.
+  /// Returns true if the text at `offset` bytes from the cursor starts with up to 8 ASCII
+  /// characters. Returns false if fewer than 8 bytes remain there.
   boolean startsWith(int offset, long ascii) {
     int i = at + offset;
     return i <= end - Long.BYTES
         && (Words.word(bytes, i) & -1L >>> (Long.numberOfLeadingZeros(ascii) & -8)) == ascii;
   }
 
-  /// Skips the next quote and these characters, if they follow it.
+  /// Skips a quote and the given characters if they are next. Returns true if skipped.
   boolean takeQuoted(long ascii) {
     if (!startsWith(1, ascii)) {
       return false;
@@ -126,7 +125,8 @@ final class JsonCursor {
     return at++ > plainEnd;
   }
 
-  /// Returns the index of the next quote, backslash or control character, or the end.
+  /// Returns the index of the first quote, backslash or control character from an index, or the
+  /// end.
   private int plainEnd(int from) {
     int i = from;
     for (; i <= end - Long.BYTES; i += Long.BYTES) {
@@ -143,7 +143,7 @@ final class JsonCursor {
     return i;
   }
 
-  /// Reads an integer from 0 to 2^64-1 as an unsigned `long`.
+  /// Reads an integer from 0 to 2^64-1, returned as an unsigned `long`.
   long unsignedInteger(String what) throws HeaderSyntaxException {
     peek();
     int from = at;
@@ -154,7 +154,7 @@ final class JsonCursor {
       if (digit < 0 || digit > 9) {
         break;
       }
-      // Nineteen digits always fit.
+      // 19 digits never overflow.
       if (i - from >= 19 && JsonNumber.overflows(value, digit)) {
         throw error(from, i + 1, Sentence.of("{0}, at most 2^64-1", Sentence.of(what)));
       }
@@ -191,8 +191,8 @@ final class JsonCursor {
     at += word.length();
   }
 
-  /// Skips the next value, which must be strict JSON within the limits of the reference library on
-  /// nesting and numbers.
+  /// Skips the next value. Enforces strict JSON and the limits of the reference library on nesting
+  /// and numbers.
   ///
   /// @param depth the number of enclosing objects and arrays
   void passValue(int depth) throws HeaderSyntaxException {
@@ -236,7 +236,7 @@ final class JsonCursor {
     void read() throws HeaderSyntaxException, X;
   }
 
-  /// Reads the elements of an array or object after its opening bracket, and skips the closing
+  /// Reads the elements of an array or object from after its opening bracket to its closing
   /// bracket.
   <X extends Exception> void elements(char close, String expected, Element<X> element)
       throws HeaderSyntaxException, X {

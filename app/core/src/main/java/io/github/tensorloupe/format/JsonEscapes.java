@@ -2,7 +2,7 @@ package io.github.tensorloupe.format;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/// The escapes in JSON strings.
+/// Decodes escapes in JSON strings.
 final class JsonEscapes {
 
   static final String EXPECTED =
@@ -10,10 +10,10 @@ final class JsonEscapes {
 
   private JsonEscapes() {}
 
-  /// Returns the length of the escape at an index, or of two `\\u` escapes for a surrogate pair, or
-  /// -1 if it is invalid.
+  /// Returns the length in bytes of the escape at an index (both `\\u` escapes of a surrogate
+  /// pair), or -1 if it is invalid.
   ///
-  /// @param lenient true to accept lone surrogates
+  /// @param lenient true to accept unpaired surrogates
   static int lengthAt(byte[] bytes, int at, int end, boolean lenient) {
     if (at + 1 >= end) {
       return -1;
@@ -40,7 +40,7 @@ final class JsonEscapes {
     return low >= 0 && Character.isLowSurrogate((char) low) ? 12 : -1;
   }
 
-  /// Returns the UTF-16 code unit of the `\\u` escape at an index, or -1 if it is invalid.
+  /// Returns the UTF-16 code unit of the `\\u` escape at an index, or -1 if there is no valid one.
   private static int unitAt(byte[] bytes, int at, int end) {
     if (at + 6 > end || bytes[at] != '\\' || bytes[at + 1] != 'u') {
       return -1;
@@ -56,7 +56,7 @@ final class JsonEscapes {
     return unit;
   }
 
-  /// Decodes the content of a string with valid escapes.
+  /// Decodes the content of a JSON string, whose escapes must be valid.
   static String text(byte[] bytes, int begin, int end) {
     int at = plainEnd(bytes, begin, end);
     String plain = new String(bytes, begin, at - begin, UTF_8);

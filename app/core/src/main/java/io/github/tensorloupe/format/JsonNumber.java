@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-/// Skips a JSON number, and determines whether the reference library accepts it.
+/// Skips a JSON number and determines whether the reference library accepts it.
 final class JsonNumber {
 
   private static final long MAX_TENTH = Long.divideUnsigned(-1L, 10);
@@ -11,7 +11,7 @@ final class JsonNumber {
   private long significand;
   private long exponent;
 
-  /// The index after the number, or of the first invalid character.
+  /// Index after the number, or of the first invalid character.
   int at;
 
   JsonNumber(byte[] bytes, int at, int end) {
@@ -20,13 +20,13 @@ final class JsonNumber {
     this.end = end;
   }
 
-  /// Returns true if `value * 10 + digit` exceeds unsigned 64 bits.
+  /// Returns true if `value * 10 + digit` exceeds 2^64-1.
   static boolean overflows(long value, int digit) {
     int order = Long.compareUnsigned(value, MAX_TENTH);
     return order > 0 || order == 0 && digit > MAX_LAST_DIGIT;
   }
 
-  /// Skips the number. Returns false if it is invalid.
+  /// Skips the number. Returns false if it is malformed.
   boolean pass() {
     at += isNext('-') ? 1 : 0;
     int first = at;
@@ -73,7 +73,7 @@ final class JsonNumber {
     boolean negative = isNext('-');
     at += negative || isNext('+') ? 1 : 0;
     int from = at;
-    // Clamped to 32 bits.
+    // The exponent is clamped to 32 bits.
     long written = 0;
     for (; at < end && isDigit(bytes[at]); at++) {
       written = Math.min(Integer.MAX_VALUE, written * 10 + (bytes[at] - '0'));
@@ -82,16 +82,16 @@ final class JsonNumber {
     return at > from;
   }
 
-  /// Returns true if the reference library parses the number to a finite value.
+  /// Returns true if the reference library parses the number as a finite double.
   ///
-  /// The reference library does not round as specified by IEEE 754: it uses the leading digits that
-  /// fit into 64 bits, counts the others, and multiplies once by a power of ten. This method does
-  /// the same to get the same verdict for numbers close to the largest double.
+  /// Reproduces the arithmetic of the reference library, which does not round correctly: the
+  /// leading digits that fit into 64 bits, multiplied once by a power of ten. The results differ
+  /// only close to the largest double.
   boolean isFinite() {
     if (significand == 0 || exponent <= 0) {
       return true;
     }
-    // Converts unsigned to the nearest double. The lowest bit is kept sticky for correct rounding.
+    // Unsigned to double. The lowest bit is kept sticky for correct rounding.
     double value =
         significand >= 0 ? significand : (double) (significand >>> 1 | significand & 1) * 2;
     return Double.isFinite(value * Double.parseDouble("1e" + exponent));

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A growing header text with a maximum length. Escapes the same characters as the reference
-/// library.
+/// A buffer for the text of a header, limited to the maximum header length. Escapes the characters
+/// that the reference library escapes.
 final class JsonOutput {
 
   private static final String SHORT_ESCAPES = "\b\t\n\f\r\"\\";
@@ -35,12 +35,12 @@ final class JsonOutput {
     bytes.write(source, begin, end - begin);
   }
 
-  /// Appends a quoted string.
+  /// Appends a string in quotes.
   ///
-  /// @throws UnwritableHeaderException if it contains a lone surrogate
+  /// @throws UnwritableHeaderException if the string contains an unpaired surrogate
   void string(String text) throws UnwritableHeaderException {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    // An unpaired surrogate is encoded as a question mark.
+    // The encoder replaces an unpaired surrogate by a question mark.
     if (!new String(utf8, StandardCharsets.UTF_8).equals(text)) {
       throw new UnwritableHeaderException(
           Sentence.of(

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Checks that the tensors cover the data buffer without gaps or overlaps, and that their sizes
-/// match their shapes and dtypes.
+/// Checks that the tensors cover the data buffer without gaps or overlaps, and that their data
+/// offsets match their shapes and dtypes.
 final class LayoutCheck {
 
   private final EntryTable entries;
@@ -13,14 +13,14 @@ final class LayoutCheck {
   private final long dataByteCount;
   private final CappedFindings findings = new CappedFindings(FindingCode.MORE_FINDINGS);
 
-  /// The first error of the reference library, or null.
+  /// The first error in the order of the reference library, or null.
   LoadError first;
 
   private long coveredEnd;
 
-  /// @param entries sorted
+  /// @param entries the entries in [OffsetOrder]
   /// @param dataStart file offset of the data buffer
-  /// @param dataByteCount the number of bytes in the data buffer
+  /// @param dataByteCount the length of the data buffer in bytes
   LayoutCheck(EntryTable entries, long dataStart, long dataByteCount) {
     this.entries = entries;
     this.dataStart = dataStart;
@@ -125,8 +125,8 @@ final class LayoutCheck {
     findings.note(code, entries.tensor(index).name(), range(index), sentence, arguments);
   }
 
-  /// Returns the bytes of the tensor inside the file, or the range of its entry if the tensor is
-  /// outside the file.
+  /// Returns the file offsets of the tensor's bytes, or of its header entry if none of its bytes
+  /// are in the file.
   private ByteRange range(int index) {
     TensorInfo tensor = entries.tensor(index);
     if (Long.compareUnsigned(tensor.begin(), dataByteCount) >= 0

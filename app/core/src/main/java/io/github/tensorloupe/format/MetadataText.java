@@ -2,8 +2,7 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The positions of the metadata and its entries in the text of a valid header, as indexes in the
-/// header.
+/// The positions of the metadata in a valid header, as byte indexes.
 final class MetadataText {
 
   private static final byte[] QUOTED_KEY =
@@ -12,33 +11,33 @@ final class MetadataText {
   private final byte[] bytes;
   private final JsonCursor json;
 
-  /// The entries in the order of the text, including repeated keys.
+  /// The metadata entries in file order, including repeated keys.
   final List<MetadataMember> members = new ArrayList<>();
 
   int rootBegin;
   int rootEnd;
 
-  /// True if the header has a metadata member, even if it is null.
+  /// True if the header has `__metadata__`, even if its value is `null`.
   boolean isPresent;
 
-  /// After the brace or comma that precedes the member.
+  /// Index after the brace or comma that precedes `__metadata__`.
   int leadBegin;
 
-  /// The opening brace of the metadata, or `null`.
+  /// Index of the opening brace of the metadata, or of `null`.
   int valueBegin;
 
-  /// The beginning of the white space before the closing brace of the metadata.
+  /// Index of the white space before the closing brace of the metadata.
   int closeBegin;
 
-  /// After the closing brace of the metadata, or after `null`.
+  /// Index after the closing brace of the metadata, or after `null`.
   int valueEnd;
 
-  /// After the comma that follows the metadata, or -1 without a comma.
+  /// Index after the comma that follows the metadata, or -1 if there is none.
   int commaEnd;
 
   int memberCount;
 
-  /// @param bytes the whole valid header; not modified
+  /// @param bytes a complete valid header; not modified
   MetadataText(byte[] bytes) throws HeaderSyntaxException {
     this.bytes = bytes;
     this.json = new JsonCursor(bytes, bytes.length, false);
@@ -91,10 +90,10 @@ final class MetadataText {
     members.add(new MetadataMember(key, lead, keyBegin, keyEnd, begin, closeBegin, trailEnd));
   }
 
-  /// The position of a metadata entry, as indexes in the header.
+  /// A metadata entry and its positions in the header.
   ///
-  /// @param leadBegin after the preceding brace or comma; white space may follow
-  /// @param trailEnd the following comma; `valueEnd` for the last entry
+  /// @param leadBegin index after the preceding brace or comma, before any white space
+  /// @param trailEnd index of the following comma, or `valueEnd` for the last entry
   record MetadataMember(
       String key,
       int leadBegin,

@@ -1,13 +1,13 @@
 package io.github.tensorloupe.format;
 
-/// The order of names by Unicode code points, which is also the order of their UTF-8 bytes.
+/// The order of names by Unicode code point, which equals the order of their UTF-8 bytes.
 ///
-/// `String.compareTo` differs for supplementary characters compared with U+E000 to U+FFFF.
+/// `String.compareTo` orders supplementary characters before U+E000 to U+FFFF.
 public final class NameOrder {
 
   private NameOrder() {}
 
-  /// Compares two names by their code points.
+  /// Compares two names by code point.
   public static int compare(String left, String right) {
     int length = Math.min(left.length(), right.length());
     for (int i = 0; i < length; i++) {
@@ -20,7 +20,7 @@ public final class NameOrder {
     return left.length() - right.length();
   }
 
-  /// Maps UTF-16 code units to numbers in which surrogates are above all others.
+  /// Maps a UTF-16 code unit to a number. Surrogates rank above all other code units.
   private static int rank(char unit) {
     return Character.isSurrogate(unit) ? unit + 0x10000 : unit;
   }

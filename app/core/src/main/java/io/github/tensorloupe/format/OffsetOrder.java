@@ -2,7 +2,7 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The order of tensors by their data: begin, then end (both unsigned), then name in code points.
+/// The order of tensors by begin, then end (both unsigned), then name by code point.
 final class OffsetOrder {
 
   private OffsetOrder() {}
@@ -16,11 +16,11 @@ final class OffsetOrder {
     return true;
   }
 
-  /// Returns the indexes of the first `count` tensors in order.
+  /// Returns the indexes of the first `count` tensors in this order.
   ///
-  /// Sorts numbers that contain the begin and the index, which is many times faster than comparing
-  /// objects. Then compares tensors with the same begin. If a begin is too large for this, compares
-  /// all tensors.
+  /// Sorts packed pairs of begin and index as primitive numbers, which is many times faster than a
+  /// comparator. Only tensors with equal begin are compared as objects, or all if a begin is too
+  /// large to pack.
   static int[] sorted(TensorInfo[] tensors, int count) {
     int indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
     long largest = 0;

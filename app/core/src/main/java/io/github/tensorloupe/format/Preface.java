@@ -2,17 +2,16 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The first 8 bytes of a file and its length, used to check the header length before reading the
-/// header.
+/// The header length field and the file length, for checks before the header is read.
 ///
 /// @param fileLength the length of the file in bytes
 /// @param headerLength the u64 at byte 0, unsigned; empty if the file is shorter than 8 bytes
 public record Preface(long fileLength, OptionalLong headerLength) {
 
-  /// The size of the header length field. The header follows it.
+  /// The length in bytes of the header length field, which precedes the header.
   public static final int BYTE_COUNT = 8;
 
-  /// The maximum header length of the reference library, in bytes.
+  /// The maximum header length that the reference library accepts, in bytes.
   public static final long MAX_HEADER_LENGTH = 100_000_000;
 
   private static final byte[] UNFINISHED_MARK = "TNSLOUPE".getBytes(StandardCharsets.US_ASCII);
@@ -26,10 +25,10 @@ public record Preface(long fileLength, OptionalLong headerLength) {
     }
   }
 
-  /// Returns the preface of a file.
+  /// Creates the preface of a file.
   ///
   /// @param fileLength the length of the file in bytes
-  /// @param firstBytes at least the first 8 bytes of the file; all bytes of a shorter file
+  /// @param firstBytes the first bytes of the file: at least 8, or all if the file is shorter
   public static Preface of(long fileLength, byte[] firstBytes) {
     if (fileLength < BYTE_COUNT) {
       return new Preface(fileLength, OptionalLong.empty());
@@ -37,18 +36,18 @@ public record Preface(long fileLength, OptionalLong headerLength) {
     return new Preface(fileLength, OptionalLong.of(Words.word(firstBytes, 0)));
   }
 
-  /// Returns the mark that replaces the header length while this program writes a header in place.
-  /// Readers refuse it as a length.
+  /// Returns the 8 bytes that replace the header length while a header is written in place. As a
+  /// header length they are invalid, so readers refuse the file.
   public static byte[] unfinishedMark() {
     return UNFINISHED_MARK.clone();
   }
 
-  /// Returns true if a save in place was interrupted, so that the header may be incomplete.
+  /// Returns true if an in-place save was interrupted. The header may then be incomplete.
   public boolean isUnfinished() {
     return headerLength.isPresent() && headerLength.getAsLong() == Words.word(UNFINISHED_MARK, 0);
   }
 
-  /// Returns the error of the reference library before it reads the header, or empty.
+  /// Returns the error of the checks that precede reading the header, or empty.
   public Optional<LoadError> loadError() {
     if (headerLength.isEmpty()) {
       return Optional.of(LoadError.HEADER_TOO_SMALL);
@@ -62,7 +61,7 @@ public record Preface(long fileLength, OptionalLong headerLength) {
         : Optional.empty();
   }
 
-  /// Returns the number of header bytes inside the file. May exceed the available memory.
+  /// Returns the number of header bytes in the file, which may exceed the available memory.
   public long presentHeaderByteCount() {
     if (headerLength.isEmpty()) {
       return 0;
@@ -72,7 +71,7 @@ public record Preface(long fileLength, OptionalLong headerLength) {
     return Long.compareUnsigned(length, remaining) < 0 ? length : remaining;
   }
 
-  /// Returns true if the file ends inside the header.
+  /// Returns true if the file ends before the end of the header.
   public boolean isCutInHeader() {
     return headerLength.isPresent() && presentHeaderByteCount() != headerLength.getAsLong();
   }

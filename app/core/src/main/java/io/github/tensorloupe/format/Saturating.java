@@ -1,12 +1,12 @@
 package io.github.tensorloupe.format;
 
-/// Arithmetic on non-negative numbers that returns [Long#MAX_VALUE] on overflow. Files may declare
-/// any size.
+/// Arithmetic on non-negative numbers that returns [Long#MAX_VALUE] on overflow, for sizes declared
+/// in files.
 public final class Saturating {
 
   private Saturating() {}
 
-  /// Clamps an unsigned number.
+  /// Returns an unsigned number, clamped to [Long#MAX_VALUE].
   public static long ofUnsigned(long number) {
     return number < 0 ? Long.MAX_VALUE : number;
   }

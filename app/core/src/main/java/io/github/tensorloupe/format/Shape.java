@@ -4,8 +4,8 @@ import module java.base;
 
 /// The dimensions of a tensor, outermost first (row-major). Immutable.
 ///
-/// Each dimension is an unsigned 64-bit number in a `long`. A shape without dimensions is a scalar
-/// with one element. A tensor with a dimension of 0 is empty.
+/// Each dimension is an unsigned 64-bit number in a `long`. A shape without dimensions denotes a
+/// scalar, which has one element. A tensor with a dimension of 0 is empty.
 public final class Shape {
 
   /// The shape of a scalar: `[]`.
@@ -17,7 +17,7 @@ public final class Shape {
     this.dimensions = dimensions;
   }
 
-  /// Returns a shape with these dimensions. Copies the array.
+  /// Returns a shape with a copy of these dimensions.
   public static Shape of(long... dimensions) {
     return dimensions.length == 0 ? SCALAR : new Shape(dimensions.clone());
   }
@@ -34,7 +34,7 @@ public final class Shape {
     return dimensions.length;
   }
 
-  /// Returns a dimension, unsigned.
+  /// Returns the size of an axis, unsigned.
   ///
   /// @param axis from 0 (outermost) to [#rank()] - 1
   public long dimension(int axis) {
@@ -46,8 +46,8 @@ public final class Shape {
     return dimensions.clone();
   }
 
-  /// Returns the number of elements, unsigned. Empty if the product of the dimensions, starting
-  /// with the outermost, exceeds 64 bits at any step, even if a later dimension is 0.
+  /// Returns the number of elements, unsigned, or empty if multiplying the dimensions in order
+  /// overflows 64 bits at any step, even before a dimension of 0.
   public OptionalLong elementCount() {
     long product = 1;
     for (long dimension : dimensions) {
@@ -59,12 +59,12 @@ public final class Shape {
     return OptionalLong.of(product);
   }
 
-  /// Returns the number of elements, at most [Long#MAX_VALUE].
+  /// Returns the number of elements, or [Long#MAX_VALUE] on overflow.
   public long saturatedElementCount() {
     return Saturating.ofUnsigned(elementCount().orElse(-1));
   }
 
-  /// Returns the number of bits of all elements, unsigned, or empty on overflow.
+  /// Returns the total number of bits of the elements, unsigned, or empty on overflow.
   OptionalLong bitCount(Dtype dtype) {
     OptionalLong count = elementCount();
     return count.isEmpty() || Math.unsignedMultiplyHigh(count.getAsLong(), dtype.bits()) != 0
@@ -82,7 +82,7 @@ public final class Shape {
     return Arrays.hashCode(dimensions);
   }
 
-  /// Returns the shape in the form `[2, 3]`.
+  /// Returns the dimensions in the form `[2, 3]`.
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("[");

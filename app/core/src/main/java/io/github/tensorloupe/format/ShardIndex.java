@@ -6,10 +6,11 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The index of a set of shards (`*.safetensors.index.json`). Immutable.
 ///
-/// @param weightMap the file name of the shard of each tensor, in the order of the file; the last
-///   shard of a repeated name. Shard names are not checked and may be unsafe
-/// @param totalSize the total number of tensor bytes, 0 or more; empty if it is missing or invalid
-/// @param repeated findings about tensors with several different shards
+/// @param weightMap shard file names by tensor name, in file order; a repeated tensor has its last
+///   shard. The file names are not validated
+/// @param totalSize the declared number of tensor bytes, 0 or more; empty if it is missing or
+///   invalid
+/// @param repeated findings about repeated tensors with different shards
 public record ShardIndex(
     SequencedMap<String, String> weightMap, OptionalLong totalSize, List<Finding> repeated) {
 
@@ -25,9 +26,11 @@ public record ShardIndex(
     this(weightMap, totalSize, List.of());
   }
 
-  /// Parses an index. The bytes are retained and must not be modified afterwards.
+  /// Parses an index.
   ///
-  /// @throws UnusableIndexException if they are not JSON with an object `weight_map` of strings
+  /// @param indexBytes retained; must not be modified afterwards
+  /// @throws UnusableIndexException if the bytes are not JSON with an object `weight_map` of
+  ///   strings
   public static ShardIndex parse(byte[] indexBytes) throws UnusableIndexException {
     return new ShardIndexParser(indexBytes).parse();
   }
@@ -46,13 +49,13 @@ public record ShardIndex(
     return name.length() > 1 && name.charAt(1) == ':' && Character.isLetter(name.charAt(0));
   }
 
-  /// Returns a function like [Map#get] of the weight map that is faster for tensors in the order of
-  /// the index. For one thread.
+  /// Returns a function equivalent to [Map#get] of the weight map, optimized for lookups in file
+  /// order. Not thread-safe.
   public UnaryOperator<String> lookup() {
     return weightMap instanceof CompactWeightMap compact ? compact.lookup() : weightMap::get;
   }
 
-  /// Returns the number of tensors per shard, in the order of their first tensors.
+  /// Returns the number of tensors per shard, in the order of each shard's first tensor.
   public SequencedMap<String, Integer> tensorCounts() {
     if (weightMap instanceof CompactWeightMap compact) {
       return compact.tensorCounts();
@@ -62,14 +65,14 @@ public record ShardIndex(
     return counts;
   }
 
-  /// Returns the safe shard names, in the order of their first tensors.
+  /// Returns the safe shard names, in the order of each shard's first tensor.
   public SequencedSet<String> shardNames() {
     SequencedSet<String> names = new LinkedHashSet<>(tensorCounts().keySet());
     names.removeIf(name -> !isSafeShardName(name));
     return names;
   }
 
-  /// Returns the findings about the index: no tensors, repeated names, or unsafe shard names.
+  /// Returns findings about an empty index, repeated tensors and unsafe shard names.
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     if (weightMap.isEmpty()) {

@@ -6,8 +6,8 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Parses an index. Uses a [CompactWeightMap] unless the index contains non-ASCII characters,
-/// escapes in names, or repeated tensors.
+/// Parses an index. Creates a [CompactWeightMap], or a standard map if the index contains non-ASCII
+/// characters, escapes in names, or repeated tensors.
 final class ShardIndexParser {
 
   private final byte[] bytes;
@@ -18,14 +18,14 @@ final class ShardIndexParser {
   private boolean hasEscapes;
   private final SequencedMap<String, Integer> shardNumbers = new LinkedHashMap<>();
 
-  /// The shard name of the preceding tensor. Most tensors are in the same shard as their
+  /// Position of the preceding tensor's shard name. Most tensors have the shard of their
   /// predecessor.
   private int shardBegin;
 
   private int shardEnd;
   private int shardNumber;
 
-  /// @param bytes must not be modified afterwards
+  /// @param bytes the index; must not be modified afterwards
   ShardIndexParser(byte[] bytes) {
     this.bytes = bytes;
     this.asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
@@ -121,7 +121,7 @@ final class ShardIndexParser {
         DisplayText.of(tensor), DisplayText.of(new String(bytes, begin, json.at() - begin, UTF_8)));
   }
 
-  /// Skips a value, or the opening bracket of an object or an array.
+  /// Skips a scalar value or an opening bracket.
   private void passToken(int depth) throws HeaderSyntaxException {
     if (json.peek() == '{' || json.peek() == '[') {
       json.skip(1);
@@ -143,7 +143,7 @@ final class ShardIndexParser {
 
   private ShardIndex indexOfObjects(List<String> shards) {
     SequencedMap<String, String> map = new LinkedHashMap<>();
-    // Earlier shards of repeated tensors.
+    // Shards of repeated tensors that a later entry replaced.
     SequencedMap<String, String> replaced = new LinkedHashMap<>();
     for (int row = 0; row < weightMap.size(); row++) {
       String name = JsonEscapes.text(bytes, weightMap.nameBegin(row), weightMap.nameEnd(row));
@@ -181,7 +181,7 @@ final class ShardIndexParser {
     }
   }
 
-  /// Parses the total size. Some tools write it with a fraction of zero.
+  /// Parses the total size. Accepts a fraction of zero, which some tools write.
   private static OptionalLong totalSize(String number) {
     try {
       long size = Long.parseLong(number);

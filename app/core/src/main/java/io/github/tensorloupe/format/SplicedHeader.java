@@ -2,21 +2,21 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The text of a header with changed metadata, before padding.
+/// A header with changed metadata, before padding.
 ///
-/// @param text the JSON with leading but without trailing white space; owned by the caller
-/// @param spacerEnd index after the spaces of a `__spacer`, or -1 without a spacer
-/// @param spacerLength the number of spaces of the spacer
+/// @param text the JSON without trailing white space; owned by the caller
+/// @param spacerEnd index after the spaces of the `__spacer` value, or -1 if there is no spacer
+/// @param spacerLength the number of spaces in the spacer
 public record SplicedHeader(byte[] text, int spacerEnd, int spacerLength) {
 
-  /// Returns the minimum header length, with an empty spacer.
+  /// Returns the minimum header length in bytes: the text with an empty spacer.
   public int minLength() {
     return text.length - spacerLength;
   }
 
-  /// Returns a header of exactly this length, padded with spaces or with a shorter spacer.
+  /// Returns a header of the given length. Appends padding, or shortens the spacer.
   ///
-  /// @param headerLength in bytes, at least [#minLength()]
+  /// @param headerLength the header length in bytes, at least [#minLength()]
   public byte[] fittedTo(int headerLength) {
     if (headerLength < minLength()) {
       throw new IllegalArgumentException(

@@ -2,15 +2,11 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// The entry of one tensor in the header.
+/// The header entry of one tensor. Not validated: entries of refused files may be inconsistent.
 ///
-/// Not validated: entries of refused files may be inconsistent.
-///
-/// @param name any text, possibly empty, very long, or with control characters
-/// @param dtype the element type
-/// @param shape the dimensions
-/// @param begin data offset of the first byte: relative to the data buffer, unsigned
-/// @param end data offset after the last byte: relative to the data buffer, unsigned
+/// @param name any string, possibly empty, very long or with control characters
+/// @param begin data offset of the first byte, unsigned
+/// @param end data offset after the last byte, unsigned
 public record TensorInfo(String name, Dtype dtype, Shape shape, long begin, long end) {
 
   public TensorInfo {
@@ -19,13 +15,14 @@ public record TensorInfo(String name, Dtype dtype, Shape shape, long begin, long
     Objects.requireNonNull(shape);
   }
 
-  /// Returns the number of bytes. Requires that [#begin()] is not above [#end()].
+  /// Returns the number of bytes between the data offsets. Valid only if `begin` does not exceed
+  /// `end`.
   public long byteCount() {
     return end - begin;
   }
 
-  /// Returns the number of bytes of an entry that may be inconsistent: 0 if the end is below the
-  /// begin, at most [Long#MAX_VALUE].
+  /// Returns the number of bytes between the data offsets, clamped to [Long#MAX_VALUE], or 0 if
+  /// `begin` exceeds `end`.
   public long spannedByteCount() {
     return Long.compareUnsigned(begin, end) > 0 ? 0 : Saturating.ofUnsigned(end - begin);
   }

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.format;
 
-/// A tensor to be written. The writer assigns its data offsets.
+/// A tensor to write. [HeaderWriter] assigns its data offsets.
 ///
-/// @param name any text but `__metadata__`
-/// @param dtype the element type
-/// @param shape the dimensions
+/// @param name any string except `__metadata__`
 public record TensorSpec(String name, Dtype dtype, Shape shape) {}

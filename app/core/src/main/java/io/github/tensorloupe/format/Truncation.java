@@ -6,7 +6,7 @@ import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// Describes the missing bytes of a truncated file, and the affected tensors.
+/// Describes the missing bytes of a truncated file and the affected tensors.
 final class Truncation {
 
   private static final int NAMED_TENSORS = 3;
@@ -18,9 +18,9 @@ final class Truncation {
   private final List<TensorInfo> lost = new ArrayList<>();
   private int wholeCount;
 
-  /// @param entries the known tensors, sorted
-  /// @param dataStart file offset of the data buffer, or the file length if it is shorter
-  /// @param dataByteCount the number of existing bytes of the data buffer
+  /// @param entries the readable entries, in [OffsetOrder]
+  /// @param dataStart file offset of the data buffer, or the file length if the file ends earlier
+  /// @param dataByteCount the number of data buffer bytes in the file
   Truncation(EntryTable entries, long dataStart, long dataByteCount) {
     this.dataStart = dataStart;
     this.dataByteCount = dataByteCount;
@@ -35,10 +35,10 @@ final class Truncation {
     }
   }
 
-  /// Returns the finding for a file that ends inside its data buffer. Its range is the existing
-  /// part of the truncated tensors.
+  /// Returns the finding for a file that ends in its data buffer. Its range contains the existing
+  /// bytes of the truncated tensors.
   ///
-  /// @param dataEnd the end of the last tensor as a data offset, unsigned
+  /// @param dataEnd the data offset of the end of the last tensor, unsigned
   Finding inData(long dataEnd) {
     long firstCutBegin = cut.isEmpty() ? dataByteCount : cut.getFirst().begin();
     return Finding.of(
@@ -55,10 +55,10 @@ final class Truncation {
         new ByteRange(dataStart + firstCutBegin, dataStart + dataByteCount));
   }
 
-  /// Returns the finding for a file that ends inside its header. Its range is the existing part of
-  /// the header.
+  /// Returns the finding for a file that ends in its header. Its range contains the existing part
+  /// of the header.
   ///
-  /// @param headerLength unsigned
+  /// @param headerLength the header length, unsigned
   Finding inHeader(long headerLength) {
     Sentence tensors =
         lost.isEmpty()
@@ -72,12 +72,11 @@ final class Truncation {
         new ByteRange(Math.min(dataStart, Preface.BYTE_COUNT), dataStart));
   }
 
-  /// Returns the sum of two unsigned numbers, which may exceed 64 bits.
   private static BigInteger sum(long unsigned, long other) {
     return Quantities.exact(unsigned).add(Quantities.exact(other));
   }
 
-  /// Describes the missing fraction of the file. Never rounded to none or all of it.
+  /// Describes the missing share of the file. Never rounds the share to 0 % or 100 %.
   private Sentence missing(long dataEnd) {
     long missing = dataEnd - dataByteCount;
     double share =

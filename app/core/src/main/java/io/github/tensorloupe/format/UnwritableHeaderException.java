@@ -3,7 +3,7 @@ package io.github.tensorloupe.format;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// Thrown if a header cannot be written, or if readers would refuse it.
+/// Thrown if a header cannot be written or would be refused by the reference library.
 public final class UnwritableHeaderException extends Exception implements Explained {
 
   private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// The rules of UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
+/// Validates UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
 final class Utf8 {
 
   private Utf8() {}
@@ -12,7 +12,7 @@ final class Utf8 {
   /// Returns the index of the first non-ASCII byte at or after `from`, or `end`.
   static int asciiEnd(byte[] bytes, int from, int end) {
     int i = from;
-    // Four words per iteration reach memory bandwidth.
+    // Four words per iteration are fast enough to saturate memory bandwidth.
     for (; i <= end - 4 * Long.BYTES; i += 4 * Long.BYTES) {
       long words =
           Words.word(bytes, i)
@@ -35,12 +35,12 @@ final class Utf8 {
     ByteBuffer rest = ByteBuffer.wrap(bytes, from, bytes.length - from);
     CharBuffer characters = CharBuffer.allocate(Math.min(rest.remaining() + 1, 8192));
     while (decoder.decode(rest, characters.clear(), true).isOverflow()) {
-      // The decoder stops at malformed input. The characters are discarded.
+      // Discards the characters. The decoder stops at malformed input.
     }
     return rest.position();
   }
 
-  /// Returns true if the bytes from an index to the end may be an incomplete character.
+  /// Returns true if the bytes from an index to the end are a prefix of a valid character.
   static boolean isCutCharacter(byte[] bytes, int at) {
     return StandardCharsets.UTF_8
         .newDecoder()
@@ -48,7 +48,7 @@ final class Utf8 {
         .isUnderflow();
   }
 
-  /// Returns the length of a character that begins with this byte, or 1 if it is invalid.
+  /// Returns the length in bytes of a character with this first byte, or 1 if the byte is invalid.
   static int lengthFrom(byte first) {
     return switch ((first & 0xff) >>> 4) {
       case 0b1100, 0b1101 -> 2;
@@ -58,10 +58,10 @@ final class Utf8 {
     };
   }
 
-  /// Returns the line and column of a byte, both from 1, with the column in characters.
+  /// Returns the line and column of an index, both from 1. Columns count characters.
   ///
   /// @param bytes well-formed UTF-8 up to the index
-  /// @param index from 0 to the length
+  /// @param index from 0 to the length of the array
   static Sentence place(byte[] bytes, int index) {
     int line = 1;
     int column = 1;

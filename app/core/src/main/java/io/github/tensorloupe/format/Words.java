@@ -2,12 +2,12 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-/// Operations on 8 bytes of an array as a little-endian `long`.
+/// Operations on 8 bytes as a little-endian `long` (a word).
 final class Words {
 
   static final long LOW_BITS = 0x0101_0101_0101_0101L;
 
-  /// The highest bit of each byte, which is 0 in ASCII characters.
+  /// The highest bit of each byte. Clear in all ASCII characters.
   static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
   private static final VarHandle LONG =
@@ -15,17 +15,17 @@ final class Words {
 
   private Words() {}
 
-  /// Returns the 8 bytes at an index.
+  /// Returns the 8 bytes at an index as a word.
   static long word(byte[] bytes, int index) {
     return (long) LONG.get(bytes, index);
   }
 
-  /// Returns a word with the same ASCII character in each byte.
+  /// Returns a word with an ASCII character in each byte.
   static long filledWith(char character) {
     return LOW_BITS * character;
   }
 
-  /// Returns up to 8 ASCII characters as a word, the first in the lowest byte.
+  /// Returns up to 8 ASCII characters as a word, with the first in the lowest byte.
   static long ascii(String text) {
     long word = 0;
     for (int i = text.length() - 1; i >= 0; i--) {
@@ -34,7 +34,7 @@ final class Words {
     return word;
   }
 
-  /// Returns the end of the run of bytes at `from` that equal the byte in `filled`.
+  /// Returns the end of the run of bytes from an index that equal the bytes of `filled`.
   static int endOfRun(byte[] bytes, int from, int end, long filled) {
     int i = from;
     while (i <= end - Long.BYTES && word(bytes, i) == filled) {
@@ -46,8 +46,8 @@ final class Words {
     return i;
   }
 
-  /// Sets the highest bit of each byte that equals the byte in `filled`. Bits after the first match
-  /// may be wrong.
+  /// Returns a word in which the highest bit is set in each byte that equals the bytes of `filled`.
+  /// Bytes above the first match may be set falsely.
   static long marksOf(long word, long filled) {
     long difference = word ^ filled;
     return difference - LOW_BITS & ~difference & HIGH_BITS;

@@ -1,4 +1,4 @@
-/// The file format: converts header bytes to values and back. Opens no files.
+/// Parses and writes headers and indexes in memory. Accesses no files.
 ///
 /// Main types: [io.github.tensorloupe.format.Preface] (header length and file length),
 /// [io.github.tensorloupe.format.HeaderReader] and [io.github.tensorloupe.format.HeaderReading]

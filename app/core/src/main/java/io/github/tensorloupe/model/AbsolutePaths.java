@@ -2,13 +2,13 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Makes paths absolute without changing the file that they lead to.
+/// Converts paths to absolute paths that lead to the same file.
 public final class AbsolutePaths {
 
   private AbsolutePaths() {}
 
-  /// Returns an absolute path without `.` and `..`. Resolves the links before the last `..`,
-  /// because `link/..` is the parent of the link's target. Other links remain.
+  /// Returns an absolute path without `.` and `..`. Resolves links before the last `..`, because
+  /// `link/..` is the parent of the link's target. Preserves links after it.
   public static Path of(Path path) {
     Path absolute = path.toAbsolutePath();
     for (int i = absolute.getNameCount() - 1; i >= 0; i--) {
@@ -19,7 +19,7 @@ public final class AbsolutePaths {
               ? parent.resolve(absolute.subpath(i + 1, absolute.getNameCount())).normalize()
               : parent;
         } catch (IOException e) {
-          // A path that does not exist.
+          // The path does not exist.
           return absolute.normalize();
         }
       }

@@ -6,13 +6,13 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.work.IoFunction;
 
-/// The bytes of a file by position. The file is on a disk, on a server, or computed on demand.
-/// Thread-safe; owned by the code that opened it.
+/// The bytes of an open file, with access by position. The file is on a disk, on a server, or
+/// computed on demand. Thread-safe. Must be closed by the code that opened it.
 ///
-/// Read blocks instead of single bytes: every call may check the state of the file.
+/// Every call may check the state of the file, so blocks should be read instead of single bytes.
 public interface ByteSource extends Sample.Source, Closeable {
 
-  /// An announced read; closing it ends the announcement.
+  /// An announcement of reads, which ends when it is closed.
   interface ReadAnnouncement extends AutoCloseable {
     @Override
     void close();
@@ -20,7 +20,8 @@ public interface ByteSource extends Sample.Source, Closeable {
 
   /// Opens a file for reading, on a disk or in a [SourceFileSystem].
   ///
-  /// @param pool may close an idle file on a disk in favor of others, and opens it again
+  /// @param pool limits the number of open files on a disk; may close and reopen this file while it
+  ///   is idle
   /// @throws IOException as for [FileBytes#open(Path)]
   static ByteSource open(Path path, FilePool pool) throws IOException {
     Optional<SourceFileSystem> other = SourceFileSystem.of(path);
@@ -33,17 +34,17 @@ public interface ByteSource extends Sample.Source, Closeable {
 
   int TRANSFER_BYTES = 1 << 20;
 
-  /// Returns the path that is shown to users. A computed file need not exist there.
+  /// Returns the path displayed to users. The path of a computed file need not exist.
   Path path();
 
-  /// Returns the length in bytes when the source was opened.
+  /// Returns the length of the file in bytes when it was opened.
   @Override
   long length();
 
-  /// Returns the attributes when the source was opened.
+  /// Returns the stamp of the file when it was opened.
   FileStamp stamp();
 
-  /// Returns whether both are the same file, even if opened by different names.
+  /// Returns true if both sources are the same file, even if opened by different paths.
   ///
   /// @throws IOException if the files cannot be compared
   default boolean isSameFileAs(ByteSource other) throws IOException {
@@ -52,16 +53,17 @@ public interface ByteSource extends Sample.Source, Closeable {
         : Files.isSameFile(path(), other.path());
   }
 
-  /// Fills the target's remaining bytes.
+  /// Reads bytes into the remaining space of a buffer.
   ///
   /// @param byteOffset file offset of the first byte
-  /// @param target its remaining bytes must lie inside the file as it was opened
+  /// @param target the buffer, whose remaining space must not exceed the length of the file when it
+  ///   was opened
   /// @throws FileChangedException if the file has been truncated before the end of the range
-  /// @throws FileClosedException if it is closed, or an interrupt closes it
+  /// @throws FileClosedException if the source is closed, also by an interrupt
   /// @throws IOException if reading fails
   void read(long byteOffset, ByteBuffer target) throws IOException;
 
-  /// Returns a copy of a range of the file, read by [#read(long, ByteBuffer)].
+  /// Returns a copy of a range of the file. See [#read(long, ByteBuffer)] for exceptions.
   @Override
   default byte[] read(long byteOffset, int byteCount) throws IOException {
     Objects.checkFromIndexSize(byteOffset, byteCount, length());
@@ -72,12 +74,12 @@ public interface ByteSource extends Sample.Source, Closeable {
 
   /// Copies bytes to a channel, in the kernel if possible. May copy fewer bytes than requested.
   ///
-  /// @param byteCount the maximum number of bytes, at least 1; the range must lie inside the file
-  ///   as it was opened
+  /// @param byteCount the maximum number of bytes, at least 1; the range must be inside the file as
+  ///   it was opened
   /// @param target receives the bytes at its current position
   /// @return the number of copied bytes, at least 1
-  /// @throws IOException as for [#read(long, ByteBuffer)]; or the system's own exception if writing
-  ///   fails, which cannot be distinguished from a failed read
+  /// @throws IOException as for [#read(long, ByteBuffer)], or the operating system's exception if
+  ///   writing fails, which cannot be distinguished from a failed read
   default long transferTo(long byteOffset, long byteCount, WritableByteChannel target)
       throws IOException {
     ByteBuffer piece = ByteBuffer.wrap(read(byteOffset, (int) Math.min(TRANSFER_BYTES, byteCount)));
@@ -87,10 +89,10 @@ public interface ByteSource extends Sample.Source, Closeable {
     return piece.limit();
   }
 
-  /// Reads up to 8 bytes as an unsigned little-endian number. For scattered reads; read adjacent
-  /// numbers as one block.
+  /// Reads up to 8 bytes as an unsigned little-endian number. For scattered reads only; adjacent
+  /// numbers should be read as a block.
   ///
-  /// @param byteCount from 1 to 8; the range must lie inside the file as it was opened
+  /// @param byteCount from 1 to 8; the range must be inside the file as it was opened
   /// @throws IOException as for [#read(long, ByteBuffer)]
   default long readLittleEndian(long byteOffset, int byteCount) throws IOException {
     Objects.checkIndex(byteCount - 1, Long.BYTES);
@@ -99,13 +101,14 @@ public interface ByteSource extends Sample.Source, Closeable {
     return number.limit(Long.BYTES).getLong(0);
   }
 
-  /// Applies a function to ranges of the file, without copying them if the source supports it. For
-  /// long scans: accessing bytes that are not in memory costs as much as reading them.
+  /// Applies a function to ranges of the file without copying them, if the source supports mapping.
+  /// For long scans. Accessing bytes that are not in memory reads them from the disk.
   ///
-  /// Calls may be nested. If the file shrinks meanwhile, the virtual machine does not crash, but
-  /// the function may see wrong bytes; this method then throws and returns no result.
+  /// Calls may be nested. If the file shrinks meanwhile, the function may see wrong bytes, but the
+  /// virtual machine does not crash, and this method throws an exception.
   ///
-  /// @param examination computes the result; its window is valid until it returns, on this thread
+  /// @param examination computes the result; its window is only valid on this thread until the
+  ///   function returns
   /// @throws FileChangedException if the file is shorter than when it was opened
   /// @throws IOException as for [#read(long, ByteBuffer)]
   default <T> T examine(IoFunction<FileWindow, T> examination) throws IOException {
@@ -120,27 +123,27 @@ public interface ByteSource extends Sample.Source, Closeable {
     }
   }
 
-  /// Announces reads, so that a remote source can combine its requests.
+  /// Announces reads, so that a remote source can combine requests.
   ///
-  /// @param ranges in the file as it was opened
-  /// @return closed by the caller once the ranges have been read or are no longer needed
+  /// @param ranges ranges inside the file as it was opened
+  /// @return the announcement, which the caller closes after reading the ranges
   default ReadAnnouncement announceReads(List<ByteRange> ranges) {
     return () -> {};
   }
 
-  /// Returns the number of bytes to fetch from a server before ranges can be read; 0 if they are
-  /// available locally.
+  /// Returns the number of bytes that must be fetched from a server to read ranges; 0 for a local
+  /// file.
   ///
-  /// @param ranges in the file as it was opened
+  /// @param ranges ranges inside the file as it was opened
   default long missingByteCount(List<ByteRange> ranges) {
     return 0;
   }
 
-  /// Returns whether the file still has the length it had when it was opened.
+  /// Returns true if the file still has the length it had when it was opened.
   boolean hasOriginalLength() throws IOException;
 
-  /// Verifies that all bytes read since the file was opened belong to one state of it. Call this
-  /// after computing a figure or writing a file from many reads. Takes a few microseconds.
+  /// Checks that all bytes read since opening belong to one state of the file. Must be called after
+  /// computing a figure or writing a file from several reads. Takes a few microseconds.
   ///
   /// @throws FileChangedException if the file was written to, grew or shrank
   /// @throws IOException if the attributes of the file cannot be read

@@ -12,7 +12,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// An open file, set of shards, or folder. Thread-safe. The opener closes it.
+/// An open file, set of shards, or folder. Thread-safe. Must be closed by the code that opened it.
 public final class Checkpoint implements AutoCloseable {
 
   private final Path path;
@@ -36,13 +36,13 @@ public final class Checkpoint implements AutoCloseable {
     this.tensors = new Tensors(this.files);
   }
 
-  /// The tensors of all files. Creates its elements on access: the garbage collector would have to
-  /// copy half a million objects while a large set is opened.
+  /// The tensors of all files, created on access: for a large set, creating half a million objects
+  /// in advance would slow down the garbage collector.
   private static final class Tensors extends AbstractList<TensorRef> implements RandomAccess {
 
     private final List<TensorFile> files;
 
-    /// The number of tensors up to the end of each file.
+    /// The cumulative number of tensors up to each file.
     private final int[] ends;
 
     Tensors(List<TensorFile> files) {
@@ -61,7 +61,7 @@ public final class Checkpoint implements AutoCloseable {
       Objects.checkIndex(index, size());
       int found = Arrays.binarySearch(ends, index);
       int at = found < 0 ? -found - 1 : found + 1;
-      // A file without tensors has the same end as its predecessor.
+      // A file without tensors has the same cumulative number as its predecessor.
       while (ends[at] == index) {
         at++;
       }
@@ -71,13 +71,13 @@ public final class Checkpoint implements AutoCloseable {
     }
   }
 
-  /// Opens a file, an index with its shards, or all checkpoints in a folder. Reads headers only.
-  /// Errors in the content and unreadable shards are findings.
+  /// Opens a file, an index with its shards, or all checkpoints in a folder and its subfolders.
+  /// Reads only headers. Reports invalid content and unreadable shards as findings.
   ///
   /// @param path a file, an index (`*.safetensors.index.json`) or a folder
   /// @param cancellation checked before each file
   /// @param progress in files
-  /// @throws IOException if the path does not exist, or the file or index cannot be read
+  /// @throws IOException if the path does not exist, or if the file or index cannot be read
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Checkpoint open(Path path, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -89,14 +89,14 @@ public final class Checkpoint implements AutoCloseable {
     }
   }
 
-  /// Creates the checkpoint of an open file and takes ownership of the file.
+  /// Creates a checkpoint of one open file, which the checkpoint takes ownership of.
   public static Checkpoint of(TensorFile file) {
     List<TensorFile> files = List.of(file);
     CheckpointPart part = new CheckpointPart("", file.path(), Optional.empty(), files, List.of());
     return new Checkpoint(file.path(), FileKind.SAFETENSORS, List.of(part), files, List.of());
   }
 
-  /// Returns a checkpoint without findings in which each file is replaced. It owns the new files.
+  /// Returns a checkpoint with each file replaced and without findings. Owns the new files.
   public Checkpoint with(Map<TensorFile, TensorFile> others) {
     Function<List<TensorFile>, List<TensorFile>> replaced =
         of -> of.stream().map(others::get).toList();
@@ -108,7 +108,7 @@ public final class Checkpoint implements AutoCloseable {
     return new Checkpoint(path, kind, changed, replaced.apply(files), List.of());
   }
 
-  /// Opens the checkpoints in a folder without its subfolders, like [#open].
+  /// Opens the checkpoints in a folder, without its subfolders. See [#open].
   public static Checkpoint openLevel(Path folder, Cancellation cancellation, Progress progress)
       throws IOException {
     try (CheckpointOpener opener = new CheckpointOpener(cancellation, progress)) {
@@ -116,7 +116,7 @@ public final class Checkpoint implements AutoCloseable {
     }
   }
 
-  /// Creates the finding of a set about a refused or unreadable shard, with the first error of the
+  /// Creates a set's finding about a refused or unreadable shard, including the first error of the
   /// shard.
   ///
   /// @param error the error of the reference library, or empty if the shard cannot be read
@@ -140,36 +140,37 @@ public final class Checkpoint implements AutoCloseable {
     if (why == null) {
       return Sentence.of("The shard {0} cannot be read.", name);
     }
-    // This message already reports that the file cannot be read.
+    // Avoids repeating that the file cannot be read.
     boolean repeatsIt = why.key().equals(ReadFailures.UNREADABLE);
     return Sentence.of(
         "The shard {0} cannot be read: {1}.",
         name, repeatsIt ? why.arguments().getLast() : new Clause(why));
   }
 
-  /// Returns the opened path: a file, an index, or a folder. A set without index has the path of
-  /// its folder.
+  /// Returns the opened path: a file, an index, or a folder. For a set without an index, returns
+  /// the folder.
   public Path path() {
     return path;
   }
 
-  /// Returns `SAFETENSORS` for a single file of any type, `SET`, or `DIRECTORY`.
+  /// Returns `SET`, `DIRECTORY`, or `SAFETENSORS` for a single file of any kind.
   public FileKind kind() {
     return kind;
   }
 
-  /// Returns the parts of the checkpoint: one for each set and single file, in the order of
+  /// Returns the parts of the checkpoint: one per set and single file, in the order of
   /// [CheckpointFinder].
   public List<CheckpointPart> parts() {
     return parts;
   }
 
-  /// Returns the open files, part by part, each in natural order.
+  /// Returns the open files by part, in natural order within a part.
   public List<TensorFile> files() {
     return files;
   }
 
-  /// Returns the name of a file for a list: for a shard, the distinguishing part. Not escaped.
+  /// Returns a short name of a file for lists: the distinguishing part of a shard's name. Not
+  /// escaped for display.
   public String briefName(TensorFile file) {
     return briefName(String.valueOf(file.path().getFileName()));
   }
@@ -178,17 +179,17 @@ public final class Checkpoint implements AutoCloseable {
     return kind == FileKind.SET ? ShardName.brief(fileName) : fileName;
   }
 
-  /// Returns the tensors of all files, file by file, ordered by data offsets.
+  /// Returns the tensors of all files, ordered by file, then by data offsets.
   public List<TensorRef> tensors() {
     return tensors;
   }
 
-  /// Returns the first tensor with this name, or empty. Takes linear time.
+  /// Returns the first tensor with this name, or empty, in linear time.
   public Optional<TensorRef> tensor(String name) {
     return tensors.stream().filter(tensor -> tensor.info().name().equals(name)).findFirst();
   }
 
-  /// Returns the index of a tensor in [#tensors()], or -1. Takes logarithmic time.
+  /// Returns the index of a tensor in [#tensors()], or -1 if it is absent, in logarithmic time.
   public int indexOf(TensorRef tensor) {
     int indexInFile = tensor.file().header().indexOf(tensor.info());
     if (indexInFile < 0) {
@@ -204,9 +205,8 @@ public final class Checkpoint implements AutoCloseable {
     return -1;
   }
 
-  /// Returns the verdict: whether a set or file is refused or cannot be read, or the folder is
-  /// empty. Unlike [#isBroken], ignores missing shard numbers if the index does not name these
-  /// shards.
+  /// Returns true if a set or file is refused or unreadable, or if the folder is empty. Unlike
+  /// [#isBroken], ignores gaps in shard numbers if a usable index does not name these shards.
   public boolean isRefused() {
     long errors = findings.stream().filter(each -> each.severity() == Severity.ERROR).count();
     long unnamedGaps = 0;
@@ -218,12 +218,12 @@ public final class Checkpoint implements AutoCloseable {
     return errors > unnamedGaps || files.stream().anyMatch(TensorFile::isRefused);
   }
 
-  /// Returns whether the set or folder has errors, or a shard of the set is refused.
+  /// Returns true if the set or folder has errors, including a refused shard of a set.
   public boolean isBroken() {
     return findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
   }
 
-  /// Returns the findings on the set or folder, without the findings of its files.
+  /// Returns the findings about the set or folder, excluding findings about its files.
   public List<Finding> findings() {
     return findings;
   }
@@ -233,7 +233,7 @@ public final class Checkpoint implements AutoCloseable {
     closeAll(files);
   }
 
-  /// Closes all files, even if closing one of them fails.
+  /// Closes all files, even if closing one of them fails. Throws the first exception.
   public static void closeAll(List<? extends Closeable> files) throws IOException {
     IOException failure = null;
     for (Closeable file : files) {

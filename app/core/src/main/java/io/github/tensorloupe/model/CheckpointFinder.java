@@ -7,8 +7,8 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// Finds checkpoints in folders: sets of shards and single safetensors files.
 ///
-/// Links to files are followed, links to folders are not. In each folder, sets with an index are
-/// first, then sets without an index, then single files, then subfolders, each in natural order.
+/// Follows links to files, but not links to folders. Results are ordered by folder: sets with an
+/// index, sets without an index, single files, then subfolders, each in natural order.
 public final class CheckpointFinder {
 
   /// A checkpoint, or a path that could not be read.
@@ -24,7 +24,7 @@ public final class CheckpointFinder {
     }
   }
 
-  /// A set of shards. Its path is the path of its index, even if the index does not exist.
+  /// A set of shards. Its path is the path of its index, which need not exist.
   public record FoundSet(ShardSet set) implements Found {
     @Override
     public Path path() {
@@ -42,7 +42,8 @@ public final class CheckpointFinder {
 
   private CheckpointFinder() {}
 
-  /// Finds the checkpoints in a folder and its subfolders. Opens indexes, but no safetensors files.
+  /// Finds the checkpoints in a folder and its subfolders. Reads indexes, but does not open
+  /// safetensors files.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<Found> find(Path folder, Cancellation cancellation) {
@@ -55,7 +56,7 @@ public final class CheckpointFinder {
     return List.copyOf(found);
   }
 
-  /// Finds the checkpoints in a folder without its subfolders.
+  /// Finds the checkpoints in a folder, without its subfolders.
   public static List<Found> findIn(Path folder, Cancellation cancellation) {
     cancellation.check();
     try {
@@ -65,8 +66,8 @@ public final class CheckpointFinder {
     }
   }
 
-  /// Returns the files of all checkpoints in a folder and its subfolders, in natural order, without
-  /// folders that cannot be read.
+  /// Returns the files of all checkpoints in a folder and its subfolders, in natural order. Ignores
+  /// unreadable subfolders.
   ///
   /// @throws IOException if the folder itself cannot be read
   public static List<Path> files(Path folder, Cancellation cancellation) throws IOException {
@@ -83,18 +84,17 @@ public final class CheckpointFinder {
         .toList();
   }
 
-  /// Visits a folder and its subfolders, each parent before its children.
+  /// Visits a folder and its subfolders, parents before children.
   ///
-  /// @param onFolder receives each folder with its content in natural order
-  /// @param onFailure receives the folders that cannot be listed, and children that cannot be
-  ///   examined
+  /// @param onFolder receives each folder and its content in natural order
+  /// @param onFailure receives folders that cannot be listed, and children that cannot be examined
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static void walk(
       Path top,
       BiConsumer<Path, List<Path>> onFolder,
       BiConsumer<Path, IOException> onFailure,
       Cancellation cancellation) {
-    // Folders can be nested deeper than method calls.
+    // Iterative, because deeply nested folders would overflow the stack.
     Deque<Path> folders = new ArrayDeque<>(List.of(top));
     while (!folders.isEmpty()) {
       Path folder = folders.pop();
@@ -111,7 +111,7 @@ public final class CheckpointFinder {
     }
   }
 
-  /// Returns the folders among the children of a folder, without links.
+  /// Returns the folders among the children of a folder, excluding links.
   ///
   /// @param onFailure receives the children that cannot be examined
   public static List<Path> subfolders(
@@ -124,7 +124,7 @@ public final class CheckpointFinder {
           folders.add(child);
         }
       } catch (NoSuchFileException e) {
-        // Another program deleted it.
+        // Another program has deleted the child.
       } catch (IOException e) {
         onFailure.accept(child, e);
       }
@@ -134,12 +134,12 @@ public final class CheckpointFinder {
 
   /// Finds the checkpoints among the children of a folder.
   ///
-  /// @param children in natural order
+  /// @param children the children in natural order
   public static List<Found> among(List<Path> children) {
     List<Found> found = new ArrayList<>();
     Set<Path> indexed = new HashSet<>();
     for (Path child : children) {
-      // A broken link is reported as unreadable.
+      // Broken links are reported as unreadable.
       if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
         Found each = read(child);
         indexed.addAll(each.files());
@@ -165,7 +165,7 @@ public final class CheckpointFinder {
     return found;
   }
 
-  /// Reads an index.
+  /// Reads an index. A failure to read the index is part of the result.
   public static Found read(Path index) {
     try {
       return new FoundSet(ShardSet.read(index));
@@ -174,11 +174,11 @@ public final class CheckpointFinder {
     }
   }
 
-  /// Groups files of one folder by the set that their names belong to. Does not group files of a
-  /// family that an index names, or the remaining shards of a version with another total.
+  /// Groups numbered shards of a folder into sets by name. Excludes files of a family that an index
+  /// names, and incomplete families that differ from such a family only in the total.
   ///
-  /// @param files files that no index names, in natural order
-  /// @param indexed files that indexes name
+  /// @param files the files that no index names, in natural order
+  /// @param indexed the files that indexes name
   /// @param children the content of the folder
   private static List<ShardSet> setsWithoutIndex(
       List<Path> files, Set<Path> indexed, Set<Path> children) {
@@ -208,8 +208,8 @@ public final class CheckpointFinder {
     return sets;
   }
 
-  /// Returns the indexes in a folder and the missing indexes of its numbered shards: one per base
-  /// name, because files of several saves with one base name need one index.
+  /// Returns the existing indexes in a folder and the paths for missing indexes of its numbered
+  /// shards. All saves with the same base name have one index path.
   ///
   /// @throws IOException if the folder or an index cannot be read
   public static List<Path> indexPaths(Path folder) throws IOException {
@@ -232,7 +232,8 @@ public final class CheckpointFinder {
     return List.copyOf(indexes);
   }
 
-  /// Returns the path of the index that a part of a checkpoint has or could have.
+  /// Returns the actual or potential path of the index of a file, or empty if the file is not a
+  /// shard.
   ///
   /// @param part an index or a safetensors file; not opened
   public static Optional<Path> indexPath(Path part) {
@@ -253,7 +254,7 @@ public final class CheckpointFinder {
     return hasSafetensorsName(child) && !Files.isDirectory(child);
   }
 
-  /// Returns the file name without `.safetensors`.
+  /// Returns the file name of a path without `.safetensors`.
   public static String stem(Path file) {
     return stem(nameOf(file));
   }
@@ -265,17 +266,17 @@ public final class CheckpointFinder {
         : name;
   }
 
-  /// Returns true if a name ends in `.safetensors`, case-insensitive.
+  /// Returns true if the file name ends in `.safetensors`, ignoring case.
   public static boolean hasSafetensorsName(Path path) {
     return hasSafetensorsName(nameOf(path));
   }
 
-  /// Returns true if a name ends in `.safetensors`, case-insensitive.
+  /// Returns true if the name ends in `.safetensors`, ignoring case.
   public static boolean hasSafetensorsName(String name) {
     return name.toLowerCase(Locale.ROOT).endsWith(FILE_SUFFIX);
   }
 
-  /// Returns true if the name of a file indicates a safetensors file or an index.
+  /// Returns true if the file name is a name of a safetensors file or an index.
   public static boolean hasCheckpointName(Path path) {
     return hasSafetensorsName(path) || ShardSet.isIndexName(path);
   }

@@ -16,17 +16,18 @@ import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Opens the files of one checkpoint. Closing the opener closes the files that no checkpoint owns.
+/// Opens the files of one checkpoint. Closing the opener closes opened files that no checkpoint
+/// owns.
 final class CheckpointOpener implements AutoCloseable {
 
-  /// The minimum length of a local index whose shards are opened while it is read.
+  /// The minimum length in bytes of a local index that is read while its shards are opened.
   static final long LARGE_INDEX_BYTES = 1_000_000;
 
   private final FilePool pool = new FilePool();
   private final Cancellation cancellation;
   private final Progress progress;
 
-  /// All opened files, including files opened in advance that are not part of any set.
+  /// All opened files by path, including files opened in advance that belong to no set.
   private final Map<Path, Opened> openings = new HashMap<>();
 
   private final List<CheckpointPart> parts = new ArrayList<>();
@@ -93,9 +94,9 @@ final class CheckpointOpener implements AutoCloseable {
     return complete(folder, FileKind.DIRECTORY, files);
   }
 
-  /// Reads indexes while files are opened.
+  /// Reads indexes on another thread while opening files.
   ///
-  /// @param likely the files that the indexes probably name, or empty for small indexes
+  /// @param likely the files that the indexes probably name; empty for small indexes
   private <T> T readWhileOpening(List<Path> likely, Callable<T> reading) throws IOException {
     try (BackgroundWork<T> work = new BackgroundWork<>(reading)) {
       open(likely);
@@ -157,8 +158,8 @@ final class CheckpointOpener implements AutoCloseable {
     Checkpoint.closeAll(openings.values().stream().flatMap(each -> each.file().stream()).toList());
   }
 
-  /// Returns the safetensors files of a folder with a large index, or an empty list. A folder that
-  /// cannot be listed is reported when it is opened.
+  /// Returns the safetensors files of a folder that contains a large index, otherwise an empty
+  /// list. If the folder cannot be listed, opening it reports the failure.
   private static List<Path> likelyIn(Path folder) {
     List<Path> files = SmallFiles.children(folder);
     return files.stream().anyMatch(CheckpointOpener::isSlowToRead)
@@ -166,7 +167,7 @@ final class CheckpointOpener implements AutoCloseable {
         : List.of();
   }
 
-  /// Returns the files that a large index probably names, by their names.
+  /// Returns the files that a large index probably names, judging by their file names.
   private static List<Path> likelyOf(Path index) {
     if (!isSlowToRead(index)) {
       return List.of();
@@ -175,7 +176,7 @@ final class CheckpointOpener implements AutoCloseable {
     return SmallFiles.children(index.toAbsolutePath().getParent()).stream()
         .filter(file -> ShardName.isInSet(baseName, file.getFileName().toString()))
         .filter(CheckpointFinder::isTensorFile)
-        // The path must be equal to the path of the shard in the set.
+        // Must equal the path of the shard in the set.
         .map(file -> index.resolveSibling(file.getFileName()))
         .toList();
   }
@@ -190,14 +191,14 @@ final class CheckpointOpener implements AutoCloseable {
     }
   }
 
-  /// Short unique names of the sets and files of a folder.
+  /// Short unique labels for the sets and files of a folder.
   ///
-  /// A set has the name of its folder, followed by its own name if the folder has other parts. A
-  /// file has its path as name. Components of a diffusion pipeline have the names of their folders,
-  /// followed by a dot and the variant (such as `fp16`).
+  /// The label of a set is its folder, followed by its name if the folder contains other parts. The
+  /// label of a file is its path. The label of a pipeline component is its folder, followed by a
+  /// dot and the variant (such as `fp16`) if the folder contains other parts.
   static final class PartLabels {
 
-    /// A file in the parent folder of the components of a pipeline.
+    /// A file in the parent folder of all components of a diffusion pipeline.
     private static final String PIPELINE_FILE = "model_index.json";
 
     private final Path opened;
@@ -210,9 +211,9 @@ final class CheckpointOpener implements AutoCloseable {
               .collect(Collectors.groupingBy(PartLabels::folderOf, Collectors.counting()));
     }
 
-    /// Returns a unique label for each part.
+    /// Returns a unique label for each part. A single part has an empty label.
     ///
-    /// @param opened the parent folder of the parts
+    /// @param opened the opened folder
     static List<String> of(Path opened, List<Found> parts) {
       if (parts.size() == 1) {
         return List.of("");
@@ -232,7 +233,7 @@ final class CheckpointOpener implements AutoCloseable {
       String folderName = fromOpened(folder);
       boolean alone = countsByFolder.get(folder) == 1;
       if (isComponent(folder)) {
-        // File names of components carry no information except the variant.
+        // The file name of a component only adds information by its variant.
         int dot = baseName(part).indexOf('.');
         return alone || dot < 0 ? folderName : folderName + baseName(part).substring(dot);
       }
@@ -269,7 +270,7 @@ final class CheckpointOpener implements AutoCloseable {
       return Objects.requireNonNull(part.path().getParent());
     }
 
-    /// Returns the path relative to the opened folder, with slashes.
+    /// Returns the path relative to the opened folder, separated by slashes.
     private String fromOpened(Path folder) {
       List<String> names = new ArrayList<>();
       opened.relativize(folder).forEach(name -> names.add(name.toString()));

@@ -10,13 +10,14 @@ import io.github.tensorloupe.text.Sentence;
 /// A part of a checkpoint: the shards of one set, or a single file. A folder can contain several
 /// parts, such as the components of a diffusion pipeline.
 ///
-/// @param label the path of its folder or file relative to the opened folder; empty for the only
+/// @param label the path of the folder or file relative to the opened folder; empty for the only
 ///   part
-/// @param path the file, or the index of the set, even if it does not exist
-/// @param index empty for a single file and if the index is unusable or does not exist
-/// @param files the open files, in natural order; owned by the checkpoint. A file that two indexes
-///   name is in both parts
-/// @param findings errors of the index, missing and unreadable files; without the findings of files
+/// @param path the file, or the index of the set, which need not exist
+/// @param index the index, or empty for a single file or if the index is unusable or does not exist
+/// @param files the open files in natural order, owned by the checkpoint; a file named by two
+///   indexes is in both parts
+/// @param findings errors of the index, and missing or unreadable shards; excludes findings about
+///   files
 public record CheckpointPart(
     String label,
     Path path,
@@ -29,10 +30,10 @@ public record CheckpointPart(
     findings = List.copyOf(findings);
   }
 
-  /// Returns the names of missing shards, in natural order: from the index or, without an index, by
-  /// number. Not escaped.
+  /// Returns the names of missing shards in natural order: names in the index or, without an index,
+  /// missing numbers. Not escaped for display.
   ///
-  /// @param limit the maximum number of names
+  /// @param limit the maximum number of missing numbers
   public List<String> missingShards(int limit) {
     Set<String> present =
         files.stream()
@@ -45,7 +46,7 @@ public record CheckpointPart(
           .forEach(
               (family, numbers) ->
                   family.missing(numbers).stream()
-                      // The number of files of several processes is unknown.
+                      // Shards saved by several processes have an unknown number of files.
                       .limit(family.byProcess() ? 0 : limit)
                       .mapToObj(family::fileName)
                       .forEach(named::add));
@@ -57,10 +58,10 @@ public record CheckpointPart(
         .toList();
   }
 
-  /// A tensor that only the index names, because its shard is missing or has an unreadable header.
+  /// A tensor named by the index whose shard is missing or has an unreadable header.
   public record AbsentTensor(String name, String shardName) {
 
-    /// Returns the reason why the tensor cannot be shown.
+    /// Returns the reason why the tensor cannot be displayed.
     public Sentence sentence() {
       return Sentence.of(
           "{0} is in the shard {1}, which is missing or cannot be read. Download it again, then"
@@ -69,8 +70,8 @@ public record CheckpointPart(
     }
   }
 
-  /// Returns the tensors of missing and unreadable shards, in the order of the index. Takes
-  /// constant time per shard if all shards are readable.
+  /// Returns the tensors in missing and unreadable shards, in index order. Takes constant time per
+  /// shard if all shards are readable.
   public List<AbsentTensor> absentTensors() {
     if (index.isEmpty()) {
       return List.of();
@@ -97,7 +98,7 @@ public record CheckpointPart(
     return absent;
   }
 
-  /// Returns whether all files of the set are open. A shard opened as a single file is not whole.
+  /// Returns true if all shards of the set are open. False for a shard opened as a single file.
   public boolean isWhole() {
     return isSet()
         ? missingShards(1).isEmpty() && absentTensors().isEmpty()

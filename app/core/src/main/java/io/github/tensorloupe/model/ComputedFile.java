@@ -11,43 +11,43 @@ import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.format.WrittenHeader;
 
-/// A virtual safetensors file. The elements of its tensors are computed from the bytes of other
-/// files when they are read. It changes when one of the sources changes. Closing it does not close
-/// the sources.
+/// A virtual safetensors file whose elements are computed from the bytes of other files on access.
+/// Changes when a source changes. Closing it does not close the sources.
 public final class ComputedFile implements ByteSource {
 
   private static final int TILE_ELEMENTS = 1 << 18;
 
-  /// Computes elements. Thread-safe.
+  /// A function that computes elements. Thread-safe.
   @FunctionalInterface
   public interface Elements {
     /// Computes a contiguous range of elements.
     ///
-    /// @param target little-endian, with room for exactly `count` elements
+    /// @param target a little-endian buffer with space for exactly `count` elements
     void compute(long first, int count, ByteBuffer target) throws IOException;
 
-    /// Counts the values of elements in any order, if this is faster than [#compute]. Ranges that
-    /// partition the tensor together count each element once, but a single range may count elements
-    /// outside of it instead of its own.
+    /// Counts the values of elements if this is faster than [#compute]. Calls for ranges that
+    /// partition the tensor together count each element once, but a call may count other elements
+    /// than those in its range.
     ///
-    /// @return false if counting is not faster, which then holds for all ranges; nothing is counted
+    /// @return false if counting is not faster, for all ranges; nothing is counted
     default boolean tally(long first, int count, Tally tally) throws IOException {
       return false;
     }
   }
 
-  /// Receives values that occur several times.
+  /// Receives values and their frequencies.
   @FunctionalInterface
   public interface Tally {
-    /// Adds values with their counts, which may be 0. Both arrays have the same length and are not
-    /// retained.
+    /// Adds values and their frequencies.
+    ///
+    /// @param values not retained
+    /// @param counts the frequency of each value, 0 or more; not retained
     void add(float[] values, int[] counts);
   }
 
   /// A tensor of a computed file.
   ///
-  /// @param count the number of elements that can be computed; the number of bytes if an element is
-  ///   narrower than a byte
+  /// @param count the number of computable elements; for sub-byte dtypes, the number of bytes
   public record Part(TensorSpec spec, long count, Elements elements) {
 
     public static Part copy(TensorData data) {
@@ -93,21 +93,21 @@ public final class ComputedFile implements ByteSource {
     }
   }
 
-  /// Creates a file with one tensor. Its dtype has a width of whole bytes. Computes nothing.
+  /// Creates a file with one tensor, whose dtype has a width of whole bytes. Computes no elements.
   ///
-  /// @param path the path that is shown to users
-  /// @param count the number of elements that can be computed; the file is truncated after them
-  /// @param sources the files that the elements are computed from
-  /// @return empty if the file would be larger than the maximum file size
+  /// @param path the path displayed to users
+  /// @param count the number of computable elements, after which the file is truncated
+  /// @param sources the files from which the elements are computed
+  /// @return the file, or empty if it would exceed the maximum file size
   public static Optional<TensorFile> of(
       Path path, TensorSpec spec, long count, Elements elements, List<ByteSource> sources) {
     return of(path, List.of(new Part(spec, count, elements)), sources);
   }
 
-  /// Creates a file of tensors that can be computed completely. Computes nothing.
+  /// Creates a file of completely computable tensors. Computes no elements.
   ///
-  /// @return empty if two tensors have the same name, or the file would be larger than the maximum
-  ///   file size
+  /// @return the file, or empty if a name is repeated or the file would exceed the maximum file
+  ///   size
   public static Optional<TensorFile> of(Path path, List<Part> parts, List<ByteSource> sources) {
     try {
       WrittenHeader written =
@@ -136,8 +136,7 @@ public final class ComputedFile implements ByteSource {
     return ends.length == 0 ? header.length : ends[ends.length - 1];
   }
 
-  /// {@inheritDoc} Two computed files are the same file if they have the same path, tensors and
-  /// sources.
+  /// {@inheritDoc} Two computed files are the same if they have equal paths, tensors and sources.
   @Override
   public FileStamp stamp() {
     List<FileStamp> stamps = sources.stream().map(ByteSource::stamp).toList();
@@ -171,7 +170,7 @@ public final class ComputedFile implements ByteSource {
     }
   }
 
-  /// Counts the values of F32 elements; see [Elements#tally].
+  /// Counts the values of F32 elements. See [Elements#tally].
   ///
   /// @param byteOffset file offset of the first element
   public boolean tally(long byteOffset, int elementCount, Tally tally) throws IOException {
@@ -181,7 +180,7 @@ public final class ComputedFile implements ByteSource {
     return part.elements().tally(first, elementCount, tally);
   }
 
-  /// Returns the index of the part that contains a byte after the header. Skips empty parts.
+  /// Returns the index of the nonempty part that contains a byte after the header.
   private int partAt(long byteOffset) {
     int found = Arrays.binarySearch(ends, byteOffset);
     int index = found < 0 ? -found - 1 : found;

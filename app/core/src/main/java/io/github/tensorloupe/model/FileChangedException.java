@@ -2,8 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Thrown if a file has changed since it was opened. Bytes read from it may belong to two states of
-/// the file, or the requested bytes no longer exist.
+/// Thrown if a file has changed since it was opened. Bytes already read may belong to two states of
+/// the file, or requested bytes no longer exist.
 public final class FileChangedException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class FileChangedException extends SentenceException {
     super(sentence, words);
   }
 
-  /// @param byteOffset file offset of the first byte that could not be read
+  /// @param byteOffset file offset of the first missing byte
   public FileChangedException(Path file, long byteOffset, long expectedLength) {
     this(
         "{0} changed while it was open: byte {1} is missing; the file had {2} bytes when it was"
@@ -33,15 +33,15 @@ public final class FileChangedException extends SentenceException {
         PathText.of(file));
   }
 
-  /// Creates the exception for a file on a server that now serves another version.
+  /// Creates the exception for a file that has changed on its server.
   public static FileChangedException onServer(Path file) {
     return new FileChangedException(
         "{0} changed on its server while it was open; open it again to read the current version.",
         PathText.of(file));
   }
 
-  /// Creates the exception for a file that cannot be opened again, because it was changed, replaced
-  /// or deleted.
+  /// Creates the exception for a file that cannot be reopened because it was changed, replaced or
+  /// deleted.
   static FileChangedException replaced(Path file) {
     return new FileChangedException(
         "{0} changed while it was open: the path now refers to another file or another version of"

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Thrown if a file is closed before or during a read, by its owner or by an interrupt. Does not
-/// indicate a problem with the file.
+/// Thrown if a file is closed before or during a read, by its owner or by an interrupt. The file
+/// itself is not faulty.
 public final class FileClosedException extends SentenceException {
 
   private static final long serialVersionUID = 1L;

@@ -4,13 +4,13 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 
-/// The identity of a file and its header, for checking whether the file at a path is still the
-/// same. Equal identities do not prove that the data buffer is unchanged; it is not read.
+/// The identity of a file and its header, for detecting that the file at a path has changed. Equal
+/// identities do not prove equal data buffers, which are not read.
 ///
-/// @param fileKey the identifier of the file in its file system; empty if the system has none
-/// @param byteLength the length of the file in bytes, 0 or more
-/// @param headSha256 the SHA-256 of the header length and the header, in lower-case hex; covers
-///   only bytes inside the file and at most the header length that the reference library accepts
+/// @param fileKey the file key, or empty if the file system has none
+/// @param byteLength the length of the file in bytes
+/// @param headSha256 the SHA-256 of the header length and the header in lowercase hex; excludes
+///   bytes outside the file and beyond the maximum header length of the reference library
 public record FileIdentity(
     Optional<String> fileKey, long byteLength, FileTime modified, String headSha256) {
 
@@ -22,7 +22,7 @@ public record FileIdentity(
     }
   }
 
-  /// Returns the identity of the file that is now at a path. Reads its header.
+  /// Returns the identity of the file at a path. Reads its header.
   public static FileIdentity of(Path path) throws IOException {
     try (FileBytes file = FileBytes.open(path)) {
       return of(file);
@@ -33,7 +33,7 @@ public record FileIdentity(
     return new FileIdentity(key, byteLength, modified, headSha256);
   }
 
-  /// Returns the identity of an open file: the key, length and time when it was opened, and its
+  /// Returns the identity of an open file: its stamp when it was opened, and the hash of its
   /// current header.
   static FileIdentity of(ByteSource file) throws IOException {
     FileStamp stamp = file.stamp();

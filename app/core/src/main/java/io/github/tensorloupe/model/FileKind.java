@@ -3,9 +3,9 @@ package io.github.tensorloupe.model;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 
-/// The actual kind of a file or folder, regardless of its name.
+/// The actual kind of a file or folder, independent of its name.
 public enum FileKind implements Spelled {
-  /// A safetensors file, possibly a damaged one.
+  /// A valid or damaged safetensors file.
   SAFETENSORS(Sentence.of("a safetensors file")),
   INDEX(Sentence.of("the JSON index of a sharded checkpoint")),
   SET(Sentence.of("a sharded checkpoint")),

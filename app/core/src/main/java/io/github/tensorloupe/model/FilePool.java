@@ -4,37 +4,38 @@ import module java.base;
 
 import io.github.tensorloupe.work.IoFunction;
 
-/// A limit on the number of open files: at most [#MAX_OPEN_FILES] at the same time, however many
-/// are read. An idle file may be closed in favor of another file. It is opened again for the next
-/// read if it is still the same file. Thread-safe. A pool need not be closed, only its files.
+/// Limits the number of files open at the same time to [#MAX_OPEN_FILES]. Closes idle files in
+/// favor of others, and reopens a closed file for its next read if it has not changed. Thread-safe.
+/// A pool need not be closed, only its files.
 public final class FilePool {
 
   public static final int MAX_OPEN_FILES = 64;
 
-  /// The number of files that may be open before the limit of the system is queried.
+  /// The minimum limit, for which the system limit is not queried.
   private static final int MIN_OPEN_FILES = 4;
 
-  /// The divisor for the limit of the system. The remaining descriptors are for windows, libraries
-  /// and the virtual machine.
+  /// The fraction of the system limit that a pool uses. Windows, libraries and the virtual machine
+  /// use the remaining descriptors.
   private static final int SYSTEM_LIMIT_DIVISOR = 4;
 
   private final IoFunction<Path, FileChannel> source;
 
-  /// Open files, starting with the next candidate for closing. Guarded by this, like the fields
-  /// below.
+  /// The open files, with the next candidate for closing first. Guarded by this, like the following
+  /// fields.
   private final Deque<PooledFile> open = new ArrayDeque<>();
 
   private int limit;
   private int usedSlots;
   private boolean isLimitChecked;
 
-  /// Creates a pool for [#MAX_OPEN_FILES] files, or fewer if the process may open only few files.
+  /// Creates a pool for [#MAX_OPEN_FILES] files, or fewer if the system limit of the process is
+  /// low.
   public FilePool() {
     this(MAX_OPEN_FILES);
   }
 
-  /// @param limit the maximum number of files open at the same time, at least 1; reduced if the
-  ///   process may open only few files
+  /// @param limit the maximum number of open files, at least 1; reduced if the system limit of the
+  ///   process is low
   FilePool(int limit) {
     this(limit, path -> FileChannel.open(path, StandardOpenOption.READ));
   }
@@ -44,10 +45,10 @@ public final class FilePool {
     this.source = source;
   }
 
-  /// Opens a channel. If the limit is reached, closes an idle file first; waits if all files are in
+  /// Opens a channel. If the limit is reached, closes an idle file, or waits if all files are in
   /// use.
   ///
-  /// @throws IOException if the file cannot be opened; its slot is then free again
+  /// @throws IOException if the file cannot be opened
   FileChannel open(Path path) throws IOException {
     PooledFile evicted = acquireSlot();
     try {
@@ -63,7 +64,8 @@ public final class FilePool {
 
   /// Acquires a slot.
   ///
-  /// @return the file to close for it, one of the least recently read; null if a slot is free
+  /// @return the file to close for this slot, not recently read if possible; null if a slot was
+  ///   free
   private synchronized PooledFile acquireSlot() {
     boolean interrupted = false;
     while (!hasFreeSlot() && open.isEmpty()) {
@@ -111,9 +113,9 @@ public final class FilePool {
     notifyAll();
   }
 
-  /// Removes a file that is about to be closed.
+  /// Removes a file before it is closed.
   ///
-  /// @return false if the file is not open, or is being opened or closed
+  /// @return false if the file is not open or is being opened or closed
   synchronized boolean remove(PooledFile file) {
     return open.remove(file);
   }

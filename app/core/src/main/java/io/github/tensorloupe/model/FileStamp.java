@@ -2,12 +2,12 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The attributes of a file that can be read without opening it. Different stamps prove cheaply
-/// that a file has changed. Equal stamps do not prove that it has not; compare [FileIdentity].
+/// The attributes of a file that can be read without opening it. Different stamps prove that a file
+/// has changed. Equal stamps do not prove that it is unchanged; see [FileIdentity].
 ///
-/// @param fileKey the identifier of the file in its file system; empty if the system has none
-/// @param byteLength the length of the file
-/// @param modified the time of the last change
+/// @param fileKey the file key, or empty if the file system has none
+/// @param byteLength the length of the file in bytes
+/// @param modified the time of the last modification
 public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modified) {
 
   static final Path OPEN_FILES = Path.of("/proc/self/fd");
@@ -22,20 +22,20 @@ public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modi
     }
   }
 
-  /// Returns the length of the file at a path in bytes, or empty if its attributes cannot be read.
+  /// Returns the length in bytes of the file at a path, or empty if its attributes cannot be read.
   public static OptionalLong lengthOf(Path path) {
     Optional<FileStamp> stamp = of(path);
     return stamp.isPresent() ? OptionalLong.of(stamp.get().byteLength) : OptionalLong.empty();
   }
 
-  /// @param byteLength the length reported by the open file
+  /// @param byteLength the length of the open file in bytes
   static FileStamp of(BasicFileAttributes attributes, long byteLength) {
     return new FileStamp(
         Optional.ofNullable(attributes.fileKey()), byteLength, attributes.lastModifiedTime());
   }
 
-  /// Returns the current stamp of an open file that no longer has a path, or empty if the system
-  /// does not list open files.
+  /// Returns the current stamp of an open file without a path, or empty if the system does not list
+  /// open files.
   static Optional<FileStamp> ofOpenFile(FileStamp before) {
     try (DirectoryStream<Path> open = Files.newDirectoryStream(OPEN_FILES)) {
       for (Path each : open) {
@@ -45,7 +45,7 @@ public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modi
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // Only Linux has this list.
+      // Only Linux has this folder.
     }
     return Optional.empty();
   }

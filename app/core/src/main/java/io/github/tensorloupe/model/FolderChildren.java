@@ -2,13 +2,13 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The content of a folder in natural order.
+/// Lists folders in natural order.
 public final class FolderChildren {
 
   private FolderChildren() {}
 
-  /// Returns the files and folders in a folder, including hidden files and links, in natural order,
-  /// as a modifiable list.
+  /// Returns a modifiable list of the files and folders in a folder, including hidden files and
+  /// links, in natural order.
   ///
   /// @throws IOException if the folder cannot be listed completely
   public static List<Path> of(Path folder) throws IOException {

@@ -4,10 +4,10 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A pointer file that Git LFS stores instead of a large file that was not fetched.
+/// A text file that Git LFS stores in place of a large file that was not fetched.
 ///
-/// @param oid the SHA-256 of the missing file in lower-case hex; empty if absent or malformed
-/// @param byteCount the length of the missing file; empty if absent or malformed
+/// @param oid the SHA-256 of the large file in lowercase hex, or empty if absent or malformed
+/// @param byteCount the length of the large file, or empty if absent or malformed
 public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
 
   public static final int MAX_BYTES = 1024;
@@ -18,7 +18,7 @@ public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
     return text.startsWith(FIRST_LINE);
   }
 
-  /// Reads the pointer from a file of this kind.
+  /// Reads a pointer file.
   ///
   /// @throws IOException if the file cannot be read
   public static GitLfsPointer read(ByteSource bytes) throws IOException {
@@ -26,7 +26,7 @@ public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
     return of(new String(bytes.read(0, count), StandardCharsets.UTF_8));
   }
 
-  /// Parses a pointer. Missing and malformed fields are empty.
+  /// Parses the text of a pointer file. Missing and malformed fields are empty.
   public static GitLfsPointer of(String text) {
     Optional<String> oid = Optional.empty();
     OptionalLong byteCount = OptionalLong.empty();

@@ -5,7 +5,8 @@ import module java.base;
 /// Prefixes that programs add to the names of tensors.
 public final class NamePrefixes {
 
-  /// The prefixes of wrappers around a model. If one starts with another, the longer one is first.
+  /// The prefixes that wrappers add to the names of a model. Longer prefixes precede their own
+  /// prefixes.
   public static final List<String> OF_WRAPPERS =
       List.of(
           "model.diffusion_model.",
@@ -18,9 +19,9 @@ public final class NamePrefixes {
 
   private NamePrefixes() {}
 
-  /// Removes prefixes repeatedly. The result is never empty, except for an empty name.
+  /// Removes prefixes from a name until none matches. Never removes a whole name.
   ///
-  /// @param prefixes in order of precedence
+  /// @param prefixes the prefixes in order of precedence
   public static String stripped(String name, List<String> prefixes) {
     int begin = 0;
     for (int i = 0; i < prefixes.size(); i++) {

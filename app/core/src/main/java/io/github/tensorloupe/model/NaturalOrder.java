@@ -2,12 +2,12 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The natural order of names: `layers.9` before `layers.10`, and all names with the prefix `a.`
-/// directly after `a`.
+/// The natural order of names: `layers.9` precedes `layers.10`, and all names with the prefix `a.`
+/// directly follow `a`.
 ///
-/// Runs of digits compare by value, equal values by the length of the run. A dot precedes every
-/// other character, followed by slash, colon and underscore. Names with a common prefix that ends
-/// in one of them are therefore adjacent. The order is consistent with equals.
+/// Runs of digits are compared by value, then by length. A dot precedes every other character,
+/// followed by slash, colon and underscore, so that names with a common prefix that ends in one of
+/// these characters are adjacent. Consistent with equals.
 public final class NaturalOrder implements Comparator<String> {
 
   public static final NaturalOrder INSTANCE = new NaturalOrder();
@@ -19,7 +19,7 @@ public final class NaturalOrder implements Comparator<String> {
     return compare(left, right, commonLength(left, right));
   }
 
-  /// Compares names with a known number of common characters at the beginning.
+  /// Compares two names from a known index of the first difference.
   public static int compare(String left, String right, int at) {
     int start = at;
     while (start > 0 && isDigit(left.charAt(start - 1))) {
@@ -29,7 +29,7 @@ public final class NaturalOrder implements Comparator<String> {
     return order != 0 ? order : Integer.compare(rankAt(left, at), rankAt(right, at));
   }
 
-  /// Returns the length of the common prefix.
+  /// Returns the length of the longest common prefix.
   public static int commonLength(String left, String right) {
     int end = Math.min(left.length(), right.length());
     int at = 0;
@@ -39,7 +39,7 @@ public final class NaturalOrder implements Comparator<String> {
     return at;
   }
 
-  /// Compares the numbers at an index. Returns 0 if one of the names has none there.
+  /// Compares the numbers at an index. Returns 0 unless both names have a number there.
   private static int compareNumbers(String left, String right, int start) {
     int leftEnd = endOfNumber(left, start);
     int rightEnd = endOfNumber(right, start);
@@ -84,7 +84,7 @@ public final class NaturalOrder implements Comparator<String> {
     };
   }
 
-  /// Returns whether a character is an ASCII digit. Names of tensors use no other digits.
+  /// Returns true if the character is an ASCII digit. Tensor names contain no other digits.
   public static boolean isDigit(char character) {
     return character >= '0' && character <= '9';
   }

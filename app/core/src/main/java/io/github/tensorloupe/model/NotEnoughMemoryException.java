@@ -2,7 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Thrown if a header or an index needs more memory than this program may use.
+/// Thrown if a header or an index needs more memory than the heap provides.
 public final class NotEnoughMemoryException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
@@ -15,16 +15,16 @@ public final class NotEnoughMemoryException extends SentenceException {
         PathText.of(file), byteCount, Runtime.getRuntime().maxMemory());
   }
 
-  /// Checks that the bytes fit into the heap.
+  /// Checks that the heap has room for a number of bytes.
   ///
-  /// @throws NotEnoughMemoryException if they do not fit
+  /// @throws NotEnoughMemoryException if the heap has no room
   public static void requireRoom(Path file, long byteCount) throws NotEnoughMemoryException {
     if (!ParallelFileOpener.fitsHalfOfFreeHeap(byteCount / 2)) {
       throw new NotEnoughMemoryException(file);
     }
   }
 
-  /// Creates the exception for a file with unknown memory requirements.
+  /// Creates the exception for a file whose memory requirement is unknown.
   NotEnoughMemoryException(Path file) {
     super(
         "{0}: not enough memory to read it. The limit is {1} bytes; increase it with -Xmx.",

@@ -7,8 +7,8 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Opens many files on several threads, which end with the call. An unreadable file does not
-/// prevent the others from being opened.
+/// Opens many files on several threads, which exist only during the call. A failure does not
+/// prevent opening the other files.
 final class ParallelFileOpener {
 
   interface Source {
@@ -16,12 +16,12 @@ final class ParallelFileOpener {
     TensorFile open(Path path, LongPredicate room) throws IOException;
   }
 
-  /// An open file, owned by the caller, or the reason why it could not be opened.
+  /// The result for one path: an open file, owned by the caller, or the failure.
   record Opened(Path path, Optional<TensorFile> file, Optional<Finding> failure) {}
 
   private ParallelFileOpener() {}
 
-  /// Opens all files. If this is cancelled or fails, closes the files opened so far.
+  /// Opens all files. Closes the opened files if cancelled or if an exception is thrown.
   ///
   /// @param progress in files
   /// @return one result per path, in the same order
@@ -69,8 +69,8 @@ final class ParallelFileOpener {
     }
   }
 
-  /// Heap memory shared by threads that read headers concurrently. A header that does not fit next
-  /// to the others waits for them. Only a header that does not fit alone is rejected.
+  /// The heap memory shared by threads that read headers concurrently. A header that does not fit
+  /// together with the others waits; only a header that does not fit alone is rejected.
   private static final class SharedHeapRoom {
 
     private final LongPredicate room;
@@ -82,12 +82,13 @@ final class ParallelFileOpener {
       this.room = room;
     }
 
-    /// The memory reserved for one file; released when closed. For one thread.
+    /// The memory reserved for one file, released on close. For one thread.
     final class Share implements LongPredicate, AutoCloseable {
 
       private long ownByteCount;
 
-      /// Reserves the memory if it fits; waits while other files occupy it.
+      /// Reserves memory, waiting while other files occupy it. Returns false if it does not fit
+      /// alone.
       @Override
       public boolean test(long byteCount) {
         lock.lock();
@@ -120,13 +121,13 @@ final class ParallelFileOpener {
     }
   }
 
-  /// Returns whether a header or an index takes at most half of the remaining heap. The other half
-  /// is for parsing it.
+  /// Returns true if a header or an index occupies at most half of the free heap. The other half is
+  /// required for parsing.
   static boolean fitsHalfOfFreeHeap(long byteCount) {
     if (byteCount <= freeHeapByteCount() / 2) {
       return true;
     }
-    // Garbage counts as used memory, and may be nearly all of it.
+    // Uncollected garbage counts as used memory.
     System.gc();
     return byteCount <= freeHeapByteCount() / 2;
   }

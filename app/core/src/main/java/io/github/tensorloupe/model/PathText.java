@@ -4,11 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 
-/// Conversions between paths and text. Escapes paths in sentences, because file names may contain
-/// line breaks and bidirectional control characters.
+/// Conversions between paths and displayed text. Escapes line breaks and bidirectional control
+/// characters, which file names may contain.
 public final class PathText {
 
-  // Exceeds the maximum path length of most systems.
+  // More than the maximum path length of most systems.
   private static final int MAX_CHARACTERS = 5000;
 
   private PathText() {}
@@ -21,7 +21,7 @@ public final class PathText {
     return DisplayText.of(path, MAX_CHARACTERS);
   }
 
-  /// Returns the path with a name, or empty if the name is empty or cannot be represented in the
+  /// Returns the path with a name, or empty if the name is empty or not representable in the
   /// encoding of file names.
   public static Optional<Path> path(String name) {
     try {

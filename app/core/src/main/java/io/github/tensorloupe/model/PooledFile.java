@@ -4,30 +4,29 @@ import module java.base;
 
 import io.github.tensorloupe.work.IoFunction;
 
-/// The channel of a file that a [FilePool] may close while it is idle. Thread-safe.
+/// The channel of a file, which a [FilePool] may close while it is idle. Thread-safe.
 final class PooledFile implements AutoCloseable {
 
   private final FilePool pool;
   private final Path path;
   private final BasicFileAttributes attributes;
 
-  /// Held for reading during calls of the channel, and for writing while the channel is reopened or
-  /// closed in favor of another file.
+  /// Read-locked during calls of the channel, write-locked while the pool closes or reopens it.
   private final StampedLock lock = new StampedLock();
 
-  /// Null while the file is closed in favor of another file; written under the gate.
+  /// Null while closed by the pool. Written under the write lock.
   private volatile FileChannel channel;
 
-  // The identity of the file when it was closed in favor of another one, or the failure to read it.
+  // The identity of the file when the pool closed it, or the failure to determine it.
   private FileIdentity identity;
 
   private IOException failure;
   private volatile boolean wasRead;
   private volatile boolean isClosed;
 
-  /// Takes ownership of a channel that already occupies a slot of the pool.
+  /// Takes ownership of a channel that occupies a slot of the pool.
   ///
-  /// @param attributes the attributes of the file, read before it was opened
+  /// @param attributes the attributes of the file before it was opened
   PooledFile(FilePool pool, Path path, FileChannel channel, BasicFileAttributes attributes) {
     this.pool = pool;
     this.path = path;
@@ -36,11 +35,13 @@ final class PooledFile implements AutoCloseable {
     pool.add(this);
   }
 
-  /// Calls the channel, reopened if necessary. During the call, only [#close] can close it.
+  /// Applies a function to the channel, reopening it if necessary. Only [#close] can close it
+  /// during the call.
   ///
   /// @param call a single system call; must not use other pooled files
-  /// @throws FileClosedException if it is closed, or an interrupt closes it
-  /// @throws FileChangedException if it must be reopened, but has been changed, replaced or deleted
+  /// @throws FileClosedException if the file is closed, also by an interrupt
+  /// @throws FileChangedException if the file cannot be reopened because it was changed, replaced
+  ///   or deleted
   <T> T read(IoFunction<FileChannel, T> call) throws IOException {
     try {
       return call(call);
@@ -53,9 +54,10 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// Calls the channel like [#read], but throws the system's own exception if the call fails.
+  /// Applies a function to the channel like [#read], without converting exceptions of the operating
+  /// system.
   <T> T call(IoFunction<FileChannel, T> call) throws IOException {
-    // A pending interrupt would close the channel for all readers.
+    // Defers a pending interrupt, which would close the channel for all readers.
     boolean interrupted = Thread.interrupted();
     try {
       long stamp = acquireChannel();
@@ -71,7 +73,7 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// Acquires the gate for reading; reopens the file if necessary.
+  /// Acquires the read lock, reopening the file if necessary.
   private long acquireChannel() throws IOException {
     if (!wasRead) {
       wasRead = true;
@@ -97,15 +99,15 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// Returns whether the file is being read, or was read since the last call. Resets the mark.
+  /// Returns true if the file is being read or was read since the last call.
   boolean pollRecentlyUsed() {
     boolean was = wasRead;
     wasRead = false;
     return was || lock.isReadLocked();
   }
 
-  /// Waits for active readers, then closes the channel of a file that was removed from the pool.
-  /// Its slot remains occupied.
+  /// Waits for active readers and closes the channel. The slot remains occupied. The file must have
+  /// been removed from the pool.
   void evict() {
     long writing = lock.writeLock();
     try (FileChannel evicted = channel) {
@@ -120,7 +122,7 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// Opens a new channel if the same file is still at the path.
+  /// Opens a new channel if the file at the path is unchanged.
   private FileChannel reopen() throws IOException {
     if (isClosed) {
       throw new FileClosedException(path, new ClosedChannelException());
@@ -152,13 +154,13 @@ final class PooledFile implements AutoCloseable {
     return isClosed;
   }
 
-  /// Closes the file permanently. Active readers receive a [ClosedChannelException].
+  /// Closes the file permanently. Active readers throw [ClosedChannelException].
   @Override
   public void close() throws IOException {
     isClosed = true;
     boolean hasPlace = pool.remove(this);
     try (FileChannel _ = channel) {
-      // Close the channel even if the pool is about to do so.
+      // Closes the channel even if the pool is about to close it.
     } finally {
       if (hasPlace) {
         pool.releaseSlot();

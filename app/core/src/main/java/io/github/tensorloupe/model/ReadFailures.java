@@ -6,14 +6,14 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
-/// Converts read failures to findings with a sentence for users.
+/// Converts read failures to findings with messages for users.
 public final class ReadFailures {
 
   static final String UNREADABLE = "{0} cannot be read: {1}.";
 
   private ReadFailures() {}
 
-  /// Returns the finding for a failure to open or read a file. Such failures never involve writes.
+  /// Returns the finding for a failure to open or read a file. Must not be used for write failures.
   public static Finding finding(IOException failure) {
     return switch (failure) {
       case NoSuchFileException e -> Finding.of(FindingCode.NOT_FOUND, missing(e));
@@ -35,7 +35,7 @@ public final class ReadFailures {
     };
   }
 
-  /// Wraps a system exception without a file name in an exception with the path.
+  /// Adds the path to an exception of the operating system that has none.
   public static FileSystemException withPath(Path path, IOException cause) {
     String reason =
         Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
@@ -44,16 +44,15 @@ public final class ReadFailures {
     return failure;
   }
 
-  // If a file name has bytes outside of the encoding of file names, the virtual machine replaces
-  // them in command-line arguments, so that the file is not found. Listing its folder preserves the
-  // bytes.
+  // For command-line arguments, the virtual machine replaces bytes that the encoding of file names
+  // cannot represent, so the file is not found. Listing the folder preserves such bytes.
   private static Sentence missing(NoSuchFileException failure) {
     try {
       if (failure.getFile() != null && Files.isSymbolicLink(Path.of(failure.getFile()))) {
         return Sentence.of("{0} is a link to a file that does not exist.", fileOf(failure));
       }
     } catch (InvalidPathException e) {
-      // A name that is not a valid path cannot be a link.
+      // A name that is not a valid path is not a link.
     }
     Sentence sentence = Sentence.of("The file {0} does not exist.", fileOf(failure));
     return failure.getFile() != null && failure.getFile().contains("\uFFFD")
@@ -68,7 +67,7 @@ public final class ReadFailures {
     return failure.getFile() == null ? Sentence.of("the file") : PathText.of(failure.getFile());
   }
 
-  // Reasons of this program and common ones of the system are message keys of the translations.
+  // The translations contain the reasons of this program and common reasons of the system as keys.
   private static Sentence reasonOf(IOException failure, String reason) {
     return Sentence.of(reason == null ? failure.getClass().getSimpleName() : PathText.of(reason));
   }

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Thrown if a file or a set can be read, but loaders refuse it.
+/// Thrown if a readable file or set is refused by loaders.
 public final class RefusedException extends SentenceException {
 
   private static final long serialVersionUID = 1L;

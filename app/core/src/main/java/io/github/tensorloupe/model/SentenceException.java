@@ -5,8 +5,7 @@ import module java.base;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// A failure to read or write, with a sentence for users that describes the problem and its
-/// location.
+/// An I/O failure with a message for users.
 public class SentenceException extends IOException implements Explained {
 
   private static final long serialVersionUID = 1L;

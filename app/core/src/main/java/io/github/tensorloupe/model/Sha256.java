@@ -2,17 +2,17 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// SHA-256 hashes for identifying files and their parts.
+/// Computes hashes that identify files and their parts.
 public final class Sha256 {
 
   private Sha256() {}
 
-  /// Returns the hash of a text in UTF-8, in lower-case hex.
+  /// Returns the SHA-256 of a text in UTF-8, in lowercase hex.
   public static String hex(String text) {
     return hex(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /// Returns the hash of bytes in lower-case hex.
+  /// Returns the SHA-256 of bytes, in lowercase hex.
   public static String hex(byte[] bytes) {
     return HexFormat.of().formatHex(digest().digest(bytes));
   }
@@ -21,7 +21,8 @@ public final class Sha256 {
     return digest("SHA-256");
   }
 
-  /// Returns a digest for SHA-1, which Git and the Hugging Face Hub use in names. Not for security.
+  /// Returns a SHA-1 digest, which Git and the Hugging Face Hub use for identifiers. Not for
+  /// security.
   public static MessageDigest sha1() {
     return digest("SHA-1");
   }

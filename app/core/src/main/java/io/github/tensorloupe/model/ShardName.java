@@ -2,11 +2,11 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The file name of a numbered shard, such as `model.fp16-00002-of-00005.safetensors`. No other
-/// class parses these names. Parsing is case-insensitive.
+/// The parsed file name of a numbered shard, such as `model.fp16-00002-of-00005.safetensors`.
+/// Case-insensitive. The only parser of shard names.
 public record ShardName(Family family, int number) {
 
-  /// The name of sets without prefix, as in `00001-of-00002.safetensors`.
+  /// The base name of a set without a prefix, as in `00001-of-00002.safetensors`.
   private static final String DEFAULT_BASE_NAME = "model";
 
   private static final String PROCESS = "shard-";
@@ -17,15 +17,14 @@ public record ShardName(Family family, int number) {
               + "(?<suffix>(\\.[\\w-]+)?\\.safetensors)",
           Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
-  /// The common parts of the names of all shards of a set. A variant such as `fp16` is in front of
-  /// the number or after the total. Names of PyTorch's distributed checkpoints begin with the
-  /// number of the process, as in `shard-00001-model-00002-of-00003`; the files of all processes
-  /// are one family.
+  /// The common parts of the shard names of a set. A variant such as `fp16` precedes the number or
+  /// follows the total. Names of PyTorch distributed checkpoints begin with a process number, as in
+  /// `shard-00001-model-00002-of-00003`; the files of all processes are one family.
   ///
-  /// @param byProcess true if the name begins with the number of a process
-  /// @param prefix the name up to the number, with its separator; may be empty
-  /// @param middle the text between number and total, such as `-of-`
-  /// @param suffix the text after the total, with `.safetensors` at its end
+  /// @param byProcess true if the names begin with a process number
+  /// @param prefix the text before the number, with its separator; may be empty
+  /// @param middle the text between the number and the total, such as `-of-`
+  /// @param suffix the text after the total, which ends in `.safetensors`
   public record Family(
       boolean byProcess,
       String prefix,
@@ -42,18 +41,18 @@ public record ShardName(Family family, int number) {
       return Integer.parseInt(totalText);
     }
 
-    /// Returns the name of the shard with this number, with `*` for the process.
+    /// Returns the name of a shard, with `*` for the process number.
     public String fileName(int number) {
       return pattern(String.format("%0" + digitCount + "d", number), totalText);
     }
 
-    /// Returns the name of the set, such as `model` or `model.fp16`.
+    /// Returns the base name of the set, such as `model` or `model.fp16`.
     public String baseName() {
       String name = prefix.isEmpty() ? DEFAULT_BASE_NAME : prefix.substring(0, prefix.length() - 1);
       return name + withoutSuffix(suffix);
     }
 
-    /// Returns the pattern of all shard names, with `*` for their numbers.
+    /// Returns the pattern of the shard names, with `*` for the numbers.
     public String pattern() {
       return pattern("*", totalText);
     }
@@ -66,12 +65,12 @@ public record ShardName(Family family, int number) {
       return (byProcess ? "shard-*-" : "") + prefix + number + middle + total + suffix;
     }
 
-    /// Returns true if no number is missing.
+    /// Returns true if no shard number is missing.
     public boolean isComplete(NavigableSet<Integer> present) {
       return present.headSet(end(present)).size() == total();
     }
 
-    /// Returns the missing numbers. They take up to 125 KB of memory.
+    /// Returns the missing shard numbers, in up to 125 KB of memory.
     public BitSet missing(NavigableSet<Integer> present) {
       BitSet missing = new BitSet();
       missing.set(end(present) - total(), end(present));
@@ -79,7 +78,7 @@ public record ShardName(Family family, int number) {
       return missing;
     }
 
-    /// Returns the numbers above the total. They take up to 125 KB of memory.
+    /// Returns the shard numbers above the total, in up to 125 KB of memory.
     public BitSet beyond(NavigableSet<Integer> present) {
       BitSet beyond = new BitSet();
       present.tailSet(end(present)).forEach(beyond::set);
@@ -87,7 +86,7 @@ public record ShardName(Family family, int number) {
     }
 
     private int end(NavigableSet<Integer> present) {
-      // Some programs count from 0.
+      // Some programs number shards from 0.
       return present.contains(0) ? total() : total() + 1;
     }
   }
@@ -109,14 +108,14 @@ public record ShardName(Family family, int number) {
     return Optional.of(new ShardName(family, Integer.parseInt(matcher.group("number"))));
   }
 
-  /// Returns the family of a file name, or empty if it is not the name of a shard.
+  /// Returns the family of a shard's file name, or empty if it is not the name of a shard.
   public static Optional<Family> familyOf(String fileName) {
     return of(fileName).map(ShardName::family);
   }
 
-  /// Returns the shard numbers in a list of file names by family, in the order of the list.
+  /// Returns the shard numbers by family, in the order of the file names.
   public static SequencedMap<Family, NavigableSet<Integer>> numbers(Collection<String> fileNames) {
-    // Not bit sets: a crafted index may name many families with one large number each.
+    // Bit sets would exhaust memory if an index names many families with one large number each.
     SequencedMap<Family, NavigableSet<Integer>> numbers = new LinkedHashMap<>();
     for (String fileName : fileNames) {
       of(fileName)
@@ -126,8 +125,8 @@ public record ShardName(Family family, int number) {
     return numbers;
   }
 
-  /// Returns a name for narrow columns, without the common prefix of the set: `…-00002-of-00005`,
-  /// `…-00002-of-00005.fp16`. Other names are unchanged.
+  /// Returns a short name for lists, without the prefix of the set: `…-00002-of-00005`,
+  /// `…-00002-of-00005.fp16`. Returns names of other files unchanged.
   static String brief(String fileName) {
     Optional<Family> family = familyOf(fileName);
     if (family.isEmpty()) {
@@ -148,8 +147,8 @@ public record ShardName(Family family, int number) {
     return familyOf(fileName).filter(it -> it.baseName().equals(baseName)).isPresent();
   }
 
-  /// Returns whether the file belongs to a set. A shard with total 1 is a single file unless there
-  /// is one per process.
+  /// Returns true if the file belongs to a set. A shard with a total of 1 is a single file unless
+  /// each process has one.
   public boolean isOfSet() {
     return family.total() > 1 || family.byProcess || number > family.total();
   }

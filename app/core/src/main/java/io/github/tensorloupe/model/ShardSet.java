@@ -11,15 +11,14 @@ import io.github.tensorloupe.format.UnusableIndexException;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.text.Sentence;
 
-/// A set of shards: the files that an index names, or numbered files without index. The shards are
-/// not opened.
+/// A set of shards, not opened: the files named by an index, or numbered files without an index.
 ///
-/// @param indexPath the index file, even if it does not exist
-/// @param name the file name of the index, or a pattern of the shard names if it does not exist
-/// @param index empty if the index is unusable or does not exist
-/// @param shards the existing files that the index names, in natural order, all in its folder;
-///   without a usable index, the files with names of shards of the set
-/// @param findings the errors of the index, and missing shards
+/// @param indexPath the path of the index, which need not exist
+/// @param name the file name of the index, or a pattern of the shard names if there is no index
+/// @param index the index, or empty if it is unusable or does not exist
+/// @param shards the existing shards in natural order, all in the folder of the index: the files
+///   named by the index or, without a usable index, the files with shard names of the set
+/// @param findings errors of the index and missing shards
 public record ShardSet(
     Path indexPath,
     boolean hasIndex,
@@ -46,15 +45,15 @@ public record ShardSet(
     findings = List.copyOf(findings);
   }
 
-  /// Returns whether a path has the name of an index, such as `model.safetensors.index.json` or,
-  /// for a variant, `model.safetensors.index.fp16.json`.
+  /// Returns true if the file name is the name of an index, such as `model.safetensors.index.json`
+  /// or, with a variant, `model.safetensors.index.fp16.json`.
   public static boolean isIndexName(Path path) {
     Path name = path.getFileName();
     return name != null && INDEX_NAME.matcher(name.toString()).matches();
   }
 
-  /// Returns the name of the set without suffixes, such as `model` or `model.fp16`. Two sets in a
-  /// folder can have the same name, because names of indexes have several forms.
+  /// Returns the base name of a set, such as `model` or `model.fp16`. Not unique in a folder,
+  /// because index names have several forms.
   public static String baseName(Path indexPath) {
     Matcher matcher = INDEX_NAME.matcher(indexPath.getFileName().toString());
     if (!matcher.matches()) {
@@ -65,7 +64,7 @@ public record ShardSet(
         + Objects.requireNonNullElse(matcher.group("behind"), "");
   }
 
-  /// Reads an index and finds its shards. Errors in its content are findings.
+  /// Reads an index and finds its shards. Reports errors in its content as findings.
   ///
   /// @throws NotEnoughMemoryException if the index does not fit into the free memory
   public static ShardSet read(Path indexPath) throws IOException {
@@ -85,7 +84,7 @@ public record ShardSet(
     }
   }
 
-  /// Checks the length of an index before it is read.
+  /// Checks that an index of the given length fits into the free memory.
   ///
   /// @throws NotEnoughMemoryException if the index does not fit into the free memory
   public static void requireRoom(Path indexPath, long byteCount) throws IOException {
@@ -125,7 +124,7 @@ public record ShardSet(
     return new ShardSet(indexPath, true, fileName(indexPath), Optional.of(index), shards, findings);
   }
 
-  /// Finds the shards of an unusable index by its name.
+  /// Finds the shards of an unusable index by their names.
   private static ShardSet ofUnusableIndex(Path indexPath, Finding error) {
     List<Finding> findings = new ArrayList<>(List.of(error));
     String baseName = baseName(indexPath);
@@ -138,10 +137,10 @@ public record ShardSet(
     return new ShardSet(indexPath, true, fileName(indexPath), Optional.empty(), shards, findings);
   }
 
-  /// Creates a set without index.
+  /// Creates a set without an index.
   ///
-  /// @param shards files of one folder and family, in natural order
-  /// @param indexPath the path for an index
+  /// @param indexPath the path that an index would have
+  /// @param shards the files of one family in one folder, in natural order
   static ShardSet withoutIndex(Family family, Path indexPath, List<Path> shards) {
     List<String> names = shards.stream().map(ShardSet::fileName).toList();
     List<Finding> findings = gaps(ShardName.numbers(names), indexPath, false);
@@ -186,17 +185,17 @@ public record ShardSet(
     sentences.forEach(each -> findings.add(Finding.of(FindingCode.SHARD_MISSING, each)));
   }
 
-  /// Returns whether the set cannot be loaded because of its index or missing shards. Loaders do
-  /// not need shards that a usable index does not name.
+  /// Returns true if loaders refuse the set because of its index or missing shards. Loaders do not
+  /// need shards that a usable index does not name.
   public boolean isRefused() {
     return findings.stream()
         .filter(finding -> finding.severity() == Severity.ERROR)
         .anyMatch(finding -> index.isEmpty() || finding.code() != FindingCode.SHARD_NUMBER_GAP);
   }
 
-  /// Finds missing numbers and, without an index, numbers above the total.
+  /// Reports missing shard numbers and, without an index, numbers above the total.
   ///
-  /// @param numbers the numbers of the shards and, with an index, of all files in the folder
+  /// @param numbers the numbers of the shards or, with an index, of all files in the folder
   private static List<Finding> gaps(
       SequencedMap<Family, NavigableSet<Integer>> numbers, Path index, boolean indexed) {
     List<Finding> findings = new ArrayList<>();
@@ -250,7 +249,7 @@ public record ShardSet(
                 Sentence.of("Download the missing shards again; their tensors cannot be loaded."));
   }
 
-  // Shards in several folders can have the same names.
+  // The folder distinguishes sets with equal shard names.
   private static String folderName(Path index) {
     Path folder = AbsolutePaths.of(index).getParent();
     return DisplayText.of(

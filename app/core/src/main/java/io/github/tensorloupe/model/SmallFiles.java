@@ -2,16 +2,16 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Reads small files next to checkpoints, such as config.json. Most methods return an empty result
-/// for unreadable files.
+/// Reads small files next to checkpoints, such as `config.json`. Most methods return empty for
+/// unreadable files.
 public final class SmallFiles {
 
   private static final long MAX_BYTES = 16 << 20;
 
   private SmallFiles() {}
 
-  /// Returns the text of a file, or empty if the file does not exist, cannot be read, or is larger
-  /// than 16 MiB.
+  /// Returns the text of a file, or empty if the file does not exist, is unreadable, or exceeds 16
+  /// MiB.
   public static Optional<String> text(Path file) {
     return text(file, MAX_BYTES);
   }
@@ -29,9 +29,9 @@ public final class SmallFiles {
     }
   }
 
-  /// Returns all bytes of a file.
+  /// Returns the content of a file.
   ///
-  /// @throws IOException if it cannot be read
+  /// @throws IOException if the file cannot be read
   public static byte[] bytes(Path file) throws IOException {
     try (ByteSource bytes = ByteSource.open(file)) {
       return read(bytes);
@@ -42,7 +42,7 @@ public final class SmallFiles {
     return bytes.read(0, Math.toIntExact(Math.min(Integer.MAX_VALUE - 8, bytes.length())));
   }
 
-  /// Returns the content of a folder in any order, or an empty list if it cannot be read.
+  /// Returns the children of a folder in any order, or an empty list if the folder cannot be read.
   public static List<Path> children(Path folder) {
     try (Stream<Path> children = Files.list(folder)) {
       return children.toList();

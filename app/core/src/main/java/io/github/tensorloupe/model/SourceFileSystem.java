@@ -2,21 +2,20 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// A read-only file system of files that are not on this computer. Each file is opened as a
-/// [ByteSource].
+/// A read-only file system of remote files, which are opened as [ByteSource].
 public abstract class SourceFileSystem extends FileSystem {
 
-  /// Opens a file for reading, like [ByteSource#open].
+  /// Opens a file for reading. See [ByteSource#open].
   public abstract ByteSource open(Path file) throws IOException;
 
   public abstract int parallelReads();
 
-  /// Requests consent for fetching bytes, if the number exceeds the remaining budget.
+  /// Requests consent for fetching a number of bytes if it exceeds the remaining budget.
   ///
   /// @throws IOException if consent is denied
   public abstract void requireConsent(long byteCount) throws IOException;
 
-  /// Returns the file system of a path, or empty if it is a regular file system.
+  /// Returns the source file system of a path, or empty if the path belongs to another file system.
   public static Optional<SourceFileSystem> of(Path path) {
     return path.getFileSystem() instanceof SourceFileSystem it ? Optional.of(it) : Optional.empty();
   }

@@ -9,13 +9,12 @@ import io.github.tensorloupe.model.ByteSource.ReadAnnouncement;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The read-only bytes of one tensor inside an open file. Thread-safe; valid while the file is
+/// The bytes of one tensor in an open file. Read-only and thread-safe; valid while the file is
 /// open.
 ///
-/// @param range the file offsets of its bytes, inside the file; the existing part of a truncated
-///   tensor
-/// @param hasCodes true if the bytes are known to be codes of a quantization, which may look like
-///   NaN and infinities of the dtype
+/// @param range the file offsets of the existing bytes, which may be truncated
+/// @param hasCodes true if the bytes are quantization codes, which may look like NaN and infinities
+///   of the dtype
 public record TensorData(ByteSource file, TensorInfo info, ByteRange range, boolean hasCodes) {
 
   public TensorData {
@@ -25,31 +24,32 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     }
   }
 
-  /// Creates the data of a tensor whose bytes are values of its dtype.
+  /// Creates the data of a tensor that does not contain quantization codes.
   public TensorData(ByteSource file, TensorInfo info, ByteRange range) {
     this(file, info, range, false);
   }
 
   /// The size of the blocks of [#forEachBlock] in bytes. A multiple of 24, so that blocks end at
-  /// element boundaries for all widths.
+  /// element boundaries for all dtypes.
   public static final int BLOCK_BYTES = 768 * 1024;
 
-  /// Receives the bytes of a tensor block by block.
+  /// Receives the bytes of a tensor in blocks.
   @FunctionalInterface
   public interface BlockConsumer {
-    /// Processes a block. The buffer is reused for the next block.
+    /// Processes a block.
     ///
-    /// @param block direct, of [TensorData#BLOCK_BYTES] bytes, or fewer for the last block
+    /// @param block a direct buffer of [TensorData#BLOCK_BYTES] bytes, or fewer for the last block;
+    ///   reused for the next block
     /// @param byteOffset offset of the block's first byte from the tensor's first byte
     void accept(ByteBuffer block, long byteOffset) throws IOException;
   }
 
-  /// Returns the width of one part of an element in bits; see [ElementType#partBits()].
+  /// Returns the width of one part of an element in bits. See [ElementType#partBits()].
   public int partBits() {
     return ElementType.of(info.dtype()).partBits();
   }
 
-  /// Returns the number of elements of the shape, or fewer if bytes are missing.
+  /// Returns the number of existing elements, at most the number of elements of the shape.
   public long elementCount() {
     long inRange = ElementType.of(info.dtype()).elementsIn(range.byteCount());
     OptionalLong inShape = info.shape().elementCount();
@@ -62,19 +62,19 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     return elementCount() * ElementType.of(info.dtype()).partsPerElement();
   }
 
-  /// Returns the file offsets of the bytes that contain a part.
+  /// Returns the file offsets of the bytes that contain a part of an element.
   ///
-  /// @param partIndex counted from the tensor's first part
+  /// @param partIndex index of the part from the beginning of the tensor
   public ByteRange bytesOfPart(long partIndex) {
     int bits = partBits();
-    // Eight parts of any width fill `bits` bytes.
+    // Eight parts of `bits` bits fill `bits` bytes.
     long groupBegin = range.begin() + partIndex / 8 * bits;
     long bitInGroup = partIndex % 8 * bits;
     return new ByteRange(
         groupBegin + bitInGroup / 8, groupBegin + Math.ceilDiv(bitInGroup + bits, 8L));
   }
 
-  /// Reads the bits of one part into the low bits of the result. All of its bytes must lie inside
+  /// Returns the bits of one part in the low bits of the result. All of its bytes must be inside
   /// the range.
   ///
   /// @throws IOException as for [ByteSource#read(long, ByteBuffer)]
@@ -85,8 +85,8 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     return word >>> (partIndex % 8 * bits % 8) & -1L >>> Long.SIZE - bits;
   }
 
-  /// Reads consecutive elements as numbers. For sub-byte dtypes, the first one must be at the
-  /// beginning of a byte; for complex dtypes, counts parts.
+  /// Reads consecutive elements as numbers. For sub-byte dtypes, the first element must begin at a
+  /// byte boundary. For complex dtypes, index and count refer to parts.
   ///
   /// @throws IOException as for [ByteSource#read(long, ByteBuffer)]
   public double[] numbers(long first, int count) throws IOException {
@@ -126,9 +126,9 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     }
   }
 
-  /// Announces that tensors will be read; see [ByteSource#announceReads].
+  /// Announces reads of tensors. See [ByteSource#announceReads].
   ///
-  /// @throws IOException if the user denies fetching them; nothing is announced in this case
+  /// @throws IOException if the user denies fetching them; then nothing is announced
   public static ReadAnnouncement announceReads(List<TensorData> tensors) throws IOException {
     Map<ByteSource, List<ByteRange>> ranges = new LinkedHashMap<>();
     for (TensorData tensor : tensors) {

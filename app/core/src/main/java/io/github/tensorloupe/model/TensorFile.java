@@ -14,14 +14,14 @@ import io.github.tensorloupe.model.filetype.LeadingBytes;
 import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
 
-/// An open file with its header. The file may be malformed or of another kind.
+/// An open file with its header. The file may be malformed or of another kind. Thread-safe. Must be
+/// closed by the code that opened it.
 ///
-/// Opening reads only the header and a few bytes that identify the kind. Thread-safe; owned by the
-/// code that opened it.
+/// Opening reads only the header and a few bytes for recognizing the kind.
 public final class TensorFile implements Closeable {
 
-  /// The maximum number of shared bytes, in addition to the length of the file. Bounds the work on
-  /// files with many overlapping tensors.
+  /// The maximum number of bytes that tensors share, in addition to the length of the file. Limits
+  /// the work for files with many overlapping tensors.
   private static final long MAX_SHARED_BYTES = 1 << 26;
 
   private static final List<String> QUANT_STATE_SUFFIXES =
@@ -33,10 +33,10 @@ public final class TensorFile implements Closeable {
   private final HeaderReading reading;
   private final List<Finding> findings;
 
-  /// Tensors that are not read, because too many tensors share the same bytes.
+  /// Tensors that are not read because too many tensors share their bytes.
   private final Set<TensorInfo> unreadable;
 
-  /// The names of tensors whose bytes may be codes, of any dtype.
+  /// The names of tensors that may contain quantization codes, of any dtype.
   private final Set<String> codes;
 
   TensorFile(
@@ -63,7 +63,7 @@ public final class TensorFile implements Closeable {
     this.findings = List.copyOf(all);
   }
 
-  // bitsandbytes adds tensors with these suffixes to each weight that it quantizes to 4 bits.
+  // For each weight quantized to 4 bits, bitsandbytes adds tensors with these suffixes.
   private Set<String> codes() {
     Set<String> codes = new HashSet<>();
     for (TensorInfo tensor : header().tensors()) {
@@ -95,25 +95,25 @@ public final class TensorFile implements Closeable {
     return overlapping;
   }
 
-  /// Opens a file and reads its header. Errors in the content are findings.
+  /// Opens a file and reads its header. Reports errors in the content as findings.
   ///
   /// @throws NotEnoughMemoryException if the header does not fit into the free memory
-  /// @throws java.nio.file.FileSystemException if it is a folder, a device, a pipe or a socket
+  /// @throws java.nio.file.FileSystemException if the path is a folder, device, pipe or socket
   public static TensorFile open(Path path) throws IOException {
     return of(ByteSource.open(path));
   }
 
-  /// Opens one of many files, like [#open(Path)]. The pool may close and reopen its channel.
+  /// Opens one of many files. The pool may close and reopen it. See [#open(Path)].
   public static TensorFile open(Path path, FilePool pool) throws IOException {
     return of(ByteSource.open(path, pool));
   }
 
-  /// Takes ownership of open bytes and reads their header, like [#open(Path)].
+  /// Reads the header of an open source, and takes ownership of the source. See [#open(Path)].
   public static TensorFile of(ByteSource bytes) throws IOException {
     return read(bytes, ParallelFileOpener::fitsHalfOfFreeHeap);
   }
 
-  /// Creates the file of bytes with a known header. Reads nothing.
+  /// Creates a file from a source with a known header. Reads nothing.
   ///
   /// @param reading the header of a safetensors file
   public static TensorFile of(ByteSource bytes, HeaderReading reading) {
@@ -143,8 +143,8 @@ public final class TensorFile implements Closeable {
     return kind;
   }
 
-  /// Returns a phrase for users that describes the real kind of the file, with an article. More
-  /// precise than [#kind()] if that is `UNKNOWN`.
+  /// Returns a phrase with an article that describes the kind of the file, more precisely than
+  /// [#kind()] if the kind is `UNKNOWN`.
   public Sentence description() {
     return description;
   }
@@ -157,19 +157,19 @@ public final class TensorFile implements Closeable {
     return reading.header();
   }
 
-  /// Returns whether the reference library would refuse the file.
+  /// Returns true if the reference library refuses the file.
   public boolean isRefused() {
     return reading.loadError().isPresent();
   }
 
-  /// Returns whether a save in place was interrupted. The header may then mix old and new bytes,
+  /// Returns true if an in-place save was interrupted. The header may then mix old and new bytes,
   /// and only the journal can restore it.
   public boolean isUnfinished() {
     return new Preface(reading.fileLength(), reading.headerLength()).isUnfinished();
   }
 
-  /// Returns the identity of the file, for checking later whether the file at its path is
-  /// unchanged. Reads the header again.
+  /// Returns the identity of the file, for detecting later changes of the file at its path. Reads
+  /// the header again.
   public FileIdentity identity() throws IOException {
     return FileIdentity.of(bytes);
   }
@@ -178,8 +178,8 @@ public final class TensorFile implements Closeable {
     return findings;
   }
 
-  /// Returns the size of the data buffer in bytes, or empty if the header does not end inside the
-  /// file.
+  /// Returns the length of the data buffer in bytes, or empty if the file ends before the end of
+  /// its header.
   public OptionalLong dataLength() {
     OptionalLong dataStart = reading.dataStart();
     return dataStart.isEmpty()
@@ -187,20 +187,20 @@ public final class TensorFile implements Closeable {
         : OptionalLong.of(bytes.length() - dataStart.getAsLong());
   }
 
-  /// Returns the existing bytes of a tensor of this file. Empty if all of them are missing, if the
-  /// data offsets are not a range, or if too many tensors share the same bytes.
+  /// Returns the existing bytes of a tensor. Empty if all bytes are missing, the data offsets are
+  /// reversed, or too many tensors share the same bytes.
   public Optional<TensorData> data(TensorInfo tensor) {
     return range(tensor)
         .filter(_ -> !unreadable.contains(tensor))
         .map(range -> new TensorData(bytes, tensor, range, hasCodes(tensor)));
   }
 
-  /// Returns true if the tensor is not read, because too many tensors share the same bytes.
+  /// Returns true if the tensor is not read because too many tensors share its bytes.
   public boolean isOverlapping(TensorInfo tensor) {
     return unreadable.contains(tensor);
   }
 
-  // Codes of bitsandbytes have a shape with one column.
+  // Codes of bitsandbytes have a single column.
   private boolean hasCodes(TensorInfo tensor) {
     Shape shape = tensor.shape();
     return codes.contains(tensor.name()) && shape.rank() == 2 && shape.dimension(1) == 1;
@@ -224,8 +224,8 @@ public final class TensorFile implements Closeable {
         new ByteRange(start + tensor.begin(), start + (cut ? length : tensor.end())));
   }
 
-  /// Returns the number of extra bytes in front of a probable safetensors file, at least 1. Empty
-  /// if no such file is detected.
+  /// Returns the number of extra bytes before a probable safetensors file, at least 1, or empty if
+  /// no such file is recognized.
   public OptionalInt leadingByteCount() throws IOException {
     byte[] head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
     return LeadingBytes.byteCount(new Sample(bytes, head));

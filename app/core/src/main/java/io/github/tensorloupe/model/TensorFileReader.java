@@ -14,11 +14,10 @@ import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
 import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
 
-/// Reads the header of a file that is being opened, and recognizes its kind if the header cannot be
-/// read.
+/// Reads the header of a source, and recognizes the kind of the file if the header is invalid.
 final class TensorFileReader {
 
-  /// Larger headers are not read, even if they fit into memory: 1 GB.
+  /// The maximum length of a header that is read, even if more memory is available: 1 GB.
   private static final long MAX_READABLE_HEADER_BYTES = 1_000_000_000;
 
   private final ByteSource bytes;
@@ -32,14 +31,14 @@ final class TensorFileReader {
     this.head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
   }
 
-  /// @throws NotEnoughMemoryException if the reference library would read the header, but it does
-  ///   not fit into the free memory
+  /// @throws NotEnoughMemoryException if the header does not fit into the free memory, but the
+  ///   reference library would read it
   TensorFile read() throws IOException {
     Preface preface = Preface.of(bytes.length(), head);
     HeaderReading reading =
-        // The bytes after the mark may be partly the old header and partly the new one.
+        // The bytes after the mark may mix the old and the new header.
         preface.isUnfinished() ? HeaderReader.read(preface, new byte[0]) : readHeader(preface);
-    // No more bytes are read from a file that loads.
+    // No further bytes are read from a loadable file.
     if (preface.isUnfinished() || reading.loadError().isEmpty()) {
       findings.addAll(reading.findings());
       return file(FileKind.SAFETENSORS, FileKind.SAFETENSORS.description(), reading);
@@ -55,7 +54,7 @@ final class TensorFileReader {
       findings.add(Finding.of(FindingCode.WRONG_KIND, sentence, all));
     }
     if (disguise.isEmpty()) {
-      // Header findings are meaningless for other kinds of files.
+      // Other kinds of files have no header, so its findings are meaningless.
       findings.addAll(reading.findings());
     }
     return file(kind, what, reading);
@@ -78,7 +77,7 @@ final class TensorFileReader {
         return HeaderReader.read(preface, bytes.read(Preface.BYTE_COUNT, (int) present));
       }
     } catch (OutOfMemoryError e) {
-      // Handled below, like a header that does not fit.
+      // Handled like a header that exceeds the free memory.
     }
     NotEnoughMemoryException failure = new NotEnoughMemoryException(bytes.path(), present);
     if (loadable) {
@@ -88,7 +87,7 @@ final class TensorFileReader {
     return HeaderReader.read(preface, new byte[0]);
   }
 
-  /// Recognizes files of another kind, which have no header.
+  /// Recognizes files of other kinds, which have no header.
   private Optional<RecognizedType> disguise(Sample sample) throws IOException {
     if (head.length == 0) {
       return RecognizedType.of(TypeId.EMPTY, FileKind.EMPTY.description());
@@ -102,8 +101,7 @@ final class TensorFileReader {
         : FileTypes.other(sample);
   }
 
-  /// Returns whether the header starts with an opening brace and the beginning of the file is not
-  /// text.
+  /// Returns true if a brace follows the header length and the beginning of the file is not text.
   private boolean looksLikeSafetensors(Sample sample) {
     int at = Preface.BYTE_COUNT;
     while (at < head.length && " \t\n\r".indexOf(head[at]) >= 0) {

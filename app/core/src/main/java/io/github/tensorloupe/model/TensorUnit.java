@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.text.Sentence;
 
-/// A unit of several tensors, such as the codes and scales of a quantized weight.
+/// A group of tensors that form one unit, such as the codes and scales of a quantized weight.
 public interface TensorUnit {
 
   String name();
@@ -15,16 +15,16 @@ public interface TensorUnit {
 
   Collection<TensorRef> tensors();
 
-  /// Returns the shape of the unit, or empty if unknown.
+  /// Returns the shape of the unit, or empty if it is unknown.
   Optional<Shape> shape();
 
-  /// Returns the width of an element of the lead in bits; for packed codes, the width of a code.
+  /// Returns the width in bits of an element of the lead; for packed codes, of a code.
   int bits();
 
-  /// Returns a short description that is shown instead of a dtype: `4-bit`, `LoRA r16`.
+  /// Returns a short description, displayed in place of a dtype: `4-bit`, `LoRA r16`.
   Sentence dtype();
 
-  /// Returns a longer form of [#dtype()]: `4-bit, groups of 128`.
+  /// Returns a longer description: `4-bit, groups of 128`.
   Sentence longDtype();
 
   /// Returns the longest description: `GPTQ, 4-bit, groups of 128`.

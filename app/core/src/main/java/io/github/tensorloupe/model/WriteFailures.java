@@ -6,20 +6,21 @@ import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// Converts write failures to sentences for users.
+/// Converts write failures to messages for users.
 public final class WriteFailures {
 
   private WriteFailures() {}
 
-  /// Returns an exception whose message is a sentence.
+  /// Returns an exception with a message for users.
   ///
-  /// @param subject the start of the sentence: the path of the file, or a [Sentence] that names it
+  /// @param subject the subject of the sentence: a path as text, or a [Sentence] that names the
+  ///   file
   public static SentenceException sentence(Object subject, IOException failure) {
     return new SentenceException(
         Sentence.of("{0} cannot be written: {1}.", subject, reason(failure)), failure);
   }
 
-  /// Returns the reason of a failure as the end of a sentence, without a full stop.
+  /// Returns the reason of a failure, for the end of a sentence, without a full stop.
   public static Sentence reason(IOException failure) {
     return switch (failure) {
       case AccessDeniedException e -> Sentence.of("no permission to write {0}", fileOf(e));
@@ -33,9 +34,10 @@ public final class WriteFailures {
     };
   }
 
-  /// Returns the reason of a failure with the file. Users do not know open files by their numbers.
+  /// Returns the reason of a failure and its file, but omits paths of open file descriptors, which
+  /// users do not know.
   ///
-  /// @param failure has a reason
+  /// @param failure a failure with a reason
   public static Sentence systemReason(FileSystemException failure) {
     Sentence reason = Sentence.of(PathText.of(failure.getReason()));
     return fileOf(failure).startsWith(FileStamp.OPEN_FILES + "/")

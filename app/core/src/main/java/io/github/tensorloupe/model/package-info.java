@@ -1,4 +1,4 @@
-/// Open files, tensors and checkpoints. Reads only the requested parts.
+/// Open files, tensors and checkpoints. Reads only requested parts of files.
 ///
 /// Main types: [io.github.tensorloupe.model.ByteSource] (bytes by position),
 /// [io.github.tensorloupe.model.FileBytes] (a file on a disk),

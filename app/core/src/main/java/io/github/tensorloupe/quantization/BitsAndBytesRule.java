@@ -11,7 +11,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 import io.github.tensorloupe.text.Sentence;
 
-/// Weights of bitsandbytes: `bnb-nf4`, `bnb-fp4` and `bnb-int8`.
+/// Recognizes weights of bitsandbytes: `bnb-nf4`, `bnb-fp4` and `bnb-int8`.
 ///
 /// Sources: bitsandbytes `functional.py`, `backends/default/ops.py`, `nn/modules.py`; transformers
 /// `quantizer_bnb_4bit.py`.
@@ -129,7 +129,7 @@ final class BitsAndBytesRule implements SchemeRule {
       draft.requireShape(
           Role.NESTED_SCALE, Math.ceilDiv(Math.ceilDiv(count, block), (long) nestedBlock));
     }
-    // Blocks are independent of the shape: a row of the matrix consists of several blocks.
+    // Blocks are independent of the shape, so a row of the code matrix contains several blocks.
     long columns = block * BLOCKS_PER_ROW;
     Optional<TensorData> table = draft.data(Role.TABLE);
     draft.decode(

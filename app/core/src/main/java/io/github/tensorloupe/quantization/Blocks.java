@@ -12,7 +12,7 @@ final class Blocks {
 
   static final int MX_GROUP = 32;
 
-  /// The maximum number of scales of a row of tiles, which are read together.
+  /// The maximum number of scales in a row of tiles, which is read as a whole.
   private static final long MAX_IN_TILES = 1 << 17;
 
   static final Decoding.Table FP4 = Decoding.Table.of(Dtype.F4);
@@ -21,10 +21,10 @@ final class Blocks {
 
   private Blocks() {}
 
-  /// Returns the scales of groups of columns. A wrong shape is reported as a finding.
+  /// Returns the scales of groups of columns. Reports a wrong shape as a finding.
   ///
   /// @param columns the number of columns of the logical tensor
-  /// @param isSwizzled true if the scales are stored in tiles
+  /// @param isSwizzled true if the scales are stored in tiles; see [Numbers.Swizzled]
   static Grid.Opening scaled(WeightDraft draft, long columns, int group, boolean isSwizzled) {
     long rows = draft.rowCount(columns);
     long width = Math.ceilDiv(columns, (long) group);
@@ -59,14 +59,14 @@ final class Blocks {
         width);
   }
 
-  /// Returns a weight with MXFP4 codes, two per byte, lower half first.
+  /// Returns a weight with MXFP4 codes, two per byte, low half first.
   static QuantizedWeight mxfp4(WeightDraft draft) {
     long[] dimensions = draft.codes.info().shape().dimensions();
     dimensions[dimensions.length - 1] *= 2;
     return mxfp4(draft, dimensions);
   }
 
-  /// Returns a weight with MXFP4 codes whose bytes may have any shape.
+  /// Returns a weight with MXFP4 codes stored in an arbitrary shape.
   ///
   /// @param dimensions the shape of the logical tensor
   static QuantizedWeight mxfp4(WeightDraft draft, long[] dimensions) {

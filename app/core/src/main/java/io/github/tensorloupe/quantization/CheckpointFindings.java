@@ -10,14 +10,13 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
 /// Finds inconsistencies between the quantized weights of a checkpoint and its configuration:
-/// scales without a weight, missing layers, a missing configuration or one of another checkpoint.
-/// Immutable.
+/// scales without a weight, missing layers, and a missing or unrelated configuration. Immutable.
 ///
 /// @param weights all recognized weights
-/// @param isWhole true if no tensors are missing; if false, missing parts are not reported
+/// @param isWhole true if the checkpoint is complete; otherwise missing parts are not reported
 record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, boolean isWhole) {
 
-  /// Suffixes of scales, and the suffixes of the weights that they may belong to.
+  /// Suffixes of scales, with the suffixes of the weights that they scale.
   private static final Map<String, List<String>> SCALES =
       Map.of(
           ".weight_scale", List.of(".weight", ".weight_packed"),
@@ -28,7 +27,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
           ".weight_zero_point", List.of(".weight", ".weight_packed"),
           ".qzeros", List.of(".qweight"));
 
-  /// The dtypes of weights that are not quantized.
+  /// The dtypes of unquantized weights.
   private static final Set<Dtype> PLAIN =
       EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
@@ -43,7 +42,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
               Scheme.TORCHAO,
               Scheme.SVDQUANT));
 
-  /// Findings that may only mean that a file is missing.
+  /// Findings that may be caused by a missing file.
   private static final Set<FindingCode> OF_WHOLE_SETS =
       EnumSet.of(
           FindingCode.SCALE_MISSING,
@@ -55,7 +54,6 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
           FindingCode.CONFIG_STALE,
           FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
 
-  /// Returns the weights and the findings about the checkpoint.
   Quantization quantization() {
     List<Finding> findings = new ArrayList<>();
     Set<String> used = new HashSet<>();
@@ -200,7 +198,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
                         + " original.",
                     file, method)));
       } else {
-        // Scales of an unknown layout do not count as orphaned.
+        // The layout is unknown, so scales are not reported as orphaned.
         findings.clear();
         findings.add(
             Finding.of(

@@ -2,9 +2,9 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-/// The counts of codes by group. Counts 8-bit codes, and 4-bit codes in parallel.
+/// The frequencies of codes by group, for 4-bit and 8-bit codes.
 ///
-/// @param counts the count of code c of a group is at group + c × stride
+/// @param counts the frequency of code c in group g at index g + c × stride
 record CodeCounts(int[] counts, int stride) {
 
   private static final VarHandle LONG =
@@ -15,12 +15,12 @@ record CodeCounts(int[] counts, int stride) {
 
   /// Counts the bytes of a rectangle.
   ///
-  /// @param offset the offset of the first byte in the part
-  /// @param rowBytes the distance of two rows in bytes
+  /// @param offset offset of the first byte from the beginning of the part
+  /// @param rowBytes the number of bytes from one row to the next
   void countBytes(PartBytes bytes, long offset, long rowBytes, int rows, int columns, int group)
       throws IOException {
-    // Two tables avoid waiting for the previous increment of an equal byte. Local arrays of this
-    // length need no bounds checks.
+    // Two tables, because incrementing one counter twice in a row stalls. Local, because the
+    // compiler omits the bounds checks for local arrays of this length.
     int[] table = new int[2 * BYTES];
     for (int i = 0; i < rows; i++) {
       int at = bytes.locate(offset + i * rowBytes, columns);
@@ -48,9 +48,9 @@ record CodeCounts(int[] counts, int stride) {
     }
   }
 
-  /// Counts consecutive codes, starting at the beginning of a byte.
+  /// Counts consecutive codes that start at a byte boundary.
   ///
-  /// @param isHighFirst true if the upper half of a byte is the first code
+  /// @param isHighFirst true if the upper half of each byte is the first code
   void countNibbles(byte[] window, int begin, int columns, boolean isHighFirst, int group) {
     int at = begin;
     int left = columns;
@@ -76,7 +76,7 @@ record CodeCounts(int[] counts, int stride) {
     }
   }
 
-  /// Counts 64 codes in four words, after transposing them to one word per bit of a code.
+  /// Counts 64 codes in four words. Transposes them to one word per bit of a code.
   void count64(long a, long b, long c, long d, int group) {
     long bit0 = plane(a, b, c, d, 0);
     long bit1 = plane(a, b, c, d, 1);
@@ -84,7 +84,7 @@ record CodeCounts(int[] counts, int stride) {
     long bit3 = plane(a, b, c, d, 3);
     int at = group;
     for (int high = 0; high < 4; high++) {
-      // Inverted where the bit of the code is 0.
+      // The bit plane, inverted if the corresponding bit of the code is 0.
       long upper = (bit3 ^ (high >> 1) - 1L) & (bit2 ^ (high & 1) - 1L);
       counts[at] += Long.bitCount(upper & ~bit1 & ~bit0);
       counts[at + stride] += Long.bitCount(upper & ~bit1 & bit0);

@@ -9,7 +9,7 @@ import io.github.tensorloupe.work.Progress;
 
 /// The frequencies of the codes of a quantized weight.
 ///
-/// @param bits the width of a code
+/// @param bits the width of a code in bits
 /// @param counts the frequency of each code
 public record CodeUsage(int bits, List<Long> counts) {
 

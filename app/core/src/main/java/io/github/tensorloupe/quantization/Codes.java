@@ -4,57 +4,57 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 
-/// Reads the codes of a matrix in a certain layout. For one thread.
+/// Reads the codes of a matrix in a specific layout. Not thread-safe.
 sealed interface Codes {
 
   /// Reads consecutive codes of a row.
   ///
-  /// @param target receives the codes from index 0 on
+  /// @param target receives the codes, from index 0
   void read(long row, long first, int count, int[] target) throws IOException;
 
-  /// Returns true if codes of groups can be counted without reading each code.
+  /// Returns true if [#count] supports these rows.
   ///
   /// @param groupLength the number of columns in a group
   default boolean canCount(long row, int rows, long groupLength) {
     return false;
   }
 
-  /// Columns of some rows in adjacent groups.
+  /// A rectangle of adjacent groups.
   ///
-  /// @param first the first column of a group
-  /// @param columns the number of columns; the last group may be shorter
+  /// @param first the first column, at the beginning of a group
+  /// @param columns the number of columns; the last group may be incomplete
   record Area(long row, int rows, long first, int columns, int groupLength) {}
 
-  /// Counts the codes of an area.
+  /// Counts the codes of an area by group.
   ///
-  /// @param firstGroup the group of the first column in the counts
+  /// @param firstGroup the index in the counts of the first group
   default void count(Area area, CodeCounts counts, int firstGroup) throws IOException {
     throw new UnsupportedOperationException();
   }
 
-  /// Reads the bytes of some rows ahead.
+  /// Reads the bytes of rows in advance.
   default void prepare(long row, int rows) throws IOException {}
 
-  /// Returns the position of the lowest bit of a code, counted from the first byte of the part and
-  /// from the lowest bit of each byte. Reads nothing, like the following methods.
+  /// Returns the position of the lowest bit of a code, counted from the lowest bit of the first
+  /// byte of the part. Like the following methods, reads nothing.
   long firstBit(long row, long column);
 
   int bits();
 
-  /// Returns the bytes that contain a code, or its lower bits if it is split, counted from the
-  /// first byte of the part.
+  /// Returns the bytes that contain a code, or its lower bits if the code is split, as offsets from
+  /// the first byte of the part.
   default ByteRange bytes(long row, long column) {
     long bit = firstBit(row, column);
     return new ByteRange(bit / Byte.SIZE, Math.ceilDiv(bit + bits(), (long) Byte.SIZE));
   }
 
-  /// Returns the first code whose lowest bit is in a byte. It may be outside of the matrix if the
-  /// part is padded.
+  /// Returns the first code whose lowest bit is in a byte. In a padded part, the code may be
+  /// outside the matrix.
   Cell at(long byteOffset);
 
   record Cell(long row, long column) {}
 
-  /// Opens codes for one thread. Thread-safe.
+  /// Opens codes for use by one thread. Thread-safe.
   @FunctionalInterface
   interface Opening {
     Codes open();
@@ -62,11 +62,11 @@ sealed interface Codes {
 
   /// Codes packed along rows, lowest bit first.
   ///
-  /// @param rowBytes the distance of two rows in bytes
-  /// @param bits the width of a code, up to 8
-  /// @param perWord the number of codes per 32-bit word, whose other bits are unused; 0 if codes
+  /// @param rowBytes the number of bytes from one row to the next
+  /// @param bits the width of a code, at most 8
+  /// @param perWord the number of codes in a 32-bit word with unused remaining bits, or 0 if codes
   ///   may cross word boundaries
-  /// @param order the position of each of eight 4-bit codes in its word
+  /// @param order the positions of eight 4-bit codes in a word
   record Rows(PartBytes bytes, long rowBytes, int bits, int perWord, int[] order) implements Codes {
 
     static final int[] ASCENDING = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -124,7 +124,7 @@ sealed interface Codes {
     }
 
     private void readNibbles(long row, long first, int count, int[] target) throws IOException {
-      // Permuted codes need whole words.
+      // Permuted codes are read as whole words.
       long begin = order == AWQ ? first & -8L : first & -2L;
       long end = order == AWQ ? first + count + 7 & -8L : first + count + 1 & -2L;
       int at = bytes.locate(row * rowBytes + begin / 2, (int) (end - begin) / 2);
@@ -191,7 +191,7 @@ sealed interface Codes {
     }
   }
 
-  /// Codes packed along columns of 32-bit words, lowest bit first.
+  /// Codes packed along columns into 32-bit words, lowest bit first.
   ///
   /// @param width the number of words in a row
   record Columns(PartBytes bytes, PartBytes next, long width, int bits) implements Codes {
@@ -202,7 +202,7 @@ sealed interface Codes {
 
     private static final int PER_WORD = 8;
 
-    /// The number of words of 4-bit codes counted together.
+    /// The number of words of 4-bit codes counted at a time.
     private static final int WORDS_TOGETHER = 8;
 
     private static final VarHandle WORD =
@@ -237,7 +237,7 @@ sealed interface Codes {
 
     @Override
     public void count(Area area, CodeCounts counts, int firstGroup) throws IOException {
-      // Processed by columns, although the words of a column are not adjacent in memory.
+      // Column by column, although the words of a column are not adjacent in memory.
       int columns = area.columns;
       int wordCount = area.rows / PER_WORD;
       int padded = Math.ceilDiv(wordCount, WORDS_TOGETHER) * WORDS_TOGETHER;
@@ -292,14 +292,14 @@ sealed interface Codes {
     }
   }
 
-  /// Codes of a matrix divided into slices of rows, which are stored in different bits of the same
-  /// units.
+  /// Codes of a matrix whose rows are divided into slices. Codes at the same position of all slices
+  /// share a unit.
   ///
-  /// @param unitBytes 1 or 4
+  /// @param unitBytes the size of a unit in bytes: 1 or 4
   /// @param width the number of units in a row, equal to the number of columns
   /// @param sliceRows the number of rows in a slice
-  /// @param firstShift the shift of the first slice
-  /// @param step the difference of the shifts of two slices
+  /// @param firstShift the position of the first slice's codes in a unit, in bits
+  /// @param step the distance from one slice's codes to the next in a unit, in bits
   record Slices(
       PartBytes bytes,
       int unitBytes,

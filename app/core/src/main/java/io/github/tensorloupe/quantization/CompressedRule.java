@@ -6,7 +6,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Integers packed into 32-bit words along rows by compressed-tensors: `ct-pack`.
+/// Recognizes integers that compressed-tensors packs along rows into 32-bit words: `ct-pack`.
 ///
 /// Source: compressed-tensors `pack_quantized/`, `lifecycle/forward_helpers.py`.
 final class CompressedRule implements SchemeRule {
@@ -54,7 +54,7 @@ final class CompressedRule implements SchemeRule {
     return Optional.of(weight(draft, out, in, isDense ? 0 : perWord));
   }
 
-  /// Reads the stored shape; empty if it is invalid.
+  /// Reads the stored shape, or returns empty if it is invalid.
   private static Optional<long[]> dimensions(TensorRef shape) throws IOException {
     return Numbers.Plain.integers(shape, 2)
         .filter(it -> it.length == 2 && it[0] >= 0 && it[1] >= 0);

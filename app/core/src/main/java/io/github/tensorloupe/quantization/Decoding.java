@@ -7,9 +7,9 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 
-/// Describes how the values of a quantized weight are computed from its parts: `(table[code] −
-/// zero) × scale`, multiplied or divided by the scale of the whole tensor, plus a bias. Immutable
-/// and thread-safe after its creation by a rule; valid while the files of the parts are open.
+/// The computation of a quantized weight's values from its parts: `(table[code] − zero) × scale`,
+/// multiplied or divided by the scale of the whole tensor, plus a bias. Immutable and thread-safe
+/// once created by a rule; valid while the files of the parts are open.
 public final class Decoding {
 
   /// Maps codes to numbers. Thread-safe.
@@ -19,7 +19,7 @@ public final class Decoding {
 
     static Table of(Dtype dtype) {
       ElementType type = ElementType.of(dtype);
-      // Created lazily, because there may be half a million weights.
+      // Created lazily, because a checkpoint may have half a million weights.
       return () -> {
         double[] numbers = new double[1 << type.partBits()];
         Arrays.setAll(numbers, dtype == Dtype.I8 ? code -> (byte) code : type::toDouble);
@@ -27,7 +27,7 @@ public final class Decoding {
       };
     }
 
-    /// @param zero the code for 0
+    /// @param zero the code that represents 0
     static Table ofUnsigned(int bits, int zero) {
       return () -> {
         double[] numbers = new double[1 << bits];
@@ -39,8 +39,8 @@ public final class Decoding {
 
   final Shape shape;
 
-  /// The size of the matrix of codes. Its elements in row-major order are the elements of the
-  /// logical tensor, unless it is transposed.
+  /// The size of the code matrix. In row-major order, its elements are the elements of the logical
+  /// tensor, unless [#isTransposed].
   final long rows;
 
   final long columns;
@@ -48,20 +48,19 @@ public final class Decoding {
   final Table table;
   final Grid.Opening scale;
 
-  /// True if the rows of the matrix are the columns of the logical tensor, which then has two
-  /// dimensions.
+  /// True if the code matrix is the transposed logical tensor, which has two dimensions.
   boolean isTransposed;
 
   Optional<Grid.Opening> zero = Optional.empty();
   Optional<Grid.Opening> bias = Optional.empty();
 
-  /// 1 or −1.
+  /// The sign of the bias: 1 or −1.
   int biasFactor = 1;
 
-  /// The scale of the whole tensor.
+  /// The scale of the whole tensor, if there is one.
   Optional<TensorData> whole = Optional.empty();
 
-  /// An additional divisor of the values.
+  /// A constant divisor of all values.
   double divisor = 1;
 
   boolean isDividedByWhole;
@@ -84,7 +83,7 @@ public final class Decoding {
     return isTransposed ? element / rows : element % columns;
   }
 
-  /// Returns the element at a position of the matrix; empty if it is in the padding.
+  /// Returns the element at a position of the code matrix, or empty if the position is padding.
   OptionalLong element(Codes.Cell cell) {
     long element =
         isTransposed ? cell.column() * rows + cell.row() : cell.row() * columns + cell.column();

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.work.Cancellation;
 
-/// Computes the values of a quantized weight exactly, rounded once to `float`. For one thread.
+/// Computes the values of a quantized weight, rounded once to `float`. Not thread-safe.
 final class Dequantizer {
 
   private static final int TILE = 1 << 12;
@@ -108,12 +108,12 @@ final class Dequantizer {
     }
   }
 
-  /// Computes the values of a code in several groups, before rounding.
+  /// Computes the unrounded values of one code in several groups.
   ///
-  /// @param number the number of the code
-  /// @param zeros the zero points by group, like scales and biases
+  /// @param number the number that the code represents
+  /// @param zeros the zero points by group, like the scales and biases
   void values(double number, double[] zeros, double[] scales, double[] biases, double[] exact) {
-    // Separate loops are vectorized.
+    // Separate loops, because the compiler vectorizes them.
     for (int i = 0; i < exact.length; i++) {
       exact[i] = (number - zeros[i]) * scales[i];
     }
@@ -138,9 +138,9 @@ final class Dequantizer {
     }
   }
 
-  /// Returns true if a nonzero code has a scale of zero.
+  /// Returns true if a code that represents a nonzero number has a scale of zero.
   ///
-  /// @param isOfWhole true to check the scale of the whole tensor
+  /// @param isOfWhole true to check the scale of the whole tensor instead of the scales of groups
   boolean hasCodesUnderZero(boolean isOfWhole, Cancellation cancellation) throws IOException {
     for (long row = 0; row < decoding.rows; row++) {
       cancellation.check();

@@ -13,8 +13,8 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Reads the parts of quantized weights and finds faults: scales that are NaN, infinite, zero,
-/// negative or outliers, and codes that are NaN or saturated.
+/// Reads the parts of quantized weights and reports NaN, infinite, zero, negative and outlying
+/// scales, and NaN and saturated codes.
 final class Doctor {
 
   private static final double MAX_SATURATED = 0.01;
@@ -28,7 +28,7 @@ final class Doctor {
   private final Cancellation cancellation;
   private final List<Finding> findings = new ArrayList<>();
 
-  /// The mean magnitude of finite nonzero scales.
+  /// The mean magnitude of the finite nonzero scales.
   private double magnitude;
 
   private final boolean isSecondGptq;
@@ -148,7 +148,8 @@ final class Doctor {
     findings.add(WeightDraft.finding(code, at, new Sentence(key, all)));
   }
 
-  /// Counts the numbers used by values, without padding. Without values, counts all stored numbers.
+  /// Counts the numbers that contribute to values, excluding padding. Counts all stored numbers if
+  /// there is no decoding.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
     Optional<Grid.Opening> opening = weight.decoding().flatMap(how -> grid(how, role));
@@ -161,7 +162,7 @@ final class Doctor {
       long left = isCountedThrough ? elementCount(role) : Long.MAX_VALUE;
       for (long row = 0; row < rows; row++) {
         double[] numbers = grid.groupRow(row);
-        // The last row of groups may be shorter.
+        // The last row of groups may be incomplete.
         int length = (int) Math.min(left, numbers.length);
         for (int i = 0; i < length; i++) {
           tally.add(numbers[i]);
@@ -274,7 +275,7 @@ final class Doctor {
     Decoding how = weight.decoding().get();
     Grid zeros = how.zero.orElseThrow().open();
     int middle = 1 << weight.bits() - 1;
-    // In version 1, the stored zero points are reduced by 1.
+    // Version 1 stores zero points minus 1.
     int suspicious = isSecondGptq ? middle - 1 : middle + 1;
     long rows = zeros.groupRows(how.rows);
     for (long row = 0; row < rows; row++) {

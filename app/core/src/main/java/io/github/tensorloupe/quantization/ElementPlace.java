@@ -5,10 +5,10 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The location of the code or the scale of one element of a quantized weight.
+/// The position of the code or the scale of one element.
 ///
-/// @param bytes file offsets
-/// @param firstBit the lowest bit in the first byte, from 0 to 7
+/// @param bytes the file offsets of the bytes that contain the number
+/// @param firstBit the lowest bit of the number in the first byte, from 0 to 7
 public record ElementPlace(TensorRef part, ByteRange bytes, int firstBit) {
 
   /// @param inPart offsets from the first byte of the part

@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// E2M1 codes, two per byte: `mxfp4` and `nvfp4`.
+/// Recognizes E2M1 codes, two per byte: `mxfp4` and `nvfp4`.
 ///
 /// Sources: gpt-oss `torch/weights.py`; transformers `integrations/mxfp4.py`; compressed-tensors
 /// `mx_utils.py`, `nvfp4/`; modelopt `qtensor/mxfp4_tensor.py`, `qtensor/nvfp4_tensor.py`;

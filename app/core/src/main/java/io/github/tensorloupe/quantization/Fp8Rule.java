@@ -8,8 +8,8 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 import io.github.tensorloupe.text.Sentence;
 
-/// 8-bit codes under the name of the weight, with scales per tensor, row, block or 32 columns:
-/// `fp8`, `fp8-block`, `int8`, `mxfp8`; and the similar `mxfp4` of DeepSeek V4.
+/// Recognizes 8-bit codes that have the name of the weight and scales per tensor, row, block or 32
+/// columns: `fp8`, `fp8-block`, `int8` and `mxfp8`, and also `mxfp4` of DeepSeek V4.
 ///
 /// Sources: DeepSeek-V3 `inference/kernel.py`; transformers `integrations/finegrained_fp8.py`; vLLM
 /// `quantization/fp8.py`, `modelopt.py`; compressed-tensors `naive_quantized`; ComfyUI
@@ -109,8 +109,8 @@ final class Fp8Rule implements SchemeRule {
     }
   }
 
-  /// Returns the rows and columns of the scale, without the inner dimensions of a four-dimensional
-  /// block scale.
+  /// Returns the numbers of rows and columns of the scale, ignoring the inner dimensions of a
+  /// four-dimensional block scale.
   private static long[] scaleMatrix(WeightDraft draft) {
     long[] dimensions = draft.part(Role.SCALE).info().shape().dimensions();
     int rank = dimensions.length;
@@ -166,8 +166,8 @@ final class Fp8Rule implements SchemeRule {
     return scaled(draft, height.getAsLong(), width.getAsLong());
   }
 
-  /// Returns the default length, or the smallest power of two that results in this number of
-  /// blocks.
+  /// Returns the default block length if it results in the given number of blocks, otherwise the
+  /// smallest such power of two, or empty.
   private static OptionalLong blockLength(long dimension, long blocks) {
     return LongStream.concat(
             LongStream.of(DEFAULT_BLOCK),

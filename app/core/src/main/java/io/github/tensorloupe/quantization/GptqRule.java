@@ -7,7 +7,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Integers in 32-bit words named `qweight`: `gptq`, `awq` and `awq-gemv`.
+/// Recognizes integers packed into 32-bit words named `qweight`: `gptq`, `awq` and `awq-gemv`.
 ///
 /// Sources: AutoGPTQ `nn_modules/qlinear/qlinear_cuda.py`; GPTQModel `utils/model.py`; AutoAWQ
 /// `utils/packing_utils.py`, `modules/linear/gemm.py`, `gemv.py`.
@@ -55,7 +55,7 @@ final class GptqRule implements SchemeRule {
     return shape.rank() == 2 ? shape.dimension(1) : 0;
   }
 
-  /// Derives the scheme from shapes, or from the configuration if shapes are ambiguous.
+  /// Derives the scheme from shapes or, if they are ambiguous, from the configuration.
   private static Scheme scheme(
       TensorRef codes,
       Optional<TensorRef> scale,
@@ -78,7 +78,7 @@ final class GptqRule implements SchemeRule {
     return !isSaid && zero.map(GptqRule::width).orElse(0L) == width ? Scheme.AWQ : Scheme.GPTQ;
   }
 
-  /// Returns true if zero points are stored directly, not reduced by 1.
+  /// Returns true if zero points are stored without the offset of −1.
   static boolean isSecond(QuantizationConfig config) {
     return config.text("checkpoint_format").equals("gptq_v2");
   }
@@ -126,7 +126,7 @@ final class GptqRule implements SchemeRule {
         new Numbers.Packed(new Codes.Rows(bytes, words * Integer.BYTES, bits, 0, order), offset);
   }
 
-  /// The group size is only known from the configuration, because rows of scales are padded.
+  /// The group size can only be read from the configuration, because rows of scales are padded.
   private static QuantizedWeight gemv(WeightDraft draft, OptionalLong groupSize) {
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1) * PER_WORD;

@@ -4,14 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 
-/// Numbers for groups of elements of a matrix. For one thread.
+/// Numbers for groups of matrix elements. Not thread-safe.
 final class Grid {
 
-  /// Maps rows or columns to groups. Immutable.
+  /// A mapping of rows or columns to groups. Immutable.
   ///
   /// @param length the length of a group
-  /// @param per a new group begins at each multiple of this number, such as for stacked matrices
-  /// @param map the group of each row or column, if they are not in order
+  /// @param per the length of a stacked matrix, at whose beginning a new group begins
+  /// @param map the group of each row or column if groups are not consecutive, otherwise empty
   record Groups(long length, long per, Optional<int[]> map) {
 
     static final Groups SINGLE = new Groups(Long.MAX_VALUE, Long.MAX_VALUE, Optional.empty());
@@ -28,7 +28,7 @@ final class Grid {
       return new Groups(1, Long.MAX_VALUE, Optional.of(map));
     }
 
-    /// Returns true if groups are consecutive, and have one length except for the last.
+    /// Returns true if groups are consecutive and have equal lengths, except for the last.
     boolean areInOrder() {
       return map.isEmpty() && per == Long.MAX_VALUE;
     }
@@ -39,7 +39,7 @@ final class Grid {
           : index / per * groupsPer + index % per / length;
     }
 
-    /// Returns the end of the run of indexes in the same group.
+    /// Returns the end of the run of indexes in one group that contains an index.
     long end(long index) {
       return map.isPresent() || length == 1
           ? index + 1
@@ -51,7 +51,7 @@ final class Grid {
     }
   }
 
-  /// Opens a grid for one thread. Thread-safe.
+  /// Opens a grid for use by one thread. Thread-safe.
   @FunctionalInterface
   interface Opening {
     Grid open() throws IOException;
@@ -72,7 +72,7 @@ final class Grid {
     read = new double[Math.toIntExact(width)];
   }
 
-  /// Returns the numbers for a row of elements, by group of columns. Valid until the next call.
+  /// Returns the numbers for a matrix row, by group of columns. Valid until the next call.
   double[] row(long row) throws IOException {
     return groupRow(rows.of(row, rowsPer));
   }

@@ -4,24 +4,24 @@ import module java.base;
 
 import io.github.tensorloupe.model.ComputedFile;
 
-/// Counts the codes of each group of a quantized weight, and passes on their values with counts.
-/// For one thread.
+/// Counts the codes of a quantized weight by group, and reports their values with frequencies. Not
+/// thread-safe.
 final class GroupTally {
 
-  /// The number of values per batch: enough for vectorization, and small enough for the first-level
-  /// cache.
+  /// The number of values per batch: large enough for vectorization, small enough for the
+  /// first-level cache.
   private static final int BATCH = 1024;
 
-  /// In smaller groups, counting codes takes longer than computing values.
+  /// The minimum length of a group. Below it, computing all values is faster than counting codes.
   private static final int MIN_GROUP = 32;
 
-  /// The number of elements counted without opening the parts again.
+  /// The number of elements after which the parts are opened again.
   private static final long UNIT_ELEMENTS = 1 << 22;
 
-  /// The maximum number of codes of a group in memory. Larger groups are divided.
+  /// The maximum number of codes of a group that are counted at a time. Larger groups are divided.
   private static final long MAX_TOGETHER = 1 << 22;
 
-  /// Longer rows are not counted, so that counts fit into an `int`.
+  /// The maximum number of columns for which counts fit into an `int`.
   private static final long MAX_COLUMNS = 1 << 26;
 
   private final Decoding decoding;
@@ -34,7 +34,7 @@ final class GroupTally {
 
   private final CodeCounts counts;
 
-  /// In the order of the counts.
+  /// The values, in the order of the counts.
   private final float[] values;
 
   private final double[] exact;
@@ -57,7 +57,7 @@ final class GroupTally {
     read = new int[BATCH];
   }
 
-  /// Counts the units of rows that begin in a range of elements, in the order of the codes.
+  /// Counts the units of rows that begin in a range of elements.
   ///
   /// @return false if counting is not faster; nothing is counted
   static boolean count(Decoding decoding, long first, int count, ComputedFile.Tally tally)
@@ -86,7 +86,7 @@ final class GroupTally {
     Grid scale = opened.scale;
     for (long row = first; row < end; ) {
       long next = Math.min(end, Math.min(row + together, scale.rows.end(row)));
-      // Only the last row may be incomplete.
+      // Excludes an incomplete row, which can only be the last.
       next = next > row + 1 && next * decoding.columns > decoding.count() ? next - 1 : next;
       long columns = Math.min(decoding.columns, decoding.count() - row * decoding.columns);
       countGroups(row, (int) (next - row), columns);
@@ -106,7 +106,7 @@ final class GroupTally {
     }
     int group = 0;
     for (long first = 0; first < columns; ) {
-      // Large groups that are not counted are read individually.
+      // Large groups that cannot be counted directly are read one at a time.
       int together = isCounted || length < MIN_GROUP ? slots - used : 1;
       long end = Math.min(columns, first + together * length);
       if (isCounted) {
@@ -128,7 +128,7 @@ final class GroupTally {
     }
   }
 
-  /// Counts codes of any layout, of one group or of several small groups.
+  /// Counts codes by reading each of them, of one group or of several small groups.
   private void countOneByOne(long row, int rows, long first, long end, long groupLength)
       throws IOException {
     long step = groupLength < BATCH ? BATCH / groupLength * groupLength : BATCH;
@@ -147,7 +147,7 @@ final class GroupTally {
     }
   }
 
-  /// Passes on the batch. Unused slots have counts of 0.
+  /// Reports the batch. Unused slots have frequencies of 0.
   private void flush() {
     for (int code = 0; code < table.length; code++) {
       opened.values(table[code], zeros, scales, biases, exact);

@@ -6,7 +6,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Codes of a matrix of groups divided into slices: `hqq`.
+/// Recognizes codes of a matrix of groups that is divided into slices: `hqq`.
 ///
 /// Source: hqq `core/quantize.py`, `core/bitpack.py`.
 final class HqqRule implements SchemeRule {

@@ -7,8 +7,8 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Codes packed into 32-bit words along rows by MLX: `mlx`, `mlx-mxfp4`, `mlx-nvfp4` and
-/// `mlx-mxfp8`.
+/// Recognizes codes that MLX packs along rows into 32-bit words: `mlx`, `mlx-mxfp4`, `mlx-nvfp4`
+/// and `mlx-mxfp8`.
 ///
 /// Sources: mlx `mlx/ops.cpp`, `backend/cpu/quantized.cpp`.
 final class MlxRule implements SchemeRule {
@@ -53,7 +53,7 @@ final class MlxRule implements SchemeRule {
     QuantizationConfig config = around.config();
     long words = last(codes);
     long groups = Math.max(1, grouped.map(MlxRule::last).orElse(1L));
-    // Shapes determine only the product of both.
+    // Shapes only determine the product of width and group size.
     long product = Integer.SIZE * words / groups;
     OptionalLong fitting =
         LongStream.of(DEFAULT_GROUP, 32, 128)
@@ -87,7 +87,7 @@ final class MlxRule implements SchemeRule {
     return draft.weight();
   }
 
-  /// Derives the format from the number of words per scale.
+  /// Returns a weight in the format that the number of words per scale implies.
   private static QuantizedWeight microscaled(
       TensorRef codes, String module, TensorRef scale, SchemeContext around) {
     long words = last(codes);

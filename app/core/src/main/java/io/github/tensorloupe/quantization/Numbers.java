@@ -8,15 +8,17 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The numbers of a matrix of scales, zero points or biases. For one thread.
+/// Reads a matrix of scales, zero points or biases. Not thread-safe.
 sealed interface Numbers {
 
-  /// Reads the first numbers of a row; fewer in an incomplete last row.
+  /// Reads the first numbers of a row. An incomplete last row has fewer numbers.
   void read(long row, int count, double[] target) throws IOException;
 
   /// Returns the bytes of one number, as offsets from the first byte of the part. Reads nothing.
   ByteRange bytes(long row, long column);
 
+  /// Numbers in row-major order.
+  ///
   /// @param type the type of the numbers
   /// @param width the number of columns
   record Plain(PartBytes bytes, ElementType type, long width) implements Numbers {
@@ -47,7 +49,8 @@ sealed interface Numbers {
 
     /// Reads the integers of a small part.
     ///
-    /// @return empty if the part is truncated, or has more than `max` elements
+    /// @return the integers, or empty if the part is truncated, has more than `max` elements, or
+    ///   has an unsupported dtype
     static Optional<long[]> integers(TensorRef part, long max) throws IOException {
       Optional<TensorData> data =
           part.data()
@@ -66,7 +69,7 @@ sealed interface Numbers {
 
   /// Scales in tiles of 128 × 4, the layout of cuBLAS.
   ///
-  /// @param tilesPerRow the number of adjacent tiles
+  /// @param tilesPerRow the number of adjacent tiles in a row of tiles
   record Swizzled(PartBytes bytes, ElementType type, long tilesPerRow) implements Numbers {
 
     private static final int TILE_ROWS = 128;
@@ -87,7 +90,7 @@ sealed interface Numbers {
 
     @Override
     public void read(long row, int count, double[] target) throws IOException {
-      // Adjacent tiles contain scales of the same rows, so they are read together.
+      // Reads a row of tiles at once, because a row of scales is spread over it.
       int rowBytes = Math.toIntExact(tilesPerRow * TILE_BYTES);
       int at = bytes.locate(row / TILE_ROWS * rowBytes, rowBytes) + line(row);
       for (int i = 0; i < count; i++) {
@@ -105,7 +108,7 @@ sealed interface Numbers {
 
   /// Zero points packed like codes.
   ///
-  /// @param offset added to each zero point
+  /// @param offset the number added to each zero point
   record Packed(Codes codes, int offset) implements Numbers {
 
     @Override
@@ -123,10 +126,10 @@ sealed interface Numbers {
     }
   }
 
-  /// Quantized scales.
+  /// Scales that are quantized themselves.
   ///
-  /// @param table the number of each byte value
-  /// @param scales the scales of blocks
+  /// @param table the number that each byte represents
+  /// @param scales the scales of the blocks
   /// @param blockLength the number of bytes in a block
   record Nested(
       PartBytes bytes, long width, double[] table, double[] scales, int blockLength, double offset)

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.model.TensorData;
 
-/// Reads the bytes of one part of a quantized weight on demand, and ahead if they are requested in
-/// order. For one thread.
+/// Reads the bytes of a part of a quantized weight on demand, with read-ahead for sequential
+/// access. Not thread-safe.
 final class PartBytes {
 
   private static final int READ_AHEAD = 1 << 16;
@@ -25,7 +25,7 @@ final class PartBytes {
   /// Reads a range into [#window()].
   ///
   /// @param offset offset from the first byte of the tensor
-  /// @return the index of the first byte in the window
+  /// @return the index in the window of the first byte of the range
   int locate(long offset, int byteCount) throws IOException {
     if (offset < begin || offset + byteCount > begin + length) {
       boolean isNext = offset >= begin && offset <= begin + length;
@@ -43,7 +43,7 @@ final class PartBytes {
     return (int) (offset - begin);
   }
 
-  /// Returns the available bytes, followed by padding.
+  /// Returns the buffer with the bytes of the last [#locate] call, followed by padding.
   byte[] window() {
     return window;
   }

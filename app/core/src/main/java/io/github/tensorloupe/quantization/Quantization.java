@@ -19,8 +19,8 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The quantized weights of a checkpoint. Immutable and thread-safe; valid while its files are
-/// open.
+/// The quantized weights of a checkpoint. Immutable and thread-safe; valid while the files of the
+/// checkpoint are open.
 public final class Quantization {
 
   private static final List<SchemeRule> RULES =
@@ -37,7 +37,7 @@ public final class Quantization {
           // Last, because it accepts 8-bit codes with any name.
           new Fp8Rule());
 
-  /// Findings that are ignored if the configuration describes another file of the folder.
+  /// Findings that are ignored if the configuration belongs to another file in the folder.
   public static final Set<FindingCode> OF_OTHER_FILES =
       Set.of(FindingCode.CONFIG_STALE, FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
 
@@ -77,8 +77,7 @@ public final class Quantization {
     return of(part.files(), folder, part.isWhole(), cancellation);
   }
 
-  /// Finds the quantized weights of all sets and files of a checkpoint, each with its
-  /// configuration.
+  /// Finds the quantized weights of all parts of a checkpoint, each with its own configuration.
   public static Quantization of(Checkpoint checkpoint, Cancellation cancellation)
       throws IOException {
     List<Quantization> parts = new ArrayList<>();
@@ -86,7 +85,7 @@ public final class Quantization {
       parts.add(of(part, cancellation));
     }
     List<QuantizedWeight> weights = parts.stream().flatMap(it -> it.weights.stream()).toList();
-    // A configuration may describe another file in the folder.
+    // A configuration may belong to another file in the folder.
     List<Finding> findings =
         parts.stream()
             .flatMap(it -> it.findings.stream())
@@ -107,8 +106,8 @@ public final class Quantization {
 
   /// Finds the quantized weights of open files.
   ///
-  /// @param folder the folder of the configuration
-  /// @param isWhole true if no tensors are missing; if false, missing parts are not reported
+  /// @param folder the folder that may contain the configuration
+  /// @param isWhole true if the files are complete; otherwise missing parts are not reported
   public static Quantization of(
       List<TensorFile> files, Path folder, boolean isWhole, Cancellation cancellation)
       throws IOException {
@@ -140,7 +139,7 @@ public final class Quantization {
         && tensor.info().shape().elementCount().orElse(9) <= 2;
   }
 
-  /// Removes scales that were mistaken for codes because of their dtype.
+  /// Removes weights whose codes are scales of other weights, which may have the dtype of codes.
   private static List<QuantizedWeight> withoutScales(List<QuantizedWeight> weights) {
     Set<TensorRef> others = new HashSet<>();
     for (QuantizedWeight weight : weights) {
@@ -173,7 +172,7 @@ public final class Quantization {
     return markers;
   }
 
-  /// Returns this with findings about the values of parts. Reads all parts; blocks.
+  /// Reads all parts and returns a copy with findings about their values. Blocks.
   ///
   /// @param cancellation checked at least once per mebibyte
   /// @param progress in bytes
@@ -191,12 +190,12 @@ public final class Quantization {
     return weights;
   }
 
-  /// Returns the quantization methods, ordered by the number of elements, descending.
+  /// Returns the quantization methods, in descending order of the number of elements.
   public List<QuantizedShare> shares() {
     return QuantizedShare.of(weights);
   }
 
-  /// Returns the evidence for the methods: the parts of the first weight of each, and the
+  /// Returns the evidence for the methods: the parts of the first weight of each method, and the
   /// configuration. Not escaped for display.
   public List<Sentence> evidence() {
     List<Sentence> evidence = new ArrayList<>();
@@ -222,7 +221,7 @@ public final class Quantization {
     return (double) quantizedElements() / Math.max(1, allElements());
   }
 
-  /// Returns the mean number of bits per parameter, including parameters that are not quantized.
+  /// Returns the mean number of bits per parameter, including unquantized parameters.
   public double bitsPerParameter() {
     long stored = weights.stream().mapToLong(QuantizedWeight::storedBytes).sum();
     return (stored + plainBytes) * (double) Byte.SIZE / Math.max(1, allElements());
@@ -236,8 +235,8 @@ public final class Quantization {
     return weights.stream().mapToLong(QuantizedWeight::elementCount).reduce(0, Saturating::sum);
   }
 
-  /// Replaces the codes of weights by their logical tensors, and removes the other parts. Weights
-  /// without values stay as stored.
+  /// Returns the tensors with codes replaced by logical tensors and without the other parts.
+  /// Weights that cannot be decoded remain unchanged.
   public List<TensorRef> dequantized(List<TensorRef> tensors) {
     List<TensorRef> computed = new ArrayList<>();
     for (TensorRef tensor : tensors) {
@@ -251,10 +250,11 @@ public final class Quantization {
     return computed;
   }
 
-  /// Returns the checkpoint with logical tensors in place of quantized weights. Other complete
-  /// tensors stay as stored. Reads nothing. Closing the result does nothing.
+  /// Returns a checkpoint with logical tensors in place of quantized weights, and the other
+  /// complete tensors. Reads nothing. Closing the result has no effect.
   ///
-  /// @return empty if no weight has values, or if names would be repeated in a file
+  /// @return the checkpoint, or empty if no weight can be decoded, or if names would be repeated in
+  ///   a file
   public Optional<Checkpoint> dequantized(Checkpoint checkpoint) {
     if (weights.stream().noneMatch(QuantizedWeight::hasValues)) {
       return Optional.empty();
@@ -285,18 +285,18 @@ public final class Quantization {
         : Optional.empty();
   }
 
-  /// Returns true if the layout of the weights is not supported.
+  /// Returns true if the checkpoint is quantized by an unsupported method.
   public boolean isUnknown() {
     return findings.stream()
         .anyMatch(finding -> finding.code() == FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
   }
 
-  /// Returns the findings about the checkpoint.
+  /// Returns the findings about the checkpoint, excluding findings about single weights.
   public List<Finding> findings() {
     return findings;
   }
 
-  /// Returns all findings, starting with the findings about weights.
+  /// Returns the findings about weights, followed by the findings about the checkpoint.
   public List<Finding> allFindings() {
     return Stream.concat(
             weights.stream().flatMap(weight -> weight.findings().stream()), findings.stream())

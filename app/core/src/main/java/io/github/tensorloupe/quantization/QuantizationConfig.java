@@ -12,17 +12,17 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.BoundedMatcher;
 
-/// The quantization configuration of a checkpoint, from metadata and JSON files. Thread-safe.
+/// The quantization configuration of a checkpoint, read from metadata and JSON files. Thread-safe.
 ///
-/// @param file the name of the file with the configuration, or `quantization_config` for metadata;
-///   empty without a configuration
-/// @param unread the names of configurations that exist, but are not JSON objects or cannot be read
+/// @param file the name of the configuration file, or `quantization_config` for metadata; empty
+///   without a configuration
+/// @param unread the names of existing configurations that cannot be read or are not JSON objects
 /// @param node the configuration
-/// @param layers the formats of layers in ComfyUI metadata; may be empty
-/// @param markers the formats of layers with marker tensors
-/// @param hasMarker true if a tensor marks the whole checkpoint as scaled FP8
+/// @param layers the layer formats in ComfyUI metadata, or empty
+/// @param markers the layer formats in marker tensors
+/// @param hasMarker true if a tensor marks the checkpoint as scaled FP8
 /// @param tensorKinds the torchao metadata by tensor name
-/// @param matcher matches the patterns for modules
+/// @param matcher matches module patterns
 record QuantizationConfig(
     Optional<String> file,
     List<String> unread,
@@ -33,7 +33,7 @@ record QuantizationConfig(
     Map<String, JsonNode> tensorKinds,
     BoundedMatcher matcher) {
 
-  /// The supported methods. MLX does not name its method.
+  /// The supported methods. MLX has no method name.
   private static final Pattern DECODED =
       Pattern.compile(
           "(awq|bitsandbytes|compressed-tensors|(fbgemm_)?fp8|gptq|hqq|modelopt|mxfp4|quanto|svdquant"
@@ -41,7 +41,7 @@ record QuantizationConfig(
 
   private static final Pattern FP8 = Pattern.compile("fp8|mixed");
 
-  /// Longer text is unknown, because it is compared once per module.
+  /// The maximum length of a text member. Limited, because the text is compared for each module.
   private static final int MAX_TEXT_LENGTH = 100;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -53,7 +53,7 @@ record QuantizationConfig(
                   + " checkpoint_format mode")
               .split(" "));
 
-  /// @param metadata the combined metadata of all files
+  /// @param metadata the merged metadata of all files
   static QuantizationConfig of(
       Path folder, Map<String, String> metadata, Map<String, String> markers, boolean hasMarker) {
     List<String> unread = new ArrayList<>();
@@ -117,7 +117,7 @@ record QuantizationConfig(
     return node;
   }
 
-  /// Reads the text in a tensor; empty if it is too long or truncated.
+  /// Reads the text in a tensor, or returns empty if it is too long or truncated.
   ///
   /// @throws IOException if reading fails
   static Optional<String> text(TensorRef tensor) throws IOException {
@@ -134,7 +134,7 @@ record QuantizationConfig(
     try {
       return JSON.readTree(text);
     } catch (JsonProcessingException e) {
-      // Treated as empty.
+      // Invalid JSON is treated as missing.
       return MissingNode.getInstance();
     }
   }
@@ -163,7 +163,7 @@ record QuantizationConfig(
     return !isPresent() && layers.isEmpty() && markers.isEmpty() && !hasMarker;
   }
 
-  /// Returns the method, such as `fp8` or `gptq`, or an empty string.
+  /// Returns the method, such as `fp8` or `gptq`, or an empty string if it is unknown.
   String method() {
     String named = text(node.hasNonNull("quant_method") ? "quant_method" : "method");
     if (named.isEmpty() && file.isPresent()) {
@@ -185,7 +185,7 @@ record QuantizationConfig(
     return DECODED.matcher(method()).matches();
   }
 
-  /// Returns true if FP8 weights of a module need a scale.
+  /// Returns true if the FP8 weights of a module require a scale.
   boolean namesFp8(String module) {
     JsonNode of = weights(module);
     return node.has("config_groups")
@@ -194,20 +194,19 @@ record QuantizationConfig(
         || FP8.matcher((method() + text("quant_algo")).toLowerCase(Locale.ROOT)).find();
   }
 
-  /// Returns the ComfyUI format of a layer, from a marker tensor or the metadata.
+  /// Returns the ComfyUI format of a layer, from its marker tensor or the metadata.
   Optional<String> format(String module) {
     return Optional.ofNullable(markers.get(module))
         .or(() -> layers.map(formats -> formats.get(module)));
   }
 
-  /// Returns a non-negative number; empty for −1, which denotes whole rows.
+  /// Returns a positive number, or empty for other numbers such as −1, which denotes whole rows.
   private static OptionalLong positive(JsonNode number) {
     return number.isIntegralNumber() && number.asLong() > 0
         ? OptionalLong.of(number.asLong())
         : OptionalLong.empty();
   }
 
-  /// Returns the configuration of the weights of a module.
   JsonNode weights(String module) {
     if (node.path("config_groups").isObject()) {
       JsonNode first = MissingNode.getInstance();
@@ -234,7 +233,7 @@ record QuantizationConfig(
         .anyMatch(each -> matches(each, module, () -> module.endsWith("." + each)));
   }
 
-  /// @param fits decides whether a plain name matches a module with another name
+  /// @param fits returns true if a plain name matches a module with another name
   private boolean matches(String each, String module, BooleanSupplier fits) {
     return each.startsWith("re:")
         ? matcher
@@ -247,7 +246,7 @@ record QuantizationConfig(
     return weights(module).path("symmetric").asText().equals("false");
   }
 
-  /// Returns true if the configuration has a group size, even if it denotes whole rows.
+  /// Returns true if the configuration specifies a group size, including −1 for whole rows.
   boolean namesGroups(String module) {
     return groups(module).isIntegralNumber();
   }
@@ -271,7 +270,7 @@ record QuantizationConfig(
     return OptionalLong.empty();
   }
 
-  /// Returns the rows and columns of a block with a common scale.
+  /// Returns the numbers of rows and columns of a block with a common scale, or empty.
   Optional<long[]> block(String module) {
     JsonNode of = node.path("weight_block_size");
     JsonNode block = of.isArray() ? of : weights(module).path("block_structure");
@@ -283,7 +282,7 @@ record QuantizationConfig(
         : Optional.empty();
   }
 
-  /// Returns the text of a member, or an ellipsis if it is too long.
+  /// Returns the text of a member, or an ellipsis, which matches nothing, if it is too long.
   String text(String key) {
     String text = node.path(key).asText("");
     return text.length() <= MAX_TEXT_LENGTH ? text : "…";

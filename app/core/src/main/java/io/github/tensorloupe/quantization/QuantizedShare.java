@@ -6,10 +6,9 @@ import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 
-/// The weights of a checkpoint with the same quantization.
+/// The weights of a checkpoint with equal scheme, width and group size.
 ///
 /// @param groupSize see [QuantizedWeight#groupSize()]
-/// @param weightCount the number of weights
 /// @param elementCount the total number of elements
 /// @param storedBytes the total size of all parts
 /// @param example the first weight

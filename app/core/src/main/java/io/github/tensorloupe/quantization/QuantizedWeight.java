@@ -19,13 +19,13 @@ import io.github.tensorloupe.text.Sentence;
 /// A quantized weight: its parts and their decoding. Immutable and thread-safe; valid while the
 /// files of its parts are open.
 ///
-/// @param name the name of the logical tensor, which is the name before quantization
+/// @param name the name of the logical tensor, as before quantization
 /// @param bits the width of a code, from 1 to 8
-/// @param groupSize the number of input columns (for bitsandbytes, elements) per scale; empty for
-///   scales of rows or of the tensor
-/// @param shape the shape of the logical tensor; empty if unknown due to damage
+/// @param groupSize the number of input columns (for bitsandbytes, elements) per scale, or empty
+///   for scales of rows or of the tensor
+/// @param shape the shape of the logical tensor, or empty if it cannot be determined
 /// @param parts the existing parts, including the codes
-/// @param decoding empty if the values cannot be computed
+/// @param decoding the computation of the values, or empty if they cannot be computed
 public record QuantizedWeight(
     String name,
     Scheme scheme,
@@ -42,7 +42,7 @@ public record QuantizedWeight(
     findings = List.copyOf(findings);
   }
 
-  /// Returns the effective dtype, such as `4-bit` or `FP8`.
+  /// Returns the name of the code format, such as `FP8`, or the width, such as `4-bit`.
   @Override
   public Sentence dtype() {
     return scheme.codeWord().isEmpty()
@@ -50,8 +50,8 @@ public record QuantizedWeight(
         : Sentence.of("{0}", scheme.codeWord());
   }
 
-  /// Returns the effective dtype with the group size, such as `4-bit, groups of 128`. Named dtypes
-  /// have no group size.
+  /// Returns the dtype with the group size, such as `4-bit, groups of 128`, or only the name of a
+  /// named code format.
   @Override
   public Sentence longDtype() {
     return groupSize.isPresent() && scheme.codeWord().isEmpty()
@@ -82,12 +82,13 @@ public record QuantizedWeight(
         .allMatch(part -> part.data().filter(TensorData::isComplete).isPresent());
   }
 
-  /// Returns the number of elements; 0 if the shape is unknown.
+  /// Returns the number of elements, or 0 if the shape is unknown.
   public long elementCount() {
     return shape.flatMap(it -> it.elementCount().stream().boxed().findFirst()).orElse(0L);
   }
 
-  /// Returns the total size of all parts needed to compute values; 0 if the shape is unknown.
+  /// Returns the total size in bytes of the parts that determine values, or 0 if the shape is
+  /// unknown.
   public long storedBytes() {
     return shape.isEmpty()
         ? 0
@@ -97,8 +98,8 @@ public record QuantizedWeight(
             .sum();
   }
 
-  /// Returns the logical tensor, whose F32 values are computed on demand, exactly and rounded once.
-  /// Empty if it has no values. Reads nothing.
+  /// Returns the logical tensor, whose F32 values are computed on access and rounded once, or empty
+  /// if the values cannot be computed. Reads nothing.
   public Optional<TensorRef> logical() {
     return values()
         .flatMap(part -> ComputedFile.of(codes().file().path(), List.of(part), sources()))
@@ -126,7 +127,7 @@ public record QuantizedWeight(
     };
   }
 
-  /// Returns the location of the code of an element; empty for a weight without values.
+  /// Returns the position of an element's code, or empty if the values cannot be computed.
   public Optional<ElementPlace> codeOf(long element) {
     return decoding.map(
         how -> {
@@ -138,7 +139,8 @@ public record QuantizedWeight(
         });
   }
 
-  /// Returns the location of the scale of an element. May read and block.
+  /// Returns the position of an element's scale, or empty if the values cannot be computed. May
+  /// read and block.
   public Optional<ElementPlace> scaleOf(long element) throws IOException {
     if (decoding.isEmpty()) {
       return Optional.empty();
@@ -148,9 +150,9 @@ public record QuantizedWeight(
     return Optional.of(ElementPlace.of(parts.get(Role.SCALE), bytes, 0));
   }
 
-  /// Returns the first element whose code begins in a byte of the codes, or empty.
+  /// Returns the first element whose code begins in a byte, or empty.
   ///
-  /// @param byteOffset file offset
+  /// @param byteOffset file offset of the byte
   public OptionalLong elementAt(long byteOffset) {
     Optional<ByteRange> range =
         codes().data().map(TensorData::range).filter(it -> it.contains(byteOffset));

@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Weights of optimum-quanto: `quanto`.
+/// Recognizes weights of optimum-quanto: `quanto`.
 ///
 /// Source: optimum-quanto `tensor/packed.py`, `grouped.py`, `qbits.py`, `qbytes.py`.
 final class QuantoRule implements SchemeRule {
@@ -69,7 +69,7 @@ final class QuantoRule implements SchemeRule {
     WeightDraft draft = draft(codes, name, bits, scale, around);
     draft.requireZero(Role.ZERO, name + "._shift");
     long columns = codes.info().shape().elementCount().orElse(0) / Math.max(1, packedRows);
-    // The number of rows is only known from the bias.
+    // Only the bias determines the number of rows.
     OptionalLong out =
         SchemeRule.stem(name, ".weight")
             .flatMap(module -> around.tensor(module + ".bias"))

@@ -6,24 +6,24 @@ import module java.base;
 public enum Role {
   CODES,
   SCALE,
-  /// The scale of the whole tensor, in addition to the scales of groups.
+  /// The scale of the whole tensor, in addition to group scales.
   SCALE2,
-  /// Zero points, or shifts.
+  /// Zero points or shifts.
   ZERO,
   BIAS,
   /// The group of each input column.
   GROUP_INDEX,
   SHAPE,
-  /// The numbers of the codes.
+  /// The numbers that the codes represent.
   TABLE,
   NESTED_SCALE,
   NESTED_TABLE,
-  /// A description of the weight as JSON.
+  /// A JSON description of the weight.
   STATE,
-  /// A scale for activations, which does not affect values.
+  /// A scale for activations. Does not affect the weight's values.
   INPUT_SCALE;
 
-  /// Returns the spelling in output, such as `groupIndex`.
+  /// Returns the spelling in output in camel case, such as `groupIndex`.
   public String spelling() {
     String[] words = name().toLowerCase(Locale.ROOT).split("_");
     return words.length == 1
@@ -31,7 +31,7 @@ public enum Role {
         : words[0] + Character.toUpperCase(words[1].charAt(0)) + words[1].substring(1);
   }
 
-  /// Returns true if this part contains numbers used to compute values, which must be finite.
+  /// Returns true if the part contains numbers that determine values and must be finite.
   boolean holdsNumbers() {
     return switch (this) {
       case SCALE, SCALE2, ZERO, BIAS, NESTED_SCALE, NESTED_TABLE, TABLE -> true;

@@ -33,13 +33,13 @@ public enum Scheme implements Spelled {
     this(label, "");
   }
 
-  /// @param codeWord the name of the number format; empty for integers
+  /// @param codeWord the name of the code format, or an empty string for integers
   Scheme(String label, String codeWord) {
     this.label = label;
     this.codeWord = codeWord;
   }
 
-  /// Returns the displayed name, which is not translated.
+  /// Returns the displayed name, the same in all languages.
   public String label() {
     return label;
   }

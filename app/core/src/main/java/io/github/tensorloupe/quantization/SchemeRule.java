@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Recognizes weights of related schemes. Immutable.
+/// Recognizes weights of one or more related schemes. Immutable.
 @FunctionalInterface
 interface SchemeRule {
 
@@ -13,12 +13,12 @@ interface SchemeRule {
 
   /// Recognizes a weight.
   ///
-  /// @param codes any tensor
-  /// @return empty if the tensor does not contain codes of these schemes
+  /// @param codes any tensor of the checkpoint
+  /// @return the weight, or empty if the tensor does not contain codes of these schemes
   /// @throws IOException if a small part that describes the weight cannot be read
   Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) throws IOException;
 
-  /// Returns the name without a suffix; empty if it has another suffix.
+  /// Returns the name without a suffix, or empty if the name does not end in it.
   static Optional<String> stem(String name, String ending) {
     return name.endsWith(ending)
         ? Optional.of(name.substring(0, name.length() - ending.length()))

@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Weights of nunchaku: `svdquant`. Not decoded, because the order of the codes depends on its
-/// kernels.
+/// Recognizes weights of nunchaku: `svdquant`. Not decoded, because the order of the codes depends
+/// on nunchaku's kernels.
 ///
 /// Source: nunchaku `models/linear.py`.
 final class SvdQuantRule implements SchemeRule {

@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Weights of torchao, whose parts are described in the metadata: `torchao`.
+/// Recognizes weights of torchao, whose metadata describes their parts: `torchao`.
 ///
 /// Source: ao `prototype/safetensors/`, `prototype/mx_formats/`.
 final class TorchaoRule implements SchemeRule {

@@ -12,12 +12,12 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 import io.github.tensorloupe.text.Sentence;
 
-/// A builder of a quantized weight. For one thread.
+/// A builder of a quantized weight. Not thread-safe.
 final class WeightDraft {
 
   private static final Set<Dtype> FLOATS = EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16);
 
-  /// The maximum number of elements of a row, a group index or a nested scale in memory.
+  /// The maximum number of elements held in memory of a row, a group index or a nested scale.
   static final long MAX_NUMBERS = 1 << 24;
 
   final TensorRef codes;
@@ -31,13 +31,13 @@ final class WeightDraft {
   private Optional<Shape> shape = Optional.empty();
   private Optional<Decoding> decoding = Optional.empty();
 
-  /// The file that determines the layout, if shapes are ambiguous.
+  /// The file that determines the layout if the shapes are ambiguous.
   private Optional<String> configuration = Optional.empty();
 
-  /// True if a part is missing or inconsistent.
+  /// True if a part is missing or inconsistent, so that values cannot be computed.
   private boolean hasNoValues;
 
-  /// @param bits limited to 1 to 8
+  /// @param bits the width of a code, clamped to 1 to 8
   WeightDraft(SchemeContext around, Scheme scheme, String name, TensorRef codes, long bits) {
     this.around = around;
     this.scheme = scheme;
@@ -51,13 +51,14 @@ final class WeightDraft {
     return groupSize;
   }
 
-  /// Sets the group size of the configuration, which determines expected shapes.
+  /// Sets the group size specified by the configuration, which determines expected shapes.
   void setConfiguredGroupSize(OptionalLong size) {
     groupSize = size;
     configuration = around.config().file();
   }
 
-  /// Sets the group size of the configuration, or else computes it from the number of groups.
+  /// Sets the group size specified by the configuration or, without one, derived from the number of
+  /// groups.
   void setGroupSize(String module, long columns, long groups) {
     if (around.config().namesGroups(module)) {
       setConfiguredGroupSize(around.config().groupSize(module));
@@ -102,13 +103,14 @@ final class WeightDraft {
     return Optional.ofNullable(parts.get(role)).flatMap(TensorRef::data);
   }
 
-  /// Returns a dimension of a part, counted from the last; 1 if it has fewer dimensions.
+  /// Returns a dimension of a part, counted from the last one, or 1 if the part has fewer
+  /// dimensions.
   long dimension(Role role, int fromLast) {
     Shape of = parts.get(role).info().shape();
     return fromLast > of.rank() ? 1 : of.dimension(of.rank() - fromLast);
   }
 
-  /// Adds a part that is required to compute values.
+  /// Adds a part that is required to compute values, and reports a missing part.
   void require(Role role, String expected) {
     require(role, around.tensor(expected), expected);
   }
@@ -128,7 +130,7 @@ final class WeightDraft {
     }
   }
 
-  /// Adds zero points or biases, which are required to compute values.
+  /// Adds zero points or biases that are required to compute values, and reports a missing part.
   void requireZero(Role role, String expected) {
     add(role, expected);
     if (!has(role)) {
@@ -143,7 +145,7 @@ final class WeightDraft {
     }
   }
 
-  /// Adds the zero points of an asymmetric format, or optional ones otherwise.
+  /// Adds zero points, which are required if the configured format is asymmetric.
   void addZero(String module, String zeroName) {
     if (around.config().isAsymmetric(module)) {
       requireZero(Role.ZERO, zeroName);
@@ -182,7 +184,7 @@ final class WeightDraft {
     }
   }
 
-  /// Checks the shape of a part, if it exists.
+  /// Reports a part with another shape. Ignores a missing part.
   void requireShape(Role role, long... expected) {
     if (has(role) && !part(role).info().shape().equals(Shape.of(expected))) {
       wrongShape(role, Shape.of(expected).toString());
@@ -235,9 +237,9 @@ final class WeightDraft {
             shown(codes), codes.info().dtype(), DisplayText.of(named)));
   }
 
-  /// Returns the groups of input columns, and reports faults of the group index.
+  /// Returns the groups of input columns. Reports faults of the group index.
   ///
-  /// @param takesNone true if −1 means consecutive groups
+  /// @param takesNone true if an entry of −1 denotes consecutive groups
   Groups columnGroups(long size, long columns, long groups, boolean takesNone) throws IOException {
     Groups consecutive = Groups.of(size);
     if (!has(Role.GROUP_INDEX) || !mayHaveValues()) {
@@ -295,7 +297,7 @@ final class WeightDraft {
     return DisplayText.of(tensor.info().name());
   }
 
-  /// Returns the numbers of a part in its dtype.
+  /// Returns the numbers stored in a part, by group.
   Grid.Opening grid(Role role, Groups rows, Groups columns, long width) {
     return grid(role, bytes -> new Numbers.Plain(bytes, width), rows, columns, width);
   }
@@ -311,9 +313,9 @@ final class WeightDraft {
     return () -> new Grid(numbers.apply(new PartBytes(data.orElseThrow())), rows, columns, width);
   }
 
-  /// Defines the values, which exist only if no fault is found.
+  /// Defines the computation of the values, which is discarded if a fault is found.
   ///
-  /// @param layout must not refer to this draft
+  /// @param layout must not refer to this builder
   Decoding decode(
       long columns, Function<PartBytes, Codes> layout, Decoding.Table table, Grid.Opening scale) {
     Optional<TensorData> data = codes.data();
@@ -329,7 +331,7 @@ final class WeightDraft {
     return how;
   }
 
-  /// Defines the values of codes that are packed along rows without padding.
+  /// Defines the computation of the values for codes packed along rows without padding.
   Decoding decode(long columns, Decoding.Table table, Grid.Opening scale) {
     int width = bits;
     return decode(
@@ -349,7 +351,7 @@ final class WeightDraft {
     return part(role).info().shape().elementCount().orElse(-1);
   }
 
-  /// Returns true if no fault was found so far.
+  /// Returns true if no fault has been found yet.
   boolean mayHaveValues() {
     for (Map.Entry<Role, TensorRef> part : parts.entrySet()) {
       boolean isComplete = part.getValue().data().filter(TensorData::isComplete).isPresent();

@@ -4,31 +4,31 @@ import module java.base;
 
 import io.github.tensorloupe.model.SentenceException;
 
-/// The address of a checkpoint on a server, typed or pasted by the user.
+/// The address of a checkpoint on a server, as entered by the user.
 public sealed interface Address {
 
   /// A file on any server.
   ///
-  /// @param uri `https`, or `http` on this computer; without a fragment or a user
+  /// @param uri an `https` address, or `http` on this computer; without fragment and user
   record Web(URI uri) implements Address {
 
-    /// Omits the query, which may contain a secret.
+    /// Returns the address without its query, which may contain a secret.
     @Override
     public String toString() {
       return shown(uri.toString());
     }
   }
 
-  /// A repository of the Hugging Face Hub, or a file or folder in it.
+  /// A repository of the Hugging Face Hub, or a file or folder in a repository.
   ///
   /// @param repository `org/name`
-  /// @param revision a branch, a tag or a commit
-  /// @param file the path in the repository; empty for the whole repository
+  /// @param revision a branch, tag or commit
+  /// @param file the path in the repository, or an empty string for the whole repository
   record Hub(String repository, String revision, String file) implements Address {
 
     static final String MAIN = "main";
 
-    /// Returns `hf://org/name@revision`, without the default revision.
+    /// Returns `hf://org/name@revision`, omitting the default revision.
     String folder() {
       String at = revision.equals(MAIN) ? "" : "@" + revision.replace("/", "%2F");
       return HUB_PREFIX + repository + at;
@@ -54,34 +54,34 @@ public sealed interface Address {
           "(?<repository>[\\w.-]+/[\\w.-]+)(@(?<revision>[^/@\\s]+))?(/(?<file>.*))?",
           Pattern.DOTALL);
 
-  /// Paths of the web pages of a repository and of its files.
+  /// The path of the web page of a repository or of a file in it.
   Pattern PAGE =
       Pattern.compile(
           "/(?<repository>[\\w.-]+/[\\w.-]+)"
               + "(/(tree|blob|resolve|raw|commit)/"
               + "(?<revision>refs/(pr|convert)/[^/]+|[^/]+)(/(?<file>.*))?)?/?");
 
-  /// First path elements of pages that are not model repositories.
+  /// The first path elements of pages that are not model repositories.
   Set<String> OTHER_PAGES =
       Set.of("datasets", "spaces", "api", "docs", "blog", "collections", "papers", "settings");
 
-  /// Returns true if the text starts like an address, valid or not.
+  /// Returns true if the text starts like a valid or invalid address.
   static boolean looksLikeAddress(String typed) {
     return Stream.of(HUB_PREFIX, "https://", "http://")
         .anyMatch(prefix -> typed.regionMatches(true, 0, prefix, 0, prefix.length()));
   }
 
-  /// Returns an address without users, passwords and queries, for display. It need not be valid.
+  /// Returns a possibly invalid address for display, without user, password and query.
   static String shown(String typed) {
     String text = typed.strip().replaceFirst("(?<=://)[^/?#]*@", "…@");
     int query = text.indexOf('?');
     return query < 0 ? text : text.substring(0, query) + HIDDEN_QUERY;
   }
 
-  /// Parses an address, or the address of a web page of the hub.
+  /// Parses an address, or the address of a web page of the Hub.
   ///
-  /// @param typed a text that [looks like an address][#looksLikeAddress(String)]
-  /// @param endpoint the endpoint of the hub
+  /// @param typed a text for which [#looksLikeAddress(String)] returns true
+  /// @param endpoint the endpoint of the Hub
   /// @throws SentenceException if the address is invalid or not supported
   static Address of(String typed, URI endpoint) throws SentenceException {
     String text = typed.strip();
@@ -139,7 +139,7 @@ public sealed interface Address {
     String repository = parts.group("repository");
     String revision =
         Objects.requireNonNullElse(parts.group("revision"), Hub.MAIN).replaceAll("(?i)%2f", "/");
-    // Trailing spaces would be lost when the address is typed again.
+    // Trailing white space would be stripped when the displayed address is parsed again.
     String file =
         Objects.requireNonNullElse(parts.group("file"), "")
             .replaceAll("(?U)[/\\s\\x1c-\\x1f]+$", "");
@@ -150,8 +150,8 @@ public sealed interface Address {
     return new Hub(repository, revision, file);
   }
 
-  /// Returns true if a decoded path may leave its folder. Some servers treat a backslash as a
-  /// slash.
+  /// Returns true if a decoded path contains `.` or `..`. Treats a backslash as a separator,
+  /// because some servers do.
   static boolean leaves(String path) {
     return Stream.of(path.split("[/\\\\]")).anyMatch(name -> name.matches("\\.{1,2}"));
   }

@@ -5,13 +5,11 @@ import module java.base;
 import io.github.tensorloupe.cache.CacheStore;
 import io.github.tensorloupe.model.FileChangedException;
 
-/// Fetched blocks of files, in memory and on disk. Thread-safe.
+/// A cache for fetched blocks of files, in memory and on disk. Thread-safe.
 ///
-/// The least recently used blocks are dropped from memory. After a failed write, no more blocks are
-/// written to disk.
+/// Evicts the least recently used blocks from memory. Stops writing to disk after a failed write.
 final class BlockCache {
 
-  /// Blocks begin at multiples of this offset.
   static final int BLOCK_BYTES = 1 << 18;
 
   private static final CacheStore.Limits LIMITS = new CacheStore.Limits(10, BLOCK_BYTES + 1000);
@@ -21,25 +19,25 @@ final class BlockCache {
   private final long limitBytes;
   private final CacheStore disk;
 
-  /// The keys of the blocks on disk when they were listed, and of the blocks written since.
+  /// The keys of the blocks on disk: those listed at first, and those written since.
   private Set<String> diskKeys;
 
   private volatile boolean isDiskFull;
 
-  /// In the order of their last use; guarded by this.
+  /// Blocks in memory, in access order. Guarded by this.
   private final Map<BlockKey, byte[]> blocks = new LinkedHashMap<>(16, 0.75f, true);
 
   private long byteCount;
 
-  /// @param limitBytes the maximum number of bytes in memory
+  /// @param limitBytes the maximum total size of the blocks in memory
   BlockCache(long limitBytes, CacheStore disk) {
     this.limitBytes = limitBytes;
     this.disk = disk;
   }
 
-  /// Returns the bytes of a block, which must not be modified, or null if they are not cached.
+  /// Returns the bytes of a block, which must not be modified, or null if the block is not cached.
   ///
-  /// @throws FileChangedException if the bytes on disk are of another state of the file
+  /// @throws FileChangedException if the bytes on disk belong to another state of the file
   byte[] get(RemoteFile file, long block) throws FileChangedException {
     byte[] bytes = fromMemory(file, block);
     if (bytes == null && isOnDisk(file, block)) {
@@ -114,7 +112,7 @@ final class BlockCache {
     }
   }
 
-  /// Deletes the blocks of a file if they are of different states.
+  /// Deletes all blocks of a file, because some of them belong to different states.
   void discard(RemoteFile file) {
     forget(file);
     if (file.diskName().isEmpty()) {
@@ -127,7 +125,7 @@ final class BlockCache {
         try {
           disk.delete(key);
         } catch (IOException e) {
-          // Reading a block of another state fails with FileChangedException.
+          // Reading a remaining block of another state throws FileChangedException.
           isDiskFull = true;
         }
       }

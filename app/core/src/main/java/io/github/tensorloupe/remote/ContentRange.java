@@ -5,16 +5,16 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import java.net.http.HttpHeaders;
 
-/// A `Content-Range` header.
+/// The value of a `Content-Range` header.
 ///
-/// @param range empty if the response has no bytes
+/// @param range the range of the response, or empty for a response without content
 /// @param totalLength the length of the file in bytes
 record ContentRange(Optional<ByteRange> range, long totalLength) {
 
   private static final Pattern CONTENT_RANGE =
       Pattern.compile("bytes (?:(\\d{1,18})-(\\d{1,18})|\\*)/(\\d{1,18})");
 
-  /// Returns the range of a response, or empty if the header is missing or invalid.
+  /// Parses the header of a response, or returns empty if it is missing or invalid.
   static Optional<ContentRange> of(HttpHeaders headers) {
     return headers
         .firstValue("Content-Range")

@@ -25,7 +25,7 @@ final class EnvironmentProxies extends ProxySelector {
               .map(proxy -> new Proxy(Proxy.Type.HTTP, address(proxy.getHost(), proxy.getPort())))
               .orElse(Proxy.NO_PROXY));
     } catch (SentenceException e) {
-      // A direct connection would bypass the proxy.
+      // An unreachable proxy, because a direct connection would bypass the configured one.
       return List.of(new Proxy(Proxy.Type.HTTP, address("proxy.invalid", DEFAULT_PORT)));
     }
   }
@@ -34,9 +34,9 @@ final class EnvironmentProxies extends ProxySelector {
     return InetSocketAddress.createUnresolved(host, port < 0 ? DEFAULT_PORT : port);
   }
 
-  /// Returns the header with the user and the password for the proxy of an address, or empty if the
-  /// variable contains none. They are not sent to an `https` proxy, because connections to proxies
-  /// are not encrypted.
+  /// Returns the `Proxy-Authorization` header for a request, or empty if the variable contains no
+  /// user. Also empty for an `https` proxy, because this program does not encrypt connections to
+  /// proxies.
   ///
   /// @throws SentenceException if the variable is invalid
   Optional<String> authorization(URI uri) throws SentenceException {
@@ -51,13 +51,13 @@ final class EnvironmentProxies extends ProxySelector {
   private Optional<URI> proxy(URI uri) throws SentenceException {
     Origin origin = Origin.of(uri);
     String named = value(origin.scheme() + "_proxy");
-    // Requests to this computer must not leave it, because they contain the token.
+    // Requests to this computer contain the token, so they must not be sent to a proxy.
     if (named.isEmpty() || origin.isThisComputer() || isExcepted(origin)) {
       return Optional.empty();
     }
     try {
       URI proxy = new URI(named.contains("://") ? named : "http://" + named);
-      // A special character of a password would make a part of it the host.
+      // An unescaped special character in a password would turn part of the password into the host.
       if (Origin.isIn(proxy)
           && proxy.getRawQuery() == null
           && proxy.getRawFragment() == null
@@ -65,7 +65,7 @@ final class EnvironmentProxies extends ProxySelector {
         return Optional.of(proxy);
       }
     } catch (URISyntaxException e) {
-      // Its message contains the password.
+      // The message of the exception contains the password.
     }
     throw new SentenceException(
         "The environment variable {0} is not the address of a proxy, such as"
@@ -93,6 +93,6 @@ final class EnvironmentProxies extends ProxySelector {
 
   @Override
   public void connectFailed(URI uri, SocketAddress address, IOException failure) {
-    // The request fails and reports it.
+    // The request itself fails and is reported.
   }
 }

@@ -17,8 +17,8 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/// One request. Follows redirects itself, so that the token is sent only to the hub. For one
-/// thread.
+/// A request and its redirects. Follows redirects itself, so that the token is sent only to the
+/// Hub. Not thread-safe.
 final class Exchange {
 
   private static final int MAX_REDIRECTS = 10;
@@ -27,8 +27,8 @@ final class Exchange {
   private static final int PIECE_BYTES = 4096;
   private static final int OUT_OF_RANGE = 416;
 
-  /// Each time this number of bytes is received, the timeout is extended by its initial length: a
-  /// server must send about 17 KiB per second.
+  /// The number of received bytes that extends the timeout by its initial length. A server must
+  /// therefore send about 17 KiB per second.
   private static final long BYTES_PER_TIMEOUT = 512 << 10;
 
   private final Transport transport;
@@ -39,12 +39,12 @@ final class Exchange {
   private URI at;
   private boolean isShortcut;
 
-  /// The time of the request, and the number of received body bytes.
+  /// The time of the request in nanoseconds.
   private final AtomicLong startNanos = new AtomicLong();
 
   private final AtomicLong receivedBytes = new AtomicLong();
 
-  /// A redirect target, and the hashes that the redirecting servers reported.
+  /// A redirect target and the hashes reported by the redirecting servers.
   record Shortcut(URI target, Set<String> sha256s) {}
 
   Exchange(Transport transport, URI address, RequestContext context) {
@@ -116,7 +116,7 @@ final class Exchange {
     return readExactly(answer.body(), (int) (end - requestedRange.begin()));
   }
 
-  /// Reads exactly this number of bytes. Fails at the first extra byte.
+  /// Reads exactly the given number of bytes. Throws an exception if the body is longer or shorter.
   private byte[] readExactly(InputStream body, int length) throws IOException {
     byte[] bytes = readUpTo(body, length);
     if (bytes.length < length) {
@@ -128,7 +128,7 @@ final class Exchange {
     return bytes;
   }
 
-  /// Reads up to `limit` bytes and counts them.
+  /// Reads up to `limit` bytes and adds them to the traffic.
   private byte[] readUpTo(InputStream body, int limit) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     byte[] piece;
@@ -162,7 +162,7 @@ final class Exchange {
         addHashes(answer.headers());
         return answer;
       } else if (isShortcut && answer.status() / 100 == 4) {
-        // The redirect target has expired.
+        // The redirect target has expired. Retries from the original address.
         transport.shortcuts.remove(address);
         sha256s.clear();
         at = address;
@@ -179,8 +179,8 @@ final class Exchange {
         Origin.of(address), MAX_REDIRECTS);
   }
 
-  /// Adds the hashes that a response reports. The hashes of a redirect target do not count if the
-  /// redirecting server reports several hashes or another value, which cannot be compared.
+  /// Adds the hashes reported by a response. Ignores the hashes of a redirect target if the
+  /// redirecting server reports several hashes or an invalid one, which cannot be compared.
   private void addHashes(HttpHeaders headers) {
     if (sha256s.size() < 2 && !sha256s.contains(HttpFailure.NO_HASH)) {
       sha256s.addAll(HttpFailure.sha256s(headers));
@@ -219,7 +219,8 @@ final class Exchange {
 
   private void requireNotCloser() throws IOException {
     Origin opened = Origin.of(address);
-    // Cached, so that the name of the opened server cannot resolve to a closer address later.
+    // Cached, so that the opened server's name cannot later resolve to an address in a closer
+    // network.
     if (!transport.reaches.containsKey(opened)) {
       transport.reaches.put(opened, Collections.min(reachesOf(address)));
     }
@@ -233,7 +234,7 @@ final class Exchange {
     return Reach.of(Origin.of(uri).host(), proxy(uri).isPresent());
   }
 
-  /// Sends a request in a separate thread, which is stopped on cancellation or timeout.
+  /// Sends a request on a separate thread, which is stopped on cancellation or timeout.
   private Response send(
       Optional<String> range, IoFunction<HttpResponse<InputStream>, byte[]> reader)
       throws IOException {
@@ -284,7 +285,7 @@ final class Exchange {
     startNanos.set(System.nanoTime());
     context.traffic().countRequest();
     HttpResponse.BodySubscriber<InputStream> body = HttpResponse.BodySubscribers.ofInputStream();
-    // Closed even if the response arrives after the reader has stopped.
+    // Must be closed even if the response arrives after the reader has stopped.
     try (InputStream stream = body.getBody().toCompletableFuture().join()) {
       requireNotCloser();
       HttpResponse<InputStream> answer = client.send(request, _ -> body);
@@ -302,7 +303,7 @@ final class Exchange {
     }
   }
 
-  /// Fails if a proxy has answered. The body of its answer never comes.
+  /// Throws an exception if the response came from a proxy. Its body is never received.
   private void requireNoProxy(HttpRequest request) throws SentenceException {
     if (proxy(at).isPresent()) {
       boolean hasPassword = request.headers().firstValue("Proxy-Authorization").isPresent();
@@ -331,7 +332,7 @@ final class Exchange {
       case SSLException e ->
           new SentenceException(
               Sentence.of("The identity of {0} cannot be verified: {1}.", server, reason), e);
-      // The proxy is not asked for the addresses of hosts.
+      // An unknown host is not a failure of the proxy, which does not resolve hosts.
       case ConnectException _, UnknownHostException _ ->
           new RetryableException(
               proxy(at)

@@ -6,27 +6,27 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 
-/// Limits the number of bytes fetched without consent. Thread-safe.
+/// The number of bytes that may be fetched without consent. Thread-safe.
 public final class FetchBudget {
 
   @FunctionalInterface
   public interface Consent {
 
-    /// Requests consent. Called on the reading thread, which waits for the answer.
+    /// Requests consent. Called on the reading thread, which blocks until the answer.
     ///
     /// @param server the server of the file
     /// @param byteCount the number of bytes to fetch
-    /// @return the reason for a refusal; empty if granted
+    /// @return the reason for a refusal, or empty if granted
     Optional<Sentence> objection(String server, long byteCount);
   }
 
-  /// Bytes fetched before asking for consent; reset after each approval.
+  /// The number of bytes fetched before consent is requested. Reset after each approval.
   private static final long FREE_BYTES = 32L << 20;
 
   private final String server;
   private final Consent consent;
 
-  /// The number of bytes that may still be fetched; guarded by this.
+  /// The remaining number of bytes. Guarded by this.
   private long remaining = FREE_BYTES;
 
   FetchBudget(String server, Consent consent) {
@@ -34,12 +34,12 @@ public final class FetchBudget {
     this.consent = consent;
   }
 
-  /// Requests consent for fetching bytes, if necessary, without counting them.
+  /// Requests consent if a number of bytes exceeds the budget. Does not reduce the budget.
   void require(long byteCount) throws SentenceException {
     take(byteCount, 0);
   }
 
-  /// Counts bytes, and requests consent if the budget is exceeded.
+  /// Reduces the budget by a number of bytes. Requests consent if they exceed the budget.
   void take(long byteCount) throws SentenceException {
     take(byteCount, byteCount);
   }

@@ -10,10 +10,10 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
 
-/// A failed response of a server.
+/// An HTTP error response.
 ///
-/// @param status the status code
-/// @param pause the delay before a retry, if the server requests one
+/// @param status the HTTP status code
+/// @param pause the delay before a retry, if requested by the server
 record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
 
   static final class NotThereException extends SentenceException {
@@ -61,7 +61,8 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     return new HttpFailure(status, sentence, pause);
   }
 
-  /// Returns the web page of the repository that an address belongs to, or else of the server.
+  /// Returns the web page of the repository in an address, or of the server if there is no
+  /// repository.
   private static String page(URI address) {
     Matcher path = REPOSITORY.matcher(address.getRawPath());
     String repository = path.find() ? path.group(1) == null ? path.group(2) : path.group(1) : "";
@@ -82,8 +83,8 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     };
   }
 
-  /// Returns the first text named `error` or `message` in JSON, or the message in XML, or an empty
-  /// string.
+  /// Returns the message in a JSON or XML body: the first `error` or `message` string in JSON.
+  /// Returns an empty string if there is no message.
   private static String message(byte[] body) {
     try (JsonParser json = JSON.createParser(body)) {
       while (json.nextToken() != null) {
@@ -94,13 +95,13 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
         }
       }
     } catch (IOException e) {
-      // Many servers respond with a web page.
+      // Many servers send a web page instead of JSON.
     }
     Matcher message = XML_MESSAGE.matcher(new String(body, StandardCharsets.UTF_8));
     return message.find() ? message.group(1) : "";
   }
 
-  /// Returns a text of a server for display: one line, shortened, and without the queries of
+  /// Returns a text from a server for display: on one line, shortened, and without the queries of
   /// addresses, which may contain secrets.
   static String shown(String text) {
     return DisplayText.of(text.strip().replaceAll("\\?[^\\s\"<>]*", "?…"), MAX_SHOWN_CHARS);
@@ -127,8 +128,8 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     }
   }
 
-  /// Returns the SHA-256 of a large file, if the hub reports it. Returns several hashes if the
-  /// response contradicts itself, and [#NO_HASH] for a value that is not a SHA-256.
+  /// Returns the SHA-256 that the Hub reports for a large file, several hashes if the response is
+  /// contradictory, and [#NO_HASH] for an invalid value.
   static List<String> sha256s(HttpHeaders headers) {
     return headers.allValues("X-Linked-ETag").stream()
         .flatMap(value -> Arrays.stream(value.split(",")))

@@ -12,7 +12,7 @@ import io.github.tensorloupe.remote.Transport.RequestContext;
 import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
 
-/// The files of a repository of the hub at one commit, usually listed by one request. Thread-safe.
+/// The files of a Hub repository at one commit, usually listed by one request. Thread-safe.
 final class HubTree implements RemoteTree {
 
   private static final int MAX_LISTING_BYTES = 32 << 20;
@@ -25,7 +25,7 @@ final class HubTree implements RemoteTree {
   private static final Pattern COMMIT = Pattern.compile("(?!\\.{1,2}$)[\\w.-]+");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
-  // Limits the number of tokens, because a parsed listing occupies about 50 bytes per token.
+  // The token limit bounds memory, because a parsed listing occupies about 50 bytes per token.
   private static final ObjectMapper JSON =
       new ObjectMapper(
           JsonFactory.builder()
@@ -49,7 +49,7 @@ final class HubTree implements RemoteTree {
     this.commit = list(transport, context);
   }
 
-  /// @return the commit, or the revision if the server does not name a commit
+  /// @return the commit, or the revision if the server reports no valid commit
   private String list(Transport transport, RequestContext context) throws IOException {
     String revision = encoded(address.revision()).replace("/", "%2F");
     URI api = URI.create(settings.endpoint() + "/api/models/" + address.repository() + "/");

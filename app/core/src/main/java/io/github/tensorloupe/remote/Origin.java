@@ -2,9 +2,9 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-/// The origin of an address. Secrets for one origin are not sent to another.
+/// The origin of an address. Secrets for one origin must not be sent to another.
 ///
-/// @param port the effective port
+/// @param port the explicit port, or the default port of the scheme
 record Origin(String scheme, String host, int port) {
 
   private static final int MAX_PORT = 65_535;
@@ -16,7 +16,7 @@ record Origin(String scheme, String host, int port) {
     return new Origin(scheme, String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT), port);
   }
 
-  /// Returns true if the address contains a valid server.
+  /// Returns true if the address contains a host and a valid port.
   static boolean isIn(URI uri) {
     return uri.getHost() != null && uri.getPort() <= MAX_PORT;
   }
@@ -25,7 +25,7 @@ record Origin(String scheme, String host, int port) {
     return scheme.equals("https") ? 443 : 80;
   }
 
-  /// Returns true if the connection is encrypted or does not leave this computer.
+  /// Returns true if connections are encrypted or do not leave this computer.
   boolean isSafe() {
     return scheme.equals("https") || scheme.equals("http") && isThisComputer();
   }

@@ -16,17 +16,17 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
-/// The expected hashes of a local file according to the server of its original. Fetches only the
-/// listing and the header of the original.
+/// The hashes that a server reports for the original of a local file, for verifying the file.
+/// Fetches only the listing and the header of the original.
 ///
 /// @param expectedHashes the expected length and SHA-256 of the file
-/// @param checks the result of comparing the header
+/// @param checks the result of comparing the headers
 public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
 
   /// Finds the original of a file.
   ///
   /// @param address the address of the original, of a folder that contains a file with the same
-  ///   name, or of an index
+  ///   name, or of an index next to such a file
   /// @throws SentenceException if several files match
   /// @throws IOException if the server or the file cannot be read
   public static Original of(Path address, TensorFile file) throws IOException {
@@ -47,7 +47,8 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
             false)) {
       List<ExpectedHash> expected = new ArrayList<>();
       expected.add(expected(original, Measure.LENGTH, Long.toString(bytes.length())));
-      // Redirected servers may report different hashes. The file must match all of them.
+      // Servers in a chain of redirects may report different hashes. The file must match all of
+      // them.
       bytes.sha256s.forEach(it -> expected.add(expected(original, Measure.FILE_SHA256, it)));
       List<Check> checks = new ArrayList<>();
       int end = headerEnd(bytes);
@@ -98,7 +99,7 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
         ExpectedHashSource.ORIGINAL, PathText.of(original), none, none, result, sentence);
   }
 
-  /// Returns the end of the header, clamped to the file.
+  /// Returns the file offset of the end of the header, clamped to the length of the file.
   private static int headerEnd(ByteSource file) throws IOException {
     byte[] begin = file.read(0, (int) Math.min(file.length(), Preface.BYTE_COUNT));
     Preface preface = Preface.of(file.length(), begin);

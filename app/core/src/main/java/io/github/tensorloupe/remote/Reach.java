@@ -2,29 +2,30 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-/// The network of a server. A server must not redirect to a closer network than its own.
+/// The network of a server, from the most distant to the closest. A server must not redirect to a
+/// closer network than its own.
 enum Reach {
   INTERNET,
   LOCAL_NETWORK,
   THIS_COMPUTER;
 
-  /// Addresses of local networks that [InetAddress] does not know, in hexadecimal: 100.64.0.0/10,
+  /// Local addresses that [InetAddress] does not recognize, in hexadecimal: 100.64.0.0/10,
   /// 192.0.0.0/24, 198.18.0.0/15, 240.0.0.0/4, fc00::/7 and 64:ff9b:1::/48.
   private static final Pattern LOCAL =
       Pattern.compile("64[4-7].{5}|c00000.{2}|c61[23].{4}|f.{7}|f[cd].{30}|0064ff9b0001.{20}");
 
-  /// Returns the networks of all addresses of a host. Blocks while the name is resolved. The
-  /// virtual machine caches the result, so that a connection right after it uses the same address.
+  /// Returns the networks of all addresses of a host. Blocks while resolving the name. The virtual
+  /// machine caches the addresses, so that an immediate connection uses the same ones.
   ///
-  /// @param isProxied true if a proxy resolves the name; only the name itself is examined then
+  /// @param isProxied true if a proxy resolves the name; then only the name itself is examined
   /// @throws UnknownHostException if the name has no address
   static List<Reach> of(String host, boolean isProxied) throws IOException {
-    // The JDK does not accept octal and hexadecimal numbers, but a proxy may.
+    // A proxy may accept octal and hexadecimal addresses, which the JDK does not.
     if (("." + host).matches(".*\\.localhost\\.?|\\.0x?[0-9a-f]+")) {
       return List.of(THIS_COMPUTER);
     }
     boolean isNumber = host.matches("\\[.*|[0-9.]+");
-    // Names of this computer and its network have no dot or this suffix.
+    // Names without a dot or with this suffix belong to this computer or its network.
     boolean isLocalName = !host.contains(".") || host.matches(".*\\.localdomain\\.?");
     if (isProxied && !isNumber && !isLocalName) {
       return List.of(INTERNET);
@@ -46,7 +47,7 @@ enum Reach {
   static Reach of(InetAddress address) throws IOException {
     byte[] bytes = address.getAddress();
     String hex = HexFormat.of().formatHex(bytes);
-    // Addresses of IPv6 that contain one of IPv4: compatible, NAT64 and 6to4.
+    // IPv6 addresses that embed an IPv4 address: compatible, NAT64 and 6to4.
     if (hex.matches("0{24}.{8}|0064ff9b0{16}.{8}")) {
       return of(InetAddress.getByAddress(Arrays.copyOfRange(bytes, 12, 16)));
     }

@@ -6,8 +6,8 @@ import io.github.tensorloupe.cache.CacheStore;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.FetchBudget.Consent;
 
-/// Opens addresses. A program uses one instance, which shares connections and cached blocks.
-/// Connects to servers only when files are read. Thread-safe.
+/// Opens addresses. A program uses one instance, which shares connections and cached blocks. Sends
+/// requests only when files are accessed. Thread-safe.
 public final class RemoteAccess implements Closeable {
 
   private static final long MAX_MEMORY_BYTES = 128L << 20;
@@ -26,24 +26,24 @@ public final class RemoteAccess implements Closeable {
             new CacheStore(settings::cache, MAX_DISK_BYTES));
   }
 
-  /// Returns true if the text starts like an address, valid or not.
+  /// Returns true if the text starts like a valid or invalid address.
   public static boolean isAddress(String typed) {
     return Address.looksLikeAddress(typed);
   }
 
-  /// Returns an address without secrets, for display and logs. Other texts are returned unchanged.
+  /// Returns an address for display and logs, without secrets. Returns other texts unchanged.
   public static String shown(String typed) {
     return isAddress(typed) ? Address.shown(typed) : typed;
   }
 
-  /// Returns true if the displayed address is complete and can be opened again.
+  /// Returns true if a displayed address has no hidden query, so that it can be opened again.
   public static boolean isWhole(String address) {
     return !address.endsWith(Address.HIDDEN_QUERY);
   }
 
-  /// Returns the path of a file or a repository on a server. Sends no request.
+  /// Returns the path of an address. Sends no request.
   ///
-  /// @param typed the address, typed or pasted by the user
+  /// @param typed the address, as entered by the user
   /// @param consent requested before many bytes are fetched
   /// @throws SentenceException if the address is invalid or not supported
   public Path path(String typed, Consent consent) throws SentenceException {
@@ -51,17 +51,17 @@ public final class RemoteAccess implements Closeable {
     return new RemoteFileSystem(this, address, consent).start();
   }
 
-  /// Returns the path in a new file system, which lists the server again. Paths that were not
-  /// created by this instance are returned unchanged.
+  /// Returns an equivalent path whose files are listed again. Returns paths of other file systems
+  /// unchanged.
   ///
-  /// @param consent requested before many bytes are fetched, instead of the earlier one
+  /// @param consent the new consent, requested before many bytes are fetched
   public Path refreshed(Path path, Consent consent) {
     return path.getFileSystem() instanceof RemoteFileSystem remote && remote.access == this
         ? remote.refreshed(path, consent)
         : path;
   }
 
-  /// Closes the connections. Open files cannot be read afterwards.
+  /// Closes all connections. Open files can no longer be read.
   @Override
   public void close() {
     transport.close();

@@ -18,21 +18,23 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// The bytes of one state of a file on a server. Thread-safe.
 ///
-/// The header is fetched exactly, other bytes in blocks. Adjacent blocks are fetched by one
-/// request. Each block is fetched once; other readers wait for it.
+/// Fetches the header exactly and all other bytes in blocks, combining adjacent blocks into one
+/// request. Each block is fetched once; concurrent readers wait for it.
 public final class RemoteFile implements ByteSource {
 
-  /// Longer headers are fetched in blocks, so that they are not held in memory.
+  /// The maximum length of a header that is fetched exactly and held in memory. Longer headers are
+  /// fetched in blocks.
   private static final int MAX_HEAD_BYTES = 16 << 20;
 
-  /// Blocks within this distance are fetched by one request.
+  /// The maximum gap between blocks that are fetched by one request.
   private static final int GAP_BLOCKS = (1 << 20) / BlockCache.BLOCK_BYTES;
 
   private static final int PIECE_BLOCKS = (4 << 20) / BlockCache.BLOCK_BYTES;
 
   private static final int MAX_PIECES_AHEAD = 3;
 
-  /// Longer ranges count as missing as a whole.
+  /// The maximum length of a range whose missing blocks are counted. Longer ranges count as missing
+  /// completely.
   private static final long MAX_COUNTED_BYTES = 1L << 36;
 
   private final RemoteFileSystem fileSystem;
@@ -46,23 +48,23 @@ public final class RemoteFile implements ByteSource {
   private final Optional<String> diskName;
   private final BlockCache blocks;
 
-  /// The checksums of all fetched ranges of this state, including earlier openings.
+  /// Checksums of all ranges fetched for this state, including previous openings.
   private final Map<ByteRange, Integer> checksums;
 
-  /// The fetched first bytes; replaced when more are fetched.
+  /// The fetched beginning of the file. Replaced when more bytes are fetched.
   private volatile byte[] head = new byte[0];
 
   private final Object headLock = new Object();
 
-  /// Requested blocks; guards itself and the expected ranges.
+  /// The requested blocks. Guards itself and [#expected].
   private final Map<Long, CompletableFuture<byte[]>> pendingBlocks = new HashMap<>();
 
   private final List<ByteRange> expected = new ArrayList<>();
   private volatile boolean isClosed;
   private volatile boolean isChanged;
 
-  /// @param first the first range of the file
-  /// @param isCopied true if the whole file is downloaded, which needs no further consent
+  /// @param first the fetched beginning of the file
+  /// @param isCopied true if the whole file is downloaded, which requires no further consent
   RemoteFile(
       RemoteFileSystem fileSystem, RemotePath path, Entry entry, Part first, boolean isCopied)
       throws IOException {
@@ -81,16 +83,17 @@ public final class RemoteFile implements ByteSource {
     this.sha256s = first.sha256s().isEmpty() ? entry.sha256().stream().toList() : first.sha256s();
     Object key = Sha256.hex(address + "\n" + sha256().orElse(version));
     this.stamp = RemoteFileSystem.stamp(Optional.of(key), first.totalLength());
-    // Not the name of the state, which other servers could claim for other bytes.
+    // The name of the state must not be used, because other servers could report it for other
+    // bytes.
     this.diskName =
         isCopied ? Optional.empty() : state().map(_ -> Sha256.hex(key() + " " + length()));
     this.checksums = fileSystem.checksums(stamp);
     this.head = unchanged(0, first.bytes());
   }
 
-  /// Returns a name for this state of this file, in lower-case hex, which is equal on all servers
-  /// with the same content. Empty if the server does not identify states exactly, as with dates and
-  /// weak entity tags.
+  /// Returns an identifier of this state in lowercase hex, equal for equal content on all servers
+  /// that report a SHA-256. Empty if the server identifies states only by dates or weak entity
+  /// tags.
   public Optional<String> state() {
     Optional<String> exact = Optional.of(version).filter(it -> it.startsWith("\"")).map(_ -> key());
     return sha256().or(() -> exact).map(it -> Sha256.hex(it + " " + length()));
@@ -120,12 +123,13 @@ public final class RemoteFile implements ByteSource {
     return stamp;
   }
 
-  /// Returns the SHA-256 of the file in lower-case hex, or empty if the server does not report it.
+  /// Returns the SHA-256 of the file in lowercase hex, or empty if the server does not report it.
   public Optional<String> sha256() {
     return sha256s.stream().findFirst();
   }
 
-  /// Returns the end of the header, or of the fetched bytes if the header is invalid or very long.
+  /// Returns the file offset of the end of the header, or of the fetched beginning if the header is
+  /// invalid or too long.
   long headerEnd() {
     if (head.length < Preface.BYTE_COUNT) {
       return head.length;
@@ -135,7 +139,7 @@ public final class RemoteFile implements ByteSource {
     return isHeader ? end : head.length;
   }
 
-  /// The end of the bytes that are not fetched in blocks.
+  /// Returns the file offset from which bytes are fetched in blocks.
   private long headEnd() {
     return Math.max(headerEnd(), head.length);
   }
@@ -187,7 +191,7 @@ public final class RemoteFile implements ByteSource {
     }
   }
 
-  /// Fetches a range and checks that it belongs to the opened state of the file.
+  /// Fetches a range and checks that the response belongs to the opened state.
   private byte[] fetched(ByteRange range, Cancellation cancellation) throws IOException {
     RequestContext context =
         new RequestContext(() -> isClosed || cancellation.isRequested(), fileSystem.traffic());
@@ -205,11 +209,11 @@ public final class RemoteFile implements ByteSource {
     return unchanged(range.begin(), part.bytes());
   }
 
-  /// Compares fetched bytes with earlier ones of the same range, because a server may change a file
-  /// without changing its entity tag.
+  /// Compares fetched bytes with previously fetched bytes of the same range. Servers may change a
+  /// file without changing its entity tag.
   ///
-  /// @param begin the file offset of the first byte
-  /// @throws FileChangedException if they differ; all later reads fail as well
+  /// @param begin file offset of the first byte
+  /// @throws FileChangedException if the bytes differ; all later reads then fail as well
   byte[] unchanged(long begin, byte[] bytes) throws FileChangedException {
     byte[] known = head;
     int overlap = Math.clamp(known.length - begin, 0, bytes.length);
@@ -234,7 +238,7 @@ public final class RemoteFile implements ByteSource {
     return bytes;
   }
 
-  /// Returns a block, and starts fetching the following blocks if they are needed.
+  /// Returns a block, and starts fetching following blocks that will be needed.
   ///
   /// @param last the last block of the current read
   private byte[] block(long block, long last) throws IOException {
@@ -253,7 +257,7 @@ public final class RemoteFile implements ByteSource {
         try {
           return cancellation.await(arrival);
         } catch (CancellationException e) {
-          // The requesting reader was cancelled. This one fetches the block itself.
+          // The reader that requested the block was cancelled. Requests the block again.
           cancellation.check();
           requireOpen();
         }
@@ -266,12 +270,12 @@ public final class RemoteFile implements ByteSource {
     return new ByteRange(firstBlock * BlockCache.BLOCK_BYTES, end);
   }
 
-  /// Starts fetching missing blocks, including blocks that are expected to be read soon.
+  /// Starts fetching missing blocks, including announced ones.
   private void fetchMissing(long block, long last, Cancellation cancellation) throws IOException {
     List<ByteRange> pieces = new ArrayList<>();
     try {
       synchronized (pendingBlocks) {
-        // Whole pieces, to avoid requests for single blocks.
+        // Rounded to whole pieces, which avoids requests for single blocks.
         long furthest = (block / PIECE_BLOCKS + MAX_PIECES_AHEAD) * PIECE_BLOCKS - 1;
         long horizon = Math.min(furthest, Math.max(last, expectedEnd(block)));
         long begin = -1;
@@ -294,7 +298,7 @@ public final class RemoteFile implements ByteSource {
       charge(pieces.stream().mapToLong(ByteRange::byteCount).sum());
       pieces.forEach(piece -> fetch(piece, cancellation));
     } catch (IOException | RuntimeException | Error e) {
-      // Other readers may wait for these blocks.
+      // Wakes other readers that wait for these blocks.
       pieces.forEach(piece -> arrive(piece, arrival -> arrival.completeExceptionally(e)));
       throw e;
     }
@@ -305,7 +309,7 @@ public final class RemoteFile implements ByteSource {
         piece.begin() / BlockCache.BLOCK_BYTES, Math.ceilDiv(piece.end(), BlockCache.BLOCK_BYTES));
   }
 
-  /// Returns the last expected block of a range that contains this block, or -1.
+  /// Returns the last block of the announced ranges that contain a block, or -1.
   private long expectedEnd(long block) {
     long begin = block * BlockCache.BLOCK_BYTES;
     return expected.stream()
@@ -349,7 +353,7 @@ public final class RemoteFile implements ByteSource {
     }
     long missing = 0;
     for (ByteRange range : ByteRange.joined(ranges, BlockCache.BLOCK_BYTES)) {
-      // A server may report any length.
+      // A server may report any length, so long ranges are not counted by block.
       boolean isCounted = range.byteCount() <= MAX_COUNTED_BYTES;
       LongStream absent = blocksOf(range).filter(block -> !blocks.has(this, block));
       missing +=
@@ -378,7 +382,8 @@ public final class RemoteFile implements ByteSource {
     return true;
   }
 
-  /// Only checks that no change was detected: all fetched parts are compared with the opened state.
+  /// Checks only that no change was detected, because every fetched part is compared with the
+  /// opened state.
   @Override
   public void requireUnchanged() throws IOException {
     requireOpen();

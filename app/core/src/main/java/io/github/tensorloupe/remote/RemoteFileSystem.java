@@ -16,20 +16,20 @@ import io.github.tensorloupe.work.Cancellation;
 import java.lang.ref.SoftReference;
 import java.nio.file.spi.FileSystemProvider;
 
-/// The files at one address, as a read-only file system. The files are listed once, at the first
-/// access. Thread-safe; blocks the calling thread.
+/// A read-only file system of the files at one address, listed once on first access. Thread-safe;
+/// blocks the calling thread.
 public final class RemoteFileSystem extends SourceFileSystem {
 
-  /// An opened file.
+  /// The state of a file when it was opened.
   ///
-  /// @param first the first range, because some commands open a file repeatedly
+  /// @param first the first range of the file, because some commands open a file repeatedly
   private record OpenedState(FileStamp stamp, SoftReference<Part> first) {}
 
-  /// The first request for a single file, which covers most headers.
+  /// The number of bytes first requested from a single file. Contains most headers.
   static final int FIRST_BYTES = 512 << 10;
 
-  /// The minimum total size of the first requests for the files of a set, whose headers are mostly
-  /// short.
+  /// The minimum total number of bytes first requested from the files of a set, which usually have
+  /// short headers.
   private static final int SET_BYTES = 3 << 19;
 
   private static final int SHORT_HEADER_BYTES = 4 << 10;
@@ -43,10 +43,10 @@ public final class RemoteFileSystem extends SourceFileSystem {
   private final RemoteProvider provider = new RemoteProvider();
   private final Map<RemotePath, OpenedState> openedStates = new ConcurrentHashMap<>();
 
-  /// Checksums of fetched ranges by the state of their file.
+  /// Checksums of fetched ranges, by state of the file.
   private final Map<FileStamp, Map<ByteRange, Integer>> checksums = new ConcurrentHashMap<>();
 
-  /// The length of the shortest header of a set, an estimate for the others.
+  /// The length of the shortest header of the set, used as an estimate for the other headers.
   private final AtomicLong shortestHeader = new AtomicLong(Long.MAX_VALUE);
 
   private RemoteTree tree;
@@ -79,7 +79,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return new RemotePath(this, text, List.of());
   }
 
-  /// Returns true if the address is a repository, not a file in it.
+  /// Returns true if the address is a repository instead of a file in one.
   public boolean isRepository() {
     return address instanceof Address.Hub hub && hub.file().isEmpty();
   }
@@ -97,17 +97,17 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return traffic;
   }
 
-  /// Returns the modifiable map of the checksums of fetched ranges of a file.
+  /// Returns a modifiable map of checksums by fetched range, for one state of a file.
   Map<ByteRange, Integer> checksums(FileStamp state) {
     return checksums.computeIfAbsent(state, _ -> new ConcurrentHashMap<>());
   }
 
-  /// Returns the opened server, for display.
+  /// Returns the server of the address, for display.
   public String server() {
     return server;
   }
 
-  /// Returns the listing of the server. Requests it once; later calls repeat a failure.
+  /// Returns the listing, requesting it once. Later calls throw the same exception after a failure.
   synchronized RemoteTree tree() throws IOException {
     if (failure != null) {
       throw failure;
@@ -120,7 +120,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
               case Address.Web web -> new WebTree(web, start);
             };
       } catch (InterruptedIOException e) {
-        // The thread was interrupted; the server did not fail.
+        // An interrupted request is not a failure of the server.
         throw e;
       } catch (IOException e) {
         failure = e;
@@ -143,10 +143,10 @@ public final class RemoteFileSystem extends SourceFileSystem {
     }
   }
 
-  /// Returns the stamp of a file, which has a key after the first opening; empty if the file does
-  /// not exist.
+  /// Returns the stamp of a file, which has a file key once the file has been opened, or empty if
+  /// the file does not exist.
   ///
-  /// @param file absolute and normalized
+  /// @param file an absolute, normalized path
   Optional<FileStamp> stamp(RemotePath file) throws IOException {
     Optional<Entry> entry = tree().file(file);
     return Optional.ofNullable(openedStates.get(file))
@@ -154,7 +154,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
         .or(() -> entry.map(it -> stamp(Optional.empty(), it.byteLength().orElse(0))));
   }
 
-  // Modification times of servers are not reliable.
+  // The modification times of servers are unreliable, so they are omitted.
   static FileStamp stamp(Optional<Object> key, long byteLength) {
     return new FileStamp(key, byteLength, FileTime.fromMillis(0));
   }
@@ -169,9 +169,9 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return opened;
   }
 
-  /// Returns the length of a file. Sends a request if it is unknown.
+  /// Returns the length of a file in bytes. Sends a request if it is unknown.
   ///
-  /// @throws IOException if the file does not exist, or the server cannot be read
+  /// @throws IOException if the file does not exist or the server cannot be read
   public static long length(Path file) throws IOException {
     long known = Files.size(file);
     if (known > 0) {
@@ -182,8 +182,8 @@ public final class RemoteFileSystem extends SourceFileSystem {
     }
   }
 
-  /// Opens a file to download it completely: requires no further consent, and does not use the disk
-  /// cache.
+  /// Opens a file for downloading it completely. Requires no further consent, and does not use the
+  /// disk cache.
   ///
   /// @throws FileChangedException if the file has changed since it was opened for reading
   /// @throws IOException if the file does not exist or cannot be read
@@ -192,10 +192,10 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return file.getFileSystem().open(file, 1, true);
   }
 
-  /// Opens a file with one request, or without a request if its first bytes are known.
+  /// Opens a file with one request, or with none if its first bytes are cached.
   ///
-  /// @param file absolute and normalized
-  /// @param firstBytes the size of the first request
+  /// @param file an absolute, normalized path
+  /// @param firstBytes the number of bytes in the first request
   RemoteFile open(RemotePath file, int firstBytes, boolean isCopied) throws IOException {
     Optional<Entry> entry = tree().file(file);
     if (entry.isEmpty()) {
@@ -205,7 +205,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
       throw new NoSuchFileException(file.toString());
     }
     OpenedState before = openedStates.get(file);
-    // A download must start with the current state.
+    // A download must begin with the current state.
     Part known = before == null || isCopied ? null : before.first().get();
     Part first = known == null ? first(file, entry.get(), firstBytes, isCopied) : known;
     RemoteFile opened = new RemoteFile(this, file, entry.get(), first, isCopied);
@@ -219,7 +219,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   private Part first(RemotePath file, Entry entry, int firstBytes, boolean isCopied)
       throws IOException {
-    // The server may only support requests for the whole file.
+    // Servers may not support ranges for small text files.
     int atOnce = entry.isSmallText() ? Math.max(firstBytes, FIRST_BYTES) : firstBytes;
     long byteCount = Math.min(atOnce, entry.byteLength().orElse(atOnce));
     if (byteCount == 0) {
@@ -237,7 +237,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
     long count =
         tree().children(file.getParent()).orElse(Set.of()).stream()
             .filter(CheckpointFinder::hasSafetensorsName)
-            // A larger count would not change the result.
+            // More files would not change the result.
             .limit(SET_BYTES / SHORT_HEADER_BYTES)
             .count();
     boolean isOfSet = CheckpointFinder.hasSafetensorsName(file) && count != 1;
@@ -260,7 +260,8 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return Transport.MAX_CONCURRENT;
   }
 
-  /// Returns the path in a new file system, which lists the server again and uses another consent.
+  /// Returns the path in a new file system, which lists the files again and requests the new
+  /// consent.
   Path refreshed(Path path, FetchBudget.Consent newConsent) {
     RemoteFileSystem again = new RemoteFileSystem(access, address, newConsent);
     Path root = path.getRoot();
@@ -272,7 +273,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return provider;
   }
 
-  /// Does nothing.
+  /// Not supported: the file system is released with its last open file.
   @Override
   public void close() {
     throw new UnsupportedOperationException("it ends with the last file that is open");

@@ -2,14 +2,14 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-/// A path on a server, such as `hf://org/name/model.safetensors`; absolute or relative. Immutable.
+/// An absolute or relative path on a server, such as `hf://org/name/model.safetensors`. Immutable.
 final class RemotePath implements Path {
 
   static final String SEPARATOR = "/";
 
   private final RemoteFileSystem fileSystem;
 
-  /// `hf://` or `https://server/`; empty for relative paths.
+  /// `hf://` or `https://server/`, or an empty string for a relative path.
   private final String root;
 
   private final List<String> names;
@@ -146,7 +146,7 @@ final class RemotePath implements Path {
     return relative(relativeNames);
   }
 
-  /// Identifies the file. Not necessarily an address that other programs can open.
+  /// Returns an identifier of the file, which other programs may be unable to open.
   @Override
   public URI toUri() {
     String text = HubTree.encoded(String.join(SEPARATOR, names));

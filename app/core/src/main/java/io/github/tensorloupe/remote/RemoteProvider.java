@@ -7,10 +7,10 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import java.nio.file.spi.FileSystemProvider;
 
-/// A read-only file system provider for files on servers.
+/// The read-only file system provider of [RemoteFileSystem].
 final class RemoteProvider extends FileSystemProvider {
 
-  /// @param stamp empty for a folder
+  /// @param stamp the stamp of a file, or empty for a folder
   private record Attributes(Optional<FileStamp> stamp) implements BasicFileAttributes {
 
     @Override
@@ -126,12 +126,12 @@ final class RemoteProvider extends FileSystemProvider {
 
       @Override
       public void close() {
-        // No resources to close.
+        // The stream has no resources.
       }
     };
   }
 
-  /// Not supported: files are read by [io.github.tensorloupe.model.ByteSource].
+  /// Not supported. Files must be opened as [io.github.tensorloupe.model.ByteSource].
   @Override
   public SeekableByteChannel newByteChannel(
       Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)

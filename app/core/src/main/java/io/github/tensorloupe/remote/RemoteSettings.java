@@ -8,13 +8,13 @@ import java.net.ProxySelector;
 
 /// Network settings. Immutable.
 ///
-/// @param endpoint the endpoint of the hub
-/// @param environment the environment variables, with tokens and proxies
+/// @param endpoint the endpoint of the Hub
+/// @param environment the environment variables, which contain tokens and proxies
 /// @param home the home folder of the user
-/// @param objection returns the reason why the network is off, or empty if it is on; called before
-///   each request
+/// @param objection called before each request; returns the reason why network access is disabled,
+///   or empty if it is enabled
 /// @param timeout the maximum time without a response
-/// @param cache the folder for fetched bytes; empty to disable the disk cache
+/// @param cache the folder of the disk cache, or empty to disable it
 public record RemoteSettings(
     URI endpoint,
     Map<String, String> environment,
@@ -30,7 +30,7 @@ public record RemoteSettings(
 
   /// Returns the settings of this process.
   ///
-  /// @param environment the environment variables
+  /// @param environment the environment variables of this process
   public static RemoteSettings of(
       Map<String, String> environment,
       Supplier<Optional<Sentence>> objection,
@@ -44,7 +44,7 @@ public record RemoteSettings(
         cache);
   }
 
-  /// An invalid endpoint is replaced by an unreachable one, so that no request goes to another
+  /// Replaces an invalid endpoint by an unreachable one, so that no request is sent to another
   /// server.
   private static URI endpoint(Map<String, String> environment) {
     String named = environment.getOrDefault("HF_ENDPOINT", "").strip().replaceAll("/+$", "");
@@ -68,9 +68,9 @@ public record RemoteSettings(
     }
   }
 
-  /// Returns the header with the token, or empty for an address that is not of the hub.
+  /// Returns the `Authorization` header with the token, or empty for addresses outside the Hub.
   ///
-  /// @throws SentenceException if the token is invalid; the message does not contain it
+  /// @throws SentenceException if the token is invalid; the message does not contain the token
   Optional<String> authorization(URI address) throws SentenceException {
     if (!Origin.of(endpoint).isSafe() || !isOfHub(address)) {
       return Optional.empty();
@@ -83,7 +83,7 @@ public record RemoteSettings(
     return token.map(it -> "Bearer " + it);
   }
 
-  /// Returns true if the address is in the folder of the hub on its server.
+  /// Returns true if the address belongs to the Hub: the origin and folder of the endpoint.
   boolean isOfHub(URI address) {
     String path = String.valueOf(address.getPath());
     String folder = endpoint.getPath();
@@ -101,7 +101,7 @@ public record RemoteSettings(
       String token = Files.readString(tokenFile()).strip();
       return Optional.of(token).filter(it -> !it.isEmpty());
     } catch (IOException | InvalidPathException e) {
-      // The server reports a missing token if it needs one.
+      // Servers that require a token report that it is missing.
       return Optional.empty();
     }
   }
@@ -120,7 +120,8 @@ public record RemoteSettings(
     return cache.resolve("huggingface").resolve("token");
   }
 
-  /// Returns the proxies of the system properties, or else of the environment.
+  /// Returns the proxies of the system properties or, if there are none, of the environment
+  /// variables.
   ProxySelector proxies() {
     boolean known =
         Stream.of("https.proxyHost", "http.proxyHost", "socksProxyHost")

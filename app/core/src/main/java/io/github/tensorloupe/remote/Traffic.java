@@ -2,7 +2,7 @@ package io.github.tensorloupe.remote;
 
 import module java.base;
 
-/// Counts requests and fetched bytes. Thread-safe.
+/// Counters for requests and received bytes. Thread-safe.
 public final class Traffic {
 
   private final LongAdder requests = new LongAdder();

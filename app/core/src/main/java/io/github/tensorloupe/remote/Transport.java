@@ -10,16 +10,16 @@ import io.github.tensorloupe.work.IoSupplier;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 
-/// Fetches byte ranges and small documents from servers, with retries. Thread-safe; blocks the
-/// calling thread.
+/// Fetches byte ranges and small documents, with retries. Thread-safe; blocks the calling thread.
 final class Transport implements Closeable {
 
-  /// A range of a file.
+  /// A fetched range of a file.
   ///
-  /// @param bytes the requested bytes, up to the end of the file
+  /// @param bytes the requested bytes, or fewer at the end of the file
   /// @param totalLength the length of the file in bytes
-  /// @param version the entity tag or modification date; empty if the server reports neither
-  /// @param sha256s the hashes of the file reported by the opened server and by its redirects
+  /// @param version the entity tag or modification date, or an empty string if the server reports
+  ///   neither
+  /// @param sha256s the hashes of the file reported by the opened server and its redirect targets
   record Part(byte[] bytes, long totalLength, String version, List<String> sha256s) {}
 
   record Response(int status, HttpHeaders headers, byte[] body) {}
@@ -30,7 +30,8 @@ final class Transport implements Closeable {
 
   private static final int MAX_TRIES = 3;
 
-  /// The JDK does not send passwords with these schemes to proxies for `https`.
+  /// The system property that lists the authentication schemes that the JDK does not use for
+  /// `https` through a proxy.
   private static final String DISABLED_SCHEMES = "jdk.http.auth.tunneling.disabledSchemes";
 
   private static final Duration MAX_PAUSE = Duration.ofSeconds(60);
@@ -38,12 +39,12 @@ final class Transport implements Closeable {
   final RemoteSettings settings;
   final Semaphore inFlight = new Semaphore(MAX_CONCURRENT);
 
-  /// The last redirect target of each address. Targets may expire.
+  /// The last redirect target by address. Targets may expire.
   final Map<URI, Exchange.Shortcut> shortcuts = new ConcurrentHashMap<>();
 
   final Map<Origin, Reach> reaches = new ConcurrentHashMap<>();
 
-  /// Created lazily, because it starts threads.
+  /// Created on first use, because it starts threads.
   private HttpClient client;
 
   Transport(RemoteSettings settings) {
@@ -69,13 +70,13 @@ final class Transport implements Closeable {
 
   /// Fetches a range, which may exceed the end of the file.
   ///
-  /// @param takesWhole true to accept a whole file that is not longer than the range
+  /// @param takesWhole true to accept the whole file in place of the range if it is not longer
   /// @throws CancellationException if cancelled; the connection is closed
   /// @throws IOException if fetching fails; the message does not contain secrets
   Part range(URI address, ByteRange range, boolean takesWhole, RequestContext context)
       throws IOException {
     if (range.begin() == 0) {
-      // Opening a file must not use an earlier redirect target.
+      // Opening a file must not use a stored redirect target.
       shortcuts.remove(address);
     }
     return attempt(context, () -> new Exchange(this, address, context).part(range, takesWhole));
@@ -104,7 +105,6 @@ final class Transport implements Closeable {
     }
   }
 
-  /// Exponential backoff with jitter.
   private Supplier<Duration> backoff(int tries) {
     long millis = (settings.timeout().toMillis() << tries) / 150;
     return () -> Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis / 2, millis));
@@ -116,14 +116,14 @@ final class Transport implements Closeable {
 
     private final transient Optional<Duration> pause;
 
-    /// @param pause the delay that the server requests
+    /// @param pause the delay requested by the server
     RetryableException(Sentence sentence, Optional<Duration> pause, IOException cause) {
       super(sentence, cause);
       this.pause = pause;
     }
   }
 
-  /// Closes the connections. Pending requests fail.
+  /// Closes all connections. Pending requests fail.
   @Override
   public synchronized void close() {
     if (client != null) {

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ShardSet;
 
-/// A file on any server and, if it is an index, its shards. Other files of its folder are unknown.
+/// The listing of a single file on any server. If the file is an index, includes its shards.
 ///
 /// @param file the path of the opened file
 record WebTree(Address.Web address, RemotePath file) implements RemoteTree {
@@ -17,7 +17,8 @@ record WebTree(Address.Web address, RemotePath file) implements RemoteTree {
     return path.equals(file) || isShard(path) ? Optional.of(UNKNOWN) : Optional.empty();
   }
 
-  /// Shards of an index are assumed to exist until the server reports that they do not.
+  /// Returns true for possible shards of the index. They are assumed to exist until the server
+  /// reports that they do not.
   private boolean isShard(RemotePath path) {
     return ShardSet.isIndexName(file)
         && Objects.equals(path.getParent(), file.getParent())

@@ -1,8 +1,8 @@
-/// Reads checkpoints on servers by byte ranges. Never writes.
+/// Reads checkpoints from servers by byte ranges. Never writes to servers.
 ///
-/// [io.github.tensorloupe.remote.RemoteAccess] converts addresses to paths, so that all code that
-/// reads files can read them from servers. Only the opened address and its redirects are contacted.
-/// Fetched bytes are counted, and fetching many bytes requires consent.
+/// [io.github.tensorloupe.remote.RemoteAccess] converts addresses to paths, which all reading code
+/// accepts. Only the server of the opened address and its redirect targets are contacted. Fetching
+/// many bytes requires consent.
 ///
 /// Main types: [io.github.tensorloupe.remote.Address],
 /// [io.github.tensorloupe.remote.RemoteFileSystem] (the files at an address),

@@ -6,11 +6,11 @@ import io.github.tensorloupe.work.IoRunnable;
 
 /// Copies the attributes of a file to a new file, except the modification time.
 ///
-/// @param failedAttributes receives the names of attributes that could not be copied
+/// @param failedAttributes collects the names of attributes that could not be copied
 record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
 
-  /// Copies the attributes. If the group cannot be set, the new group gets only the permissions
-  /// that all users have.
+  /// Copies the attributes. If the group cannot be set, removes group permissions that other users
+  /// do not have.
   ///
   /// @return the names of attributes that could not be copied
   /// @throws IOException if the permissions could not be set
@@ -53,25 +53,25 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
     PosixFileAttributes found = target.readAttributes();
     Set<PosixFilePermission> permissions = wanted.permissions();
     if (!found.group().equals(wanted.group())) {
-      // The new file has another group.
+      // The group of the new file must not get permissions that others do not have.
       permissions = ofGroup(wanted, each -> wanted.permissions().contains(ofOthers(each)));
     }
-    // Some file systems have fixed permissions and reject any change.
+    // File systems with fixed permissions reject any change, so equal permissions are not set.
     if (!found.permissions().equals(permissions)) {
       target.setPermissions(permissions);
     }
   }
 
-  /// A new file inherits the default list of its folder, which may grant access that the old file
-  /// did not grant.
+  /// Removes the access control list that the new file inherits from its folder. It may grant
+  /// access that the old file denied.
   private void removeInheritedList(LinuxCalls calls) {
     if (calls.accessControlList(to).isPresent()) {
-      // If this fails, the group permissions are removed below, which are the mask of the list.
+      // After a failure, removing the group permissions below limits the list, whose mask they are.
       calls.removeAccessControlList(to);
     }
   }
 
-  /// Linux reports the mask of the list as the permissions of the group.
+  /// The mask of an access control list determines the group permissions that Linux reports.
   private void copyLinuxList(
       LinuxCalls calls, PosixFileAttributes wanted, PosixFileAttributeView target) {
     Optional<byte[]> list = calls.accessControlList(from);
@@ -114,7 +114,7 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
     Class<UserDefinedFileAttributeView> view = UserDefinedFileAttributeView.class;
     UserDefinedFileAttributeView source = Files.getFileAttributeView(from, view);
     UserDefinedFileAttributeView target = Files.getFileAttributeView(to, view);
-    // The view may exist on a file system without such attributes.
+    // The view may exist although the file system does not support these attributes.
     if (source != null
         && target != null
         && Files.getFileStore(from).supportsFileAttributeView("user")) {

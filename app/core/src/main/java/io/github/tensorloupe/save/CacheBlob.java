@@ -2,7 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Recognizes files of a Hugging Face cache, which keeps them in a folder `blobs` under their hash
+/// Recognizes files of a Hugging Face cache, which stores them in a folder `blobs` under their hash
 /// and links to them from `snapshots`.
 public final class CacheBlob {
 
@@ -13,7 +13,7 @@ public final class CacheBlob {
 
   /// Returns the name of the file in its cache, or empty if it is not in a cache.
   ///
-  /// @param target links resolved
+  /// @param target a path without links
   public static Optional<String> nameOf(Path target, FileOperations operations) throws IOException {
     Path folder = target.getParent();
     Path repository = folder == null ? null : folder.getParent();

@@ -6,29 +6,28 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Compares copied bytes with their source. The kernel copies without reporting a checksum, so both
-/// ends and samples in between are read again, from the medium if the system supports it.
+/// Compares copied bytes with their source, because the kernel reports no checksum. Reads both ends
+/// and samples in between, bypassing the page cache if the system supports it.
 ///
-/// @param copy open, and forced to the disk
+/// @param copy the open copy, already forced to the disk
 /// @param isComplete true to compare all bytes, false to compare samples
 /// @param cancellation checked before each sample
 public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancellation) {
 
-  /// The size of a sample in bytes.
   private static final int SAMPLE_BYTES = 1 << 16;
 
-  /// Ranges up to this length are compared completely.
+  /// The maximum length of ranges that are compared completely.
   private static final long MAX_COMPLETE_BYTES = 4L << 20;
 
   private static final int MIN_SAMPLES = 64;
 
-  /// The maximum distance of two samples in bytes.
+  /// The maximum distance between two samples in bytes.
   private static final long MAX_DISTANCE = 8L << 20;
 
   @FunctionalInterface
   public interface Source {
 
-    /// Fills the target's remaining bytes.
+    /// Reads bytes into the remaining space of a buffer.
     ///
     /// @param byteOffset file offset of the first byte
     void read(ByteBuffer target, long byteOffset) throws IOException;
@@ -38,7 +37,7 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
   ///
   /// @param sourceStart file offset of the range in the source
   /// @param copyStart file offset of the range in the copy
-  /// @throws IOException if reading fails, or a byte differs
+  /// @throws IOException if reading fails or a byte differs
   public void compare(Source source, long sourceStart, long copyStart, long byteCount)
       throws IOException {
     long distance =
@@ -50,7 +49,7 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
     ByteBuffer found = ByteBuffer.allocate(size);
     for (long at = 0; at < byteCount; at += distance) {
       cancellation.check();
-      // The last sample ends with the range.
+      // Aligns the last sample with the end of the range.
       long begin = at + distance < byteCount ? at : Math.max(at, byteCount - SAMPLE_BYTES);
       int count = (int) Math.min(SAMPLE_BYTES, byteCount - begin);
       copy.dropCached(copyStart + begin, count);

@@ -4,8 +4,8 @@ import module java.base;
 
 /// The destination of a save.
 ///
-/// @param path the path that the user chose
-/// @param target the path with all existing links resolved
+/// @param path the path chosen by the user
+/// @param target the path with existing links resolved
 /// @param isCopy true if the target is not the opened file
 /// @param replaces true if a copy may replace an existing file
 record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
@@ -14,14 +14,14 @@ record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
     return new Destination(path, operations.realPath(path), false, true);
   }
 
-  /// Returns the destination of a copy, or the file itself if both are the same and `replaces` is
-  /// set.
+  /// Returns the destination of a copy, or of the opened file itself if both are the same file and
+  /// `replaces` is true.
   ///
   /// @param file the opened file
-  /// @throws IOException if the folder of the copy does not exist, or the path is a folder
+  /// @throws IOException if the folder of the copy does not exist, or if the path is a folder
   static Destination copy(FileOperations operations, Path file, Path copy, boolean replaces)
       throws IOException {
-    // Not normalized: ".." after a link is the parent of the link's target.
+    // Not normalized, because ".." after a link is the parent of the link's target.
     Path absolute = copy.toAbsolutePath();
     if (absolute.getParent() == null || absolute.endsWith("..") || absolute.endsWith(".")) {
       throw new FileSystemException(copy.toString(), null, "it is a folder");

@@ -7,24 +7,25 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.text.Sentence;
 
-/// Drafts: new files next to their targets that are renamed once they are complete. The writing
-/// program locks its draft, and the system releases the lock when the program ends. A draft that is
-/// not locked is abandoned. Thread-safe.
+/// New files next to their targets that are renamed once they are complete. The writing program
+/// locks its draft; the operating system releases the lock when the program ends. An unlocked draft
+/// is abandoned. Thread-safe.
 public record Drafts(FileOperations operations) {
 
-  /// Drafts of earlier versions, whose names do not contain the target.
+  /// Names of drafts of earlier versions, which do not contain the target.
   private static final Pattern NAMELESS = Pattern.compile("\\.tensorloupe-[0-9a-f]+\\.part");
 
-  /// Another program may delete a new draft before it is locked.
+  /// The maximum number of attempts, because another program may delete a new draft before it is
+  /// locked.
   private static final int ATTEMPTS = 10;
 
   /// An open draft.
   ///
-  /// @param file locked until it is closed. The program must not open the path again meanwhile,
+  /// @param file locked until it is closed. The path must not be opened again in the meantime,
   ///   because POSIX systems release a lock when any descriptor of the file is closed
   public record Opened(Path path, OpenFile file) {}
 
-  /// Creates a draft and opens it.
+  /// Creates, opens and locks a draft.
   ///
   /// @param isPrivate true if only the owner may read the draft
   public Opened create(Path target, boolean isPrivate) throws IOException {
@@ -42,12 +43,12 @@ public record Drafts(FileOperations operations) {
     throw new IOException("another program keeps deleting the draft");
   }
 
-  /// Opens the draft of an earlier attempt, or creates it. Deletes all other abandoned drafts of
-  /// the target.
+  /// Opens and locks the draft of an earlier attempt, or creates it. Deletes all other abandoned
+  /// drafts of the target.
   ///
   /// @param unique 1 to 16 hexadecimal digits that identify the content
-  /// @throws FileAlreadyExistsException if a file with this name is not a draft of this user
-  /// @throws IOException if another program is writing the draft, or it cannot be opened
+  /// @throws FileAlreadyExistsException if a file with this name is not a trusted draft
+  /// @throws IOException if another program is writing the draft, or if it cannot be opened
   public Opened reopen(Path target, String unique) throws IOException {
     Path path = SaveNames.part(target, unique);
     boolean exists = operations.exists(path);
@@ -73,16 +74,16 @@ public record Drafts(FileOperations operations) {
     try {
       delete(operations, draft);
     } catch (IOException e) {
-      // An abandoned draft only occupies space.
+      // An abandoned draft is harmless except for its size.
     }
   }
 
-  /// Locks a new draft. Returns false, closes it and deletes it if another program has locked or
-  /// deleted it already.
+  /// Locks a new draft. If another program has locked or deleted it, closes it, deletes it and
+  /// returns false.
   private boolean lockNewDraft(Path path, OpenFile file) throws IOException {
     boolean isLocked = false;
     try {
-      // Without locks, other programs do not delete drafts either.
+      // Without lock support, other programs do not delete drafts either.
       isLocked = file.tryLockIfSupported() && FileOperations.isAt(operations, path, file);
       return isLocked;
     } finally {
@@ -101,13 +102,13 @@ public record Drafts(FileOperations operations) {
         || NAMELESS.matcher(String.valueOf(path.getFileName())).matches();
   }
 
-  /// Returns the target of a draft, with its name cut if it is long; empty if the name of the draft
-  /// does not contain it.
+  /// Returns the target of a draft, with a truncated name if the name is long, or empty if the name
+  /// of the draft does not contain a target.
   public static Optional<Path> targetOf(Path draft) {
     return SaveNames.targetOfPart(draft);
   }
 
-  /// Returns the drafts of a file, which need not exist. A draft is returned itself.
+  /// Returns the drafts of a file that need not exist, or the given path if it is a draft itself.
   public List<Path> of(Path file) throws IOException {
     if (isDraft(file)) {
       return operations.exists(file) ? List.of(file) : List.of();
@@ -119,7 +120,7 @@ public record Drafts(FileOperations operations) {
         : find(folder, each -> SaveNames.isPartOf(each, target));
   }
 
-  /// Returns the drafts in a folder, without subfolders.
+  /// Returns the drafts in a folder, excluding subfolders.
   public List<Path> in(Path folder) throws IOException {
     return find(folder, Drafts::isDraft);
   }
@@ -130,7 +131,7 @@ public record Drafts(FileOperations operations) {
 
   /// Returns true if a program is writing the draft.
   ///
-  /// @throws IOException if the draft cannot be opened, or the file system has no locks
+  /// @throws IOException if the draft cannot be opened or the file system does not support locks
   public boolean isInUse(Path draft) throws IOException {
     if (operations.holdsLock(draft)) {
       return true;
@@ -143,12 +144,12 @@ public record Drafts(FileOperations operations) {
   /// Deletes a draft unless a program is writing it.
   ///
   /// @return false if a program is writing it
-  /// @throws NoSuchFileException if the draft does not exist, perhaps because its program has just
-  ///   renamed it to its target
+  /// @throws NoSuchFileException if the draft does not exist, for example because its program has
+  ///   just renamed it
   /// @throws IOException if deleting fails; the message is a sentence
   public boolean delete(Path draft) throws IOException {
     try {
-      // The draft was found by listing its folder, which may have been replaced by a link since.
+      // The folder may have been replaced by a link since it was listed.
       Path folder = TrustedPaths.resolve(draft.toAbsolutePath().getParent());
       try (PinnedFolder pinned = operations.pinResolved(folder)) {
         return delete(pinned.operations(), folder.resolve(draft.getFileName()));

@@ -5,15 +5,17 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
-/// Excludes other programs of this user that save the same file under another name, a hard link or
-/// a bind mount: a locked file in a private folder, named after the file key of the saved file. It
-/// contains the path of the saved file, and remains if the program is killed.
+/// A lock against other programs of this user that save a file under another name, a hard link or a
+/// bind mount. It is a lock on a file in a private folder that is named after the file key of the
+/// saved file. The lock file contains the path of the saved file, and remains if the program is
+/// killed.
 ///
-/// The saved file stays open as long as the lock is held. Otherwise the file system could assign
-/// the key of a replaced file to a new file, whose save would then be refused.
+/// The saved file stays open while the lock is held. Otherwise the file system could assign the key
+/// of a replaced file to a new file, whose saves would be refused.
 ///
 /// @param path the path of the lock file
-/// @param saved the file that the lock protects
+/// @param file the open lock file
+/// @param saved the saved file
 record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile saved)
     implements Closeable {
 
@@ -22,7 +24,7 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
 
   /// Acquires the lock of a file.
   ///
-  /// @return empty without a folder for locks, or if the file system has no file keys
+  /// @return the lock, or empty if there is no folder for locks or the file system has no file keys
   /// @throws SaveException if another program holds the lock
   /// @throws IOException if the lock file cannot be created or opened
   static Optional<FileKeyLock> acquire(FileOperations operations, Path target) throws IOException {
@@ -36,7 +38,8 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
     return Optional.empty();
   }
 
-  /// Releasing a lock deletes its file. So once the file is locked, it must still be at its path.
+  /// Tries once to acquire the lock. The lock file must still be at its path after it is locked,
+  /// because releasing a lock deletes its file.
   private static Optional<FileKeyLock> tryAcquire(FileOperations operations, Path path, Path target)
       throws IOException {
     try {
@@ -80,7 +83,7 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
       int end = line.indexOf('\n');
       return end > 0 ? Optional.of(line.substring(0, end)) : Optional.empty();
     } catch (IOException e) {
-      // The path is only a hint. Some systems do not allow reading a locked file.
+      // The path is only a hint, and some systems do not allow reading a locked file.
       return Optional.empty();
     }
   }
@@ -92,13 +95,13 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
     return name.flatMap(known -> operations.lockFolder().map(folder -> folder.resolve(known)));
   }
 
-  /// A lock of another program, held or abandoned.
+  /// The lock of another program, held or abandoned.
   ///
   /// @param isRunning true if the program holds the lock
-  /// @param savedPath the path of the saved file; empty if it cannot be read
+  /// @param savedPath the path of the saved file, or empty if it cannot be read
   record Trace(boolean isRunning, Optional<String> savedPath) {}
 
-  /// Finds the lock of another program for a file. Writes nothing.
+  /// Finds the lock of another program for a file. Changes nothing.
   static Optional<Trace> find(FileOperations operations, Path target) throws IOException {
     Optional<Path> path = pathOf(operations, target);
     if (path.isEmpty() || !operations.exists(path.get())) {
@@ -116,11 +119,11 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
     try (this) {
       operations.delete(path);
     } catch (IOException e) {
-      // The next save acquires a lock file that still exists.
+      // The next save reuses a remaining lock file.
     }
   }
 
-  /// Releases the lock without deleting its file, which names the place of the journal.
+  /// Releases the lock without deleting its file, whose content leads to the journal.
   @Override
   public void close() throws IOException {
     try (saved) {

@@ -4,9 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.model.FileIdentity;
 
-/// All operations of saving on the file system. Tests inject faults here. Thread-safe.
+/// The file system operations of saves. Tests replace them to inject faults. Thread-safe.
 ///
-/// A program uses one instance, which records the files that this program has locked: POSIX systems
+/// A program uses one instance, which records the files locked by this program: POSIX systems
 /// release a lock when the program closes any descriptor of the file.
 public interface FileOperations {
 
@@ -21,9 +21,9 @@ public interface FileOperations {
     return path.toRealPath();
   }
 
-  /// Returns true also for a dangling link.
+  /// Returns true if a file, folder or link exists, including a dangling link.
   ///
-  /// @throws IOException if it is not known whether the file exists
+  /// @throws IOException if this cannot be determined
   default boolean exists(Path path) throws IOException {
     try {
       fileKey(path);
@@ -33,7 +33,8 @@ public interface FileOperations {
     }
   }
 
-  /// Returns true if the path leads to a regular file, or false if it does not exist.
+  /// Returns true if the path leads to a regular file, false if it leads to another type or does
+  /// not exist.
   default boolean isFile(Path path) throws IOException {
     try {
       return Files.readAttributes(path, BasicFileAttributes.class).isRegularFile();
@@ -57,8 +58,8 @@ public interface FileOperations {
     }
   }
 
-  /// Returns the key of the file in its file system, or empty if the file system has no keys. Opens
-  /// nothing and does not follow a final link.
+  /// Returns the file key, or empty if the file system has none. Opens nothing and does not follow
+  /// a final link.
   ///
   /// @throws java.nio.file.NoSuchFileException if the file does not exist
   default Optional<Object> fileKey(Path file) throws IOException {
@@ -72,13 +73,13 @@ public interface FileOperations {
     return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /// Opens a folder. The returned operations reach the files of the open folder, even if another
-  /// folder gets its path meanwhile.
+  /// Opens a folder. The operations of the result access the opened folder even if another folder
+  /// gets its path.
   default PinnedFolder pin(Path folder) throws IOException {
     return new PinnedFolder(this, folder, () -> {});
   }
 
-  /// Opens a folder as [#pin] does.
+  /// Opens a folder like [#pin].
   ///
   /// @param folder a path without links
   /// @throws java.nio.file.NoSuchFileException if a folder of the path has been replaced by a link
@@ -86,10 +87,10 @@ public interface FileOperations {
     return pinResolved(folder, Optional.empty());
   }
 
-  /// Opens a folder as [#pinResolved(Path)] does.
+  /// Opens a folder like [#pinResolved(Path)], if it has the given file key.
   ///
-  /// @param key the key of the folder, or empty if it is not known
-  /// @throws java.nio.file.NoSuchFileException if another folder has the path now
+  /// @param key the file key of the folder, or empty if unknown
+  /// @throws java.nio.file.NoSuchFileException if another folder has the path
   default PinnedFolder pinResolved(Path folder, Optional<Object> key) throws IOException {
     PinnedFolder pinned = pin(folder);
     boolean isResolved = false;
@@ -108,13 +109,14 @@ public interface FileOperations {
     return pinned;
   }
 
-  /// Closes files before one of them is renamed, if the system cannot rename or replace open files.
+  /// Closes files before one of them is renamed, on systems that cannot rename or replace open
+  /// files.
   default void closeForRename(OpenFile... files) throws IOException {}
 
   /// Returns the number of hard links of a file, or 1 if the file system does not report it.
   int hardLinkCount(Path file) throws IOException;
 
-  /// Returns the number of bytes that the user may still write into the folder.
+  /// Returns the number of bytes that the user can still write to the folder.
   default long freeByteCount(Path folder) throws IOException {
     return Files.getFileStore(folder).getUsableSpace();
   }
@@ -123,31 +125,31 @@ public interface FileOperations {
     return FileIdentity.of(file);
   }
 
-  /// Creates a file that only its owner may read, and opens it for reading and writing.
+  /// Creates a file that only its owner can access, and opens it for reading and writing.
   ///
-  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  /// @throws java.nio.file.FileAlreadyExistsException if the path exists
   OpenFile create(Path file) throws IOException;
 
   /// Creates a file with the default permissions, and opens it for reading and writing.
   OpenFile createShared(Path file) throws IOException;
 
-  /// Returns the folder for the locks of this user, which other users cannot access. Creates it if
-  /// necessary; empty if that fails.
+  /// Returns the folder for this user's locks, which other users cannot access. Creates it if
+  /// necessary. Returns empty if that fails.
   Optional<Path> lockFolder();
 
-  /// Returns true if a journal or draft may be used: it is a regular file with one name, and
-  /// belongs to the owner of its target, the user of this program or root. Always true on systems
-  /// without owners.
+  /// Returns true if a journal or draft can be trusted: it must be a regular file without other
+  /// hard links that belongs to root, the current user, or the owner of its target. Always true on
+  /// systems without owners.
   ///
   /// @param artifact a path, or the handle of an open file
   /// @param target a path, or the handle of an open file; need not exist
   boolean isTrusted(Path artifact, Path target) throws IOException;
 
-  /// A restriction that is not part of the permissions.
+  /// A restriction on changes that is independent of the permissions.
   enum Restriction {
-    /// Bytes and names can be added, but not changed or deleted (`chattr +a`).
+    /// Content and names can be added, but not changed or deleted (`chattr +a`).
     APPEND_ONLY,
-    /// Nothing can be changed (`chattr +i`).
+    /// Content and names cannot be changed (`chattr +i`).
     IMMUTABLE,
     /// The path is a mount point, which cannot be replaced.
     MOUNT_POINT,
@@ -158,45 +160,45 @@ public interface FileOperations {
   /// Returns the known restrictions of a file or folder. Opens nothing.
   Set<Restriction> restrictions(Path path) throws IOException;
 
-  /// Opens a regular file. On Linux, follows no final link.
+  /// Opens a regular file. On Linux, does not follow a final link.
   OpenFile openToRead(Path file) throws IOException;
 
   OpenFile openToWrite(Path file) throws IOException;
 
-  /// Copies the permissions of a file and, as far as the system allows, its owner, its extended
-  /// attributes and its creation time.
+  /// Copies the permissions of a file and, as far as the system allows, its owner, extended
+  /// attributes and creation time.
   ///
   /// @param from a path, or the handle of an open file
   /// @param to the handle of an open file
   /// @return the names of attributes that could not be copied
   List<String> copyAttributes(Path from, Path to) throws IOException;
 
-  /// Renames a file within its folder atomically, and replaces an existing file.
+  /// Renames a file within its folder atomically. Replaces an existing file.
   void rename(Path from, Path to) throws IOException;
 
   /// Renames a file within its folder atomically, unless the new name exists. If the old name
-  /// cannot be deleted, the file has both names afterwards.
+  /// cannot be deleted, the file has both names.
   ///
   /// @throws java.nio.file.FileAlreadyExistsException if the new name exists
   void publish(Path from, Path to) throws IOException;
 
   /// Swaps the names of two files atomically.
   ///
-  /// @return false if the file system does not support it; nothing is changed
+  /// @return false if the file system does not support this; nothing is changed
   boolean exchange(Path one, Path other) throws IOException;
 
   default void delete(Path file) throws IOException {
     Files.delete(file);
   }
 
-  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  /// @throws java.nio.file.FileAlreadyExistsException if the path exists
   default void createFolder(Path folder) throws IOException {
     Files.createDirectory(folder);
   }
 
-  /// Deletes an empty folder, and nothing else.
+  /// Deletes an empty folder. Does not delete files or links.
   ///
-  /// @throws java.nio.file.DirectoryNotEmptyException if it contains files
+  /// @throws java.nio.file.DirectoryNotEmptyException if the folder is not empty
   default void deleteFolder(Path folder) throws IOException {
     Path parent = folder.toAbsolutePath().getParent();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
@@ -210,7 +212,7 @@ public interface FileOperations {
     }
   }
 
-  /// Returns true if the path leads to this open or closed file.
+  /// Returns true if the path leads to the given file, which may be closed.
   static boolean isAt(FileOperations files, Path path, OpenFile file) throws IOException {
     try {
       return files.fileKey(path).equals(file.key());
@@ -219,7 +221,6 @@ public interface FileOperations {
     }
   }
 
-  /// Deletes a file that may not exist.
   static void deleteIfExists(FileOperations files, Path file) throws IOException {
     if (!files.exists(file)) {
       return;
@@ -231,10 +232,10 @@ public interface FileOperations {
     }
   }
 
-  /// Forces the names in a folder to the disk. Does nothing on systems without this operation.
+  /// Forces the entries of a folder to the disk. Has no effect on systems without this operation.
   void forceFolder(Path folder) throws IOException;
 
-  /// Returns true if this instance holds the lock of the file.
+  /// Returns true if this instance holds a lock of the file.
   boolean holdsLock(Path file);
 
   String hostName();

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.model.TensorFile;
 
-/// Plans repairs of refused files. A repair is offered only if the repaired file loads and all
-/// tensor bytes stay the same. Thread-safe.
+/// Plans repairs of refused files. Offers a repair only if the reference library loads the repaired
+/// file and all tensor bytes are unchanged. Thread-safe.
 public record FileRepairs(FileOperations operations) {
 
   /// Returns true if the file can be repaired.
@@ -13,16 +13,17 @@ public record FileRepairs(FileOperations operations) {
     return new RepairSearch(file).find().isPresent();
   }
 
-  /// Plans to repair the file itself. Reads the header; writes nothing.
+  /// Plans to repair the file itself. Reads the header; changes nothing.
   ///
-  /// @return empty if no repair is certain
+  /// @return the plan, or empty if no unambiguous repair exists
   public Optional<RepairPlan> plan(TensorFile file, SaveOptions options) throws IOException {
     return plan(file, options, Destination.itself(operations, file.path()));
   }
 
   /// Plans to write a repaired copy.
   ///
-  /// @param replaces true to replace an existing file; if that is the file itself, it is repaired
+  /// @param replaces true to replace an existing file; if the copy is the file itself, the file is
+  ///   repaired
   public Optional<RepairPlan> planCopy(
       TensorFile file, Path copy, boolean replaces, SaveOptions options) throws IOException {
     return plan(file, options, Destination.copy(operations, file.path(), copy, replaces));

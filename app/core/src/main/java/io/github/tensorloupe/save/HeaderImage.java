@@ -4,12 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 
-/// The new header of a file, which is written over a header of the same length. No reader loads a
-/// mixture of both: the length field is made invalid first and corrected last, and each step is
-/// forced to the disk before the next one.
+/// The bytes of a new header with its length field, which replace a header of the same length.
+/// Readers cannot load a mixture of both: the length field is made invalid first and corrected
+/// last, and each step is forced to the disk before the next.
 ///
-/// If writing is interrupted, the file is the old one, the new one, or one that all readers refuse
-/// and that this program recognizes ([Preface#isUnfinished()]).
+/// After an interruption, the file has the old header, the new header, or a header that all readers
+/// refuse and that [Preface#isUnfinished()] recognizes.
 interface HeaderImage {
 
   int PIECE_BYTES = 1 << 17;
@@ -19,18 +19,18 @@ interface HeaderImage {
   /// @param begin file offset of the first byte
   ByteBuffer bytes(long begin, int byteCount) throws IOException;
 
-  /// Writes and forces the bytes from 0 to the end of the header. Reads nothing from the file, and
-  /// allocates no memory if the image is in memory.
+  /// Writes and forces the length field and the header, protected by the mark. Does not read the
+  /// file, and allocates no memory for an image in memory.
   ///
-  /// @param headerLength in bytes, the same before and after
+  /// @param headerLength the length of the old and the new header in bytes
   default void writeTo(OpenFile file, long headerLength) throws IOException {
     Transfer.write(file, Preface.unfinishedMark(), 0);
     file.force();
     writeAgain(file, headerLength);
   }
 
-  /// Writes the image over a file that already reads as this image, without the mark. The content
-  /// of the disk may differ from the content that the system has in memory.
+  /// Writes an image without the mark over a file that already reads as this image. Necessary
+  /// because the disk may differ from the page cache.
   default void writeAgain(OpenFile file, long headerLength) throws IOException {
     long end = Preface.BYTE_COUNT + headerLength;
     for (long at = Preface.BYTE_COUNT; at < end; at += PIECE_BYTES) {

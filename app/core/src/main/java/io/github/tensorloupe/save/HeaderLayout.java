@@ -13,24 +13,24 @@ record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOption
   private static final int MIN_ALIGNMENT = 8;
   private static final int MAX_ALIGNMENT = 4096;
 
-  /// Returns true if the data must move to get the requested alignment.
+  /// Returns true if the requested alignment requires moving the data.
   boolean mustMoveData() {
     return options.alignment().isPresent()
         && dataStart(oldLength) % options.alignment().getAsInt() != 0;
   }
 
-  /// Returns true if the header has less room than requested.
+  /// Returns true if the header would have less room than requested.
   boolean lacksRoom() {
     return oldLength - header.minLength() < options.requiredRoom();
   }
 
-  /// Returns true if the new header can have the length of the old one.
+  /// Returns true if the new header fits into the length of the old one.
   boolean fitsInPlace() {
     return header.minLength() <= oldLength && !lacksRoom() && !mustMoveData();
   }
 
-  /// Returns the header length after a rewrite, in bytes. It is the old length if that leaves
-  /// enough room, but no more than before.
+  /// Returns the header length in bytes after a rewrite. Preserves the old length if it provides
+  /// enough room and no more room than before.
   ///
   /// @throws UnwritableHeaderException if the required room or alignment makes the header longer
   ///   than readers accept
@@ -41,10 +41,10 @@ record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOption
     return mayKeepLength ? Math.clamp(oldLength, lengthWithRoom(room), roomy) : roomy;
   }
 
-  /// Returns the length of an aligned header with at least this room, or with less room if the
-  /// header would be longer than readers accept.
+  /// Returns the length of an aligned header with at least the given room, or with less room if the
+  /// header would otherwise be longer than readers accept.
   private int lengthWithRoom(long room) throws UnwritableHeaderException {
-    // A spacer counts as room.
+    // The room includes a spacer.
     long minHeaderLength = Math.max(header.text().length, header.minLength() + room);
     int alignment = alignment();
     long length = roundUp(dataStart(minHeaderLength), alignment) - Preface.BYTE_COUNT;

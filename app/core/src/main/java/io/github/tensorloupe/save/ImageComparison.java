@@ -7,10 +7,10 @@ import io.github.tensorloupe.format.Preface;
 /// Compares a file with the old and the new image of a journal.
 final class ImageComparison {
 
-  /// Disks write sectors atomically, and in any order.
+  /// The size of the units that disks write atomically, in any order.
   private static final int SECTOR_BYTES = 512;
 
-  /// The number of bytes compared at a time: whole sectors.
+  /// The number of bytes compared at a time, a multiple of the sector size.
   private static final int PIECE_BYTES = 1 << 17;
 
   private static final byte[] MARK = Preface.unfinishedMark();
@@ -26,10 +26,10 @@ final class ImageComparison {
     this.file = file;
   }
 
-  /// Returns the condition of a file after an interrupted save in place. A mixture of both images
-  /// contains the mark.
+  /// Returns the condition of a file after an interrupted in-place save. A mixture of both images
+  /// must contain the mark.
   ///
-  /// @throws IOException if the file is truncated meanwhile, or the journal cannot be read
+  /// @throws IOException if the file is truncated meanwhile, or if the journal cannot be read
   static SaveCondition of(OpenFile file, Journal journal) throws IOException {
     JournalHead head = journal.head().orElseThrow();
     if (file.length() != head.fileLength()) {
@@ -51,8 +51,8 @@ final class ImageComparison {
 
   private void compare(long begin, byte[] oldBytes, byte[] newBytes) throws IOException {
     byte[] found = readable(begin, oldBytes);
-    // The length field may contain the mark or a part of it. The remaining bytes are compared as if
-    // these were the old length.
+    // The length field may contain all or part of the mark. Bytes of the mark are treated as old
+    // bytes.
     for (int i = 0; begin == 0 && i < Preface.BYTE_COUNT; i++) {
       if (found[i] == MARK[i] && found[i] != oldBytes[i]) {
         isMarked = true;
@@ -67,15 +67,15 @@ final class ImageComparison {
     allOld &= Arrays.equals(found, oldBytes);
   }
 
-  /// Reads bytes of the file. Unreadable sectors are replaced by old bytes, because they can still
-  /// be overwritten.
+  /// Reads bytes of the file. Replaces unreadable sectors by old bytes, because they can still be
+  /// overwritten.
   private byte[] readable(long begin, byte[] oldBytes) throws IOException {
     try {
       return Transfer.read(file, begin, oldBytes.length);
     } catch (EOFException e) {
       throw e;
     } catch (IOException e) {
-      // Some of the sectors may be readable, or all of them after a temporary failure.
+      // Retries sector by sector: some sectors may be readable, or the failure may be temporary.
     }
     byte[] found = oldBytes.clone();
     for (int from = 0; from < found.length; from += SECTOR_BYTES) {
@@ -90,9 +90,9 @@ final class ImageComparison {
     return found;
   }
 
-  /// Returns true if a sector contains one run of new bytes among old bytes: the result of a write
-  /// that was interrupted within the sector, or of its rollback. A killed program can stop at any
-  /// byte.
+  /// Returns true if a sector contains one run of new bytes among old bytes. This results from a
+  /// write or rollback that was interrupted within the sector, because a killed program can stop at
+  /// any byte.
   private static boolean isCutOff(
       byte[] oldBytes, byte[] newBytes, byte[] found, int from, int to) {
     int first = Arrays.mismatch(found, from, to, oldBytes, from, to);

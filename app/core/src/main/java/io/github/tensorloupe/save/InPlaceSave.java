@@ -8,10 +8,10 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Overwrites the header of a file with a new header of the same length. The journal contains the
-/// beginning of the file before and after the save, so that an interrupted write can be undone.
+/// Overwrites the header of a file with a header of the same length. The journal contains the
+/// beginning of the file before and after the save, for undoing an interrupted write.
 ///
-/// @param saved set to the file as soon as the disk has confirmed the new header
+/// @param saved set to the file once the new header has been forced to the disk
 record InPlaceSave(
     FileOperations operations,
     SavePlan plan,
@@ -22,7 +22,8 @@ record InPlaceSave(
 
   private static final int COMPARED_BYTES = 1 << 16;
 
-  /// Returns the number of bytes to write: the journal with its seal, and the header with the mark.
+  /// Returns the number of bytes to write: the journal with its magic number, and the header with
+  /// the mark.
   static long byteCount(FileOperations operations, PlannedHeader header, long fileLength) {
     JournalHead head = JournalHead.inPlace(operations, fileLength, header.lengthAfter());
     return Journal.byteCount(head)
@@ -31,12 +32,12 @@ record InPlaceSave(
         + header.lengthAfter();
   }
 
-  /// Saves the file. The journal exists as long as the file may be a mixture of old and new.
+  /// Saves the file. The journal exists while the file may contain a mixture of old and new.
   ///
-  /// @throws SaveException if the old header could not be restored, so that the journal is kept, or
-  ///   another file took the name of the file meanwhile
+  /// @throws SaveException if the old header could not be restored, so that the journal remains, or
+  ///   if another file got the path meanwhile
   /// @throws IOException if a step failed. The file is unchanged unless `saved` is set, and the
-  ///   caller deletes the journal
+  ///   caller must delete the journal
   void run() throws IOException {
     try (OpenFile file = operations.openToWrite(plan.target())) {
       plan.requireUnchanged(operations, file);
@@ -61,9 +62,9 @@ record InPlaceSave(
     overwrite(file, oldImage, newImage);
   }
 
-  /// Locks the file itself, which other users may save under another name: a hard link, or a mount
-  /// of the file at another path, which cannot be recognized from here. Compares the header
-  /// afterwards, because it may have changed before the file was locked.
+  /// Locks the file itself, because other users may save it under another name: a hard link, or a
+  /// mount at another path, which cannot be detected. Then compares the header, which may have
+  /// changed before the lock.
   private void lockAllNames(OpenFile file, byte[] oldImage) throws IOException {
     if (!file.tryLockIfSupported()) {
       throw SaveSentences.unchanged(
@@ -77,7 +78,8 @@ record InPlaceSave(
     }
   }
 
-  /// Writes the seal after the disk has the rest, so that an incomplete journal never counts.
+  /// Writes the magic number after the rest is on the disk, so that an incomplete journal is never
+  /// used.
   private void writeJournal(JournalHead head, byte[] oldImage, byte[] newImage) throws IOException {
     Journal.writeUnsealed(lock.file, head, oldImage, newImage);
     lock.file.force();
@@ -101,14 +103,14 @@ record InPlaceSave(
     lock.setNeeded(false);
   }
 
-  // Does not copy the image, because rolling back must work without free memory.
+  // Does not copy the image, because a rollback must work without free memory.
   private void write(OpenFile file, byte[] image) throws IOException {
     HeaderImage bytes = (begin, byteCount) -> ByteBuffer.wrap(image, (int) begin, byteCount);
     bytes.writeTo(file, plan.header().lengthAfter());
   }
 
-  /// Verifies the written header, because other programs may ignore the locks. If verification
-  /// fails, the journal remains.
+  /// Verifies the written header, because other programs may ignore the locks. Keeps the journal if
+  /// the header differs.
   private void requireWritten(OpenFile file, byte[] newImage, ByteBuffer piece)
       throws SaveException {
     boolean isWritten;
@@ -122,7 +124,7 @@ record InPlaceSave(
     } catch (EOFException e) {
       isWritten = false;
     } catch (IOException | RuntimeException | Error e) {
-      // The disk has confirmed the header.
+      // Read failures are ignored, because the header is on the disk.
       isWritten = true;
     }
     if (!isWritten) {

@@ -8,10 +8,10 @@ import io.github.tensorloupe.text.Sentence;
 
 /// An unfinished save, found by its artifacts next to a file.
 ///
-/// @param target the saved file, links resolved
+/// @param target the saved file, with links resolved
 /// @param action the action that [Recovery] would take
-/// @param choices the choices of the user; empty if recovery needs none
-/// @param sentence describes the state and the next step to the user
+/// @param choices the choices of the user; empty if recovery needs no choice
+/// @param sentence the state and the next step, for the user
 public record InterruptedSave(
     Path target,
     State state,
@@ -22,11 +22,11 @@ public record InterruptedSave(
   public enum State {
     /// The saving program has ended.
     ABANDONED,
-    /// A program is saving the file now.
+    /// A program is saving the file.
     RUNNING,
-    /// A program on another computer started the save, and may still be running.
+    /// A program on another computer started the save and may still be running.
     OTHER_HOST,
-    /// The journal was set aside. The file cannot be edited before the user has made a choice.
+    /// The journal was set aside. The file cannot be edited until the user makes a choice.
     UNDECIDED,
     /// The journal is not used, because it belongs to another user or is next to another name of
     /// the file.
@@ -37,7 +37,7 @@ public record InterruptedSave(
     choices = Set.copyOf(choices);
   }
 
-  /// @param otherHostToo true to treat a save of another computer as abandoned
+  /// @param otherHostToo true to treat saves of other computers as abandoned
   public boolean isRecoverable(boolean otherHostToo) {
     return state == State.ABANDONED || state == State.OTHER_HOST && otherHostToo;
   }

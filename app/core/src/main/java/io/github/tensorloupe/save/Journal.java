@@ -6,21 +6,21 @@ import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.Sha256;
 
-/// The contents of a journal file: a [JournalHead], the beginning of the saved file before and
-/// after the save, and a checksum.
+/// The content of a journal: a [JournalHead], the beginning of the saved file before and after the
+/// save (the images), and a checksum.
 ///
-/// The magic number at the beginning is written last. Before that, the journal counts as empty,
-/// because the save has not changed the file yet.
+/// The magic number at the beginning is written last. A journal without it counts as empty, because
+/// the save has not yet changed the file.
 ///
-/// @param head present in a complete journal, and in a damaged one if it can be parsed
+/// @param head the head of a complete journal, or of a damaged journal if it can be parsed
 record Journal(OpenFile file, State state, Optional<JournalHead> head, int headLength) {
 
   enum State {
-    /// Empty or incomplete.
+    /// Empty, or without its magic number.
     EMPTY,
     IN_PLACE,
     REWRITE,
-    /// Complete, but with images that no save in place writes.
+    /// Complete, but with images that an in-place save does not write.
     FORGED,
     DAMAGED
   }
@@ -35,10 +35,10 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return head.toBytes().length + 2 * head.imageLength() + CHECKSUM_BYTES;
   }
 
-  /// Writes a journal without its magic number into an empty file. Does not force it.
+  /// Writes a journal without its magic number to an empty file. Does not force it.
   ///
-  /// @param oldImage the beginning of the saved file before the save
-  /// @param newImage the beginning after the save, of the same length
+  /// @param oldImage the beginning of the file before the save
+  /// @param newImage the beginning of the file after the save, of equal length
   static void writeUnsealed(OpenFile file, JournalHead head, byte[] oldImage, byte[] newImage)
       throws IOException {
     MessageDigest digest = Sha256.digest();
@@ -54,18 +54,17 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     }
   }
 
-  /// Completes a journal. The rest of it must already be forced to the disk.
+  /// Writes the magic number. The rest of the journal must already be forced to the disk.
   static void seal(OpenFile file, JournalHead head) throws IOException {
     Transfer.write(file, Arrays.copyOf(head.toBytes(), JournalHead.MAGIC_BYTES), 0);
   }
 
-  /// A file of a rewrite. A key is not sufficient: file systems assign the key of a deleted file to
-  /// a new file, and other programs overwrite files.
+  /// The identity of a file involved in a rewrite. The file key alone is insufficient, because file
+  /// systems reuse keys of deleted files, and other programs may overwrite files.
   ///
-  /// @param key the key in the file system, or an empty string if it is unknown or the file does
-  ///   not exist
-  /// @param creationTime may change when a file is renamed (overlay file systems)
-  /// @param byteLength the length of the complete file
+  /// @param key the file key, or an empty string if it is unknown or the file does not exist
+  /// @param creationTime the creation time, which renaming may change on overlay file systems
+  /// @param byteLength the length of the complete file in bytes
   /// @param headSha256 see [FileIdentity#headSha256]
   record FileMark(String key, String creationTime, long byteLength, String headSha256) {
 
@@ -84,8 +83,8 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
       return !key.isEmpty();
     }
 
-    /// Compares keys without the number of the device, which changes if the file system is mounted
-    /// again. The files of a rewrite are in one folder.
+    /// Compares file keys without the device number, which changes with each mount. All files of a
+    /// rewrite are in one folder.
     boolean hasKeyOf(BasicFileAttributes found) {
       return isKnown()
           && found.fileKey() != null
@@ -94,7 +93,7 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
 
     boolean hasCreationTimeOf(BasicFileAttributes found) {
       return found.creationTime().toString().equals(creationTime)
-          // Without creation times, the system reports the modification time.
+          // File systems without creation times report the modification time instead.
           || found.creationTime().equals(found.lastModifiedTime());
     }
 
@@ -111,7 +110,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     }
   }
 
-  /// The files of a rewrite.
   record RewrittenFiles(FileMark newFile, FileMark oldFile) {
 
     byte[] toBytes() {
@@ -120,7 +118,7 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
           .getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Returns unknown files if the bytes have another format.
+    /// Returns unknown files if the bytes are malformed.
     private static RewrittenFiles of(byte[] bytes) {
       List<String> lines = List.of(new String(bytes, StandardCharsets.UTF_8).split(SEPARATOR, -1));
       try {
@@ -132,10 +130,10 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     }
   }
 
-  /// Writes the journal of a rewrite. Instead of images, it contains the [RewrittenFiles], twice.
+  /// Writes the journal of a rewrite, which contains the [RewrittenFiles] twice in place of images.
   /// Does not force it.
   ///
-  /// @param head its image length is the length of `keys`
+  /// @param head a head whose image length is the length of `keys`
   static void write(OpenFile file, JournalHead head, byte[] keys) throws IOException {
     ByteBuffer whole = ByteBuffer.allocate((int) byteCount(head));
     whole.put(head.toBytes()).put(keys).put(keys);
@@ -186,8 +184,8 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return Arrays.equals(digest.digest(), Transfer.read(file, end, CHECKSUM_BYTES));
   }
 
-  /// Returns true if a save in place could have written these images: the length field and the data
-  /// are equal in both, and readers load the new one. Checked before any part of a journal is used.
+  /// Returns true if an in-place save could have written these images: length field and data are
+  /// equal in both, and readers load the new image. Must be checked before using the journal.
   private boolean isConsistent(JournalHead known) throws IOException {
     long dataStart = Preface.BYTE_COUNT + known.headerLength();
     int tail = (int) (known.imageLength() - dataStart);
@@ -216,10 +214,10 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return Transfer.read(file, headLength + head.orElseThrow().imageLength() + begin, byteCount);
   }
 
-  /// Writes the old or the new image into the saved file.
+  /// Writes an image to the saved file.
   ///
-  /// @param target has the header length of the journal
-  /// @param isMarked true if the file reads as neither image
+  /// @param target the saved file, whose header length must equal the length in the journal
+  /// @param isMarked true if the file equals neither image, so that the mark is necessary
   void restore(OpenFile target, RecoveryChoice image, boolean isMarked) throws IOException {
     HeaderImage bytes =
         image == RecoveryChoice.OLD

@@ -6,17 +6,18 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.text.Sentence;
 
-/// The beginning of a journal: the saving process, and the lengths of the file and of the images
-/// that follow.
+/// The beginning of a journal: the saving process, and the lengths of the file and of the following
+/// images.
 ///
-/// On disk, all numbers little-endian: 8 bytes of magic, u32 version, u32 strategy, u64 process,
-/// u64 file length, u64 header length, u64 image length, u32 length of the host name, the host name
-/// in UTF-8; then the old image, the new image, and the SHA-256 of all preceding bytes.
+/// The format of a journal, with little-endian numbers: 8 bytes of magic, u32 version, u32
+/// strategy, u64 process, u64 file length, u64 header length, u64 image length, u32 length of the
+/// host name, the host name in UTF-8; then the old image, the new image, and the SHA-256 of all
+/// preceding bytes.
 ///
 /// @param strategy `IN_PLACE` or `REWRITE`
 /// @param host the name of the computer
 /// @param fileLength the length of the saved file in bytes
-/// @param imageLength the length of each image in bytes; of a rewrite, the length of both keys
+/// @param imageLength the length of each image in bytes
 record JournalHead(
     Strategy strategy,
     long processId,
@@ -25,12 +26,11 @@ record JournalHead(
     long headerLength,
     long imageLength) {
 
-  /// The maximum length of a head in bytes.
   static final int MAX_BYTES = 4096;
 
   static final int MAGIC_BYTES = 8;
 
-  /// The length of an image is a multiple of this, unless the file is shorter.
+  /// The divisor of image lengths, unless the file is shorter.
   private static final int BLOCK_BYTES = 4096;
 
   private static final byte[] MAGIC = {'T', 'L', 'O', 'U', 'P', 'E', 0x1A, '\n'};
@@ -39,7 +39,7 @@ record JournalHead(
 
   private static final int MAX_KEY_BYTES = 1024;
 
-  /// Creates the head of a save by this process.
+  /// Creates the head for a save by this process.
   JournalHead(
       FileOperations operations,
       Strategy strategy,
@@ -50,9 +50,9 @@ record JournalHead(
     this(strategy, process, operations.hostName(), fileLength, headerLength, imageLength);
   }
 
-  /// Creates the head of a save in place by this process.
+  /// Creates the head for an in-place save by this process.
   ///
-  /// @param headerLength the length of the old and of the new header
+  /// @param headerLength the length of the old and the new header in bytes
   static JournalHead inPlace(FileOperations operations, long fileLength, long headerLength) {
     long imageLength = imageLength(fileLength, headerLength);
     return new JournalHead(operations, Strategy.IN_PLACE, fileLength, headerLength, imageLength);
@@ -76,7 +76,7 @@ record JournalHead(
     };
   }
 
-  /// Returns the saving process, as part of a sentence.
+  /// Returns the saving process and its computer, as part of a sentence.
   Sentence owner() {
     return Sentence.of("process {0} on {1}", String.valueOf(processId), DisplayText.of(host));
   }
@@ -91,8 +91,8 @@ record JournalHead(
     return Arrays.copyOf(bytes.array(), bytes.position());
   }
 
-  /// Parses the head at the beginning of these bytes. Returns empty if it is missing or has another
-  /// version.
+  /// Parses the head at the beginning of a journal, or returns empty if it is missing or has
+  /// another version.
   static Optional<JournalHead> read(ByteBuffer bytes) {
     byte[] magic = new byte[MAGIC.length];
     try {

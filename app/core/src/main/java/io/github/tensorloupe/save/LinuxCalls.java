@@ -4,12 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.save.FileOperations.Restriction;
 
-/// Linux system calls that the JDK does not offer; see section 2 of the manual. Thread-safe.
+/// Linux system calls that the JDK does not provide. See section 2 of the manual. Thread-safe.
 final class LinuxCalls {
 
-  /// The extended attribute of an access control list, `acl(5)`. The group permissions of a file
-  /// with a list are the mask of the list. Copying only the permissions would grant the group
-  /// access that the list denies.
+  /// The extended attribute of an access control list, see `acl(5)`. The group permissions of a
+  /// file with a list are the mask of the list, so copying only the permissions would grant the
+  /// group access that the list denies.
   private static final String ACCESS_CONTROL_LIST = "system.posix_acl_access";
 
   private static final int CURRENT_FOLDER = -100;
@@ -21,13 +21,13 @@ final class LinuxCalls {
   private static final int READ_AND_WRITE = 0x2;
   private static final int DO_NOT_NEED = 4;
 
-  /// `F_OFD_SETLK`, and the layout of `struct flock` with a type in its first two bytes.
+  /// `F_OFD_SETLK`, and the size of `struct flock` in bytes, which begins with a 2-byte type.
   private static final int SET_LOCK = 37;
 
   private static final int LOCK_BYTES = 32;
   private static final short EXCLUSIVE = 1;
 
-  // Numbers of errors, errno(3).
+  // Error numbers, see errno(3).
   private static final int NO_PERMISSION = 1;
   private static final int NOT_THERE = 2;
   private static final int TRY_AGAIN = 11;
@@ -38,14 +38,14 @@ final class LinuxCalls {
   private static final int NO_SUCH_CALL = 38;
   private static final int NOT_SUPPORTED = 95;
 
-  /// `O_NOFOLLOW`, whose value depends on the processor.
+  /// `O_NOFOLLOW`, whose value depends on the processor architecture.
   private static final int NO_FOLLOW =
       System.getProperty("os.arch", "").matches("(aarch64|arm|ppc).*") ? 0x8000 : 0x20000;
 
-  /// The open files of this process. Some containers do not mount this folder.
+  /// The folder of this process's open files, which some containers do not mount.
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
-  /// The length of `struct statx`, and the offset of `stx_attributes`, in bytes.
+  /// The size of `struct statx` and the offset of `stx_attributes`, in bytes.
   private static final int STATX_BYTES = 256;
 
   private static final int STATX_ATTRIBUTES = 8;
@@ -64,7 +64,7 @@ final class LinuxCalls {
   private static final ValueLayout NUMBER = ValueLayout.JAVA_INT;
   private static final ValueLayout SIZE = ValueLayout.JAVA_LONG;
 
-  /// Empty if the system is not Linux, or if its C library lacks one of the functions.
+  /// Empty if the system is not Linux or its C library lacks one of the functions.
   static final Optional<LinuxCalls> OF_THIS_SYSTEM = make();
 
   private final Function getAttribute =
@@ -81,21 +81,21 @@ final class LinuxCalls {
   private final Function close = new Function("close", NUMBER, NUMBER);
   private final Function control = new Function("fcntl", NUMBER, NUMBER, NUMBER, ADDRESS);
 
-  /// A function of the C library with the types of its manual page.
+  /// A function of the C library, with the types in its manual page.
   private static final class Function {
 
     private final MemorySegment address;
     private final FunctionDescriptor descriptor;
     private MethodHandle handle;
 
-    /// @throws NoSuchElementException if the library does not have the function
+    /// @throws NoSuchElementException if the C library lacks the function
     Function(String name, ValueLayout result, ValueLayout... arguments) {
       address = Linker.nativeLinker().defaultLookup().findOrThrow(name);
       descriptor = FunctionDescriptor.of(result, arguments);
     }
 
-    /// Links the function at its first call, because linking takes 10 ms or more. Two threads may
-    /// do so at the same time.
+    /// Returns the linked function. Links lazily, because linking takes 10 ms or more. Two threads
+    /// may link at the same time.
     // The start script allows native calls.
     @SuppressWarnings("restricted")
     MethodHandle handle() {
@@ -122,8 +122,8 @@ final class LinuxCalls {
     }
   }
 
-  /// @param arena outlives the call
-  /// @return the result of the call, or the negative error number
+  /// @param arena an arena that outlives the call
+  /// @return the result of the call, or the negated error number
   private static long call(Function function, Arena arena, Object... arguments) {
     MemorySegment state = arena.allocate(CALL_STATE);
     List<Object> all = new ArrayList<>(List.of(arguments));
@@ -138,7 +138,7 @@ final class LinuxCalls {
     }
   }
 
-  /// Returns the access control list of a file in the format of the kernel, or empty if there is
+  /// Returns the access control list of a file in the format of the kernel, or empty if it has
   /// none.
   Optional<byte[]> accessControlList(Path file) {
     try (Arena arena = Arena.ofConfined()) {
@@ -163,7 +163,7 @@ final class LinuxCalls {
     }
   }
 
-  /// Removes the access control list of a file, if that is possible.
+  /// Tries to remove the access control list of a file.
   void removeAccessControlList(Path file) {
     try (Arena arena = Arena.ofConfined()) {
       call(
@@ -171,7 +171,6 @@ final class LinuxCalls {
     }
   }
 
-  /// Returns the known restrictions of a file or folder.
   Set<Restriction> restrictions(Path path) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment found = arena.allocate(STATX_BYTES, Long.BYTES);
@@ -185,12 +184,13 @@ final class LinuxCalls {
     }
   }
 
-  /// Swaps the names of two files. Returns false if the file system does not support it.
+  /// Swaps the names of two files. Returns false if the file system does not support this.
   boolean exchange(Path one, Path other) throws IOException {
     return rename(one, other, EXCHANGE);
   }
 
-  /// Renames a file. Returns false if the file system does not support it.
+  /// Renames a file unless the new name exists. Returns false if the file system does not support
+  /// this.
   ///
   /// @throws java.nio.file.FileAlreadyExistsException if the new name exists
   boolean renameToFree(Path from, Path to) throws IOException {
@@ -207,7 +207,7 @@ final class LinuxCalls {
     return switch ((int) -result) {
       case 0 -> true;
       case INVALID_ARGUMENT, NO_SUCH_CALL, NOT_SUPPORTED -> false;
-      // The error does not name the missing file.
+      // The error number does not reveal which file is missing.
       case NOT_THERE ->
           throw failure(Files.exists(from, LinkOption.NOFOLLOW_LINKS) ? to : from, NOT_THERE);
       default -> throw failure(to, (int) -result);
@@ -226,19 +226,18 @@ final class LinuxCalls {
     };
   }
 
-  /// Opens a handle of a file or folder without following a final link. A handle gives access to
-  /// attributes only, and closing it does not release locks of the file.
+  /// Opens a handle of a file or folder without following a final link. A handle only provides
+  /// access to attributes, and closing it does not release locks of the file.
   ///
-  /// @return to be closed with [#close(Path)]; a path that leads to the same file for as long,
-  ///   independent of its names
+  /// @return a path that leads to the file independent of its names, until closed by [#close(Path)]
   Path openHandle(Path file) throws IOException {
     return open(file, HANDLE_ONLY | NO_FOLLOW | CLOSE_ON_EXEC, 0);
   }
 
   /// Creates a file and opens a handle of it.
   ///
-  /// @param permissions reduced by the file mode creation mask
-  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken, by a link too
+  /// @param permissions the permissions, reduced by the file mode creation mask
+  /// @throws java.nio.file.FileAlreadyExistsException if the path exists, also as a link
   Path create(Path file, int permissions) throws IOException {
     Path open = open(file, NEW_TO_READ_AND_WRITE | CLOSE_ON_EXEC, permissions);
     try {
@@ -263,7 +262,8 @@ final class LinuxCalls {
     }
   }
 
-  /// Returns true if the path is a handle. A handle is not a link, although `lstat` reports one.
+  /// Returns true if the path is a handle. Handles are not links, although `lstat` reports them as
+  /// links.
   static boolean isHandle(Path path) {
     return path != null && OPEN_FILES.equals(path.getParent());
   }
@@ -276,26 +276,26 @@ final class LinuxCalls {
 
   /// Opens the file of a handle for [#dropCached] and [#tryLock].
   ///
-  /// @return a handle, to be closed with [#close(Path)]
+  /// @return a handle, which must be closed by [#close(Path)]
   Path reopen(Path handle, boolean isWritten) throws IOException {
     return open(handle, (isWritten ? READ_AND_WRITE : 0) | CLOSE_ON_EXEC, 0);
   }
 
   /// Removes written pages of a file from the page cache.
   ///
-  /// @param open from [#reopen]
+  /// @param open a handle returned by [#reopen]
   void dropCached(Path open, long byteOffset, long byteCount) {
     try (Arena arena = Arena.ofConfined()) {
       call(advise, arena, descriptor(open), byteOffset, byteCount, DO_NOT_NEED);
     }
   }
 
-  /// Locks a whole file until the handle is closed. In contrast to a lock of the JDK, the lock is
-  /// not released when the program closes another descriptor of the file.
+  /// Locks a whole file until the handle is closed. Unlike a JDK lock, the lock is not released
+  /// when the program closes another descriptor of the file.
   ///
-  /// @param open from [#reopen]; for an exclusive lock, opened for writing
-  /// @return true if the file is locked, false if a conflicting lock exists, or empty if the system
-  ///   does not support such locks
+  /// @param open a handle returned by [#reopen]; for an exclusive lock, opened for writing
+  /// @return true if the file is now locked, false if a conflicting lock exists, or empty if the
+  ///   system does not support such locks
   Optional<Boolean> tryLock(Path open, boolean shared) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment lock = arena.allocate(LOCK_BYTES, Long.BYTES);
@@ -312,9 +312,9 @@ final class LinuxCalls {
     return Integer.parseInt(handle.getFileName().toString());
   }
 
-  /// Returns the bytes of a path, which need not be text. A URI encodes all of them.
+  /// Returns the bytes of a path, which need not be valid text. A URI encodes all bytes.
   private static MemorySegment nativePath(Arena arena, Path file) {
-    // A folder's URI ends with a slash, and a link before a slash is followed.
+    // The URI of a folder ends in a slash, which would cause a link to be followed.
     String uri = file.toUri().getRawPath().replace("+", "%2B").replaceFirst("(?<=.)/$", "");
     byte[] bytes =
         URLDecoder.decode(uri, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);

@@ -18,15 +18,15 @@ final class LocalFile implements OpenFile {
   private final FileChannel channel;
   private final HeldLocks locks;
 
-  /// Opened for the first call that needs a descriptor; null before.
+  /// A handle opened on the first call that needs a descriptor, or null.
   private Path reopened;
 
   private boolean holdsLock;
   private boolean isClosed;
   private boolean copiesByHand;
 
-  /// @param path named in failures, which the system reports without a path
-  /// @param handle see [#handle()]; closed with the file
+  /// @param path the path for exceptions that the system throws without a path
+  /// @param handle see [#handle()]; closed with this file
   /// @param key see [#key()]
   LocalFile(Path path, Path handle, Optional<Object> key, FileChannel channel, HeldLocks locks) {
     this.path = path;
@@ -36,8 +36,8 @@ final class LocalFile implements OpenFile {
     this.locks = locks;
   }
 
-  /// Returns the same open file with another path for error messages. This instance must not be
-  /// used afterwards.
+  /// Returns the open file with another path for exceptions. This instance must not be used
+  /// afterwards.
   LocalFile named(Path other) {
     return new LocalFile(other, handle, key, channel, locks);
   }
@@ -93,8 +93,8 @@ final class LocalFile implements OpenFile {
         byteOffset);
   }
 
-  /// Copies in the kernel, or by reading and writing if the kernel refuses to. Some file systems
-  /// and sandboxes forbid `copy_file_range` and allow the rest.
+  /// Copies bytes in the kernel, or by reading and writing if the kernel refuses. Some file systems
+  /// and sandboxes only forbid `copy_file_range`.
   private long copy(
       IoSupplier<Long> byKernel,
       IoFunction<ByteBuffer, Integer> reading,
@@ -133,7 +133,7 @@ final class LocalFile implements OpenFile {
           try {
             calls.dropCached(reopen(calls, false), byteOffset, byteCount);
           } catch (IOException e) {
-            // The range stays in memory.
+            // Only an optimization: after a failure, the range stays in the page cache.
           }
         });
   }
@@ -170,7 +170,7 @@ final class LocalFile implements OpenFile {
           return isLocked.get();
         }
       } catch (IOException e) {
-        // The channel is locked instead.
+        // Falls back to locking the channel.
       }
     }
     try {
@@ -200,13 +200,12 @@ final class LocalFile implements OpenFile {
     }
   }
 
-  /// The file locks of this program. Thread-safe.
+  /// The file locks of this program, by file key, or by path on file systems without keys.
+  /// Thread-safe.
   ///
   /// POSIX systems other than Linux release all locks of a program on a file when the program
-  /// closes any channel of the file. So channels of a locked file are closed together with the
-  /// lock.
-  ///
-  /// Files are identified by their keys, or by their paths on file systems without keys.
+  /// closes any channel of the file. Therefore all channels of a locked file are closed together
+  /// with its lock.
   static final class HeldLocks {
 
     private static final class Held {
@@ -224,7 +223,8 @@ final class LocalFile implements OpenFile {
     /// Locks a file unless this or another program holds a conflicting lock.
     ///
     /// @param shared true for a shared lock
-    /// @param lock locks the file in the operating system; returns false if it is locked there
+    /// @param lock acquires the lock of the operating system; returns false if a conflicting lock
+    ///   exists
     synchronized boolean tryLock(Object file, boolean shared, IoSupplier<Boolean> lock)
         throws IOException {
       Held held = files.get(file);
@@ -246,9 +246,9 @@ final class LocalFile implements OpenFile {
       return held != null && !held.isShared;
     }
 
-    /// Closes the descriptors of a file, now or when its last lock is released.
+    /// Closes the descriptors of a file now, or when the last lock on the file is released.
     ///
-    /// @param isHolder true if they hold a lock, which is released
+    /// @param isHolder true if the descriptors hold a lock, which is released
     synchronized void close(Object file, Closeable descriptors, boolean isHolder)
         throws IOException {
       Held held = files.get(file);

@@ -37,13 +37,13 @@ final class LocalFiles implements FileOperations {
       return FileOperations.super.pin(folder);
     }
     LinuxCalls calls = LinuxCalls.OF_THIS_SYSTEM.get();
-    // A folder within an open folder is not resolved by its path.
+    // The path of a folder in an open folder begins with a handle, so it is not resolved.
     boolean isInOpenFolder = LinuxCalls.isHandle(folder.getParent());
     Path real = isInOpenFolder ? folder : folder.toRealPath();
     Path handle = calls.openHandle(real);
     try {
       if (!isInOpenFolder && !handle.toRealPath().equals(real)) {
-        // A folder of the path has been replaced by a link since.
+        // A folder of the path has been replaced by a link meanwhile.
         throw new NoSuchFileException(folder.toString());
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -85,7 +85,7 @@ final class LocalFiles implements FileOperations {
     return new LocalFile(file, file, fileKey(file), channel, locks);
   }
 
-  /// Opens a file that was just created. Deletes it if that fails.
+  /// Opens a newly created file. Deletes it if opening fails.
   private OpenFile openNew(Path file, Path handle, Set<StandardOpenOption> options)
       throws IOException {
     Optional<Object> key = Optional.empty();
@@ -114,7 +114,7 @@ final class LocalFiles implements FileOperations {
     return Optional.ofNullable(Files.readAttributes(handle, BasicFileAttributes.class).fileKey());
   }
 
-  /// Asks the network only on systems without another source.
+  /// Returns the name of this computer. Queries the network only if there is no other source.
   @Override
   public String hostName() {
     try {
@@ -124,7 +124,7 @@ final class LocalFiles implements FileOperations {
       String windowsName = System.getenv("COMPUTERNAME");
       return windowsName == null ? InetAddress.getLocalHost().getHostName() : windowsName;
     } catch (IOException e) {
-      // Process numbers still identify the saves of this computer.
+      // Process numbers suffice to identify saves of this computer.
       return "localhost";
     }
   }
@@ -141,7 +141,7 @@ final class LocalFiles implements FileOperations {
         return Optional.empty();
       }
       int user = userId();
-      // The runtime folder comes first. All programs must choose the same folder.
+      // In order of preference. All programs must choose the same folder.
       return Stream.of(
               Path.of("/run/user/%d/tensorloupe".formatted(user)),
               Path.of("/tmp/tensorloupe-%d".formatted(user)),
@@ -154,8 +154,8 @@ final class LocalFiles implements FileOperations {
     }
   }
 
-  /// Creates the folder if it does not exist. Returns false if that fails, or if others have
-  /// access.
+  /// Creates a private folder if it does not exist. Returns false if creating it fails or other
+  /// users have access.
   static boolean ensurePrivate(Path folder, int user) {
     try {
       if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -238,13 +238,13 @@ final class LocalFiles implements FileOperations {
     return opened(file, calls.isPresent() ? calls.get().openHandle(file) : file, options);
   }
 
-  /// Opens the file of a handle. Closes the handle if that fails.
+  /// Opens the file of a handle. Closes the handle if opening fails.
   private OpenFile opened(Path file, Path handle, Set<StandardOpenOption> options)
       throws IOException {
     try {
       BasicFileAttributes found = Files.readAttributes(handle, BasicFileAttributes.class);
       if (!found.isRegularFile()) {
-        // Opening a pipe would wait for the process at its other end.
+        // Opening a pipe would block until another process opens its other end.
         throw new FileSystemException(file.toString(), null, TrustedPaths.NOT_REGULAR);
       }
       Optional<Object> key = Optional.ofNullable(found.fileKey());
@@ -281,7 +281,7 @@ final class LocalFiles implements FileOperations {
   @Override
   public void publish(Path from, Path to) throws IOException {
     if (!isUnix(from)) {
-      // Atomic on Windows only.
+      // Fails if the target exists, and is atomic, on Windows only.
       Files.move(from, to);
       return;
     }
@@ -293,7 +293,7 @@ final class LocalFiles implements FileOperations {
     } catch (FileAlreadyExistsException | NoSuchFileException e) {
       throw e;
     } catch (IOException e) {
-      // An append-only folder allows links only.
+      // Append-only folders only permit new links.
     }
     try {
       Files.createLink(to, from);
@@ -310,8 +310,8 @@ final class LocalFiles implements FileOperations {
     }
   }
 
-  /// Reserves the name with an empty file, for file systems without hard links. Another program
-  /// that writes into this file after its examination and before the rename loses these bytes.
+  /// Renames a file on a file system without hard links, reserving the new name with an empty file.
+  /// Bytes that another program writes to the empty file after its last check are lost.
   static void publishWithoutLink(Path from, Path to) throws IOException {
     Files.createFile(to);
     Object key = emptyFileKey(to);

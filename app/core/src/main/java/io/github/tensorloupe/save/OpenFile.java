@@ -4,28 +4,29 @@ import module java.base;
 
 import io.github.tensorloupe.model.ByteSource;
 
-/// A file that is open for saving. The caller that opened it closes it. For one thread.
+/// A file opened for saving. Must be closed by the code that opened it. Not thread-safe.
 public interface OpenFile extends Closeable {
 
   /// Returns the length in bytes.
   long length() throws IOException;
 
-  /// Returns a path that leads to this file as long as it is open, independent of its name. On
-  /// systems without such paths, returns the path under which the file was opened.
+  /// Returns a path that leads to this file while it is open, independent of its names. On systems
+  /// without such paths, returns the path under which the file was opened.
   Path handle();
 
-  /// Returns the key of this file in its file system, or empty if the file system has no keys.
+  /// Returns the file key, or empty if the file system has none.
   Optional<Object> key();
 
-  /// Reads bytes into the target, possibly fewer than remain.
+  /// Reads bytes into a buffer, possibly fewer than fit.
   ///
   /// @param byteOffset file offset of the first byte
-  /// @return the number of bytes, or -1 at the end of the file
+  /// @return the number of bytes read, or -1 at the end of the file
   int read(ByteBuffer target, long byteOffset) throws IOException;
 
-  /// Writes bytes of the source, possibly fewer than remain.
+  /// Writes bytes of a buffer, possibly fewer than remain.
   ///
   /// @param byteOffset file offset of the first byte
+  /// @return the number of bytes written
   int write(ByteBuffer source, long byteOffset) throws IOException;
 
   /// Copies bytes of another file into this file, in the kernel if possible.
@@ -37,7 +38,7 @@ public interface OpenFile extends Closeable {
   long copyFrom(OpenFile source, long sourceOffset, long byteCount, long byteOffset)
       throws IOException;
 
-  /// Copies bytes of a file that is open for reading.
+  /// Copies bytes of an open source into this file, in the kernel if possible.
   ///
   /// @return the number of copied bytes, at least 1
   long copyFrom(ByteSource source, long sourceOffset, long byteCount, long byteOffset)
@@ -46,18 +47,18 @@ public interface OpenFile extends Closeable {
   /// Forces all written bytes to the disk. May be called from another thread.
   void force() throws IOException;
 
-  /// Removes a range from the page cache, so that it is read from the medium, if the system
-  /// supports it.
+  /// Removes a range from the page cache if the system supports this, so that the next read
+  /// accesses the disk.
   void dropCached(long byteOffset, long byteCount);
 
   /// Locks the whole file until it is closed, unless a conflicting lock exists.
   ///
-  /// @param shared true for a shared lock; an exclusive lock requires a file open for writing
-  /// @return true if the file is locked now
+  /// @param shared true for a shared lock; an exclusive lock requires a file opened for writing
+  /// @return true if the file is now locked
   boolean tryLock(boolean shared) throws IOException;
 
-  /// Acquires an exclusive lock as [#tryLock] does. Returns true without a lock if the file system
-  /// does not support locks.
+  /// Acquires an exclusive lock. Returns true without locking if the file system does not support
+  /// locks, and false if a conflicting lock exists.
   default boolean tryLockIfSupported() {
     try {
       return tryLock(false);

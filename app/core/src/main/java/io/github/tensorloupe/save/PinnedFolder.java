@@ -4,15 +4,16 @@ import module java.base;
 
 import io.github.tensorloupe.model.FileStamp;
 
-/// File operations within an open folder. For one thread.
+/// An open folder with operations on its files. Not thread-safe.
 ///
-/// @param operations reach the files through the handle of the folder, see [FileOperations#pin]
-/// @param path leads to the open folder until it is closed
-/// @param closing closes the handle; cannot fail
+/// @param operations the file operations, which access the folder by its handle; see
+///   [FileOperations#pin]
+/// @param path a path that leads to the open folder until it is closed
+/// @param closing closes the handle; must not throw
 public record PinnedFolder(FileOperations operations, Path path, Runnable closing)
     implements AutoCloseable {
 
-  /// @param files the operations by path
+  /// @param files the file operations by path
   /// @param folder the path of the folder
   /// @param handle a path that leads to the open folder until it is closed
   static PinnedFolder of(FileOperations files, Path folder, Path handle, Runnable closing) {
@@ -54,7 +55,7 @@ public record PinnedFolder(FileOperations operations, Path path, Runnable closin
     };
   }
 
-  /// Returns a failure that names the folder, or a file in it, by path instead of by handle.
+  /// Returns the exception with paths in place of handles.
   public static FileSystemException renamed(FileSystemException e, Path folder, Path handle) {
     String name =
         e.getFile() == null ? null : moved(Path.of(e.getFile()), handle, folder).toString();
@@ -71,7 +72,7 @@ public record PinnedFolder(FileOperations operations, Path path, Runnable closin
     return renamed;
   }
 
-  /// Returns the key of the folder in its file system, or empty if the file system has no keys.
+  /// Returns the file key of the folder, or empty if the file system has none.
   public Optional<Object> key() {
     return FileStamp.of(path).flatMap(FileStamp::fileKey);
   }

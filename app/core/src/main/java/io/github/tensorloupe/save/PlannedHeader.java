@@ -8,15 +8,16 @@ import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 
-/// The header that a save would write.
+/// The header that a save will write.
 ///
 /// @param lengthBefore the old header length, including padding
 /// @param bytes the new header with its padding, without the length field; must not be modified
-/// @param textLength the number of bytes of JSON; the rest is room: padding, and the spaces of a
-///   `__spacer`
+/// @param textLength the number of bytes of JSON, excluding the spaces of a `__spacer`; the
+///   remaining bytes are room
 public record PlannedHeader(long lengthBefore, byte[] bytes, int textLength) {
 
-  /// Returns the error of the reference library for a file, or empty if it loads.
+  /// Returns the error of the reference library for a file with the given header, or empty if the
+  /// file loads.
   ///
   /// @param fileLength the length of the whole file in bytes
   static Optional<LoadError> refusal(long fileLength, byte[] header) {
@@ -39,7 +40,7 @@ public record PlannedHeader(long lengthBefore, byte[] bytes, int textLength) {
     return bytes.length;
   }
 
-  /// Returns the number of bytes in the new header for later edits.
+  /// Returns the number of bytes available for later edits.
   public int room() {
     return bytes.length - textLength;
   }

@@ -8,13 +8,13 @@ import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoFunction;
 
-/// Finds interrupted saves and recovers their files. Thread-safe; can be repeated and interrupted
-/// at any point.
+/// Finds interrupted saves and recovers their files. Thread-safe. A recovery can be interrupted at
+/// any point and repeated.
 public record Recovery(FileOperations operations) {
 
-  /// Finds an unfinished save of a file. Writes nothing. The file itself need not exist.
+  /// Finds an unfinished save of a file, which need not exist. Changes nothing.
   ///
-  /// @return empty if every save was finished; always empty for files on servers
+  /// @return the unfinished save, or empty; always empty for remote files
   public Optional<InterruptedSave> inspect(Path file) throws IOException {
     if (SourceFileSystem.of(file).isPresent()) {
       return Optional.empty();
@@ -26,18 +26,18 @@ public record Recovery(FileOperations operations) {
     try {
       return new SaveInspection(operations, target, new SaveArtifacts(operations, target)).run();
     } catch (OutOfMemoryError e) {
-      // A journal of 200 MB is valid. Other files of a folder can still be recovered.
+      // A valid journal may have 200 MB. The memory may suffice for other files.
       throw refused(target, SaveSentences.NO_MEMORY);
     }
   }
 
-  /// Recovers a file after an interrupted save. If this needs a choice of the user, or is
-  /// impossible, nothing is changed and the report says so.
+  /// Recovers a file after an interrupted save. If recovery is impossible or requires a choice,
+  /// changes nothing except for setting the journal aside, and returns a report about it.
   ///
-  /// @param otherHostToo true to treat a save of another computer as abandoned
-  /// @return empty if every save was finished
-  /// @throws SaveException if a save is running, another computer started it, or recovering fails,
-  ///   which can be retried
+  /// @param otherHostToo true to treat saves of other computers as abandoned
+  /// @return the report, or empty if there is no unfinished save
+  /// @throws SaveException if a save is running, if another computer started it, or if recovery
+  ///   fails and can be retried
   public Optional<RecoveryReport> recover(Path file, boolean otherHostToo) throws IOException {
     Optional<InterruptedSave> found = inspect(file);
     if (found.isEmpty()) {
@@ -80,7 +80,7 @@ public record Recovery(FileOperations operations) {
     return new SaveException(isThere ? failed.then(remaining) : failed, false, cause);
   }
 
-  /// Returns a failure that changed nothing and that a retry would repeat.
+  /// Returns the exception for a recovery that changed nothing and that would fail again.
   private static SaveException refused(Path target, Sentence why) {
     return new SaveException(
         Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why), true, null);
@@ -111,12 +111,12 @@ public record Recovery(FileOperations operations) {
     }
   }
 
-  /// Recovers a file after an interrupted save as the user has chosen.
+  /// Recovers a file after an interrupted save according to the user's choice.
   ///
-  /// @param otherHostToo true to treat a save of another computer as abandoned
-  /// @return empty if every save was finished
+  /// @param otherHostToo true to treat saves of other computers as abandoned
+  /// @return the report, or empty if there is no unfinished save
   /// @throws SaveException if a save is running, the journal does not support the choice, or
-  ///   recovering fails; nothing is deleted
+  ///   recovery fails; nothing is deleted
   public Optional<RecoveryReport> choose(Path file, RecoveryChoice choice, boolean otherHostToo)
       throws IOException {
     Optional<InterruptedSave> found = inspect(file);
@@ -147,7 +147,7 @@ public record Recovery(FileOperations operations) {
     Optional<Sentence> keptDraftNotice = Optional.empty();
     for (Path journal : journals) {
       try (Closeable _ = lockToKeep(artifacts, journal)) {
-        // No save begins as long as a journal exists.
+        // While a journal exists, no save can start.
         keptDraftNotice = keptDraftNotice.isPresent() ? keptDraftNotice : artifacts.keepDraft();
         keptPath = artifacts.freeKeptName();
         operations.publish(journal, keptPath);
@@ -176,7 +176,7 @@ public record Recovery(FileOperations operations) {
         .with(keptDraftNotice);
   }
 
-  /// Locks a journal against other recoveries.
+  /// Locks a journal, which prevents other recoveries.
   private SaveLock lock(Path target, Path journal) throws IOException {
     return SaveLock.takeOver(operations, target, journal).orElseThrow(() -> journalInUse(target));
   }
@@ -185,8 +185,7 @@ public record Recovery(FileOperations operations) {
     return failed(target, Sentence.of("another program uses its journal"), null);
   }
 
-  /// Locks a journal as [#lock] does. A journal that is not trusted may also belong to a running
-  /// save.
+  /// Locks a journal that will be kept. An untrusted journal may also belong to a running save.
   private Closeable lockToKeep(SaveArtifacts artifacts, Path journal) throws IOException {
     Path target = artifacts.target();
     if (operations.isTrusted(journal, target)) {
@@ -198,7 +197,7 @@ public record Recovery(FileOperations operations) {
         isWritable
             ? Optional.of(operations.openToWrite(journal))
             : artifacts.openUntrusted(journal);
-    // Only an exclusive lock keeps out other recoveries that keep the journal.
+    // Only an exclusive lock prevents other recoveries that keep the journal.
     if (file.isPresent()
         && !(file.get().tryLock(!isWritable)
             && FileOperations.isAt(operations, journal, file.get()))) {
@@ -209,8 +208,8 @@ public record Recovery(FileOperations operations) {
     return file.isPresent() ? file.get() : () -> {};
   }
 
-  /// Writes an image of the journal. The journal gets its active name first, so that an interrupted
-  /// write is recovered like an interrupted save.
+  /// Writes an image of the journal to the file. Renames the journal to its active name first, so
+  /// that an interruption can be recovered like an interrupted save.
   private RecoveryReport write(Path target, RecoveryChoice choice) throws IOException {
     SaveArtifacts artifacts = new SaveArtifacts(operations, target);
     Path journal = SaveNames.journal(target);
@@ -266,8 +265,8 @@ public record Recovery(FileOperations operations) {
         || SaveNames.draft(file).getFileName().equals(name);
   }
 
-  /// Returns the files in a folder that have an unfinished save, without subfolders. The files
-  /// themselves need not exist.
+  /// Returns the files with an unfinished save in a folder, excluding subfolders. The files need
+  /// not exist.
   public List<Path> unfinishedIn(Path folder) throws IOException {
     List<Path> entries = operations.list(folder);
     Set<Path> artifacts = new LinkedHashSet<>();
@@ -279,7 +278,8 @@ public record Recovery(FileOperations operations) {
     if (artifacts.isEmpty()) {
       return List.of();
     }
-    // Names of journals and drafts are cut if they are long, so existing files are matched first.
+    // Long names of journals and drafts are truncated, so their names are first compared with
+    // existing files.
     for (Path entry : entries) {
       if (artifacts.remove(SaveNames.journal(entry)) | artifacts.remove(SaveNames.draft(entry))) {
         targets.add(entry);

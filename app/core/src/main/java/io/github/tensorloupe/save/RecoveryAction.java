@@ -2,21 +2,21 @@ package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.text.Spelled;
 
-/// The action that recovers from an interrupted save.
+/// The action after an interrupted save.
 public enum RecoveryAction implements Spelled {
-  /// The file was not changed yet: journal and draft are deleted.
+  /// Deletes journal and draft, because the file is unchanged.
   CLEAN_UP,
-  /// The old header is written again.
+  /// Restores the old header.
   ROLL_BACK,
-  /// The new header was complete: it is written again.
+  /// Writes the complete new header again.
   KEEP_NEW,
-  /// The journal is not reliable, or another program has written to the file: the file is not
-  /// changed, and the journal is set aside until the user has made a choice.
+  /// Sets the journal aside until the user makes a choice, and leaves the file unchanged. Used if
+  /// the journal is unreliable or another program has changed the file.
   SET_ASIDE,
-  /// The journal cannot be used by this program: nothing is changed.
+  /// Changes nothing, because this program cannot use the journal.
   LEAVE_ALONE;
 
-  /// Returns true if the file can be edited afterwards.
+  /// Returns true if the file can be edited after the action.
   public boolean repairs() {
     return this != SET_ASIDE && this != LEAVE_ALONE;
   }

@@ -1,11 +1,11 @@
 package io.github.tensorloupe.save;
 
-/// The choices for a file that cannot be recovered automatically.
+/// The user's choice for a file that cannot be recovered automatically.
 public enum RecoveryChoice {
   /// Write the old header.
   OLD,
   /// Write the new header.
   NEW,
-  /// Leave the file unchanged. The journal is renamed and ignored.
+  /// Leave the file unchanged. The journal is renamed and then ignored.
   KEEP
 }

@@ -7,23 +7,23 @@ import io.github.tensorloupe.text.Sentence;
 
 /// A planned repair. Immutable.
 ///
-/// @param range the wrong bytes of the damaged file
-/// @param sentence describes the change to the user
-/// @param save writes the repaired file, see [Saver#save]
+/// @param range the file offsets of the wrong bytes in the damaged file
+/// @param sentence the change, for the user
+/// @param save the save that writes the repaired file; see [Saver#save]
 public record RepairPlan(Repair repair, ByteRange range, Sentence sentence, SavePlan save) {
 
-  /// An unambiguous repair: the reference library loads the repaired file, and all tensor bytes
-  /// stay the same.
+  /// An unambiguous repair, after which the reference library loads the file. All tensor bytes are
+  /// unchanged.
   public enum Repair {
     /// Removes bytes after the last tensor.
     CUT_TRAILING_BYTES,
-    /// Replaces padding after the JSON of the header by spaces.
+    /// Replaces other padding after the JSON of the header with spaces.
     REPLACE_PADDING,
     /// Removes a byte order mark before the JSON of the header.
     REMOVE_BYTE_ORDER_MARK,
-    /// Corrects the header length if the JSON and the file length imply another one.
+    /// Corrects the header length to the length implied by the JSON and the file length.
     CORRECT_HEADER_LENGTH,
-    /// Removes bytes before the length field.
+    /// Removes bytes before the header length.
     REMOVE_LEADING_BYTES
   }
 }

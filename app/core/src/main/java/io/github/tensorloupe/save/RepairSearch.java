@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.RepairPlan.Repair;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds the repair after which a file loads. Files with two faults are not repaired.
+/// Finds the repair of a refused file. Does not repair files with two faults.
 record RepairSearch(TensorFile file, long fileLength) {
 
   private static final int ALIGNMENT = 8;
@@ -18,10 +18,10 @@ record RepairSearch(TensorFile file, long fileLength) {
 
   /// The layout of a repaired file: a header, followed by a range of the damaged file.
   ///
-  /// @param wrong the wrong bytes of the damaged file
+  /// @param wrong the file offsets of the wrong bytes in the damaged file
   /// @param header the header of the repaired file; must not be modified
   /// @param extent the range of the JSON in the header
-  /// @param data the range of the damaged file that becomes the data buffer
+  /// @param data the file offsets in the damaged file of the data buffer
   record RepairedLayout(
       Repair repair,
       ByteRange wrong,
@@ -45,7 +45,7 @@ record RepairSearch(TensorFile file, long fileLength) {
           && PlannedHeader.refusal(fileLength(), header).isEmpty();
     }
 
-    /// Returns true if only header bytes change and the data stays in place.
+    /// Returns true if the repair only changes header bytes and the data stays in place.
     boolean fitsInPlace(long fileLength) {
       return (repair == Repair.REPLACE_PADDING || repair == Repair.REMOVE_BYTE_ORDER_MARK)
           && data.end() == fileLength;
@@ -56,8 +56,8 @@ record RepairSearch(TensorFile file, long fileLength) {
     this(file, file.bytes().length());
   }
 
-  /// Returns the layout of the repaired file, or empty if there is nothing to repair or no certain
-  /// repair.
+  /// Returns the layout of the repaired file, or empty if the file needs no repair or no repair is
+  /// unambiguous.
   Optional<RepairedLayout> find() throws IOException {
     if (fileLength < Preface.BYTE_COUNT || file.isUnfinished()) {
       return Optional.empty();
@@ -70,7 +70,7 @@ record RepairSearch(TensorFile file, long fileLength) {
     return found.isPresent() ? found : withoutLeadingBytes().filter(RepairedLayout::loads);
   }
 
-  /// Repairs a header that has a valid length.
+  /// Repairs a header with a valid length.
   private Optional<RepairedLayout> inHeader() throws IOException {
     long length = file.reading().headerLength().orElseThrow();
     if (Long.compareUnsigned(length, fileLength - Preface.BYTE_COUNT) > 0
@@ -113,7 +113,7 @@ record RepairSearch(TensorFile file, long fileLength) {
             Repair.REPLACE_PADDING, wrong, sentence, repaired, extent, dataAfter(header)));
   }
 
-  /// Returns true for control characters, spaces and 0xff, which carry no text.
+  /// Returns true for control characters, spaces and 0xff.
   private static boolean isPadding(byte b) {
     return b >= 0 && b <= ' ' || b == 0x7f || b == (byte) 0xff;
   }
@@ -177,9 +177,9 @@ record RepairSearch(TensorFile file, long fileLength) {
     return Sentence.of("{0} {0#byte|bytes} from byte {1} on", range.byteCount(), range.begin());
   }
 
-  /// Returns true if the file has extra bytes that can only be after the last tensor, and that no
-  /// entry of the header covers. If the header length omits padding, the extra bytes are before the
-  /// first tensor instead. Removing bytes at the end would then shift all tensors.
+  /// Returns true if the file has bytes that can only be trailing and that no entry of the header
+  /// covers. If the header length omits padding, extra bytes precede the first tensor, and removing
+  /// bytes at the end would shift all tensors.
   private boolean areTrailing(ByteRange data, HeaderExtent extent) throws IOException {
     long needed = extent.dataByteCount();
     // A header without data may have lost its entries.
@@ -207,8 +207,8 @@ record RepairSearch(TensorFile file, long fileLength) {
     return true;
   }
 
-  /// Corrects a wrong header length if only one value is possible: the JSON implies the length of
-  /// the data, and the data ends with the file.
+  /// Corrects a wrong header length if only one length is possible: the JSON determines the length
+  /// of the data, and the data ends with the file.
   private Optional<RepairedLayout> withCorrectLength() throws IOException {
     Optional<HeaderExtent> found = extentInFile();
     if (found.isEmpty()) {
@@ -234,8 +234,8 @@ record RepairSearch(TensorFile file, long fileLength) {
             Repair.CORRECT_HEADER_LENGTH, wrong, sentence, header, extent, dataAfter(header)));
   }
 
-  /// Returns true if a header of this length ends with this JSON and spaces. If the present length
-  /// does, it is correct, and the file may be truncated.
+  /// Returns true if a header of the given length consists of the JSON and spaces. If this is true
+  /// for the current length, the length is correct, and the file may be truncated.
   private boolean isHeaderEnd(HeaderExtent extent, long length) throws IOException {
     if (length < extent.end()
         || length > fileLength - Preface.BYTE_COUNT
@@ -251,8 +251,8 @@ record RepairSearch(TensorFile file, long fileLength) {
     return true;
   }
 
-  /// Returns true if no other length is possible. If data bytes are missing as well, a part of the
-  /// padding could be mistaken for data.
+  /// Returns true if no other header length is possible. If data bytes are missing as well, padding
+  /// could be mistaken for data.
   private boolean isUnambiguous(HeaderExtent extent, long length) throws IOException {
     boolean isPadded = length > extent.end();
     if (isPadded && length % ALIGNMENT != 0) {
@@ -262,7 +262,7 @@ record RepairSearch(TensorFile file, long fileLength) {
     return dataStart == fileLength || file.bytes().read(dataStart, 1)[0] != ' ';
   }
 
-  /// Finds the end of JSON that starts at the position of a header.
+  /// Finds the JSON at the position of a header.
   private Optional<HeaderExtent> extentInFile() throws IOException {
     long maxLength = Math.min(fileLength - Preface.BYTE_COUNT, Preface.MAX_HEADER_LENGTH);
     if (maxLength < 2 || file.bytes().read(Preface.BYTE_COUNT, 1)[0] != '{') {

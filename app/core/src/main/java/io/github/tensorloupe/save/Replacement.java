@@ -8,18 +8,18 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.IoRunnable;
 
-/// Renames a complete draft to its target. The two files swap their names if the file system
-/// supports it, so that a file that another program creates at the last moment is not lost.
+/// Renames a complete draft to its target. Swaps the names of both files if the file system
+/// supports this, so that a file created by another program at the last moment is not lost.
 ///
-/// After a failed rename, the target is compared with the draft: network file systems report
-/// failures of renames that took place.
+/// Compares the target with the draft after a failed rename, because network file systems report
+/// failures of successful renames.
 ///
-/// @param key the key of the draft, or empty if the file system has no keys. The draft stays open,
-///   so that no other file can get its key
+/// @param key the file key of the draft, or empty if the file system has none; the draft must stay
+///   open, so that no other file can get its key
 public record Replacement(
     FileOperations operations, Path draft, Path target, Optional<Object> key) {
 
-  /// Renames the draft to the target, which must not exist.
+  /// Renames the draft to its target, which must not exist.
   ///
   /// @throws FileAlreadyExistsException if the target exists
   public void publish() throws IOException {
@@ -29,7 +29,7 @@ public record Replacement(
     attempt(() -> operations.publish(draft, target));
   }
 
-  /// Renames the draft to the target and deletes the file that has this name.
+  /// Renames the draft to its target, and deletes a file with this name.
   public void overwrite() throws IOException {
     requireDraft();
     attempt(() -> operations.rename(draft, target));
@@ -77,17 +77,17 @@ public record Replacement(
     }
   }
 
-  /// Replaces the target. If the names were swapped, the old file keeps the name of the draft.
+  /// Replaces the target. After a swap, the old file has the name of the draft.
   ///
   /// @param check verifies the replaced file, which now has the draft's name, or the target if the
-  ///   names cannot be swapped; throws a [SentenceException] if it is not the file that was to be
-  ///   replaced, and another exception if it cannot be examined
-  /// @return a warning, as a sentence fragment, if the target is replaced, but the replaced file
+  ///   names cannot be swapped; throws a [SentenceException] if it is not the expected file, and
+  ///   another exception if it cannot be examined
+  /// @return a warning, as a sentence fragment, if the target was replaced, but the replaced file
   ///   could not be examined and is kept under another name
-  /// @throws SaveException if another program's file was replaced and cannot get its name back, or
-  ///   the outcome is not known
-  /// @throws IOException if the check failed, and both files have their own names again; or if the
-  ///   draft could not be renamed
+  /// @throws SaveException if another program's file was replaced and cannot be restored, or if the
+  ///   outcome is unknown
+  /// @throws IOException if the check failed and both files have their original names again, or if
+  ///   the draft could not be renamed
   public Optional<Sentence> run(IoConsumer<Path> check) throws IOException {
     if (!exchange()) {
       check.accept(target);
@@ -109,8 +109,8 @@ public record Replacement(
     }
   }
 
-  /// Gives the draft a name that no recovery deletes, because the replaced file gets this name in
-  /// [#run].
+  /// Renames the draft to a name that no recovery deletes, because [#run] gives this name to the
+  /// replaced file.
   public Replacement withKeptName() throws IOException {
     requireDraft();
     return new Replacement(operations, moveToKeptName(), target, key);
@@ -138,7 +138,7 @@ public record Replacement(
   private boolean isUndone(Throwable cause) {
     try {
       if (isDraft(target) && exchangeBack() && !isDraft(draft)) {
-        // A third file had replaced the draft. Undo this swap.
+        // Another file had replaced the draft. Reverts this swap.
         operations.exchange(draft, target);
       }
       return isDraft(draft);
@@ -151,7 +151,7 @@ public record Replacement(
   /// Renames the replaced file, because a file with the name of the draft may be deleted.
   ///
   /// @return a warning, as a sentence fragment, if the replaced file could not be examined
-  /// @throws SaveException if another program had replaced the target, or has replaced it since
+  /// @throws SaveException if another program replaced the target before or after this save
   private Sentence keepReplaced(Throwable cause) throws SaveException {
     Path keptPath;
     Sentence now;
@@ -183,7 +183,7 @@ public record Replacement(
     try {
       return operations.exchange(draft, target);
     } catch (IOException e) {
-      // The rename may have taken place.
+      // The rename may have succeeded.
       return isDraft(draft);
     }
   }
@@ -197,10 +197,11 @@ public record Replacement(
     }
   }
 
-  /// Deletes the replaced file, or the draft if the target has got a second name, unless the name
-  /// of the draft belongs to another file.
+  /// Deletes the file with the name of the draft, if it is the replaced file or a second name of
+  /// the target.
   ///
-  /// @param replaced the key of the replaced file; empty if nothing is replaced or it is unknown
+  /// @param replaced the file key of the replaced file, or empty if it is unknown or no file was
+  ///   replaced
   /// @throws IOException if deleting fails
   public void deleteReplaced(Optional<String> replaced) throws IOException {
     if (operations.exists(draft)

@@ -14,7 +14,7 @@ import io.github.tensorloupe.work.Progress;
 
 /// Writes a new file next to the target, verifies it, and renames it to the target.
 ///
-/// @param source the copied file, links resolved
+/// @param source the copied file, with links resolved
 /// @param saved set to the new file after the rename
 record RewriteSave(
     FileOperations operations,
@@ -29,7 +29,7 @@ record RewriteSave(
 
   /// Saves the file.
   ///
-  /// @param notes receives warnings, as sentence fragments
+  /// @param notes collects warnings, as sentence fragments
   /// @throws IOException if a step failed. The target is unchanged unless `saved` is set, and the
   ///   draft is deleted
   void run(List<Sentence> notes) throws IOException {
@@ -65,8 +65,8 @@ record RewriteSave(
     }
   }
 
-  /// Deletes the draft. If that fails, or the draft may be the old file now, the journal remains
-  /// and identifies it.
+  /// Deletes the draft. The journal remains to identify the draft if deleting fails or the draft
+  /// may be the old file.
   private void discard(Replacement replacement, Throwable cause) {
     try {
       replacement.deleteDraft();
@@ -91,13 +91,12 @@ record RewriteSave(
         });
   }
 
-  /// Deletes the file with the name of the draft: the old file, or the new file if it has both
-  /// names.
+  /// Deletes the file with the name of the draft: the old file, or a second name of the new file.
   private void deleteReplaced(Replacement replacement, List<Sentence> notes) {
     try {
       replacement.deleteReplaced(plan.replacedKey());
     } catch (IOException e) {
-      // "recover" deletes the file.
+      // The command "recover" deletes the file.
       lock.setNeeded(true);
       String note =
           plan.replaced().isPresent()
@@ -114,7 +113,7 @@ record RewriteSave(
     long oldStart = Preface.BYTE_COUNT + plan.header().lengthBefore();
     long newStart = Preface.BYTE_COUNT + plan.header().lengthAfter();
     long dataLength = plan.bytesToWrite() - newStart;
-    // A repair can omit bytes after the data.
+    // The file may be longer, because a repair can omit bytes after the data.
     if (original.length() < oldStart + dataLength) {
       throw SaveSentences.changed(plan.target(), source, null);
     }
@@ -132,8 +131,8 @@ record RewriteSave(
             dataLength);
   }
 
-  /// Writes the journal before the draft, so that after a crash the draft is either empty or named
-  /// in the journal. Other files are not deleted.
+  /// Writes the journal before the draft. After a crash, the draft is therefore empty or identified
+  /// by the journal; recovery does not delete other files.
   private void writeJournal(OpenFile copy) throws IOException {
     BasicFileAttributes created = Files.readAttributes(copy.handle(), BasicFileAttributes.class);
     MessageDigest digest = Sha256.digest();
@@ -197,11 +196,11 @@ record RewriteSave(
     plan.header().requireLoadable(copy.length());
   }
 
-  /// Forces copied bytes to the disk during the copy. Otherwise the system collects them in memory,
-  /// and the disk is idle at first and a bottleneck at the end.
+  /// Forces copied bytes to the disk during the copy. Otherwise the system would collect them in
+  /// memory, and the disk would be idle at first and a bottleneck at the end.
   ///
-  /// Used by the copying thread; forces the file in a background thread. A system reports each
-  /// write error once, so a failure in the background fails the save.
+  /// Used by the copying thread; forces the file on a background thread. A system reports each
+  /// write error only once, so a failure in the background must fail the save.
   static final class WriteBack implements Closeable {
 
     /// The number of copied bytes after which the file is forced.
@@ -212,12 +211,11 @@ record RewriteSave(
     private CompletableFuture<Void> forces = CompletableFuture.completedFuture(null);
     private volatile boolean hasEnded;
 
-    /// @param file forced from another thread until [#close()] returns
+    /// @param file the file, which is forced on another thread until [#close()] returns
     WriteBack(OpenFile file) {
       this.file = file;
     }
 
-    /// Adds to the number of copied bytes.
     void copied(long byteCount) {
       waitingByteCount += byteCount;
       if (waitingByteCount >= PIECE_BYTES) {
@@ -239,7 +237,7 @@ record RewriteSave(
 
     /// Waits for the background thread, which does not use the file afterwards.
     ///
-    /// @throws IOException if forcing has failed
+    /// @throws IOException if forcing failed
     @Override
     public void close() throws IOException {
       hasEnded = true;

@@ -10,12 +10,12 @@ import io.github.tensorloupe.save.Journal.FileMark;
 import io.github.tensorloupe.save.Journal.RewrittenFiles;
 import io.github.tensorloupe.text.Sentence;
 
-/// The journals and drafts next to a file after an interrupted save.
+/// The journals and drafts of a file that an interrupted save has left.
 ///
-/// @param target the saved file, links resolved; need not exist
+/// @param target the saved file, with links resolved; need not exist
 record SaveArtifacts(FileOperations operations, Path target) {
 
-  /// Returns the target of a path that need not exist.
+  /// Returns the path with links resolved. The file need not exist.
   static Path targetOf(FileOperations operations, Path file) throws IOException {
     try {
       return operations.realPath(file);
@@ -28,7 +28,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
   }
 
-  /// Returns whether the save has left anything, or empty if this is not known.
+  /// Returns true if artifacts exist, or empty if this cannot be determined.
   Optional<Boolean> exist() {
     try {
       return Optional.of(hasJournal() || hasDraft() || !setAside().isEmpty());
@@ -45,8 +45,8 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return operations.exists(SaveNames.draft(target));
   }
 
-  /// Returns true if a file with the name of a draft begins with zeros or a header and does not
-  /// load. Other files may belong to the user: a complete draft is named in a journal.
+  /// Returns true if a file with the name of a draft begins with zeros or a header, but does not
+  /// load. A complete file without a journal may belong to the user.
   ///
   /// @throws IOException if the file cannot be read
   boolean hasIncompleteDraft() throws IOException {
@@ -82,14 +82,14 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return IntStream.range(0, bytes.length).allMatch(i -> bytes[i] == 0);
   }
 
-  /// Returns the reason why a journal is not used, as the end of a sentence.
+  /// Returns the reason why a journal is not trusted, for the end of a sentence.
   Sentence distrust(Path journal) throws IOException {
     return operations.attributes(journal).isRegularFile() && operations.hardLinkCount(journal) > 1
         ? Sentence.of("it has another name (a hard link), which has to be deleted first")
         : Sentence.of("it is not a regular file that belongs to you or to the owner of the file");
   }
 
-  /// Returns a kept journal that can restore the file, or empty if there is none.
+  /// Returns a kept journal that can restore the file, or empty.
   Optional<Path> keptJournal() throws IOException {
     for (int number = 0; operations.exists(SaveNames.kept(target, number)); number++) {
       Path kept = SaveNames.kept(target, number);
@@ -102,7 +102,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return Optional.empty();
   }
 
-  /// Returns the journals that were set aside and await a choice, the oldest first.
+  /// Returns the journals that were set aside and await a choice, oldest first.
   List<Path> setAside() throws IOException {
     List<Path> journals = new ArrayList<>();
     Path next = SaveNames.stale(target, 0);
@@ -113,9 +113,9 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return journals;
   }
 
-  /// Opens a journal that is not trusted, to examine its lock.
+  /// Opens an untrusted journal to examine its lock.
   ///
-  /// @return empty for links and folders
+  /// @return the journal, or empty for links and folders
   Optional<OpenFile> openUntrusted(Path journal) throws IOException {
     try {
       return Optional.of(operations.openToRead(journal));
@@ -130,7 +130,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return SaveNames.stale(target, setAside().size());
   }
 
-  /// Returns a free name for a journal or a draft that is kept but ignored.
+  /// Returns an unused name for a journal or draft that is kept but ignored.
   Path freeKeptName() throws IOException {
     int number = 0;
     while (operations.exists(SaveNames.kept(target, number))) {
@@ -139,7 +139,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return SaveNames.kept(target, number);
   }
 
-  /// Returns the condition of a save that has not changed the file yet.
+  /// Returns the condition of a file that the save has not changed yet.
   SaveCondition untouched() throws IOException {
     return operations.exists(target) ? SaveCondition.UNTOUCHED : SaveCondition.NEVER_EXISTED;
   }
@@ -155,10 +155,10 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
   }
 
-  /// Returns the condition of a journal without images.
+  /// Returns the condition of a file whose journal has no images.
   private SaveCondition withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
-      // The journal is complete on the disk before the file gets the mark.
+      // A complete journal is on the disk before the file gets the mark.
       case EMPTY -> isUnfinished() ? SaveCondition.USELESS : untouched();
       case DAMAGED -> SaveCondition.DAMAGED;
       case FORGED -> SaveCondition.FORGED;
@@ -193,7 +193,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
         || isReplaced && isAt(files.oldFile(), draft);
   }
 
-  /// Returns true if the path leads to the file, which may be incomplete.
+  /// Returns true if the path leads to the possibly incomplete file.
   private boolean isAt(FileMark file, Path path) throws IOException {
     try {
       BasicFileAttributes found = operations.attributes(path);
@@ -204,7 +204,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
   }
 
-  /// Returns true if the path leads to the file with its complete header.
+  /// Returns true if the path leads to the file and its header is complete.
   private boolean isCompleteAt(FileMark file, Path path) throws IOException {
     try {
       return file.hasKeyOf(operations.attributes(path))
@@ -219,7 +219,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
     if (!operations.isFile(target)) {
       return false;
     }
-    // Does not use FileOperations, because reading commands call this and must start quickly.
+    // Bypasses FileOperations, because reading commands call this method and must start quickly.
     try (FileBytes file = FileBytes.open(target)) {
       int count = (int) Math.min(Preface.BYTE_COUNT, file.length());
       return Preface.of(file.length(), file.read(0, count)).isUnfinished();
@@ -227,7 +227,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   }
 
   /// Recovers the file if possible, and ends the save. Writes an image even if the file already
-  /// reads as this image, because after an I/O error the page cache may differ from the disk.
+  /// reads as this image, because the page cache may differ from the disk after an I/O error.
   /// Deletes the journal last.
   RecoveryReport recover(SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file);
@@ -245,7 +245,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
     };
   }
 
-  /// Compares and writes through one open file, so that no other file is written.
+  /// Compares and writes an image through one open file, so that no other file can be written.
   private SaveCondition restore(Journal journal) throws IOException {
     try (OpenFile file = operations.openToWrite(target)) {
       if (!operations.isTrusted(journal.file().handle(), file.handle())) {
@@ -254,7 +254,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
       SaveCondition condition = ImageComparison.of(file, journal);
       switch (condition) {
         case OLD, UNFINISHED -> restore(journal, file, RecoveryChoice.OLD, true);
-        // Without the mark. Otherwise an interruption would roll back a completed save.
+        // Without the mark, because an interruption would otherwise roll back a completed save.
         case NEW -> restore(journal, file, RecoveryChoice.NEW, false);
         default -> {}
       }
@@ -264,9 +264,9 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
   }
 
-  /// Writes the image that the user has chosen.
+  /// Writes the image chosen by the user.
   ///
-  /// @return false if the journal does not fit the file; nothing is written
+  /// @return false if the journal does not match the file; nothing is written
   boolean restore(RecoveryChoice choice, SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file);
     if (journal.state() != Journal.State.IN_PLACE) {
@@ -305,7 +305,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Deletes the journal of a recovered file and releases its lock.
   ///
-  /// @param keptFileNotice describes a file that was kept
+  /// @param keptFileNotice a sentence about a kept file, or empty
   RecoveryReport end(SaveLock lock, SaveCondition condition, Optional<Sentence> keptFileNotice)
       throws IOException {
     try {
@@ -324,8 +324,9 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
   }
 
-  /// Returns true if the images of a journal can be written: the journal is complete, and the file
-  /// has its length, its header length and its first data bytes. The remaining header may differ.
+  /// Returns true if the images of a journal can be written: the journal is complete, and its
+  /// length, header length and first data bytes equal those of the file. The remaining header may
+  /// differ.
   boolean fits(Journal journal) throws IOException {
     try (OpenFile file = operations.openToRead(target)) {
       return fits(journal, file);
@@ -353,9 +354,9 @@ record SaveArtifacts(FileOperations operations, Path target) {
         .allMatch(i -> found[i] == length[i] || found[i] == mark[i]);
   }
 
-  /// Renames the draft, which may belong to another program or be the old file.
+  /// Renames the draft, which may be the old file or belong to another program.
   ///
-  /// @return a sentence about the kept file, or empty if there is no draft
+  /// @return a sentence about the kept file, or empty if no draft exists
   Optional<Sentence> keepDraft() throws IOException {
     if (!hasDraft()) {
       return Optional.empty();
@@ -369,10 +370,10 @@ record SaveArtifacts(FileOperations operations, Path target) {
             PathText.of(draft.getFileName()), PathText.of(keptPath)));
   }
 
-  /// Deletes the draft of an ended save: the new file, the old file if it was replaced by the new
-  /// file, or an incomplete file next to an empty journal. Any other file is kept.
+  /// Deletes the draft of an ended save if it is the new file, the old file after it was replaced,
+  /// or an incomplete file next to an empty journal. Keeps any other file.
   ///
-  /// @return a sentence about the kept file, or empty if there is none
+  /// @return a sentence about the kept file, or empty
   private Optional<Sentence> deleteDraft(Journal journal, SaveCondition condition)
       throws IOException {
     if (journal.state() == Journal.State.REWRITE) {

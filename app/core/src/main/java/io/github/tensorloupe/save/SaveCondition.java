@@ -7,7 +7,7 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The condition of a file after an interrupted save.
 enum SaveCondition {
-  /// The save had not changed the file yet.
+  /// The save has not changed the file.
   UNTOUCHED(
       RecoveryAction.CLEAN_UP,
       Sentence.of(
@@ -33,16 +33,15 @@ enum SaveCondition {
       Sentence.of(
           "{0} has its old header again; the temporary files of the interrupted save are"
               + " deleted.")),
-  /// The file has the new header; or the file was replaced, and the draft is the old file or does
-  /// not exist.
+  /// The file has the new header, or has been replaced by the new file.
   NEW(
       RecoveryAction.KEEP_NEW,
       Sentence.of(
           "The file has its new header; recovering deletes the temporary files of the save."),
       Sentence.of(
           "{0} has its new header; the temporary files of the interrupted save are deleted.")),
-  /// The target of a copy, which did not exist before the save, is an empty file. On some file
-  /// systems, a save reserves the name with such a file.
+  /// The target of a new copy is an empty file. On some file systems, a save reserves the name with
+  /// such a file.
   RESERVED(
       RecoveryAction.CLEAN_UP,
       Sentence.of(
@@ -88,8 +87,8 @@ enum SaveCondition {
           "Another program changed, moved or deleted {0} after the interrupted save: nothing was"
               + " touched, and the journal was set aside. Run \"recover\" with --old, --new or"
               + " --keep before the next edit.")),
-  /// Another program has changed, moved or deleted the file after a rewrite, and the draft is
-  /// another file.
+  /// Another program has changed, moved or deleted the file after a rewrite, and the draft must be
+  /// kept.
   MOVED(
       RecoveryAction.SET_ASIDE,
       CHANGED.outlook,

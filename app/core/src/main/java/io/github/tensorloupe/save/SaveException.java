@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 
-/// Thrown if a save is refused or fails. The message names the file, the reason, and the state of
-/// the file on disk.
+/// Thrown if a save is refused or fails. The message contains the file, the reason, and the state
+/// of the file on disk.
 public final class SaveException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
@@ -19,13 +19,13 @@ public final class SaveException extends SentenceException {
     this.fileIsUnchanged = fileIsUnchanged;
   }
 
-  /// Returns this failure with an additional sentence.
+  /// Returns this exception with an additional sentence.
   public SaveException with(Sentence more) {
     return new SaveException(sentence().then(more), fileIsUnchanged, this);
   }
 
   /// Returns true if the file on disk is unchanged. Otherwise its journal exists, and [Recovery]
-  /// repairs the file.
+  /// can restore the file.
   public boolean fileIsUnchanged() {
     return fileIsUnchanged;
   }

@@ -7,16 +7,16 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds and describes an unfinished save of a file. Writes nothing.
+/// Finds and describes an unfinished save of a file. Changes nothing.
 ///
-/// @param target links resolved; need not exist
+/// @param target the saved file, with links resolved; need not exist
 record SaveInspection(FileOperations operations, Path target, SaveArtifacts artifacts) {
 
   private static final Sentence SOMEONE = Sentence.of("another program");
   private static final String SAVED = "{0} is being saved by {1} at this moment.";
   private static final String UNKNOWN = "{0} is being saved or recovered by {1} at this moment.";
 
-  /// Returns the unfinished save, or empty if every save was finished.
+  /// Returns the unfinished save, or empty.
   Optional<InterruptedSave> run() throws IOException {
     boolean hasDraft = artifacts.hasDraft();
     if (artifacts.hasJournal()) {
@@ -26,7 +26,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     if (!setAside.isEmpty()) {
       return Optional.of(undecided(setAside.getLast()));
     }
-    // A running save may have created or deleted its journal since the check above.
+    // Checks again, because a running save may have created or deleted its journal meanwhile.
     if (hasDraft && artifacts.hasIncompleteDraft() && !artifacts.hasJournal()) {
       return Optional.of(abandoned(artifacts.untouched()));
     }
@@ -66,7 +66,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     }
   }
 
-  /// Returns true if a program has locked a journal that is not trusted.
+  /// Returns true if a program has locked an untrusted journal.
   private boolean isLocked(Path journal) throws IOException {
     if (operations.holdsLock(journal)) {
       return true;
@@ -98,14 +98,14 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     return abandoned(condition);
   }
 
-  /// Describes a save or a recovery by another program. A recovery locks a journal that names an
-  /// ended process. Some systems do not allow reading a locked file.
+  /// Describes a save or recovery by another program. The journal of a recovery names a process
+  /// that has ended. Some systems do not allow reading a locked file.
   private InterruptedSave runningElsewhere(OpenFile journalFile) {
     Optional<JournalHead> head = Optional.empty();
     try {
       head = Journal.read(journalFile).head();
     } catch (IOException e) {
-      // The process is unknown.
+      // The process remains unknown.
     }
     if (head.isEmpty()) {
       return running(UNKNOWN, SOMEONE);
@@ -118,7 +118,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
         : running(SAVED, head.get().owner());
   }
 
-  /// @param key a sentence with two arguments: the file and the program
+  /// @param key a sentence whose arguments are the file and the program
   private InterruptedSave running(String key, Sentence owner) {
     return found(
         State.RUNNING, RecoveryAction.LEAVE_ALONE, Sentence.of(key, PathText.of(target), owner));
@@ -180,10 +180,10 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     }
   }
 
-  /// Describes an unfinished save whose journal is not next to the file: the file was moved, or
-  /// saved under another name.
+  /// Describes an unfinished save whose journal is not next to the file, because the file was moved
+  /// or saved under another name.
   ///
-  /// @return empty also if the user has no permission to read the file, which opening it reports
+  /// @return empty also if the file is unreadable, which opening it reports
   private Optional<InterruptedSave> unfinishedElsewhere() throws IOException {
     try {
       if (!artifacts.isUnfinished()) {

@@ -6,14 +6,15 @@ import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoSupplier;
 
-/// Excludes other programs that save the same file: a locked file next to the target, which is also
-/// the journal. The operating system releases the lock when the program ends.
+/// A lock against other programs that save the same file. It is a lock on the journal, which is
+/// next to the target. The operating system releases the lock when the program ends.
 ///
-/// A lock on the target itself would be released whenever the program closes any descriptor of the
-/// target. A [FileKeyLock] excludes programs that save the file under another name.
+/// The target itself is not locked, because POSIX systems release a lock when the program closes
+/// any descriptor of the file. A [FileKeyLock] excludes programs that save the file under another
+/// name.
 final class SaveLock implements Closeable {
 
-  // Programs that inspect the journal hold a shared lock for a moment.
+  // The lock is retried, because programs that inspect the journal hold a shared lock briefly.
   private static final int ATTEMPTS = 40;
   private static final long PAUSE_MILLIS = 5;
 
@@ -31,11 +32,11 @@ final class SaveLock implements Closeable {
     this.file = file;
   }
 
-  /// Creates the journal of a new save and locks it.
+  /// Creates and locks the journal of a new save.
   ///
-  /// @param key the key of the target, whose attributes are copied to the journal; if empty, the
-  ///   journal is private
-  /// @return empty if a journal exists already
+  /// @param key the file key of the target, whose attributes are copied to the journal; if empty,
+  ///   only the owner can access the journal
+  /// @return the lock, or empty if a journal exists
   /// @throws SaveException if the file is being saved under another name
   /// @throws IOException if the journal cannot be created
   static Optional<SaveLock> create(FileOperations operations, Path target, Optional<String> key)
@@ -49,14 +50,14 @@ final class SaveLock implements Closeable {
     }
     try {
       if (key.isPresent()) {
-        // Users that can read or write the file can inspect its journal and recover it.
+        // All users of the file must be able to inspect its journal and recover it.
         try (OpenFile original = operations.openToRead(target)) {
           if (original.key().map(Object::toString).equals(key)) {
             operations.copyAttributes(original.handle(), file.handle());
           }
         }
       }
-      // Another program may have taken over the new file before it was locked.
+      // Another program may have taken over the new journal before it was locked.
       return new SaveLock(operations, path, file).lockedIf(target, () -> file.length() == 0);
     } catch (IOException | RuntimeException | Error e) {
       try (Closeable _ = () -> delete(operations, path, file)) {
@@ -67,9 +68,9 @@ final class SaveLock implements Closeable {
 
   /// Locks the journal of an interrupted save.
   ///
-  /// @param path the journal, which may be set aside
-  /// @return empty if another program holds the lock or has recovered the file meanwhile, or if the
-  ///   journal is not trusted
+  /// @param path the path of the journal, which may have been set aside
+  /// @return the lock, or empty if another program holds the lock or has recovered the file
+  ///   meanwhile, or if the journal is not trusted
   static Optional<SaveLock> takeOver(FileOperations operations, Path target, Path path)
       throws IOException {
     try {
@@ -85,7 +86,7 @@ final class SaveLock implements Closeable {
                     operations.isTrusted(file.handle(), target)
                         && FileOperations.isAt(operations, path, file);
                 if (isSame && file.length() == 0) {
-                  // Notifies a program that has created the journal but not locked it yet.
+                  // Notifies a program that has created the journal but not yet locked it.
                   Transfer.write(file, TAKEN_OVER, 0);
                 }
                 return isSame;
@@ -107,7 +108,7 @@ final class SaveLock implements Closeable {
       why = SaveSentences.reason(e);
       failure = e;
     }
-    // For a file with one name, the journal is sufficient.
+    // The lock of the journal suffices for a file with one name.
     if (keyLock.isEmpty()
         && operations.exists(target)
         && (operations.hardLinkCount(target) > 1
@@ -152,12 +153,12 @@ final class SaveLock implements Closeable {
     return false;
   }
 
-  /// Sets whether the journal is needed because the file may be incomplete or a draft remains.
+  /// Sets whether the journal must remain, because the file may be incomplete or a draft exists.
   void setNeeded(boolean needed) {
     isNeeded = needed;
   }
 
-  /// Releases the lock, and deletes the journal unless it is needed.
+  /// Releases the lock, and deletes the journal unless it must remain.
   void giveUp() throws IOException {
     if (isNeeded) {
       close();
@@ -166,8 +167,8 @@ final class SaveLock implements Closeable {
     }
   }
 
-  /// Deletes the journal and releases the lock. Not forced: the journal may reappear after a power
-  /// cut.
+  /// Deletes the journal and releases the lock. The deletion is not forced, so the journal may
+  /// reappear after a power failure.
   void release() throws IOException {
     try (Closeable _ = this::releaseLocks) {
       delete(operations, path, file);
@@ -191,15 +192,15 @@ final class SaveLock implements Closeable {
     }
   }
 
-  /// Gives a journal that was set aside its active name, unless that name exists.
+  /// Renames a journal that was set aside to its active name, unless that name exists.
   ///
-  /// @throws IOException if it cannot be renamed
+  /// @throws IOException if renaming fails
   void activate(Path journal) throws IOException {
     if (!path.equals(journal)) {
       if (operations.exists(journal)) {
         throw new FileAlreadyExistsException(journal.toString());
       }
-      // A link would give the journal two names, and a journal with two names is not trusted.
+      // Not published by a hard link, because a journal with two names is not trusted.
       operations.rename(path, journal);
       path = journal;
     }
@@ -212,7 +213,7 @@ final class SaveLock implements Closeable {
     }
   }
 
-  /// Releases the lock and leaves the journal.
+  /// Releases the lock without deleting the journal.
   @Override
   public void close() throws IOException {
     try (file) {

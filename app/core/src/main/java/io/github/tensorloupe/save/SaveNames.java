@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.Sha256;
 
-/// The names of journals and drafts, which are next to their target.
+/// The names of journals and drafts, which are in the folder of their target.
 final class SaveNames {
 
   private static final String JOURNAL_ENDING = ".tensorloupe-save";
@@ -19,7 +19,7 @@ final class SaveNames {
   /// The maximum length of a file name in common file systems, in bytes.
   private static final int MAX_NAME_BYTES = 255;
 
-  /// Leaves room for a second suffix and a number.
+  /// The maximum length of a name before a second suffix and a number, in bytes.
   private static final int MAX_STEM_BYTES = MAX_NAME_BYTES - 32;
 
   private static final int CUT_NAME_CHARACTERS = 40;
@@ -37,21 +37,21 @@ final class SaveNames {
     return sibling(target, DRAFT_ENDING);
   }
 
-  /// Returns the path of a draft of an export. Each program chooses its own.
+  /// Returns the path of a draft of an export.
   ///
-  /// @param unique 1 to 16 hexadecimal digits
+  /// @param unique 1 to 16 hexadecimal digits that distinguish the drafts of a target
   static Path part(Path target, String unique) {
     return sibling(target, "." + unique + PART_ENDING);
   }
 
-  /// Returns true if a file has the name of a draft of an export to the target.
+  /// Returns true if the file name is the name of a draft of an export to the target.
   static boolean isPartOf(Path part, Path target) {
     Matcher name = PART.matcher(FileNameBytes.of(part));
     return name.matches() && part(target, name.group(2)).getFileName().equals(part.getFileName());
   }
 
-  /// Returns the target of a draft of an export, with its name cut if it is long; empty for other
-  /// files.
+  /// Returns the target of a draft of an export, with a truncated name if the name is long, or
+  /// empty for other files.
   static Optional<Path> targetOfPart(Path path) {
     Matcher name = PART.matcher(FileNameBytes.of(path));
     return name.matches()
@@ -66,7 +66,7 @@ final class SaveNames {
     return numbered(target, STALE_ENDING, number);
   }
 
-  /// Returns the path of a journal or draft that is ignored.
+  /// Returns the path of a journal or draft that is kept but ignored.
   static Path kept(Path target, int number) {
     return numbered(target, KEPT_ENDING, number);
   }
@@ -75,15 +75,15 @@ final class SaveNames {
     return sibling(target, JOURNAL_ENDING + ending + (number == 0 ? "" : "-" + number));
   }
 
-  /// Returns the path of a journal before it was set aside, or the path itself if it was not.
+  /// Returns the original path of a journal that was set aside, or the path itself if it was not.
   static Path beforeSetAside(Path leftover) {
     String name = FileNameBytes.of(leftover);
     String before = SET_ASIDE.matcher(name).replaceFirst("");
     return before.equals(name) ? leftover : FileNameBytes.sibling(leftover, before);
   }
 
-  /// Returns the target of a journal or draft, with its name cut if it is long; empty for other
-  /// files.
+  /// Returns the target of a journal or draft, with a truncated name if the name is long, or empty
+  /// for other files.
   static Optional<Path> target(Path leftover) {
     String name = FileNameBytes.of(beforeSetAside(leftover));
     for (String ending : new String[] {JOURNAL_ENDING, DRAFT_ENDING}) {
@@ -109,11 +109,11 @@ final class SaveNames {
         + HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
   }
 
-  /// File names as bytes. On many systems, a name can contain any bytes, and their conversion to
-  /// characters depends on the locale and loses information.
+  /// File names as bytes. On many systems, a name can contain any bytes, and decoding them loses
+  /// information in some locales.
   ///
-  /// A name is a string of characters from 0 to 255, one for each byte of the name in UTF-8, or in
-  /// the encoding of the file system.
+  /// A name is represented by a string of characters from 0 to 255, one for each byte of the name
+  /// in UTF-8 or the encoding of the file system.
   private static final class FileNameBytes {
 
     private FileNameBytes() {}
@@ -124,14 +124,14 @@ final class SaveNames {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         return new String(bytes, StandardCharsets.ISO_8859_1);
       }
-      // A URI encodes all bytes that are not plain characters.
+      // A URI percent-encodes all special bytes.
       String uri = path.toUri().getRawPath();
       int end = uri.endsWith("/") ? uri.length() - 1 : uri.length();
       String last = uri.substring(uri.lastIndexOf('/', end - 1) + 1, end).replace("+", "%2B");
       return URLDecoder.decode(last, StandardCharsets.ISO_8859_1);
     }
 
-    /// Returns a path in the same folder.
+    /// Returns the path of another file in the same folder.
     ///
     /// @param bytes the file name as bytes
     static Path sibling(Path path, String bytes) {

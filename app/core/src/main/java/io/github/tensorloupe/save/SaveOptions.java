@@ -2,17 +2,17 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Options of a save.
+/// The options of a save.
 ///
-/// @param inPlaceFromBytes with `AUTO`, files are saved in place if a rewrite would copy at least
-///   this number of bytes; 0 or more
-/// @param reservedBytes room for later edits that a rewrite adds to a changed header, in bytes; 0
-///   or more
-/// @param requiredRoom room for later edits that the header must have, in bytes; causes a rewrite
-///   if it is missing, even without changed metadata
-/// @param alignment the file offset of the data buffer must be a multiple of this power of two from
-///   8 to 4096; empty keeps the alignment. Causes a rewrite if necessary, even without changed
-///   metadata
+/// @param strategy the requested strategy
+/// @param inPlaceFromBytes the number of bytes copied by a rewrite from which `AUTO` saves in
+///   place, 0 or more
+/// @param reservedBytes the room in bytes that a rewrite adds to a changed header, 0 or more
+/// @param requiredRoom the minimum room in bytes; missing room causes a rewrite, even if the
+///   metadata is unchanged
+/// @param alignment the alignment of the data buffer, a power of two from 8 to 4096, or empty to
+///   preserve the alignment; causes a rewrite if necessary, even if the metadata is unchanged
+/// @param permissions the actions allowed by the user
 /// @param comparesData true to compare all copied data after a rewrite
 public record SaveOptions(
     StrategyChoice strategy,
@@ -23,13 +23,13 @@ public record SaveOptions(
     Set<Permission> permissions,
     boolean comparesData) {
 
-  /// An action that the user must allow.
+  /// An action that requires the user's permission.
   public enum Permission {
-    /// A rewrite separates the file from its other names.
+    /// A rewrite that separates the file from its other names (hard links).
     SPLIT_LINKS,
-    /// A save in place changes the file for its other names as well.
+    /// An in-place save that also changes the other names (hard links) of the file.
     EDIT_LINKS,
-    /// A save changes a file of a Hugging Face cache.
+    /// A save that changes a file in a Hugging Face cache.
     EDIT_CACHE
   }
 

@@ -6,8 +6,7 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The result of a successful save.
 ///
-/// @param isConfirmedDurable true if the disk has confirmed the save, so that it survives a power
-///   cut
+/// @param isConfirmedDurable true if the save is on the disk and survives a power failure
 /// @param notes warnings, as sentence fragments
 public record SaveOutcome(
     SavePlan plan, boolean isConfirmedDurable, List<Sentence> notes, Sentence message) {

@@ -9,15 +9,15 @@ import io.github.tensorloupe.text.Sentence;
 /// A planned save. Immutable.
 ///
 /// @param path the path under which the file was opened
-/// @param target the path to write, links resolved
-/// @param isCopy true if `target` is not the opened file
-/// @param replaced the file that is replaced; empty if `target` does not exist or must not be
+/// @param target the path to write, with links resolved
+/// @param isCopy true if the target is not the opened file
+/// @param replaced the file to replace, or empty if the target does not exist or must not be
 ///   replaced
-/// @param bytesToWrite the number of bytes to write, including the journal of a save in place; 0 or
-///   more
-/// @param identity the opened file; a save is refused if it has changed
-/// @param links the links to the file, and the lists that contain it
-/// @param obstacles the reasons to refuse the save; empty if it can be carried out
+/// @param bytesToWrite the number of bytes to write, including the journal of an in-place save; 0
+///   or more
+/// @param identity the identity of the opened file; the save is refused if the file has changed
+/// @param links the links to the file and the signature that covers it
+/// @param obstacles the reasons to refuse the save; empty if the plan can be executed
 public record SavePlan(
     Path path,
     Path target,
@@ -31,15 +31,15 @@ public record SavePlan(
     List<Obstacle> obstacles,
     SaveOptions options) {
 
-  /// An average write speed.
+  /// A typical write speed.
   private static final long ASSUMED_BYTES_PER_SECOND = 400_000_000;
 
-  /// The links to a file, and the lists that contain it.
+  /// The links to a file and the signature that covers it.
   ///
-  /// @param linkTarget the changed file if the path is a symbolic link
+  /// @param linkTarget the file to change, if the path is a symbolic link
   /// @param hardLinkCount the number of names of the file, 1 if unknown
-  /// @param cacheBlob the name (a hash) of the file in a Hugging Face cache
-  /// @param signature a signature that lists the file, and that a save breaks
+  /// @param cacheBlob the name of the file in a Hugging Face cache, which is its hash
+  /// @param signature the signature that covers the file and that a save invalidates
   public record FileLinks(
       Optional<Path> linkTarget,
       int hardLinkCount,
@@ -50,7 +50,7 @@ public record SavePlan(
     obstacles = List.copyOf(obstacles);
   }
 
-  /// Returns the plan after this one has been carried out, which does nothing.
+  /// Returns a plan without changes, for the state after this plan has been executed.
   public SavePlan repeated() {
     PlannedHeader now =
         new PlannedHeader(header.lengthAfter(), header.bytes(), header.textLength());
@@ -59,10 +59,10 @@ public record SavePlan(
         path, target, isCopy, replaced, none, 0, now, identity, links, List.of(), options);
   }
 
-  /// Checks an open file against this plan.
+  /// Checks that an open file is the planned file and is unchanged.
   ///
-  /// @param file the file to read or to write
-  /// @throws SaveException if it is not the planned file or has changed, or if the target of a copy
+  /// @param file the file to read or write
+  /// @throws SaveException if the file is another one or has changed, or if the target of a copy
   ///   exists
   void requireUnchanged(FileOperations operations, OpenFile file) throws IOException {
     Path source = operations.realPath(path);
@@ -99,13 +99,13 @@ public record SavePlan(
     }
   }
 
-  /// Returns the key of the replaced file, or empty if no file is replaced or its file system has
-  /// no keys.
+  /// Returns the file key of the replaced file, or empty if no file is replaced or its file system
+  /// has no keys.
   Optional<String> replacedKey() {
     return replaced.flatMap(FileIdentity::fileKey);
   }
 
-  /// Returns true if the path of the target leads to this file.
+  /// Returns true if the target path leads to this file.
   boolean isTarget(FileOperations operations, OpenFile file) throws IOException {
     try {
       return operations.realPath(target).equals(target)
@@ -115,18 +115,18 @@ public record SavePlan(
     }
   }
 
-  /// Returns the estimated time of writing.
+  /// Returns the estimated duration of writing.
   public Duration expectedTime() {
     return Duration.ofMillis(bytesToWrite * 1000 / ASSUMED_BYTES_PER_SECOND);
   }
 
-  /// Returns the most important obstacle.
+  /// Returns the most important obstacle, or empty.
   public Optional<Obstacle> obstacle() {
     return obstacles.stream().findFirst();
   }
 
-  /// Returns true if the SHA-256 of the file changes, and with it the AutoV2 hash, which is its
-  /// prefix. The SHA-256 of the data buffer and AutoV3 never change.
+  /// Returns true if the save changes the SHA-256 of the file and therefore its prefix, the AutoV2
+  /// hash. The SHA-256 of the data buffer and the AutoV3 hash never change.
   public boolean changesFileHash() {
     return strategy != Strategy.NONE;
   }

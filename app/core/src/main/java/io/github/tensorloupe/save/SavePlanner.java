@@ -18,7 +18,7 @@ import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.save.SavePlan.FileLinks;
 import io.github.tensorloupe.text.Sentence;
 
-/// Plans one save: the strategy, the bytes to write, and the obstacles.
+/// Plans a save: the strategy, the bytes to write, and the obstacles.
 record SavePlanner(
     FileOperations operations,
     TensorFile file,
@@ -38,7 +38,7 @@ record SavePlanner(
   /// @param metadata the complete new metadata, in order
   SavePlan plan(Metadata metadata) throws IOException {
     if (file.isRefused()) {
-      // The first obstacle, because it may be the reason for an incomplete header.
+      // Added first, because an unfinished save may be the cause of an incomplete header.
       addUnfinished();
       String error = file.reading().loadError().orElseThrow().variant();
       Sentence sentence =
@@ -114,8 +114,8 @@ record SavePlanner(
         .then(SaveSentences.UNCHANGED);
   }
 
-  /// Returns true if `AUTO` chooses in place for a header that fits: for large files, and for files
-  /// with several names if only that strategy is allowed for them.
+  /// Returns true if `AUTO` prefers an in-place save: for large files, and for files with several
+  /// names if the user only allows that strategy for them.
   boolean prefersInPlace() throws IOException {
     boolean mayEdit = options.allows(Permission.EDIT_LINKS);
     return mayEdit != options.allows(Permission.SPLIT_LINKS) && links().hardLinkCount() > 1
@@ -127,7 +127,7 @@ record SavePlanner(
     obstacles.add(new Obstacle(kind, sentence));
   }
 
-  /// @param why without a full stop
+  /// @param why the reason, without a full stop
   private void refuse(Kind kind, Sentence why) {
     add(kind, SaveSentences.unchanged(destination.target(), why, null).sentence());
   }
@@ -151,7 +151,7 @@ record SavePlanner(
   /// Creates the plan and checks for obstacles.
   ///
   /// @param fitsInPlace true if the new header fits in place
-  /// @param fileLength the length of a rewritten file in bytes
+  /// @param fileLength the length of the file in bytes after a rewrite
   SavePlan plan(Strategy strategy, boolean fitsInPlace, PlannedHeader header, long fileLength)
       throws IOException {
     long byteCount =

@@ -8,7 +8,7 @@ import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// Messages about failed saves.
+/// Messages and exceptions for failed saves.
 final class SaveSentences {
 
   static final Sentence NO_MEMORY = Sentence.of("there is not enough memory; allow more with -Xmx");
@@ -33,16 +33,16 @@ final class SaveSentences {
     };
   }
 
-  /// Returns a failure that left the file unchanged.
+  /// Returns the exception for a failure that left the file unchanged.
   ///
-  /// @param why without a full stop
+  /// @param why the reason, without a full stop
   static SaveException unchanged(Path target, Sentence why, Throwable cause) {
     Sentence sentence =
         Sentence.of("{0} was not saved: {1}.", PathText.of(target), why).then(UNCHANGED);
     return new SaveException(sentence, true, cause);
   }
 
-  /// Returns the refusal of a file that has changed.
+  /// Returns the exception for a file that has changed since it was opened.
   static SaveException changed(Path target, Path source, Throwable cause) {
     return unchanged(
         target,

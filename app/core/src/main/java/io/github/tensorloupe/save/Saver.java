@@ -9,10 +9,10 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Plans saves and carries them out. Thread-safe; blocks the calling thread.
+/// Plans and executes saves. Thread-safe; blocks the calling thread.
 public record Saver(FileOperations operations) {
 
-  /// Plans to save metadata into the file itself. Reads the header and file attributes; writes
+  /// Plans to save metadata in the file itself. Reads the header and file attributes; changes
   /// nothing.
   ///
   /// @param metadata the complete new metadata, in order
@@ -30,19 +30,20 @@ public record Saver(FileOperations operations) {
     }
   }
 
-  /// Plans to save metadata into a copy.
+  /// Plans to save metadata in a copy.
   ///
-  /// @param replaces true to replace an existing file; if that is the file itself, it is saved
+  /// @param replaces true to replace an existing file; if the copy is the file itself, the file is
+  ///   saved
   public SavePlan planCopy(
       TensorFile file, Metadata metadata, Path copy, boolean replaces, SaveOptions options)
       throws IOException {
     return plan(file, metadata, options, Destination.copy(operations, file.path(), copy, replaces));
   }
 
-  /// Executes a plan. A plan can be used only once.
+  /// Executes a plan, which must not be executed again.
   ///
   /// @param cancellation checked until the target is changed
-  /// @param progress reported in bytes to write
+  /// @param progress in bytes to write
   /// @throws SaveException if the save is refused or fails
   /// @throws java.util.concurrent.CancellationException if cancelled; the file is unchanged
   public SaveOutcome save(SavePlan plan, Cancellation cancellation, Progress progress)
@@ -65,7 +66,7 @@ public record Saver(FileOperations operations) {
     }
   }
 
-  /// Returns the files next to the target that a save creates and deletes, with their keys.
+  /// Returns the existing journal and draft of the target, with their file keys.
   private Map<Path, Optional<Object>> artifacts(SavePlan plan) throws IOException {
     Map<Path, Optional<Object>> keys = new LinkedHashMap<>();
     for (Path each : List.of(SaveNames.draft(plan.target()), SaveNames.journal(plan.target()))) {
@@ -76,9 +77,9 @@ public record Saver(FileOperations operations) {
     return keys;
   }
 
-  /// Adds the files that a failed save could not delete.
+  /// Adds a note about files that a failed save could not delete.
   ///
-  /// @param before the files that existed before the save
+  /// @param before the artifacts that existed before the save
   private SaveException withArtifacts(
       SaveException failure, SavePlan plan, Map<Path, Optional<Object>> before) {
     try {
@@ -119,7 +120,7 @@ public record Saver(FileOperations operations) {
     } catch (CancellationException e) {
       throw e;
     } catch (SaveException e) {
-      // A file that is incomplete after a save in place needs its journal.
+      // An incomplete file needs its journal after an in-place save.
       boolean isComplete = e.fileIsUnchanged() || plan.strategy() == Strategy.REWRITE;
       throw isComplete ? withArtifacts(e, plan, before) : e;
     } catch (IOException | RuntimeException | Error e) {
@@ -139,7 +140,7 @@ public record Saver(FileOperations operations) {
     Throwable late = null;
     try {
       if (!new SaveArtifacts(operations, plan.target()).setAside().isEmpty()) {
-        // A journal has been set aside since the plan was made.
+        // A journal has been set aside since planning.
         throw SaveSentences.unchanged(
             plan.target(),
             Sentence.of(
@@ -190,7 +191,7 @@ public record Saver(FileOperations operations) {
         .then(SaveSentences.UNCHANGED);
   }
 
-  /// Completes a successful save. Later failures become warnings.
+  /// Completes a successful save. Converts later failures to warnings.
   private SaveOutcome outcome(SavePlan plan, OpenFile saved, SaveLock lock, List<Sentence> notes) {
     Path folder = plan.target().getParent();
     boolean durable = true;
@@ -223,7 +224,7 @@ public record Saver(FileOperations operations) {
     return new SaveOutcome(plan, durable, notes, sentence(plan, notes));
   }
 
-  /// @param reason the reason why deleting the journal, or confirming this, failed
+  /// @param reason the reason why deleting the journal or forcing its deletion failed
   private Sentence journalNote(SavePlan plan, Sentence reason) {
     Optional<Boolean> exists = new SaveArtifacts(operations, plan.target()).exist();
     if (exists.isEmpty()) {

@@ -4,11 +4,10 @@ import io.github.tensorloupe.text.Spelled;
 
 /// The method of a save.
 public enum Strategy implements Spelled {
-  /// Nothing has changed, and nothing is written.
+  /// Writes nothing, because nothing has changed.
   NONE,
-  /// Only header bytes are overwritten. A journal next to the file allows undoing an interrupted
-  /// write.
+  /// Overwrites only header bytes. A journal next to the file allows undoing an interrupted write.
   IN_PLACE,
-  /// A new file is written next to the old one and renamed.
+  /// Writes a new file next to the old one and renames it.
   REWRITE
 }

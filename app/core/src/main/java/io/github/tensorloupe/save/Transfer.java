@@ -2,10 +2,11 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Reads and writes whole ranges of bytes of open files.
+/// Reads and writes complete ranges of open files.
 public final class Transfer {
 
-  /// Per thread, a channel keeps native memory as large as the largest array it has written.
+  /// The maximum number of bytes transferred at a time. A channel keeps, for each thread, native
+  /// memory as large as the largest transferred array.
   private static final int ARRAY_PIECE_BYTES = 1 << 20;
 
   private Transfer() {}
@@ -28,7 +29,7 @@ public final class Transfer {
     }
   }
 
-  /// Returns a stream that writes from the beginning of the file. Closing it does nothing.
+  /// Returns a stream that writes from the beginning of the file. Closing the stream has no effect.
   public static OutputStream stream(OpenFile file) {
     return new OutputStream() {
       private long byteOffset;
@@ -52,7 +53,7 @@ public final class Transfer {
     return bytes;
   }
 
-  /// Fills the target's remaining bytes.
+  /// Reads bytes until the buffer is full.
   public static void read(OpenFile file, ByteBuffer target, long byteOffset) throws IOException {
     int end = target.limit();
     long position = byteOffset;

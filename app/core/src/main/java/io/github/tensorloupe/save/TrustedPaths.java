@@ -2,19 +2,19 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Resolves links and checks the owners of folders, for files that the program writes without a
-/// request of the user, or continues. Follows links of the current user and of root only: in a
-/// folder of another user, a link may lead to any file.
+/// Resolves links and checks owners of folders, for files that the program writes without an
+/// explicit request of the user or continues. Follows only links that belong to the current user or
+/// root, because another user's link may lead to any file.
 public final class TrustedPaths {
 
   public static final String NOT_REGULAR = "it is not a regular file";
 
-  /// The limit of Linux.
+  /// The maximum number of links in a path, as on Linux.
   private static final int MAX_LINKS = 40;
 
   private TrustedPaths() {}
 
-  /// Returns the path with all links resolved. The final file need not exist.
+  /// Returns the path with all links resolved. The file itself need not exist.
   ///
   /// @throws FileSystemException if a link belongs to another user
   public static Path resolve(Path path) throws IOException {
@@ -56,11 +56,11 @@ public final class TrustedPaths {
     return resolved;
   }
 
-  /// Opens a file for reading, also through links of the current user and of root.
+  /// Opens a file for reading. Follows a final link of the current user or root.
   ///
-  /// @param files may be the operations of the pinned folder of the file
-  /// @param file in a folder without links
-  /// @throws FileSystemException if it is not a regular file, or a link belongs to another user
+  /// @param files the file operations, possibly of the file's pinned folder
+  /// @param file the path of the file, whose folder must not contain links
+  /// @throws FileSystemException if the file is not regular, or a link belongs to another user
   public static OpenFile openToRead(FileOperations files, Path file) throws IOException {
     Path resolved = files.isLink(file) ? resolve(file) : file;
     Path parent = resolved.getParent();
@@ -72,23 +72,23 @@ public final class TrustedPaths {
     }
   }
 
-  /// Requires that a path leads to a regular file or does not exist.
+  /// Checks that a path leads to a regular file or does not exist.
   ///
-  /// @throws FileSystemException if it leads to a folder, a pipe or a device
+  /// @throws FileSystemException if the path leads to a folder, pipe or device
   public static void requireRegularOrMissing(Path file) throws IOException {
     try {
-      // One call, because another program may delete the file at any moment.
+      // A single call, because another program may delete the file meanwhile.
       if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
         throw new FileSystemException(file.toString(), null, NOT_REGULAR);
       }
     } catch (NoSuchFileException e) {
-      // A new file.
+      // The file will be created.
     }
   }
 
-  /// Requires that a folder belongs to the current user or root, because other owners could replace
-  /// its files by links at any moment. For root, the folders above it must belong to root as well.
-  /// Does nothing on systems without owners.
+  /// Checks that a folder belongs to the current user or root, because other owners could replace
+  /// its files by links. For the root user, also checks that all parent folders belong to root. Has
+  /// no effect on systems without owners.
   ///
   /// @throws FileSystemException if a folder belongs to another user
   public static void requireOwn(Path folder) throws IOException {
@@ -108,7 +108,7 @@ public final class TrustedPaths {
 
   /// Creates a private folder if it does not exist.
   ///
-  /// @return false if that fails, if it belongs to another user, or if others have access
+  /// @return false if creating it fails, it belongs to another user, or other users have access
   public static boolean ensurePrivate(Path folder) {
     try {
       return !LocalFiles.isUnix(folder) || LocalFiles.ensurePrivate(folder, LocalFiles.userId());

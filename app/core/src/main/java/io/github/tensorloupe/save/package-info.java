@@ -1,8 +1,7 @@
-/// Saves metadata so that tensor bytes never change and the file is always entirely old or entirely
-/// new.
+/// Saves metadata. Tensor bytes never change, and a file is always entirely old or entirely new.
 ///
 /// Main types: [io.github.tensorloupe.save.SavePlan], [io.github.tensorloupe.save.Saver] (plans and
-/// carries out saves), [io.github.tensorloupe.save.Recovery] (interrupted saves),
+/// executes saves), [io.github.tensorloupe.save.Recovery] (interrupted saves),
 /// [io.github.tensorloupe.save.FileRepairs] (refused files),
 /// [io.github.tensorloupe.save.FileOperations] (operations on the file system).
 ///

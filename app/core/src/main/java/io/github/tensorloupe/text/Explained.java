@@ -1,8 +1,8 @@
 package io.github.tensorloupe.text;
 
-/// A failure with a message for users.
+/// An exception with a message for users.
 public interface Explained {
 
-  /// Returns the message, with its full stop.
+  /// Returns the message as a complete sentence with a full stop.
   Sentence sentence();
 }

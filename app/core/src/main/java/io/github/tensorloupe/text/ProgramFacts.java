@@ -2,7 +2,7 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// Facts about this program.
+/// Build information of this program.
 public final class ProgramFacts {
 
   private ProgramFacts() {}

@@ -2,7 +2,7 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// Formats numbers with English separators, independent of the locale.
+/// Formats numbers with English separators, independent of the default locale.
 public final class Quantities {
 
   private static final String[] BYTE_UNITS = {" B", " kB", " MB", " GB", " TB", " PB", " EB"};
@@ -15,21 +15,21 @@ public final class Quantities {
 
   private Quantities() {}
 
-  /// Formats a number of bytes with three significant digits and decimal units: `1.58 MB`.
+  /// Formats a number of bytes with three significant digits in decimal units: `1.58 MB`.
   ///
   /// @param byteCount unsigned
   public static String bytes(long byteCount) {
     return byteCount >= 0 && byteCount < 1000 ? byteCount + " B" : scaled(byteCount, BYTE_UNITS);
   }
 
-  /// Formats a count with separators: `1,582,501`.
+  /// Formats a count with digit grouping: `1,582,501`.
   ///
   /// @param count unsigned
   public static String formatCount(long count) {
     return String.format(Locale.ROOT, "%,d", exact(count));
   }
 
-  /// Formats a count with three significant digits: `7.24 B`. Small counts are exact.
+  /// Formats a count with three significant digits: `7.24 B`. Counts below 10,000 are exact.
   ///
   /// @param count unsigned
   public static String shortCount(long count) {
@@ -39,7 +39,7 @@ public final class Quantities {
   private static String scaled(long unsigned, String[] units) {
     double value = exact(unsigned).doubleValue();
     int unit = 0;
-    // 999.5 would be rounded to 1000.
+    // 999.5 would round to 1000.
     while (value >= 999.5 && unit < units.length - 1) {
       value /= 1000;
       unit++;
@@ -48,7 +48,7 @@ public final class Quantities {
     return String.format(Locale.ROOT, "%." + decimals + "f%s", value, units[unit]);
   }
 
-  /// Converts an unsigned number.
+  /// Returns the value of an unsigned number.
   public static BigInteger exact(long unsigned) {
     return new BigInteger(Long.toUnsignedString(unsigned));
   }
@@ -74,8 +74,8 @@ public final class Quantities {
     return number(isWhole ? exact : exact.round(SIX_DIGITS));
   }
 
-  /// Formats a number with all of its digits: `−0.02`, `1500`, `2.5e−07`. Used for all displayed
-  /// numbers; other languages only change the separators.
+  /// Formats a number with all of its digits: `−0.02`, `1500`, `2.5e−07`. All displayed numbers
+  /// have this form; translations only replace the separators.
   public static String number(BigDecimal exact) {
     BigDecimal number = exact.stripTrailingZeros();
     if (number.signum() == 0) {

@@ -2,16 +2,16 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// Formats sentences in one language. Immutable.
+/// A formatter of sentences in one language. Immutable.
 public final class Sentences {
 
-  /// The source language.
+  /// The formatter for English, the language of the keys.
   public static final Sentences ENGLISH = new Sentences(Locale.ENGLISH, Map.of());
 
   private static final Pattern PLACEHOLDER =
       Pattern.compile("\\{(\\d{1,2})(?:#([^{}|]*)\\|([^{}|]*))?}");
 
-  /// The first words of sentences in all languages, and their form within another sentence.
+  /// Beginnings of sentences in all languages, and their form within another sentence.
   private static final Map<String, String> CLAUSE_BEGINNINGS =
       Map.of(
           "This is ", "it is ",
@@ -27,13 +27,13 @@ public final class Sentences {
   private final Locale locale;
   private final Map<String, String> translations;
 
-  /// @param translations the translations by key; missing keys are displayed in English
+  /// @param translations the translations by key; missing ones are displayed in English
   Sentences(Locale locale, Map<String, String> translations) {
     this.locale = locale;
     this.translations = Map.copyOf(translations);
   }
 
-  /// Returns the sentences for a locale. Untranslated sentences are in English.
+  /// Returns the formatter for a locale. Untranslated sentences are displayed in English.
   public static Sentences in(Locale locale) {
     return Catalogue.of(locale.getLanguage())
         .map(translations -> new Sentences(locale, translations))
@@ -87,7 +87,7 @@ public final class Sentences {
     return localized(String.format(Locale.ENGLISH, "%,d", number));
   }
 
-  /// Converts the separators of an English number to the language.
+  /// Replaces the separators of a number in English format by those of the language.
   public String localized(String english) {
     DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(locale);
     StringBuilder text = new StringBuilder(english.length());
@@ -103,8 +103,8 @@ public final class Sentences {
     return text.toString();
   }
 
-  /// Reads the translations of one language from a `.po` file of gettext, with `msgid`, `msgstr`,
-  /// and quoted strings that may continue on the next line.
+  /// A parser for gettext `.po` files: `msgid`, `msgstr` and quoted strings with continuation
+  /// lines.
   static final class Catalogue {
 
     private final Map<String, String> translations = new HashMap<>();
@@ -114,9 +114,9 @@ public final class Sentences {
 
     private Catalogue() {}
 
-    /// Returns the translations into a language, or empty if the language has no file.
+    /// Returns the translations into a language, or empty if there is no file for the language.
     ///
-    /// @param language see [java.util.Locale#getLanguage]
+    /// @param language an ISO 639 code, as returned by [java.util.Locale#getLanguage]
     static Optional<Map<String, String>> of(String language) {
       try (InputStream file =
           Catalogue.class.getResourceAsStream("sentences_" + language + ".po")) {

@@ -2,12 +2,12 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// A constant with a stable spelling for output, files and message keys.
+/// An enum constant with a stable spelling for output, files and message keys.
 public interface Spelled {
 
   String name();
 
-  /// Returns the name in kebab case: `FULL_SCREEN` becomes `full-screen`.
+  /// Returns the name in kebab case: `full-screen` for `FULL_SCREEN`.
   default String spelling() {
     return of(name());
   }

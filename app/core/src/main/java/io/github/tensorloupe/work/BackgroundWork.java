@@ -2,14 +2,14 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// A computation on its own thread. Closing waits for its end, so that the caller can close
-/// resources that it uses.
+/// A computation on its own thread. [#close] waits until the thread has terminated, so that the
+/// caller can close the resources used by the computation.
 public final class BackgroundWork<T> implements AutoCloseable {
 
   private final FutureTask<T> task;
   private final Thread thread;
 
-  /// Starts a computation, which must terminate or poll a cancellation.
+  /// Starts a computation, which must terminate by itself or poll a [Cancellation].
   public BackgroundWork(Callable<T> work) {
     task = new FutureTask<>(work);
     thread = Thread.ofPlatform().daemon().name("tensorloupe-beside").start(task);
@@ -37,8 +37,8 @@ public final class BackgroundWork<T> implements AutoCloseable {
     await(thread);
   }
 
-  /// Waits for the end of a thread, even if the current thread is interrupted. The thread may still
-  /// use buffers and files of the caller.
+  /// Waits until a thread has terminated. Deferring interrupts is necessary, because the thread may
+  /// still use buffers and files of the caller.
   static void await(Thread thread) {
     boolean interrupted = false;
     while (thread.isAlive()) {

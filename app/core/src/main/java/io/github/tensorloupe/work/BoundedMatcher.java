@@ -2,19 +2,20 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// Matches expressions and text from files with bounded work: an expression may backtrack without
-/// end, overflow the stack, or be one of millions. Thread-safe.
+/// Matches regular expressions from files against text from files with a bound on the total work,
+/// against exponential backtracking, stack overflow and millions of expressions. Thread-safe.
 public final class BoundedMatcher {
 
-  /// Characters read in all matches together, about ten seconds.
+  /// The maximum number of characters read by all matches, about ten seconds of work.
   private static final long MAX_STEPS = 1L << 30;
 
-  /// Characters read in one match; of a longer text, [#MAX_READINGS] times its length.
+  /// The maximum number of characters read by one match of a short text. The limit for a long text
+  /// is [#MAX_READINGS] times its length.
   private static final int MAX_MATCH_STEPS = 1 << 20;
 
   private static final int MAX_READINGS = 16;
 
-  /// The cost of compiling a short expression, which takes about a microsecond.
+  /// The number of steps charged for compiling an expression, about a microsecond.
   private static final int COMPILE_STEPS = 128;
 
   private final AtomicLong steps = new AtomicLong();
@@ -24,7 +25,7 @@ public final class BoundedMatcher {
     private static final long serialVersionUID = 1L;
   }
 
-  /// A text that counts the characters that are read.
+  /// A text that counts its character reads and throws [LimitException] at the limit.
   private record Text(String text, AtomicLong steps, long limit) implements CharSequence {
 
     @Override
@@ -54,11 +55,11 @@ public final class BoundedMatcher {
     }
   }
 
-  /// Applies an operation to a matcher of the text.
+  /// Applies an operation to a matcher.
   ///
-  /// @param expression to report, if it cannot be matched
-  /// @return empty if the pattern is invalid or reaches a limit; then it is [#unmatched()]
-  /// @throws CancellationException if the work of the calling thread was cancelled
+  /// @param expression the expression to report if matching fails
+  /// @return the result, or empty if the pattern is invalid or a limit is reached
+  /// @throws CancellationException if the calling thread's work was cancelled
   public <T> Optional<T> apply(
       String expression, Supplier<Pattern> pattern, String text, Function<Matcher, T> operation) {
     if (takeSteps(expression)) {
@@ -75,7 +76,7 @@ public final class BoundedMatcher {
 
   /// Counts the work of compiling or comparing an expression.
   ///
-  /// @return false if the limit of all matches is reached; then the expression is [#unmatched()]
+  /// @return false if the limit of all matches is reached
   public boolean takeSteps(String expression) {
     Cancellation.ofThread().check();
     boolean isLeft = steps.addAndGet(COMPILE_STEPS + expression.length()) < MAX_STEPS;
@@ -85,12 +86,12 @@ public final class BoundedMatcher {
     return isLeft;
   }
 
-  /// Returns true if the limit of all matches is reached, so that nothing is matched anymore.
+  /// Returns true if the limit of all matches is reached. All later matches return empty.
   public boolean isExhausted() {
     return steps.get() >= MAX_STEPS;
   }
 
-  /// The first expression that could not be matched.
+  /// Returns the first expression that could not be matched, or empty.
   public Optional<String> unmatched() {
     return Optional.ofNullable(unmatched.get());
   }

@@ -2,10 +2,10 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// A flag that long computations poll at least once per block of work. They end with a
-/// [CancellationException] unless documented otherwise. Thread-safe.
+/// A flag that long computations poll at least once per block of work. A cancelled computation
+/// throws a [CancellationException] unless documented otherwise. Thread-safe.
 ///
-/// Cancellation never interrupts a thread, because an interrupt closes the file channel that the
+/// Cancellation does not interrupt threads, because an interrupt closes the file channel that the
 /// thread is reading.
 @FunctionalInterface
 public interface Cancellation {
@@ -13,8 +13,7 @@ public interface Cancellation {
   Duration POLL_INTERVAL = Duration.ofMillis(20);
   Cancellation NEVER = () -> false;
 
-  /// The cancellation of the calling thread's current work. Used by code that waits for other
-  /// computers.
+  /// The cancellation of the calling thread's current work, for code that waits for servers.
   ScopedValue<Cancellation> OF_WORK = ScopedValue.newInstance();
 
   /// Returns the cancellation of the calling thread's work, or [#NEVER] if the thread has none.
@@ -22,10 +21,10 @@ public interface Cancellation {
     return OF_WORK.orElse(NEVER);
   }
 
-  /// Returns true if the computation should stop as soon as possible.
+  /// Returns true if the computation should stop.
   boolean isRequested();
 
-  /// Stops the calling computation if requested.
+  /// Throws an exception if cancellation is requested.
   ///
   /// @throws CancellationException if [#isRequested()]
   default void check() {
@@ -34,12 +33,11 @@ public interface Cancellation {
     }
   }
 
-  /// Waits for a result until cancellation is requested. Another computer may never respond.
+  /// Waits for a result, polling for cancellation, because a server may never respond.
   ///
   /// @throws CancellationException if [#isRequested()], or if the computation of the result was
   ///   cancelled
-  /// @throws IOException if the computation failed with it, or if the calling thread was
-  ///   interrupted
+  /// @throws IOException if the computation threw it, or if the calling thread was interrupted
   default <T> T await(Future<T> result) throws IOException {
     while (true) {
       try {

@@ -2,8 +2,8 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// Runs the same task on several threads. If one fails, the others stop. The threads exist only
-/// during the call.
+/// Runs a task on several threads, which exist only during the call. A failure of one thread stops
+/// the others.
 public final class ParallelWork {
 
   private static final int MAX_THREADS = 8;
@@ -15,13 +15,13 @@ public final class ParallelWork {
     this.cancellation = cancellation;
   }
 
-  /// Returns the useful number of threads: one per processor, up to a maximum beyond which memory
-  /// bandwidth is the limit.
+  /// Returns the useful number of threads: the number of processors, up to a limit beyond which
+  /// memory bandwidth is the bottleneck.
   public static int defaultThreadCount() {
     return Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
   }
 
-  /// Returns the number of threads for long background work. Leaves one processor to interactive
+  /// Returns the number of threads for long background work. Leaves one processor for interactive
   /// tasks, if possible.
   public static int backgroundThreadCount() {
     return Math.max(1, defaultThreadCount() - 1);
@@ -31,9 +31,9 @@ public final class ParallelWork {
     return cancellation.isRequested() || failure.get() != null;
   }
 
-  /// Stops the calling thread if the work was cancelled or another thread has failed.
+  /// Throws an exception if the calling thread should stop.
   ///
-  /// @throws CancellationException if the thread should stop
+  /// @throws CancellationException if the work was cancelled or another thread has failed
   public void check() {
     cancellation.check();
     if (failure.get() != null) {
@@ -41,15 +41,16 @@ public final class ParallelWork {
     }
   }
 
-  /// Runs the task on the given number of threads, including the calling one. Returns when all have
-  /// ended.
+  /// Runs the task on the given number of threads, including the calling thread. Returns when all
+  /// threads have terminated.
   ///
-  /// @throws IOException if a thread threw it first
+  /// @throws IOException if it was the first failure of a thread; unchecked exceptions are rethrown
   public void run(int threadCount, IoRunnable work) throws IOException {
     List<Thread> others = new ArrayList<>();
     attempt(
         () -> {
-          // If the system refuses to start more threads, the running ones are stopped and awaited.
+          // If the operating system refuses another thread, stops the running ones and waits for
+          // them.
           for (int i = 1; i < threadCount; i++) {
             others.add(
                 Thread.ofPlatform()
@@ -69,8 +70,8 @@ public final class ParallelWork {
     }
   }
 
-  /// Processes the indexes from 0 to `count - 1`, like [#run]. Each thread processes the next index
-  /// when it has finished one.
+  /// Processes the indexes from 0 to `count - 1` on several threads. Each thread takes the next
+  /// index after it has processed one.
   ///
   /// @param progress in indexes
   /// @param worker creates the task of one thread
@@ -102,7 +103,7 @@ public final class ParallelWork {
                 return null;
               });
     } catch (Throwable e) {
-      // Several threads may wait for the same result, and then get the same exception.
+      // Threads that wait for the same result receive the same exception.
       if (!failure.compareAndSet(null, e)
           && failure.get() != e
           && !(e instanceof CancellationException)) {

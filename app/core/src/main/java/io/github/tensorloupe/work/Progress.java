@@ -1,15 +1,15 @@
 package io.github.tensorloupe.work;
 
-/// Receives the progress of a long computation. Implementations are thread-safe and return
+/// Receives the progress of a long computation. Implementations must be thread-safe and return
 /// immediately.
 @FunctionalInterface
 public interface Progress {
 
   Progress NONE = (done, total) -> {};
 
-  /// Reports that `done` of `total` units are finished.
+  /// Reports progress.
   ///
-  /// @param done number of finished units, from 0 to `total`
-  /// @param total number of units of the whole computation, constant once known; 0 if unknown
+  /// @param done the number of completed units, from 0 to `total`
+  /// @param total the total number of units, constant once known; 0 if unknown
   void report(long done, long total);
 }

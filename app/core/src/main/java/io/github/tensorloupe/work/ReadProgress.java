@@ -2,7 +2,7 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// The total progress of several reading threads. Thread-safe.
+/// The combined progress of several reading threads. Thread-safe.
 public final class ReadProgress {
 
   private final long byteCount;
@@ -14,7 +14,7 @@ public final class ReadProgress {
     this.progress = progress;
   }
 
-  /// Adds bytes read and reports the sum.
+  /// Adds a number of bytes and reports the sum.
   public void add(long bytes) {
     progress.report(done.addAndGet(bytes), byteCount);
   }

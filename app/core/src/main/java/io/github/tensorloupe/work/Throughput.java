@@ -2,14 +2,14 @@ package io.github.tensorloupe.work;
 
 import module java.base;
 
-/// The average speed of a computation since its start.
+/// The average throughput of a computation since its start.
 ///
-/// @param done number of finished units, at least 0
-/// @param total number of units of the whole computation, or 0 if unknown
-/// @param elapsedNanos time since the start in nanoseconds, at least 0
+/// @param done the number of completed units, at least 0
+/// @param total the total number of units, or 0 if unknown
+/// @param elapsedNanos the time since the start in nanoseconds, at least 0
 public record Throughput(long done, long total, long elapsedNanos) {
 
-  /// Minimum elapsed time for an estimate of the remaining time.
+  /// The minimum elapsed time in nanoseconds for an estimate of the remaining time.
   private static final long MEANINGFUL_NANOS = 500_000_000;
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -26,7 +26,7 @@ public record Throughput(long done, long total, long elapsedNanos) {
     return elapsedNanos == 0 ? 0 : done / (elapsedNanos / NANOS_PER_SECOND);
   }
 
-  /// Returns the estimated remaining seconds, or empty if no estimate is possible yet.
+  /// Returns the estimated remaining time in seconds, or empty if it cannot be estimated yet.
   public OptionalDouble secondsLeft() {
     return done == 0 || total < done || elapsedNanos < MEANINGFUL_NANOS
         ? OptionalDouble.empty()

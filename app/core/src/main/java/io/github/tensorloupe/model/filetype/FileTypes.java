@@ -18,19 +18,21 @@ public final class FileTypes {
 
   interface FileType {
 
-    /// Returns the description of the file if it is of this kind. Reads a bounded number of bytes.
+    /// Returns the type if the file is of this kind, otherwise empty. Reads a bounded number of
+    /// bytes.
     Optional<RecognizedType> in(Sample sample) throws IOException;
   }
 
   private FileTypes() {}
 
-  /// Recognizes kinds whose first bytes cannot be the header length of a loadable file. Called
-  /// first, because later bytes of these kinds may look like the brace of a header.
+  /// Recognizes kinds whose first bytes cannot be the header length of a loadable file. Must be
+  /// checked before looking for a header, because later bytes of these files may look like its
+  /// opening brace.
   public static Optional<RecognizedType> certain(Sample sample) throws IOException {
     return firstOf(CERTAIN, sample);
   }
 
-  /// Recognizes all other kinds. Called for files that do not look like safetensors.
+  /// Recognizes all other kinds. Must be called only for files that do not look like safetensors.
   public static Optional<RecognizedType> other(Sample sample) throws IOException {
     return firstOf(sample.text().isEmpty() ? BINARY : TEXTS, sample);
   }
@@ -99,10 +101,10 @@ public final class FileTypes {
         && Base64.getDecoder().decode(letters.substring(0, DECODED_CHARACTERS))[BRACE] == '{';
   }
 
-  /// The magic bytes of a kind of file.
+  /// Magic bytes that identify a kind of file.
   ///
-  /// @param index the file offset of the bytes
-  /// @param bytes as Latin-1
+  /// @param index the file offset of the magic bytes
+  /// @param bytes the magic bytes in Latin-1
   private record Magic(int index, String bytes, Sentence what) {}
 
   private static final List<Magic> MARKS =
@@ -129,7 +131,7 @@ public final class FileTypes {
           new Magic(0, "ggml", Sentence.of("a model in an old format of llama.cpp (GGML)")),
           new Magic(0, "tjgg", Sentence.of("a model in an old format of llama.cpp (GGJT)")));
 
-  /// The producer names that exporters write to the beginning of an ONNX file.
+  /// Producer names that exporters write at the beginning of ONNX files.
   private static final List<String> ONNX_PRODUCERS = List.of("pytorch", "onnx", "tf2onnx", "skl2");
 
   private static Optional<RecognizedType> magic(Sample sample) {
@@ -198,7 +200,7 @@ public final class FileTypes {
     };
   }
 
-  // Titles may follow inline style sheets.
+  // Large enough for titles after inline style sheets.
   private static final int HTML_BYTES = 64 << 10;
 
   private static final Pattern HTML_TITLE =

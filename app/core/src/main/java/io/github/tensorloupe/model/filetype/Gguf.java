@@ -14,13 +14,13 @@ final class Gguf implements FileType {
   private static final int MAX_ENTRIES = 64;
   private static final int STRING_TYPE = 8;
 
-  /// The size of each value type in bytes; 0 if it varies.
+  /// The size in bytes of each value type, or 0 if it varies.
   private static final int[] TYPE_BYTES = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
 
   @Override
   public Optional<RecognizedType> in(Sample sample) throws IOException {
     byte[] head = sample.head;
-    // The header length of a loadable file has no such high bits.
+    // The high bytes of a loadable file's header length are 0.
     boolean hasVersion = head.length >= 8 && (head[4] | head[5] | head[6] | head[7]) != 0;
     if (!sample.hasAt(0, "GGUF") || !hasVersion) {
       return Optional.empty();
@@ -54,7 +54,7 @@ final class Gguf implements FileType {
     return Sentence.joined(", ", parts);
   }
 
-  /// Returns the string entries, up to the first entry of an unsupported type.
+  /// Returns the string entries before the first entry of an unsupported type.
   private static Map<String, String> texts(ByteBuffer bytes, long entryCount) {
     Map<String, String> texts = new LinkedHashMap<>();
     try {
@@ -70,7 +70,7 @@ final class Gguf implements FileType {
         }
       }
     } catch (BufferUnderflowException e) {
-      // Returns the entries read so far.
+      // The sample ends inside an entry. Returns the complete entries.
     }
     return texts;
   }

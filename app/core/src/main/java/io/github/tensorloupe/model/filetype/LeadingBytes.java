@@ -6,7 +6,7 @@ import io.github.tensorloupe.model.filetype.FileTypes.FileType;
 import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
 import io.github.tensorloupe.text.Sentence;
 
-/// A safetensors file with a few extra bytes in front of it.
+/// A safetensors file that is preceded by a few extra bytes.
 public final class LeadingBytes implements FileType {
 
   private static final int MAX_BYTES = 64;
@@ -26,8 +26,8 @@ public final class LeadingBytes implements FileType {
                 count.getAsInt(), words(sample, count.getAsInt())));
   }
 
-  /// Returns the number of extra bytes in front of a probable safetensors file, at least 1. Empty
-  /// if no such file is detected.
+  /// Returns the number of extra bytes before a probable safetensors file, at least 1, or empty if
+  /// no such file is recognized.
   public static OptionalInt byteCount(Sample sample) throws IOException {
     byte[] head = sample.head;
     for (int count = 1; count <= MAX_BYTES && count + LENGTH_BYTES + 1 < head.length; count++) {

@@ -6,7 +6,7 @@ import io.github.tensorloupe.model.filetype.FileTypes.FileType;
 import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
 import io.github.tensorloupe.text.Sentence;
 
-/// A Python pickle, such as an old PyTorch file. Its instructions are parsed, but never executed.
+/// A Python pickle, such as an old PyTorch file. Instructions are parsed but never executed.
 final class Pickle implements FileType {
 
   private static final int READ_BYTES = 64 << 10;
@@ -53,14 +53,14 @@ final class Pickle implements FileType {
     return RISKY.contains(global.substring(0, dot)) && !HARMLESS.contains(global);
   }
 
-  /// Parses the instructions of pickles, protocols 0 to 5 as listed in Python's `pickletools`, and
-  /// collects the functions and classes that they name.
+  /// A parser of pickle instructions (protocols 0 to 5, as in Python's `pickletools`) that collects
+  /// the names of functions and classes.
   private static final class Scan {
 
     private static final int MAX_GLOBALS = 64;
     private static final int MAX_TEXT_BYTES = 1000;
 
-    /// One-byte instructions without effect on the scan.
+    /// One-byte instructions that the scan ignores.
     private static final String WITHOUT_ARGUMENT =
         "()]}012NQRabdelostu"
             + "\u0081\u0085\u0086\u0087\u0088\u0089\u008f\u0090\u0091\u0092\u0097\u0098";
@@ -76,15 +76,15 @@ final class Pickle implements FileType {
       this.bytes = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// Returns the names as `module.function`, in the order of the file. Includes consecutive
-    /// pickles. Stops at the first unknown instruction.
+    /// Returns the names as `module.function`, in file order, including consecutive pickles. Stops
+    /// at the first unknown instruction.
     List<String> globals() {
       try {
         while (bytes.hasRemaining() && globals.size() < MAX_GLOBALS && step(bytes.get() & 0xff)) {
           // Each step advances the position.
         }
       } catch (BufferUnderflowException e) {
-        // The sample ends within an instruction.
+        // The sample ends inside an instruction.
       }
       return new ArrayList<>(globals);
     }

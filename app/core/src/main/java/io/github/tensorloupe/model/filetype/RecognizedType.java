@@ -5,15 +5,15 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
-/// The real kind of a file.
+/// The recognized type of a file.
 ///
-/// @param description a phrase for users with an article and all details, without a full stop; text
-///   from the file is escaped for display
+/// @param description a phrase with an article and all details, without a full stop; text from the
+///   file is escaped for display
 public record RecognizedType(TypeId form, Sentence description) {
 
   private static final int MAX_SHOWN_NAMES = 3;
 
-  /// The kinds of files that output distinguishes, with the names used there.
+  /// The types distinguished in output. Their names are part of the output.
   public enum TypeId {
     INDEX,
     GIT_LFS_POINTER,
@@ -25,7 +25,7 @@ public record RecognizedType(TypeId form, Sentence description) {
     ZEROS,
     TEXT,
     EMPTY,
-    /// A kind without a constant. The phrase may still name it.
+    /// A type without a constant. The description may still name it.
     UNKNOWN
   }
 
@@ -33,12 +33,12 @@ public record RecognizedType(TypeId form, Sentence description) {
     return Optional.of(new RecognizedType(form, what));
   }
 
-  /// Returns text from the file in quotes, on one line and limited to the length of a name.
+  /// Returns text from the file in quotes, on one line, shortened like a name.
   static Sentence quoted(String text) {
     return Sentence.of("\"{0}\"", line(text));
   }
 
-  /// Returns text from the file on one line, limited to the length of a name.
+  /// Returns text from the file on one line, shortened like a name.
   static String line(String text) {
     return DisplayText.of(text.strip().replaceAll("\\s+", " "));
   }

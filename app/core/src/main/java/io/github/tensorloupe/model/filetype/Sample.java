@@ -2,12 +2,12 @@ package io.github.tensorloupe.model.filetype;
 
 import module java.base;
 
-/// The beginning of a file, with access to the remaining bytes. For one thread.
+/// The beginning of a file, with access to the remaining bytes. Not thread-safe.
 public final class Sample {
 
   public static final int HEAD_BYTES = 4096;
 
-  /// The length of the longest character in bytes. The last character of a sample may be truncated.
+  /// The maximum length of a character in bytes. The last character of a sample may be incomplete.
   private static final int MAX_CHARACTER_BYTES = 4;
 
   private static final Pattern DECLARED =
@@ -18,19 +18,19 @@ public final class Sample {
 
     long length();
 
-    /// Returns a copy of a range that lies inside the file.
+    /// Returns a copy of a range inside the file.
     byte[] read(long byteOffset, int byteCount) throws IOException;
   }
 
   private final Source source;
 
-  /// The first bytes. Do not modify.
+  /// The first bytes of the file; must not be modified.
   final byte[] head;
 
   private final String text;
 
-  /// @param head the first [#HEAD_BYTES] bytes, or all bytes of a shorter file; retained without a
-  ///   copy and not modified
+  /// @param head the first [#HEAD_BYTES] bytes, or all bytes of a shorter file; retained, not
+  ///   modified
   public Sample(Source source, byte[] head) {
     this.source = source;
     this.head = head;
@@ -41,24 +41,23 @@ public final class Sample {
     return source.length();
   }
 
-  /// Returns the beginning as text, without a byte order mark: UTF-8, UTF-16 with a byte order
-  /// mark, or markup in its declared encoding. Empty if the beginning is not text.
+  /// Returns the beginning as text without a byte order mark, decoded from UTF-8, UTF-16 with a
+  /// byte order mark, or markup in its declared encoding. Empty if it is not text.
   public String text() {
     return text;
   }
 
-  /// Returns the beginning as text, like [#text()], from at least the given number of bytes if the
-  /// file is long enough.
+  /// Returns at least the given number of bytes as text, or all bytes of a shorter file. See
+  /// [#text()].
   String text(int byteCount) throws IOException {
     return byteCount <= head.length ? text : textOf(read(0, byteCount));
   }
 
-  /// Returns whether the beginning is text in UTF-16.
   boolean isUtf16() {
     return !text.isEmpty() && utf16(head) != null;
   }
 
-  /// Returns a copy of bytes of the file, or fewer bytes at the end of the file.
+  /// Returns a copy of a range, shortened at the end of the file.
   ///
   /// @param byteOffset file offset of the first byte, at least 0
   /// @param byteCount the maximum number of bytes
@@ -72,15 +71,14 @@ public final class Sample {
         : source.read(byteOffset, (int) (end - byteOffset));
   }
 
-  /// Returns whether the beginning contains the given bytes, as Latin-1, at an index.
+  /// Returns true if the beginning contains the given Latin-1 bytes at an index.
   boolean hasAt(int index, String latin1) {
     byte[] magic = latin1.getBytes(StandardCharsets.ISO_8859_1);
     int end = index + magic.length;
     return head.length >= end && Arrays.equals(head, index, end, magic, 0, magic.length);
   }
 
-  /// Returns the little-endian u64 at an index of the beginning, which must contain all of its
-  /// bytes.
+  /// Returns the little-endian u64 at an index. All of its bytes must be inside the beginning.
   long word(int index) {
     return ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong(index);
   }
@@ -108,7 +106,8 @@ public final class Sample {
     };
   }
 
-  /// @param isWhole true if the bytes are the whole file, so that the last character is complete
+  /// @param isWhole true if the bytes are the whole file, so that an incomplete last character is
+  ///   an error
   private static String decoded(byte[] bytes, Charset charset, boolean isWhole) {
     for (int cut = 0; cut < MAX_CHARACTER_BYTES && cut < bytes.length; cut++) {
       try {
@@ -123,9 +122,8 @@ public final class Sample {
     return "";
   }
 
-  /// Decodes HTML or XML in an older encoding than UTF-8, which many servers still use for error
-  /// pages. Uses the declared encoding, or Latin-1. Returns an empty text if the bytes do not begin
-  /// like markup.
+  /// Decodes HTML or XML in the declared encoding or Latin-1, because many servers send error pages
+  /// in other encodings than UTF-8. Returns an empty string if the bytes do not begin like markup.
   private static String markup(byte[] bytes) {
     String latin1 = new String(bytes, StandardCharsets.ISO_8859_1);
     if (!isMarkup(latin1)) {

@@ -6,7 +6,7 @@ import io.github.tensorloupe.model.filetype.FileTypes.FileType;
 import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
 import io.github.tensorloupe.text.Sentence;
 
-/// A file of zeros, or a file with zeros at its beginning or in place of its header.
+/// A file of zeros, or with zeros at its beginning or in place of its header.
 final class Zeros implements FileType {
 
   private static final int SAMPLES = 64;
@@ -51,7 +51,7 @@ final class Zeros implements FileType {
                 zeroCount));
   }
 
-  /// Recognizes a plausible header length that is followed by zeros.
+  /// Recognizes a plausible header length followed by zeros.
   private static Optional<RecognizedType> zerosInHeader(Sample sample) {
     byte[] head = sample.head;
     long headerLength = head.length > LENGTH_BYTES + 1 ? sample.word(0) : 0;

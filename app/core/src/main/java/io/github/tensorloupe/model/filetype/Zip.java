@@ -6,10 +6,10 @@ import io.github.tensorloupe.model.filetype.FileTypes.FileType;
 import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
 import io.github.tensorloupe.text.Sentence;
 
-/// A zip archive. PyTorch, NumPy and Keras also write such files.
+/// A ZIP archive. PyTorch, NumPy and Keras also use this format.
 final class Zip implements FileType {
 
-  /// Kinds of archives by the name pattern of a characteristic file. The first match is used.
+  /// Descriptions of archives by a pattern for a characteristic file name. The first match applies.
   private static final SequencedMap<String, Sentence> CONTENTS = new LinkedHashMap<>();
 
   static {
@@ -50,10 +50,10 @@ final class Zip implements FileType {
         kind, directory.entryCount(), RecognizedType.first(directory.names()));
   }
 
-  /// The names of the files in a zip archive, read from the directory at its end.
+  /// The file names in a ZIP archive, read from the directory at its end.
   ///
-  /// @param entryCount the number of files that the archive declares, unsigned
-  /// @param names the names read, at most a few thousand
+  /// @param entryCount the declared number of files, unsigned
+  /// @param names the file names that were read, at most a few thousand
   record ZipDirectory(long entryCount, List<String> names) {
 
     private static final int END_BYTES = 22;

@@ -1,5 +1,5 @@
 /// Recognizes files that are not safetensors, with details for users. Reads a bounded number of
-/// bytes; nothing is unpacked, loaded or executed.
+/// bytes and does not unpack, load or execute content.
 ///
 /// Main types: [io.github.tensorloupe.model.filetype.FileTypes] (all kinds of files, in order),
 /// [io.github.tensorloupe.model.filetype.Sample] (the bytes available for recognition),
