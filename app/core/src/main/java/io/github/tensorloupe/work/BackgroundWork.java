@@ -12,7 +12,7 @@ public final class BackgroundWork<T> implements AutoCloseable {
   /// Starts a computation, which must terminate by itself or poll a [Cancellation].
   public BackgroundWork(Callable<T> work) {
     task = new FutureTask<>(work);
-    thread = Thread.ofPlatform().daemon().name("tensorloupe-beside").start(task);
+    thread = Thread.ofPlatform().daemon().name("tensorloupe-background").start(task);
   }
 
   /// Waits for the result.
