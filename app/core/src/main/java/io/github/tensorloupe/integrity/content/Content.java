@@ -2,18 +2,18 @@ package io.github.tensorloupe.integrity.content;
 
 import module java.base;
 
-/// The content of a tensor or another part of a file: its hash, or the reason why it is unknown.
+/// The hash of a tensor or another part of a file, or the reason why it is unknown.
 public sealed interface Content permits ContentHash, Content.Cut, Content.Unread {
 
-  /// Some of the bytes are not in the file.
+  /// The reason that some of the bytes are beyond the end of the file.
   record Cut() implements Content {}
 
   record Unread(IOException failure) implements Content {}
 
-  /// Returns the hash of the bytes.
+  /// Returns the hash, or throws the reason why it is unknown.
   ///
-  /// @throws IOException the failure that occurred when the bytes were read, or an [EOFException]
-  ///   if some of them are not in the file
+  /// @throws EOFException if some of the bytes are beyond the end of the file
+  /// @throws IOException the failure of reading the bytes
   default ContentHash hash() throws IOException {
     return switch (this) {
       case ContentHash hash -> hash;

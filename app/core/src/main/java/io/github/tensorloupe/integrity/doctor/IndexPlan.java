@@ -10,15 +10,15 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The correct index for the shards of a set, before it is written. Immutable.
+/// The planned index for the shards of a set, which is not yet written. Immutable.
 ///
-/// @param oldSha256 the hash of the existing index, in lower-case hex; empty if no index exists
+/// @param oldSha256 the SHA-256 of the existing index, in lower-case hex; empty if no index exists
 /// @param shards the names of the indexed shards, in natural order
-/// @param shardIdentities the identities of the shards when they were read
+/// @param shardIdentities the file identities of the shards at the time of reading
 /// @param changes the differences from the old index
-/// @param isNeeded true if the old index is not correct
+/// @param isNeeded true if the old index is incorrect or missing
 /// @param obstacles the reasons why the index cannot be written; empty if it can be written
-/// @param notes other messages for the user
+/// @param notes further messages for the user
 public record IndexPlan(
     Path index,
     Optional<String> oldSha256,
@@ -38,12 +38,11 @@ public record IndexPlan(
     notes = List.copyOf(notes);
   }
 
-  /// Plans the correct index. Reads the headers of all shards, and the bytes of tensors that are in
-  /// several shards. Writes nothing.
+  /// Plans the correct index. Reads the headers of all shards, and the bytes of tensors that occur
+  /// in several shards. Writes nothing.
   ///
-  /// @param source the old index, or the path for a new index, whose name then determines its
-  ///   shards
-  /// @param target a path in the same folder, which may be the same
+  /// @param source the path of the old index; if it does not exist, its name determines the shards
+  /// @param target the path of the new index, in the folder of `source`; may be equal to `source`
   /// @param progress reported after each shard, in shards
   /// @throws IOException if the folder, the old index or a shard cannot be read
   public static IndexPlan of(Path source, Path target, Cancellation cancellation, Progress progress)
@@ -53,7 +52,7 @@ public record IndexPlan(
     }
   }
 
-  /// Returns true if writing the index replaces an existing index.
+  /// Returns true if writing the index will replace an existing index.
   public boolean replaces() {
     return oldSha256.isPresent();
   }
@@ -72,7 +71,7 @@ public record IndexPlan(
     }
   }
 
-  /// Returns the current hash of the file at a path, or empty if it does not exist.
+  /// Returns the SHA-256 of a file in lower-case hex, or empty if the file does not exist.
   public static Optional<String> sha256Of(Path path) throws IOException {
     return Files.exists(path)
         ? Optional.of(Sha256.hex(Files.readAllBytes(path)))
