@@ -16,7 +16,7 @@ import io.github.tensorloupe.work.Progress;
 /// @param shards the names of the indexed shards, in natural order
 /// @param shardIdentities the file identities of the shards at the time of reading
 /// @param changes the differences from the old index
-/// @param isNeeded true if the old index is incorrect or missing
+/// @param isNeeded false if the old index is correct and is the target
 /// @param obstacles the reasons why the index cannot be written; empty if it can be written
 /// @param notes further messages for the user
 public record IndexPlan(
