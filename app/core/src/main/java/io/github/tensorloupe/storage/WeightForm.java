@@ -2,7 +2,7 @@ package io.github.tensorloupe.storage;
 
 /// The displayed form of a quantized weight.
 public enum WeightForm {
-  /// The stored codes.
+  /// The selected tensor of the weight as stored, without dequantization.
   CODES,
   SCALES,
   /// The dequantized values of the logical tensor.
