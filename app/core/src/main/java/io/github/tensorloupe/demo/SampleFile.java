@@ -24,7 +24,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     return bytes.toByteArray();
   }
 
-  /// Returns the bytes of all tensors in file order.
   byte[] dataBuffer() {
     Map<String, SampleTensor> byName =
         tensors.stream()

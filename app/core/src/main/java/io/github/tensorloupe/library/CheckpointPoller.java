@@ -45,7 +45,6 @@ public final class CheckpointPoller {
   private long walkedNanos;
   private boolean isOutdated = true;
 
-  /// True if the folder existed at the last walk.
   private boolean wasThere;
 
   /// @param patience the time without changes until an incomplete checkpoint is finished, at least

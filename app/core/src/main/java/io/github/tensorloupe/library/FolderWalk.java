@@ -174,10 +174,8 @@ final class FolderWalk {
     private static final long MAX_NOTES_BYTES = 4096;
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
 
-    /// The unfinished files by target folder.
     final Map<Path, List<UnfinishedDownload>> leftovers = new HashMap<>();
 
-    /// The commits by downloaded file.
     final Map<Path, String> commits = new HashMap<>();
 
     /// Reads the metadata of a folder, if it exists.

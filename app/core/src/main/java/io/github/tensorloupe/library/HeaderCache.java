@@ -167,7 +167,6 @@ public final class HeaderCache {
           && (key.isEmpty() || identity.fileKey().isEmpty() || identity.fileKey().equals(key));
     }
 
-    /// Reads the header of a file.
     static FileSummary read(Path path, boolean isAlone) throws IOException {
       try (TensorFile file = TensorFile.open(path)) {
         Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);

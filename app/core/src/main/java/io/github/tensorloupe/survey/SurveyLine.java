@@ -25,10 +25,8 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 /// that names cannot contain line breaks or bidirectional control characters.
 public final class SurveyLine {
 
-  /// The prefix of tensor lines.
   static final byte[] TENSOR_BEGIN = begin("tensor");
 
-  /// The possible prefixes of lines.
   static final List<byte[]> BEGINS = List.of(begin("file"), TENSOR_BEGIN, begin("error"));
 
   private static final String REPLACEMENT = "\uFFFD";

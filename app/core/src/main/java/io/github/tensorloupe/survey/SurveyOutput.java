@@ -32,7 +32,6 @@ public final class SurveyOutput implements Closeable {
 
   private final FileChannel channel;
 
-  /// The opened folder of the file.
   private final PinnedFolder folder;
 
   /// The path of the file without links if this object created the file, otherwise empty.

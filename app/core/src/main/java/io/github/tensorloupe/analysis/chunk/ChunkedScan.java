@@ -261,7 +261,6 @@ public record ChunkedScan(int threadCount) {
       }
     }
 
-    /// Merges counts of an item and returns the total so far.
     private synchronized Counted<C> mergeCounts(int index, Counted<C> counted) {
       Counted<C> all = counted;
       Counted<C> before = countedByIndex.remove(index);

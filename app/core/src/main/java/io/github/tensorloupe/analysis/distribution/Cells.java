@@ -66,7 +66,6 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
     return builder.cells();
   }
 
-  /// Collects cells in ascending order.
   static final class Builder {
 
     private final Buckets buckets;

@@ -110,7 +110,6 @@ final class MomentSums {
     other.blocks.forEach((key, moments) -> blocks.merge(key, moments, Moments::plus));
   }
 
-  /// Returns the sums so far.
   Moments moments() {
     finishBlock();
     return blocks.values().stream().reduce(Moments.NONE, Moments::plus);

@@ -39,7 +39,6 @@ sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
   @Override
   void add(Chunk chunk);
 
-  /// Stores the parts of a small tensor and sorts them.
   final class SortedParts implements PartCounts {
 
     private final ElementType type;

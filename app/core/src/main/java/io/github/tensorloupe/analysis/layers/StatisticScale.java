@@ -31,7 +31,6 @@ public record StatisticScale(Spread spread, double low, double high) {
   /// similar colors.
   private static final double MIN_LOGARITHMIC_WIDTH = Math.log(1.1);
 
-  /// The minimum width of a robust linear scale.
   private static final double MIN_LINEAR_WIDTH = 0.01;
 
   public static StatisticScale of(Spread spread, double[] values) {
