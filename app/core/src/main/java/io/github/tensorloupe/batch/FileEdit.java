@@ -163,7 +163,6 @@ record FileEdit(
     return problems.stream().map(EditProblem::sentence).toList();
   }
 
-  /// Returns the added and changed entries.
   private static Metadata written(List<EntryChange> changes) {
     Map<String, String> entries = new LinkedHashMap<>();
     for (EntryChange change : changes) {

@@ -34,7 +34,6 @@ public final class BaseStructures {
   private static final String SUFFIX = ".base";
   private static final CacheStore.Limits LIMITS = new CacheStore.Limits(4_000_000, 64 << 20);
 
-  /// The path, tensor names and shapes of a base model.
   private record Structure(String path, List<String> names, List<long[]> shapes) {
     Structure {
       names = List.copyOf(names);

@@ -155,7 +155,6 @@ final class CacheMapper {
     }
   }
 
-  /// Writes a sentence as an array of the key and the arguments.
   private static final class SentenceSerializer extends JsonSerializer<Sentence> {
 
     @Override

@@ -97,7 +97,6 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     return a.dtype() == b.dtype() ? Change.SAME_HEADER : Change.DTYPE;
   }
 
-  /// One comparison of many pairs. Not thread-safe.
   private final class Run {
 
     private final Results<PairResult> results;

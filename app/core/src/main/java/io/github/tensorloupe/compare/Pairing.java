@@ -55,7 +55,6 @@ public record Pairing(List<TensorPair> pairs) {
     return NamePrefixes.stripped(tensor.info().name(), NamePrefixes.OF_WRAPPERS);
   }
 
-  /// The pairs found so far. Not thread-safe.
   private static final class Search {
 
     private static final int NONE = -1;

@@ -121,7 +121,6 @@ record PartPair(ElementType a, ElementType b) {
     return (code & sign) == 0 ? magnitude : -magnitude;
   }
 
-  /// Returns true if both values are exact as doubles.
   private boolean areExact(double valueA, double valueB) {
     return isExact(a, valueA) && isExact(b, valueB);
   }

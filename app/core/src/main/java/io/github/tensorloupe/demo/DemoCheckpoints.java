@@ -60,7 +60,6 @@ public final class DemoCheckpoints {
     return write(folder, false);
   }
 
-  /// @param isResolved true if `folder` must not contain links
   private static List<Written> write(Path folder, boolean isResolved) throws IOException {
     for (Sample each : Sample.values()) {
       Path path = each.in(folder);

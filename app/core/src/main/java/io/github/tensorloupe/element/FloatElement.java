@@ -37,7 +37,6 @@ final class FloatElement extends ElementType {
   /// The sign bit, or 0 for dtypes without a sign.
   private final long signMask;
 
-  /// All bits of a code except the sign.
   private final long magnitudeMask;
 
   private final long infinity;
@@ -210,7 +209,6 @@ final class FloatElement extends ElementType {
     };
   }
 
-  /// Returns the code for an overflow.
   private long overflow(long sign) {
     return switch (special) {
       case IEEE -> sign | infinity;

@@ -11,7 +11,6 @@ import io.github.tensorloupe.model.NaturalOrder;
 /// @param indexes the first [#MAX_INDEXES] numbers of the name
 record NameShape(String text, List<Integer> indexes) {
 
-  /// The maximum number of recorded numbers per name.
   static final int MAX_INDEXES = 4;
 
   /// The maximum length of a form. Longer names are truncated and match no rule.

@@ -24,12 +24,10 @@ record RuleInput(
     return new RuleInput(part, NameTable.of(part, cancellation), metadata, false);
   }
 
-  /// Returns this input with only the matching tensors.
   RuleInput only(Predicate<NameGroup> isWanted) {
     return new RuleInput(part, names.only(isWanted), metadata, assumesShapes);
   }
 
-  /// Returns this input with `assumesShapes` set to true.
   RuleInput assumingShapes() {
     return new RuleInput(part, names, metadata, true);
   }

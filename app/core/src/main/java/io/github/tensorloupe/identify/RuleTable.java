@@ -66,7 +66,6 @@ final class RuleTable {
   /// The name patterns of tensors for unpacking or scaling the weights of other tensors.
   final List<NamePattern> scales = new ArrayList<>();
 
-  /// The name patterns of integer tensors with packed weights.
   final List<NamePattern> packed = new ArrayList<>();
 
   private RuleTable() {}

@@ -112,7 +112,6 @@ final class FolderCandidates {
     }
   }
 
-  /// Adds a set without index.
   private void addNumbered(ShardSet set) {
     List<String> fileNames =
         set.shards().stream().map(shard -> shard.getFileName().toString()).toList();

@@ -27,7 +27,6 @@ final class FolderWalk {
   private final LocalDownloads downloads = new LocalDownloads();
   private FolderNames names;
 
-  /// The real path of the current root.
   private Path top;
 
   /// @param onFailure called with each folder that cannot be read, and the reason

@@ -102,7 +102,6 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
     return new CandidateReader(walk.at(path), place).read();
   }
 
-  /// Reads a candidate.
   LibraryEntry read(Candidate candidate, LibraryFolder place) {
     return new CandidateReader(candidate, place).read();
   }

@@ -25,7 +25,6 @@ record UnfinishedDownload(Path file, Optional<String> targetName, long byteLengt
   /// Programs may insert text before their suffix.
   private static final Pattern TARGET = Pattern.compile("(?is)(.*\\.safetensors).*");
 
-  /// Returns a message with the target and the downloaded size.
   Sentence sentence() {
     Sentence target =
         targetName

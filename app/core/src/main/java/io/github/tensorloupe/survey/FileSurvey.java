@@ -45,7 +45,6 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z'").withZone(ZoneOffset.UTC);
 
-  /// The codes of findings about files and folders that could not be read.
   private static final Set<FindingCode> UNREADABLE_CODES =
       EnumSet.of(
           FindingCode.NOT_FOUND,
@@ -196,7 +195,6 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
   }
 
-  /// The state of reading one file, with the sums over its tensors.
   private final class Reading {
 
     private final SurveyedFile file;

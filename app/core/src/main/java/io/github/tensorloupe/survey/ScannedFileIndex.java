@@ -22,7 +22,6 @@ final class ScannedFileIndex implements Closeable {
 
     private boolean isError;
 
-    /// True if the current run has reached the file.
     private boolean isReached;
 
     /// The contribution of the last file line, or null if there is none.

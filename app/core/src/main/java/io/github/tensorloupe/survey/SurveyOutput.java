@@ -43,7 +43,6 @@ public final class SurveyOutput implements Closeable {
   /// block.
   private final Semaphore writing = new Semaphore(1);
 
-  /// The file offset after the written bytes.
   private long end;
 
   private long forcedNanos = System.nanoTime();

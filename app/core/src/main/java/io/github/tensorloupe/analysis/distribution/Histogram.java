@@ -20,7 +20,6 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     private final FiniteValues values;
     private final Bins bins;
 
-    /// The number of values before each cell, followed by the total.
     private final long[] before;
 
     /// The edge of the last search. Most searches are in ascending order.
@@ -120,7 +119,6 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       return before[cell] + shareBelow(cell, edge, closed);
     }
 
-    /// Returns the first cell that is not entirely below an edge.
     private int firstNotBelow(int edge, boolean closed) {
       int begin = edge > reachedEdge ? reached : 0;
       int end = values.size();
@@ -168,7 +166,6 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     }
   }
 
-  /// A compensated sum.
   private static final class Sum {
 
     /// Larger numbers are scaled down, because their sum could overflow.

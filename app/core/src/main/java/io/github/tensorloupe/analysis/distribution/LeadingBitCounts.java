@@ -27,7 +27,6 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   private long positiveInfinity;
   private long negativeInfinity;
 
-  /// The range of the finite numbers, as ordered bits.
   private long min = Long.MAX_VALUE;
 
   private long max = Long.MIN_VALUE;

@@ -22,7 +22,6 @@ final class MagnitudeBuckets implements Buckets {
 
   final long zeroRank;
 
-  /// The key of the bucket that contains only zero.
   final int zeroKey;
 
   /// The number of ranks between the negative values and zero: 1 if −0 has a rank, otherwise 0.

@@ -257,7 +257,6 @@ final class MomentSums {
   /// subtractions yield the rounding errors without comparing magnitudes.
   private static final class FloatSums {
 
-    /// The number of additions per lane before the sums are flushed.
     private static final int MAX_ADDITIONS = 1 << 13;
 
     /// Upper bound for the magnitude of summands, a power of two; 0 if the sums are not started.

@@ -75,7 +75,6 @@ final class PatternCounts implements PartCounts {
     pendingCount = 0;
   }
 
-  /// Moves the pending counts of pairs and bytes to the counts of codes.
   private void fold() {
     for (int pair = 0; pair < countByPair.length; pair++) {
       pendingByByte[pair & 0xff] += countByPair[pair];

@@ -26,7 +26,6 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
     scan.run(tensors, HealthCounts::new, results, cancellation, progress);
   }
 
-  /// The counts of one thread for one tensor so far. Not thread-safe.
   static final class HealthCounts implements ChunkCounts<HealthCounts, TensorHealth> {
 
     private final TensorData tensor;

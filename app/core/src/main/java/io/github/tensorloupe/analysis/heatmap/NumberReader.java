@@ -9,7 +9,6 @@ import io.github.tensorloupe.model.TensorData;
 /// Reads elements of any dtype as doubles; complex elements as their magnitude. Not thread-safe.
 final class NumberReader {
 
-  /// The maximum number of elements per read.
   static final int MAX_ELEMENTS = 4096;
 
   /// The maximum number of bytes that one read covers. Elements that are farther apart are read one

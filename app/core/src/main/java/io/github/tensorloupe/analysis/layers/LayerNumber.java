@@ -18,7 +18,6 @@ record LayerNumber(int begin, int end, int value) {
 
   private static final List<String> WORDS = List.of("layer", "layers", "block", "blocks");
 
-  /// Matches a number after a word that ends in `expert` or `experts`.
   private static final Pattern EXPERT_NUMBER =
       Pattern.compile("[._](?=[0-9])(?<=(?i:experts?)[._])([0-9]{1,6})(?![^._])");
 

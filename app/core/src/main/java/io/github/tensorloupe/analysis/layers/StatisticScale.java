@@ -85,7 +85,6 @@ public record StatisticScale(Spread spread, double low, double high) {
     };
   }
 
-  /// Returns the robust lower and upper end of values.
   private static double[] ends(double[] values, double minWidth) {
     double median = median(values);
     double deviation =

@@ -26,7 +26,6 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   /// The value of a missing row or column axis.
   public static final int NONE = -1;
 
-  /// The maximum length of an axis of convolution kernels.
   private static final int MAX_KERNEL_SIZE = 32;
 
   public SliceAxes {

@@ -25,7 +25,6 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
   private static final int HASH_DIGITS = 12;
   private static final Sentence NONE = Sentence.of("–");
 
-  /// The codes of findings about the format of a header.
   private static final Set<FindingCode> NOTES =
       EnumSet.of(
           FindingCode.DUPLICATE_NAME,

@@ -60,7 +60,6 @@ final class IndexPlanner implements AutoCloseable {
   private final Cancellation cancellation;
   private final Optional<ShardIndex> old;
 
-  /// The JSON members of the old index, except `weight_map`.
   private final Map<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
 
   private final Map<String, String> oldWeights;

@@ -44,7 +44,6 @@ public record ExpectedHash(
     }
   }
 
-  /// Creates a binding expected hash.
   ExpectedHash(ExpectedHashSource kind, Path source, Measure measure, String expected) {
     this(kind, PathText.of(source), measure, expected, true);
   }

@@ -88,7 +88,6 @@ public enum HashKind {
     return purpose;
   }
 
-  /// Returns a name without translation.
   private static Sentence name(String text) {
     return Sentence.joined("", List.of(text));
   }
