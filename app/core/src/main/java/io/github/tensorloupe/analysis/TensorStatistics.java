@@ -8,13 +8,13 @@ import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.analysis.distribution.Histogram;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 
-/// The statistics of one tensor, without the distribution that they were computed from.
+/// The statistics of one tensor, without the underlying distribution.
 ///
 /// For `C64`, all statistics except `elementCount` are over the 2 · `elementCount` real and
 /// imaginary parts.
 ///
-/// @param elementCount logical elements: codes for sub-byte dtypes, pairs for `C64`
-/// @param entropy the entropy of all parts, including non-finite ones
+/// @param elementCount the number of elements: codes for sub-byte dtypes, pairs for `C64`
+/// @param entropy the entropy of all values, including non-finite values
 /// @param finite the statistics of the finite values, or empty if the tensor has none
 public record TensorStatistics(
     long elementCount, ValueCounts counts, Entropy entropy, Optional<Finite> finite) {
@@ -55,9 +55,9 @@ public record TensorStatistics(
           distribution.histogram(Bins.between(min, max, BINS)));
     }
 
-    /// Appends the edges of the histogram, separated by commas. The first and the last edge are
-    /// exactly the smallest and the largest value; the others are formatted by [Bins#append].
-    /// Creating number objects for them would take longer than writing them.
+    /// Appends the edges of the histogram, separated by commas. The first edge is `min`, the last
+    /// edge is `max`; the inner edges are formatted by [Bins#append]. Creates no number objects,
+    /// because boxing would take longer than formatting.
     public void appendEdges(StringBuilder text) {
       Bins bins = histogram.bins();
       text.append(min);
@@ -68,9 +68,7 @@ public record TensorStatistics(
     }
   }
 
-  /// Returns the statistics of a distribution.
-  ///
-  /// @param elementCount the number of elements of the tensor
+  /// Returns the statistics of a tensor with the given distribution and number of elements.
   public static TensorStatistics of(Distribution distribution, long elementCount) {
     return new TensorStatistics(
         elementCount,
@@ -79,8 +77,7 @@ public record TensorStatistics(
         distribution.hasFinite() ? Optional.of(Finite.of(distribution)) : Optional.empty());
   }
 
-  /// Returns the number of bits per element if each value is encoded with the bits that its
-  /// frequency requires, or empty if the tensor has no elements.
+  /// Returns the entropy per element in bits, or empty if the tensor has no elements.
   public OptionalDouble entropyBits() {
     return elementCount == 0
         ? OptionalDouble.empty()

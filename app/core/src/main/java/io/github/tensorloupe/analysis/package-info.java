@@ -1,4 +1,4 @@
-/// The default statistics of a tensor. The subpackages read tensors and count their values.
+/// Statistics of tensors. The subpackages read tensors and analyze their values.
 ///
 /// Main types: [io.github.tensorloupe.analysis.TensorStatistics].
 ///

@@ -25,9 +25,9 @@ import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The edit of one file, from recovery to the report.
+/// Edits one file of a batch: recovers an interrupted save, plans, saves, and creates the report.
 ///
-/// @param copy the path of the changed copy, or empty to change the file itself
+/// @param copy the path for a changed copy, or empty to change the file itself
 record FileEdit(
     MetadataBatch batch,
     Order order,
@@ -36,14 +36,15 @@ record FileEdit(
     Cancellation cancellation,
     FileProgress progress) {
 
-  /// Memory per metadata entry, in addition to the copies of the header.
+  /// The approximate memory per metadata entry in bytes, in addition to copies of the header.
   private static final long BYTES_PER_ENTRY = 250;
 
   private static final int HEADER_COPIES = 4;
 
   private static final Sentence NOTHING_CHANGED = Sentence.of("Nothing was changed.");
 
-  /// Performs the edit. For a copy, an interrupted save at its path is recovered first.
+  /// Performs the edit. First recovers an interrupted save of the file and, for a copy, at the path
+  /// of the copy.
   FileReport run() {
     Optional<RecoveryReport> recovered = Optional.empty();
     try {
@@ -95,7 +96,7 @@ record FileEdit(
     return afterRecovery(recovered, planned.status() == Status.PLANNED ? saved(planned) : planned);
   }
 
-  /// Adds the message of a recovery, unless the refusal to save already includes it.
+  /// Adds the message of a recovery to a report, unless the report already includes it.
   private static FileReport afterRecovery(Optional<RecoveryReport> recovered, FileReport report) {
     return recovered
         .filter(done -> done.action().repairs() || report.status() == Status.SAVED)
@@ -104,8 +105,8 @@ record FileEdit(
         .orElse(report);
   }
 
-  /// Saves a plan. The file is already closed, because an open file cannot be replaced on every
-  /// platform.
+  /// Executes the plan of a report. The file must be closed, because some platforms cannot replace
+  /// open files.
   private FileReport saved(FileReport planned) {
     try {
       SaveOutcome outcome =
@@ -119,7 +120,8 @@ record FileEdit(
     }
   }
 
-  /// Returns the report of a dry run: planned, unchanged, or failed with the reason.
+  /// Plans the edit without writing. Returns the report with the status planned, unchanged or
+  /// failed.
   private FileReport planned() throws IOException {
     try (TensorFile open = TensorFile.open(file)) {
       EditedFile edited = EditedFile.of(open, order.isTensorElsewhere());
@@ -134,7 +136,7 @@ record FileEdit(
               ? batch.saver().planCopy(open, after, copy.get(), false, order.options())
               : batch.saver().plan(open, after, order.options());
       if (plan.obstacles().stream().anyMatch(each -> each.kind() == Kind.REFUSED_FILE)) {
-        // The readable part of a refused file is not a basis for a plan.
+        // Refused files are not edited, even if a part of the header is readable.
         return failed(plan.obstacles().getFirst().sentence());
       }
       Status status = Status.PLANNED;
@@ -155,13 +157,12 @@ record FileEdit(
 
   private static List<Sentence> warnings(List<EntryChange> changes, EditedFile file) {
     List<EditProblem> problems = new ArrayList<>(MetadataCheck.of(written(changes)));
-    // Entries that were already missing before the edit are not reported.
+    // Ignores entries that were already missing before the edit.
     problems.removeIf(problem -> problem.entryId().isEmpty());
     problems.addAll(MetadataCheck.of(changes, new LoaderKeys(file.isTensor())));
     return problems.stream().map(EditProblem::sentence).toList();
   }
 
-  /// Returns the added and changed entries.
   private static Metadata written(List<EntryChange> changes) {
     Map<String, String> entries = new LinkedHashMap<>();
     for (EntryChange change : changes) {

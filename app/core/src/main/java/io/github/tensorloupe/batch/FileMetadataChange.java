@@ -11,22 +11,22 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// A change of metadata that may depend on other content of the file. Implementations are
-/// thread-safe, keep no reference to the file, and block the calling thread.
+/// A change of metadata that may depend on other content of the file. Implementations must be
+/// thread-safe and must not retain the file. They may block the calling thread.
 @FunctionalInterface
 public interface FileMetadataChange {
 
-  /// The file passed to a change.
+  /// The input of a change.
   ///
-  /// @param file the file, open only during the change
-  /// @param metadata the metadata of the file, empty if it has none
-  /// @param isTensor tests whether a tensor with the name exists in the file or in any shard of its
-  ///   set
+  /// @param file the file, which is open only during the call
+  /// @param metadata the metadata of the file; empty metadata if the file has none
+  /// @param isTensor tests whether a tensor of the given name exists in the file or in any shard of
+  ///   its set
   record EditedFile(TensorFile file, Metadata metadata, Predicate<String> isTensor) {
 
-    /// Wraps an open file.
+    /// Creates the input for an open file.
     ///
-    /// @param isTensorElsewhere tests whether a tensor with the name exists in another shard
+    /// @param isTensorElsewhere tests whether a tensor of the given name exists in another shard
     static EditedFile of(TensorFile file, Predicate<String> isTensorElsewhere) {
       Set<String> names = new HashSet<>();
       file.header().tensors().stream().map(TensorInfo::name).forEach(names::add);
@@ -38,10 +38,10 @@ public interface FileMetadataChange {
 
   /// Returns the changed metadata.
   ///
-  /// @param progress in bytes read; need not be used
+  /// @param progress reported in bytes read; optional
   Metadata apply(EditedFile file, Cancellation cancellation, Progress progress) throws IOException;
 
-  /// Creates a change that depends on the metadata only.
+  /// Creates a change that depends only on the metadata.
   static FileMetadataChange of(MetadataChange change) {
     return (file, _, _) -> change.apply(file.metadata());
   }

@@ -2,9 +2,9 @@ package io.github.tensorloupe.batch;
 
 import io.github.tensorloupe.work.Progress;
 
-/// The share of one file in the progress of a batch, weighted by file length, because the size of a
-/// save is unknown in advance. If the edit reads the file first, reading and saving count half
-/// each.
+/// Reports the progress of one file as a share of the progress of a batch. Files are weighted by
+/// length, because the amount of data to save is unknown in advance. If an edit reads the file
+/// first, reading and saving are half of the share each.
 final class FileProgress {
 
   private final Progress ofAll;
@@ -13,9 +13,9 @@ final class FileProgress {
   private final long total;
   private volatile long saveBegin;
 
-  /// @param begin total length of the preceding files, in bytes
+  /// @param begin the total length of the previous files in bytes
   /// @param end `begin` plus the length of this file
-  /// @param total total length of all files, in bytes
+  /// @param total the total length of all files in bytes
   FileProgress(Progress ofAll, long begin, long end, long total) {
     this.ofAll = ofAll;
     this.begin = begin;
@@ -33,7 +33,7 @@ final class FileProgress {
     report(saveBegin, end, done, ofSave);
   }
 
-  /// Reports the file as done, regardless of the outcome.
+  /// Reports the entire share as done, regardless of the outcome.
   void finish() {
     report(begin, end, 1, 1);
   }

@@ -9,12 +9,12 @@ import io.github.tensorloupe.text.Sentence;
 /// The result for one file of a batch.
 ///
 /// @param path the path as specified by the caller
-/// @param plan the plan, executed or not; empty if planning failed
-/// @param changes the differences in the metadata in their order; empty if planning failed
-/// @param warnings sentences about possible effects of the change; they do not prevent saving
+/// @param plan the save plan, whether executed or not; empty if planning failed
+/// @param changes the changes of metadata entries in order; empty if planning failed
+/// @param warnings sentences about possible effects of the change, which do not prevent saving
 /// @param message one or two sentences about the result
-/// @param notes the part of the message that is important even after a successful save: recoveries
-///   and warnings
+/// @param notes the sentences of the message about recoveries and warnings, which are important
+///   even after a successful save
 public record FileReport(
     Path path,
     Optional<SavePlan> plan,
@@ -25,9 +25,9 @@ public record FileReport(
     List<Sentence> notes) {
 
   public enum Status {
-    /// The metadata already had the requested state. Nothing was written.
+    /// The change has no effect on the metadata. Nothing was written.
     UNCHANGED,
-    /// The result of a dry run that would save the file.
+    /// A dry run without obstacles. Nothing was written.
     PLANNED,
     SAVED,
     /// Refused, failed or cancelled.
@@ -40,7 +40,7 @@ public record FileReport(
     notes = List.copyOf(notes);
   }
 
-  /// Creates a report on a file without a plan.
+  /// Creates a report without a plan.
   public static FileReport withoutPlan(Path path, Status status, Sentence message) {
     return new FileReport(path, Optional.empty(), List.of(), List.of(), status, message, List.of());
   }

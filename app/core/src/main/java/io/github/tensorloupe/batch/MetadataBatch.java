@@ -13,28 +13,30 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Changes the metadata of many files, each in its own transaction. Thread-safe; blocks the calling
+/// Edits the metadata of many files, each in its own transaction. Thread-safe; blocks the calling
 /// thread.
 public record MetadataBatch(Saver saver, Recovery recovery) {
 
-  /// The change of each file.
+  /// The requested edit.
   ///
-  /// @param isTensorElsewhere tests whether any shard of the set has a tensor of this name
-  /// @param isDryRun true to plan only; the change may still read files
+  /// @param change the change to apply to each file
+  /// @param isTensorElsewhere tests whether any shard of the set has a tensor of the given name
+  /// @param isDryRun true to only plan the edit, without writing
   public record Order(
       FileMetadataChange change,
       Predicate<String> isTensorElsewhere,
       SaveOptions options,
       boolean isDryRun) {}
 
-  /// Changes the files, and continues after failures. An interrupted save is recovered first; in a
-  /// dry run, its file is reported as failed. A file with several paths is changed once, and
-  /// reports on the other paths refer to the first one.
+  /// Edits the files. Continues after failures. Recovers interrupted saves first; in a dry run,
+  /// reports these files as failed. Edits a file with several paths only once, and refers to the
+  /// first path in the reports on the others.
   ///
-  /// @param cancellation leaves the remaining files unchanged
-  /// @param progress in bytes of the files
-  /// @param onReport receives each report at once, on the calling thread
-  /// @return the reports in the order of the files, without files after a cancellation
+  /// @param cancellation checked between files; the remaining files are left unchanged
+  /// @param progress reported in bytes of the files
+  /// @param onReport called with each report as soon as it is available, on the calling thread
+  /// @return the reports in the order of the files, without the remaining files after a
+  ///   cancellation
   public List<FileReport> run(
       List<Path> files,
       Order order,
@@ -64,11 +66,11 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     return reports;
   }
 
-  /// Saves a changed copy of one file. The file itself is not changed, except for the recovery of
-  /// an interrupted save.
+  /// Saves an edited copy of one file. Does not change the file itself, except to recover an
+  /// interrupted save.
   ///
   /// @param copy the path of the copy, which must not exist
-  /// @param progress in bytes of the file
+  /// @param progress reported in bytes of the file
   public FileReport copy(
       Path file, Path copy, Order order, Cancellation cancellation, Progress progress) {
     if (realPath(copy).equals(realPath(file))) {
@@ -97,7 +99,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     try {
       return file.toRealPath();
     } catch (IOException e) {
-      // The edit reports that the file does not exist.
+      // The edit will report that the file does not exist.
       return AbsolutePaths.of(file);
     }
   }

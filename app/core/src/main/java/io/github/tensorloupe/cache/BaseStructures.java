@@ -18,23 +18,22 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Stores the names and shapes of the tensors of base models, so that adapters can be compared with
-/// a base whose drive is not connected. Thread-safe; blocks the calling thread.
+/// A persistent cache of the tensor names and shapes of base models, so that adapters can be
+/// compared with a base model that is currently not available. Thread-safe; blocks the calling
+/// thread.
 ///
-/// Only the most recently opened bases are stored. If a base cannot be stored, it has to be present
-/// the next time.
+/// Keeps only the most recently opened base models. Ignores write failures.
 public final class BaseStructures {
 
   static final int MAX_BASES = 20;
 
-  /// The maximum size of a file, enough for half a million tensors.
+  /// The maximum size of a stored file in bytes, sufficient for half a million tensors.
   private static final int MAX_BYTES = 4 << 20;
 
   private static final String FOLDER = "bases";
   private static final String SUFFIX = ".base";
   private static final CacheStore.Limits LIMITS = new CacheStore.Limits(4_000_000, 64 << 20);
 
-  /// The structure of a base.
   private record Structure(String path, List<String> names, List<long[]> shapes) {
     Structure {
       names = List.copyOf(names);
@@ -45,9 +44,9 @@ public final class BaseStructures {
     }
   }
 
-  /// A stored base.
+  /// A stored base model.
   ///
-  /// @param path its path when it was opened
+  /// @param path the path from which the base model was opened
   public record StoredBase(Path path, FileTime when) {}
 
   private final CacheStore store;
@@ -59,11 +58,12 @@ public final class BaseStructures {
             (long) MAX_BASES * MAX_BYTES);
   }
 
-  /// Opens a base, stores its structure and returns its tensors without access to their values. If
-  /// the base is missing, returns the stored tensors.
+  /// Returns the tensors of a base model, without access to their values. Opens the base model and
+  /// stores its structure or, if it does not exist, returns the stored tensors.
   ///
   /// @param path a file, an index or a folder
-  /// @throws IOException if the base cannot be read and is not stored
+  /// @throws IOException if the base model exists but cannot be read, or if it neither exists nor
+  ///   is stored
   public List<BaseTensor> tensorsAt(Path path, Cancellation cancellation) throws IOException {
     try (Checkpoint base = open(path, cancellation)) {
       return BaseTensor.of(base);
@@ -72,11 +72,11 @@ public final class BaseStructures {
     }
   }
 
-  /// Opens a base and stores its structure.
+  /// Opens a base model and stores its structure.
   ///
   /// @param path a file, an index or a folder
   /// @return a checkpoint that the caller must close
-  /// @throws IOException if the base cannot be read, or loaders refuse one of its files
+  /// @throws IOException if the base model cannot be read, or loaders refuse one of its files
   public Checkpoint open(Path path, Cancellation cancellation) throws IOException {
     Checkpoint base = Checkpoint.open(path, cancellation, Progress.NONE);
     Optional<Sentence> refusal =
@@ -94,7 +94,7 @@ public final class BaseStructures {
     return base;
   }
 
-  /// Stores the structure of a base if all its files are present.
+  /// Stores the structure of a base model if it is complete. Ignores write failures.
   public void keep(Checkpoint base) {
     boolean isWhole = !base.isBroken() && base.parts().stream().allMatch(CheckpointPart::isWhole);
     if (!isWhole || base.tensors().isEmpty()) {
@@ -114,11 +114,11 @@ public final class BaseStructures {
         store.delete(oldest.key());
       }
     } catch (IOException e) {
-      // The base is read again while it is present.
+      // The cache is optional.
     }
   }
 
-  /// Returns the stored bases, the most recently opened first.
+  /// Returns the stored base models, the most recently opened first.
   public List<StoredBase> all() {
     List<StoredBase> all = new ArrayList<>();
     try {
@@ -134,16 +134,16 @@ public final class BaseStructures {
     return all;
   }
 
-  /// Returns the stored tensors of a base that could not be opened.
+  /// Returns the stored tensors of a base model that could not be opened.
   ///
-  /// @param failure the exception to throw if the base exists, because it may be a different or
-  ///   damaged one now, or if it is not stored
+  /// @param failure the exception to throw if the base model is not stored, or if a file exists at
+  ///   the path, which may be damaged or a different model
   public List<BaseTensor> recallInstead(Path path, IOException failure) throws IOException {
     Optional<List<BaseTensor>> storedTensors = Files.exists(path) ? Optional.empty() : load(path);
     return storedTensors.orElseThrow(() -> failure);
   }
 
-  /// Returns the stored tensors of a base, or empty if it is not stored.
+  /// Returns the stored tensors of a base model, or empty if it is not stored.
   public Optional<List<BaseTensor>> load(Path path) {
     Optional<Structure> structure = store.read(key(path), Structure.class, LIMITS);
     if (structure.isEmpty()) {

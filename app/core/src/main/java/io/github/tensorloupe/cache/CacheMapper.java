@@ -40,7 +40,8 @@ import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 
-/// Records as Smile, including times, optional components and sentences.
+/// The mapper between records and Smile (binary JSON), with support for times, optional components
+/// and sentences.
 final class CacheMapper {
 
   static final ObjectMapper SMILE =
@@ -64,7 +65,7 @@ final class CacheMapper {
           .build();
 
   static {
-    // Without names of components, records are faster to read.
+    // Arrays without component names are faster to parse.
     for (Class<?> type :
         List.of(
             Contents.class,
@@ -89,7 +90,7 @@ final class CacheMapper {
   private static final class NumberDeserializer extends JsonDeserializer<Number> {
     @Override
     public Number deserialize(JsonParser in, DeserializationContext context) throws IOException {
-      // Smile stores a small long value as an int.
+      // Smile stores small values of type long as int.
       return in.currentToken() == JsonToken.VALUE_NUMBER_INT
               && in.getNumberType() != JsonParser.NumberType.BIG_INTEGER
           ? (Number) in.getLongValue()
@@ -154,7 +155,6 @@ final class CacheMapper {
     }
   }
 
-  /// Writes a sentence as an array of its key and arguments.
   private static final class SentenceSerializer extends JsonSerializer<Sentence> {
 
     @Override

@@ -13,37 +13,40 @@ import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.storage.AtomicFile;
 import io.github.tensorloupe.storage.Folders;
 
-/// A folder of disposable values, one file per key. Thread-safe; blocks the calling thread. Several
-/// processes may use the same folder.
+/// A persistent key-value cache: a folder with one file per key. Thread-safe; blocks the calling
+/// thread. Several processes may use the same folder.
 ///
-/// A file is a gzip stream of a label, which consists of the format and the key, and a value in
-/// Smile. Files that are damaged, of another format, or under the name of another key count as
-/// missing. If the folder exceeds its limit, the least recently used files are deleted.
+/// A file is a gzip stream of a label (format version and key) and a value in Smile. Files that are
+/// damaged, of another version, or with the label of another key count as missing. If the folder
+/// exceeds its limit, the least recently used files are deleted.
 public final class CacheStore {
 
-  /// Limits of the memory that a file takes to read.
+  /// Limits on the content of a file, which bound the memory for parsing it.
   ///
   /// @param tokenCount the maximum number of values and names
   /// @param byteCount the maximum number of uncompressed bytes
   public record Limits(long tokenCount, long byteCount) {}
 
-  /// @param used the last write or [touch][CacheStore#touch]
+  /// A file of the cache.
+  ///
+  /// @param used the time of the last write or [touch][CacheStore#touch]
   record Entry(String key, long byteCount, FileTime used) {}
 
-  /// Raise whenever the format changes, or the same bytes yield other results.
+  /// The format version. Increment it if the format changes, or if a code change makes cached
+  /// results outdated.
   private static final int VERSION = 2;
 
   private static final Pattern KEY = Pattern.compile("([0-9a-f]{64}/)?[0-9a-f]+(\\.[a-z]+)?");
   private static final Pattern DRAFT = Pattern.compile("([0-9a-f]{64}/)?draft[0-9a-f]+\\.part");
 
-  /// A draft of this age is from a killed process.
+  /// The age after which a draft is considered abandoned.
   private static final Duration DRAFT_AGE = Duration.ofHours(1);
 
   private static final int MAX_DEPTH = 100;
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /// The part of the limit that is freed when the limit is exceeded, so that a full folder is not
-  /// listed for every write.
+  /// The divisor of the limit for the number of bytes to free when the limit is exceeded, so that
+  /// not every write to a full folder must list it.
   private static final int FREED_SHARE = 16;
 
   private final Supplier<Optional<Path>> folderSource;
@@ -54,8 +57,8 @@ public final class CacheStore {
   /// The number of bytes that may be written before the folder is listed again.
   private long allowedBytes;
 
-  /// @param folder the folder, or empty to store nothing; does not need to exist
-  /// @param maxBytes the maximum number of bytes of all files
+  /// @param folder supplies the folder, which need not exist, or empty to store nothing
+  /// @param maxBytes the maximum total size of all files in bytes
   public CacheStore(Supplier<Optional<Path>> folder, long maxBytes) {
     this.folderSource = folder;
     this.maxBytes = maxBytes;
@@ -64,7 +67,7 @@ public final class CacheStore {
   /// Returns the value of a key, or empty if it is missing or damaged.
   public <T> Optional<T> read(String key, Class<T> type, Limits limits) {
     Optional<Path> file = folder(false).map(parent -> parent.resolve(key));
-    // Reading a pipe would not end.
+    // Reading a pipe could block forever.
     if (file.isEmpty() || !Files.isRegularFile(file.get())) {
       return Optional.empty();
     }
@@ -77,7 +80,7 @@ public final class CacheStore {
       }
       JsonParser parser = factory(limits).createParser((InputStream) in);
       T value = CacheMapper.SMILE.readerFor(type).readValue(parser);
-      // GZIPInputStream verifies the checksum when it reaches the end.
+      // GZIPInputStream verifies the checksum at the end of the stream.
       return in.read() < 0 ? Optional.ofNullable(value) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
@@ -143,7 +146,7 @@ public final class CacheStore {
     }
   }
 
-  /// Finding the folder creates a file in it, which is too slow for thousands of reads.
+  // The result is cached, because finding the folder creates a probe file.
   private synchronized Optional<Path> folder(boolean retry) {
     if (!isFolderKnown || retry && folder.isEmpty()) {
       folder = folderSource.get();
@@ -152,7 +155,7 @@ public final class CacheStore {
     return folder;
   }
 
-  /// Protects a value from being deleted before values that have not been used since.
+  /// Marks a value as used now, so that it is deleted after less recently used values.
   public void touch(String key) {
     folder(false)
         .ifPresent(
@@ -227,13 +230,13 @@ public final class CacheStore {
         Path file = parent.resolve(oldest.key);
         Files.deleteIfExists(file);
         if (!file.getParent().equals(parent)) {
-          // Fails unless the folder is empty.
+          // Succeeds only if the folder is empty.
           file.getParent().toFile().delete();
         }
         total -= oldest.byteCount;
       }
     }
-    // Other processes may write as well.
+    // Lists the folder again after some writes, because other processes may write as well.
     allowedBytes = Math.min(freedBytes, maxBytes - total);
   }
 }

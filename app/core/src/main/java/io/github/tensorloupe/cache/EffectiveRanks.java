@@ -12,19 +12,20 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Stores the effective ranks of adapters. The effective rank of an adapter is the median of its
-/// modules. Blocks the calling thread.
+/// Measures and stores the effective ranks of adapters. The effective rank of an adapter is the
+/// median of the effective ranks of its modules. Blocks the calling thread.
 public record EffectiveRanks(ScanResultStore memory) {
 
-  /// Returns the effective rank of an adapter: empty if it was not measured, NaN if it has none.
+  /// Returns the stored effective rank of an adapter, NaN if it is undefined, or empty if it was
+  /// not measured.
   public OptionalDouble known(FileIdentity identity) {
     return memory.effectiveRank(identity);
   }
 
   /// Stores the effective rank of an adapter.
   ///
-  /// @param identity the identity of its file when it was opened
-  /// @param modules all its modules
+  /// @param identity the identity of the adapter file when it was opened
+  /// @param modules all modules of the adapter
   /// @throws IOException if writing fails
   public void keep(FileIdentity identity, List<MeasuredModule> modules) throws IOException {
     memory.keepEffectiveRank(identity, MeasuredModule.effectiveRank(modules).orElse(Double.NaN));
@@ -32,9 +33,9 @@ public record EffectiveRanks(ScanResultStore memory) {
 
   /// Measures all modules of an adapter unless its effective rank is already stored.
   ///
-  /// @param progress counts modules
-  /// @throws IOException if the file cannot be read, changes meanwhile, or the result cannot be
-  ///   stored
+  /// @param progress reported in modules
+  /// @throws IOException if reading the file fails, if the file changes during the call, or if
+  ///   storing the result fails
   public void measure(Path path, Cancellation cancellation, Progress progress) throws IOException {
     try (TensorFile file = TensorFile.open(path)) {
       if (known(file.identity()).isEmpty()) {

@@ -6,8 +6,8 @@ import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.HeaderCache.Contents;
 import io.github.tensorloupe.storage.Folders;
 
-/// Stores headers between sessions, in one file. If it cannot be read or written, the headers are
-/// read again. Blocks the calling thread.
+/// Stores the content of a [HeaderCache] between sessions, in one file. Ignores failures. Blocks
+/// the calling thread.
 public final class LibraryCache {
 
   private static final String KEY = "library.bin";
@@ -20,7 +20,7 @@ public final class LibraryCache {
     store = new CacheStore(folders::cache, Long.MAX_VALUE);
   }
 
-  /// Returns a cache of headers that is stored in the cache folder.
+  /// Creates a cache of headers that is stored in the cache folder.
   public static HeaderCache headers(Folders folders) {
     LibraryCache cache = new LibraryCache(folders);
     return new HeaderCache(cache::read, cache::write);
@@ -34,7 +34,7 @@ public final class LibraryCache {
     try {
       store.write(KEY, contents);
     } catch (IOException e) {
-      // The next session reads the headers.
+      // The cache is optional: the next session reads the headers again.
     }
   }
 }

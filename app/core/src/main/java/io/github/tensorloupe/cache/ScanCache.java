@@ -16,12 +16,12 @@ import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.work.IoRunnable;
 
-/// Stores scan results between sessions. Thread-safe; blocks the calling thread.
+/// A persistent cache of scan results. Thread-safe; blocks the calling thread.
 ///
-/// The keys are hashes of file identities. Neither names nor bytes of the scanned files are stored.
+/// Keys are hashes of file identities. The cache contains neither names nor bytes of scanned files.
 public final class ScanCache implements ScanResultStore {
 
-  /// The maximum number of bytes of all results.
+  /// The default maximum total size of all results in bytes.
   public static final long DEFAULT_LIMIT_BYTES = 64L << 20;
 
   private static final String FOLDER = "scans";
@@ -43,8 +43,8 @@ public final class ScanCache implements ScanResultStore {
 
   /// The stored results of a file.
   ///
-  /// @param health by tensor, null if unknown
-  /// @param figures likewise
+  /// @param health the health by tensor index; null if unknown
+  /// @param figures the statistics by tensor index; null if unknown
   record Scan(TensorHealth[] health, TensorSummary[] figures) {
 
     static Scan of(KnownValues values) {
@@ -58,9 +58,9 @@ public final class ScanCache implements ScanResultStore {
     }
   }
 
-  /// A file when its checkpoint was opened.
+  /// A file of a checkpoint, as it was when the checkpoint was opened.
   ///
-  /// @param first the index of its first tensor in the checkpoint
+  /// @param first the index, within the checkpoint, of the first tensor of the file
   private record Part(FileIdentity identity, int first, int tensorCount) {}
 
   @Override
@@ -99,7 +99,7 @@ public final class ScanCache implements ScanResultStore {
     };
   }
 
-  /// A full disk is reported once, and not for every file.
+  // For example, a full disk is reported once, not for every file.
   private void reportOnce(IoRunnable writing) throws IOException {
     try {
       writing.run();
@@ -150,8 +150,8 @@ public final class ScanCache implements ScanResultStore {
     return all;
   }
 
-  /// Returns the results of a file, or empty if the number of tensors is different or the results
-  /// are not stored.
+  /// Returns the results of a file, or empty if there are no stored results for this number of
+  /// tensors.
   public Optional<KnownValues> read(FileIdentity identity, int tensorCount) {
     long tokens = (tensorCount + 1L) * MAX_TENSOR_TOKENS;
     CacheStore.Limits limits = new CacheStore.Limits(tokens, tokens * Long.BYTES);
@@ -176,8 +176,8 @@ public final class ScanCache implements ScanResultStore {
     store.write(key(identity, SCAN), Scan.of(values));
   }
 
-  /// The file key is included because tools that unpack copies of one architecture may create files
-  /// with equal headers, lengths and times.
+  // Includes the file key, because extracted archives may contain different files of one
+  // architecture with equal headers, lengths and times.
   private static String key(FileIdentity identity, String suffix) {
     String text =
         String.join(

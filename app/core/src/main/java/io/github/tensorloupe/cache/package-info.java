@@ -1,7 +1,6 @@
-/// Disposable results between sessions: headers, scan results, structures of base models, and
-/// blocks of remote files.
+/// Persistent caches of headers, scan results and structures of base models.
 ///
-/// Main types: [io.github.tensorloupe.cache.CacheStore] (a folder of values, one file per key),
+/// Main types: [io.github.tensorloupe.cache.CacheStore],
 /// [io.github.tensorloupe.cache.LibraryCache], [io.github.tensorloupe.cache.ScanCache],
 /// [io.github.tensorloupe.cache.BaseStructures], [io.github.tensorloupe.cache.EffectiveRanks].
 ///

@@ -2,23 +2,23 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// Counts how often each bit of a code differs. Not thread-safe.
+/// Counts, for each bit position, the codes that differ in this bit. Not thread-safe.
 ///
-/// Uses carry-save adders on rows of words: eight rows of one weight are reduced to rows with 1, 2,
-/// 4 and 8 times that weight, in a vectorized loop. Only the remaining rows are counted bit by bit.
+/// Uses carry-save adders on rows of words: a vectorized loop reduces eight rows of equal weight to
+/// rows of 1, 2, 4 and 8 times the weight. Only the remaining rows are counted bit by bit.
 final class BitTally {
 
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  /// The number of words of a row, which contain whole 6-bit codes.
+  /// The number of words in a row: a multiple of three, so that rows contain whole 6-bit codes.
   private static final int ROW = 96;
 
   private static final int ROWS = 8;
   private static final int BATCH_BYTES = ROWS * ROW * Integer.BYTES;
 
-  /// Pending rows, then the sums of 1, 2 and 4 rows, then the carries. In one array, so that the
-  /// compiler can prove that they do not overlap.
+  /// Rows of equal weight. The array contains the pending rows, the sums of weight 1, 2 and 4, and
+  /// the carries. A single array allows the compiler to prove that rows do not overlap.
   private static final class Level {
 
     private final int[] rows = new int[(ROWS + 4) * ROW];
@@ -30,16 +30,16 @@ final class BitTally {
   private final int[] left = new int[ROWS * ROW];
   private final int[] right = new int[ROWS * ROW];
 
-  /// Each level has 8 times the weight of the preceding level.
+  /// The levels in ascending order; each has 8 times the weight of the previous level.
   private final List<Level> levels = new ArrayList<>(List.of(new Level()));
 
-  /// @param codeBits 4, 6, 8, 16, 32 or 64
+  /// @param codeBits the width of a code: 4, 6, 8, 16, 32 or 64
   BitTally(int codeBits) {
     this.codeBits = codeBits;
     counts = new long[codeBits];
   }
 
-  /// Counts the differences of bytes that begin with a code.
+  /// Counts the differing bits of two ranges of equal length, which start at a code border.
   void add(MemorySegment a, MemorySegment b) {
     for (long begin = 0; begin < a.byteSize(); begin += BATCH_BYTES) {
       read(a, begin, left);
@@ -66,7 +66,7 @@ final class BitTally {
     }
   }
 
-  /// Adds the eight pending rows of a level, and passes the carries to the next level.
+  /// Adds up the eight pending rows of a level and passes the carries to the next level.
   private void carry(int level) {
     int[] rows = levels.get(level).rows;
     addUp(rows);
@@ -140,7 +140,7 @@ final class BitTally {
     Arrays.setAll(counts, bit -> counts[bit] + other.counts[bit]);
   }
 
-  /// Returns the counts, from the lowest bit.
+  /// Returns the number of differences of each bit, starting with the lowest bit.
   List<Long> counts() {
     settle();
     return Arrays.stream(counts).boxed().toList();

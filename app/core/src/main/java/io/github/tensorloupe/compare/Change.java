@@ -7,14 +7,14 @@ public enum Change implements Spelled {
   ADDED,
   REMOVED,
   SHAPE,
-  /// The shapes are equal, the dtypes differ.
+  /// Equal shapes, different dtypes.
   DTYPE,
-  /// Shape and dtype are equal, some bytes differ.
+  /// Equal shapes and dtypes, different bytes.
   VALUES,
-  /// Shape, dtype and all bytes are equal.
+  /// Equal shapes, dtypes and bytes.
   EQUAL,
-  /// Shape and dtype are equal; the bytes were not compared.
+  /// Equal shapes and dtypes; bytes not compared.
   SAME_HEADER,
-  /// One of the tensors is truncated.
+  /// At least one tensor is truncated.
   UNREADABLE
 }

@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.layers.LayerRole;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
-/// A summary of the changes between two checkpoints.
+/// A short summary of the changes between two checkpoints.
 public record ChangeSentence(Sentence sentence) {
 
   private static final int MAX_RANGES = 3;
@@ -70,7 +70,8 @@ public record ChangeSentence(Sentence sentence) {
     add(totals.pending(), "{0} {0#tensor|tensors} not compared yet", clauses);
   }
 
-  /// Returns the layers with differences, if only some layers of one stack differ.
+  /// Describes the layers with differences, or returns empty unless the differences are limited to
+  /// some layers of a single stack.
   private static Optional<Sentence> layers(Comparison comparison) {
     BitSet changed = new BitSet();
     BitSet others = new BitSet();

@@ -5,15 +5,15 @@ import module java.base;
 /// Options of a comparison.
 ///
 /// @param structure true to compare headers only
-/// @param tolerance the maximum relative L2 norm of an ignored difference
+/// @param tolerance the maximum relative L2 norm of ignored differences; empty to report all
 public record CompareOptions(
     boolean structure, OptionalDouble tolerance, boolean ignoreNames, boolean ignoreMetadata) {
 
-  /// Reports all differences.
+  /// Options to report all differences.
   public static final CompareOptions STRICT =
       new CompareOptions(false, OptionalDouble.empty(), false, false);
 
-  /// Returns true if the values of a pair differ within the tolerance.
+  /// Returns true if the values of a pair differ, but within the tolerance.
   boolean isTolerated(PairResult result) {
     boolean isOfValues = result.change() == Change.VALUES || result.change() == Change.DTYPE;
     Optional<Figures> figures = result.figures().filter(it -> it.changedNonFinite() == 0);

@@ -2,9 +2,9 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// A complete or running comparison of two checkpoints.
+/// The state of a comparison of two checkpoints, which may still be running.
 ///
-/// @param results the results by the index of the pair; null for pending pairs
+/// @param results the results by pair index; null for pending pairs
 public record Comparison(
     Side a,
     Side b,
@@ -21,13 +21,14 @@ public record Comparison(
     return result(pair).flatMap(PairResult::figures);
   }
 
-  /// Returns the kind of difference of a pair; empty if it is pending.
+  /// Returns the kind of difference of a pair, or empty if the pair is pending.
   public Optional<Change> change(int pair) {
     return result(pair).map(_ -> changeSoFar(pair));
   }
 
-  /// Returns the kind of difference of a pair, derived from headers while it is pending. Tensors in
-  /// unreadable files count as neither added nor removed.
+  /// Returns the kind of difference of a pair. For a pending pair, returns the kind according to
+  /// the headers. A tensor whose counterpart may be in an unreadable file is neither added nor
+  /// removed.
   public Change changeSoFar(int pair) {
     TensorPair of = pairs.get(pair);
     return of.absence(a, b).isPresent()

@@ -9,15 +9,16 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorFile;
 
-/// The element-wise differences b − a of two tensors as a tensor. Each is computed exactly and
-/// rounded once. Differences of non-finite numbers follow IEEE 754, except that equal infinities
-/// and NaNs have the difference 0.
+/// Creates a computed tensor of the element-wise differences b − a of two tensors. Differences are
+/// correctly rounded. Differences of non-finite numbers follow IEEE 754, except that the difference
+/// of equal infinities or of two NaNs is 0.
 public final class DifferenceFile {
 
   private DifferenceFile() {}
 
-  /// Returns the difference of two tensors as a file with the name of the newer tensor, up to the
-  /// last element that both have. Empty if it exceeds the maximum length of a file. Reads nothing.
+  /// Returns a file with the differences of all elements that exist on both sides. The tensor has
+  /// the name of the newer tensor. Returns empty if the file would exceed the maximum file length.
+  /// Elements are computed on demand.
   public static Optional<TensorFile> of(PairedElements elements) {
     ElementType type = ElementType.of(elements.parts().differenceDtype());
     String name = elements.b().info().name();

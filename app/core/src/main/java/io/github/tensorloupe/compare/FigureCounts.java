@@ -8,23 +8,23 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 
-/// Computes the figures of two tensors with the same shape, chunk by chunk. Not thread-safe.
+/// Computes the figures of two tensors of equal shape, chunk by chunk. Not thread-safe.
 ///
-/// Tiles of finite numbers that fit into `float` are processed by vectorized loops, other numbers
-/// individually.
+/// Vectorized loops process tiles of finite numbers that `float` represents exactly. Other tiles
+/// are processed number by number.
 final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
 
   private static final int TILE = FloatTile.SIZE;
   private static final int MAGNITUDE = Integer.MAX_VALUE;
   private static final int INFINITY = 0x7f80_0000;
 
-  /// The buffers of a thread for pairs of two dtypes, reused for the next pair.
+  /// The buffers of a thread for a combination of dtypes. Reused for the next pair of tensors.
   static final class Tiles {
 
     private final PartPair parts;
     private final boolean areFloats;
 
-    /// True if the distances of codes are the distances of the bits of floats.
+    /// True if the distance of two codes equals the distance of their `float` bits.
     private final boolean haveFloatUlps;
 
     private final FloatTile a;
@@ -61,7 +61,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
   private long changedNonFinite;
   private long signFlips;
 
-  /// Unsigned.
+  /// The largest distance of codes, unsigned.
   private long maxUlp;
 
   private long firstChanged = Long.MAX_VALUE;
@@ -73,13 +73,13 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     tally = new BitTally(parts.a().partBits());
   }
 
-  /// Counts parts.
+  /// Counts consecutive parts of both tensors.
   ///
-  /// @param a bytes of the base, starting with the first part
+  /// @param a the bytes of the base, starting with the first part
   /// @param firstPart the index of the first part, a multiple of [PairChunks#BLOCK_PARTS]
   void add(MemorySegment a, MemorySegment b, long firstPart, int count) {
     partCount += count;
-    // The sum of each block is added to the exact sum, so the result is independent of chunk sizes.
+    // Sums are rounded only within blocks, so the result does not depend on the chunk size.
     for (int begin = 0; begin < count; begin += PairChunks.BLOCK_PARTS) {
       int end = Math.min(count, begin + PairChunks.BLOCK_PARTS);
       long differentBefore = changedCodes;
@@ -105,9 +105,9 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     }
   }
 
-  /// Adds the content of both tiles.
+  /// Adds the numbers of both tiles. Does nothing if any number is not finite.
   ///
-  /// @return false if a number is not finite; nothing was added
+  /// @return false if any number is not finite
   private boolean addFloats(long firstPart, int count) {
     int[] left = tiles.a.bits;
     int[] right = tiles.b.bits;
@@ -130,7 +130,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
       return false;
     }
     tiles.lanes.add(tiles.a, tiles.b);
-    // Finite floats differ if and only if their codes differ.
+    // Finite floats differ exactly if their codes differ, except for the sign of zero.
     changed += different;
     changedCodes += parts.isOneDtype() ? different : 0;
     if (tiles.haveFloatUlps) {
@@ -177,7 +177,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     return farthest;
   }
 
-  /// Corrects the counts for numbers that differ in sign.
+  /// Corrects the counts for pairs of numbers with different signs.
   private void addSigns() {
     for (int i = 0; i < TILE; i++) {
       int bitsA = tiles.a.bits[i];
@@ -250,7 +250,10 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     sums.add(tiles.finiteA, tiles.finiteB, tiles.deltas, finite);
   }
 
-  /// @return the number of combined parts per code
+  /// Reads the codes of a tile.
+  ///
+  /// @return the number of combined parts per code: 2 if only the other side is complex, otherwise
+  ///   1
   private int readCodes(ElementType type, MemorySegment bytes, int first, int count, long[] codes) {
     int spread = parts.count() / type.partsPerElement();
     type.codes(bytes, first / spread, codes, Math.ceilDiv(count, spread));

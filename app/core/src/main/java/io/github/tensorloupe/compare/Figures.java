@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 
-/// The differences of the values of two tensors with the same shape. Δ is b − a. From [#maxAbs] on,
-/// only elements that are finite on both sides count. Immutable.
+/// Statistics of the differences between two tensors of equal shape. Δ is b − a. The statistics
+/// from [#maxAbs] on ignore elements that are not finite on both sides. Immutable.
 ///
 /// @param changed the number of elements whose values differ; NaN equals NaN, −0 equals +0
 /// @param changedCodes the number of elements whose bits differ; empty if the dtypes differ
@@ -15,18 +15,21 @@ import io.github.tensorloupe.element.ElementType;
 /// @param firstChanged the index of the first element whose value or, with equal dtypes, bits
 ///   differ
 /// @param maxAbs the largest |Δ|: a [BigInteger] for two integer dtypes, otherwise a [Double]
-/// @param maxAbsElement the index of the first element with this |Δ|; empty if it is 0 or undefined
-/// @param maxAbsPart 1 for an imaginary part, otherwise 0
-/// @param maxAbsIndex the position in the shape; for complex elements, followed by the part
+/// @param maxAbsElement the index of the first element with the largest |Δ|; empty if `maxAbs` is 0
+///   or empty
+/// @param maxAbsPart the part with the largest |Δ|: 1 for an imaginary part, otherwise 0
+/// @param maxAbsIndex the multidimensional index of `maxAbsElement`; for complex elements, followed
+///   by `maxAbsPart`
 /// @param meanAbs Σ|Δ| / n
 /// @param rms √(ΣΔ² / n)
 /// @param relativeL2 √ΣΔ² / √Σa²
-/// @param cosine the cosine of the angle between both, from −1 to 1
+/// @param cosine the cosine similarity of the tensors, from −1 to 1
 /// @param signFlips the number of elements with opposite signs
-/// @param maxUlp the largest distance of ordered codes, up to 2⁶⁴; only for equal float dtypes
-/// @param bits the number of elements in which each bit of the code differs, from the lowest bit;
+/// @param maxUlp the largest distance in units in the last place, up to 2⁶⁴; only for equal float
+///   dtypes
+/// @param bits the number of differences of each bit of the codes, starting with the lowest bit;
 ///   only for equal dtypes
-/// @param sumSquaresA Σa²; empty for equal tensors, which are not read again
+/// @param sumSquaresA Σa²; empty for equal tensors, whose values are not read
 /// @param sumSquaresDelta ΣΔ²
 public record Figures(
     long changed,
@@ -53,15 +56,15 @@ public record Figures(
     bits = bits.map(List::copyOf);
   }
 
-  /// Returns the signal-to-noise ratio of `b` as an approximation of `a`, in decibels; empty if
-  /// nothing differs.
+  /// Returns the signal-to-quantization-noise ratio of `b` as an approximation of `a`, in decibels.
+  /// Empty if the relative L2 norm is 0 or undefined.
   public OptionalDouble sqnr() {
     return relativeL2.isPresent() && relativeL2.getAsDouble() > 0
         ? OptionalDouble.of(-20 * Math.log10(relativeL2.getAsDouble()))
         : OptionalDouble.empty();
   }
 
-  /// Returns the figures of equal tensors without reading them.
+  /// Returns the figures of two equal tensors.
   static Figures ofEqual(ElementType type) {
     return new Figures(
         0,

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// The exact numbers of some parts of one side as floats. Not thread-safe.
+/// A buffer with consecutive parts of one tensor, converted exactly to floats. Not thread-safe.
 final class FloatTile {
 
   static final int SIZE = 1024;
@@ -15,12 +15,13 @@ final class FloatTile {
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  /// Padded with zeros.
+  /// The numbers, followed by zeros if the tile is not full.
   final float[] floats = new float[SIZE];
 
   final int[] bits = new int[SIZE];
 
-  /// The codes as ordered numbers; unused for integers and if [#hasFloatCodes].
+  /// The codes as integers in the order of the numbers. Unused for integer dtypes and if
+  /// [#hasFloatCodes] returns true.
   final int[] ordered = new int[SIZE];
 
   private final ElementType type;
@@ -28,13 +29,13 @@ final class FloatTile {
   private final short[] shorts = new short[SIZE];
   private final int[] words = new int[SIZE / 2];
 
-  /// The numbers by code, and the codes as ordered numbers, for dtypes of at most 8 bits.
+  /// The numbers by code, for dtypes of at most 8 bits.
   private final float[] numbers;
 
   private final int[] orders;
 
-  /// @param type supported according to [#holds]
-  /// @param isSplit true to allow storing parts with even indexes before the others
+  /// @param type a type for which [#holds] returns true
+  /// @param isSplit true to allow storing all parts with even indexes before those with odd indexes
   FloatTile(ElementType type, boolean isSplit) {
     this.type = type;
     this.isSplit = isSplit && type.dtype() == Dtype.BF16;
@@ -47,18 +48,20 @@ final class FloatTile {
     }
   }
 
-  /// Returns true if `float` can represent all numbers of a dtype.
+  /// Returns true if `float` represents all numbers of a type exactly.
   static boolean holds(ElementType type) {
     return type.partBits() <= (type.isInteger() ? Short.SIZE : Float.SIZE);
   }
 
-  /// Returns true if the codes of a dtype are the upper bits of the same numbers as floats.
+  /// Returns true if the codes of a type are the bits, or the upper bits, of the equal floats.
   static boolean hasFloatCodes(ElementType type) {
     return type.dtype() == Dtype.F32 || type.dtype() == Dtype.C64 || type.dtype() == Dtype.BF16;
   }
 
-  /// @param first the index of a part in the bytes, a multiple of 16
-  /// @param count at most [#SIZE]
+  /// Fills this tile.
+  ///
+  /// @param first the index of the first part in the bytes, a multiple of 16
+  /// @param count the number of parts, at most [#SIZE]
   void read(MemorySegment bytes, int first, int count) {
     switch (type.dtype()) {
       case F32, C64 -> MemorySegment.copy(bytes, INT, 4L * first, bits, 0, count);
@@ -109,7 +112,7 @@ final class FloatTile {
     }
   }
 
-  /// Converts each word to two numbers, which is several times faster than converting halves.
+  // Converts each word to two numbers, which is several times faster than converting halves.
   private void splitWords(MemorySegment bytes, int first) {
     MemorySegment.copy(bytes, INT, 2L * first, words, 0, SIZE / 2);
     int[] from = words;
@@ -122,12 +125,12 @@ final class FloatTile {
     }
   }
 
-  /// Copies the bits of floats, which is faster than converting each to an integer.
+  /// Copies the bits of floats. Faster than [Float#floatToRawIntBits] in a loop.
   static void copyBits(float[] from, int[] to) {
     MemorySegment.copy(MemorySegment.ofArray(from), ValueLayout.JAVA_INT, 0, to, 0, from.length);
   }
 
-  /// Returns the part at an index of the tile.
+  /// Returns the part, relative to the first part of the tile, that is stored at an index.
   ///
   /// @param count the number of parts in the tile
   int partAt(int index, int count) {

@@ -2,12 +2,13 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// The largest difference so far and its position. Not thread-safe.
+/// Tracks the largest difference and its position. Not thread-safe.
 final class LargestDelta {
 
-  /// An exact difference, represented as the sum of two doubles.
+  /// The exact magnitude of a difference as the sum of two doubles.
   ///
-  /// @param isHalved true if both are halved, because the difference exceeds the range of `double`
+  /// @param isHalved true if both doubles are divided by 2, because the magnitude exceeds the range
+  ///   of `double`
   /// @param magnitude the rounded magnitude
   /// @param roundingError the rounding error of the magnitude
   /// @param part the index of the part
@@ -20,30 +21,32 @@ final class LargestDelta {
             .thenComparing(Comparator.comparingLong(Delta::part).reversed());
   }
 
-  /// Null before the first difference.
+  /// The largest difference, or null before the first difference.
   private Delta largest;
 
-  /// The rounded magnitude; −1 before the first difference.
+  /// The rounded magnitude of the largest difference, or −1 before the first difference.
   private double magnitude = -1;
 
-  /// Returns true if a difference with this rounded magnitude may exceed the largest one so far.
+  /// Returns true if a difference with the given rounded magnitude may exceed the largest one.
   boolean mayExceedLargest(double rounded) {
     return rounded >= magnitude;
   }
 
-  /// Returns true if a number that rounds to this `float` may be larger.
+  /// Returns true if a difference whose magnitude rounds to the given `float` may exceed the
+  /// largest one.
   boolean mayExceedLargest(float rounded) {
     return rounded >= (float) magnitude;
   }
 
-  /// Adds the difference b − a.
+  /// Considers the difference b − a.
   ///
-  /// @param restA the rounding error of `a`, which is 0 except for 64-bit integers
+  /// @param restA the rounding error of `a`; 0 except for 64-bit integers
+  /// @param restB the rounding error of `b`; 0 except for 64-bit integers
   void consider(double a, double restA, double b, double restB, long part) {
     boolean isHalf = Double.isInfinite(b - a);
     double left = isHalf ? a / 2 : a;
     double right = isHalf ? b / 2 : b;
-    // The error of a floating-point sum can be represented as a double.
+    // A double represents the rounding error of a floating-point sum exactly.
     double sum = right - left;
     double partOfRight = sum + left;
     double error = right - partOfRight - (left + (sum - partOfRight)) + (restB - restA);
@@ -66,9 +69,10 @@ final class LargestDelta {
     }
   }
 
-  /// Returns the magnitude, or empty without a delta or if it exceeds the range of `double`.
+  /// Returns the largest magnitude, or empty if there is no difference or the magnitude exceeds the
+  /// range of `double`.
   ///
-  /// @param isInteger true to return an exact integer
+  /// @param isInteger true to return an exact [BigInteger]; false to return a [Double]
   Optional<Number> magnitude(boolean isInteger) {
     if (largest == null || largest.isHalved) {
       return Optional.empty();

@@ -9,14 +9,14 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 
-/// The probable kind of change between two checkpoints. Thresholds are heuristics, so the evidence
-/// contains the figures.
+/// The probable kind of change between two checkpoints. The thresholds are heuristic, so the
+/// evidence contains the figures.
 ///
 /// @param evidence the supporting figures, or the reason why the kind is unknown
 public record Likeness(Kind kind, List<Sentence> evidence) {
 
   public enum Kind implements Spelled {
-    /// Nothing differs, including metadata.
+    /// No differences, not even in metadata.
     IDENTICAL(Sentence.of("Looks like: nothing has changed.")),
     RESAVE(Sentence.of("Looks like: the same tensors, saved again.")),
     RENAMED(Sentence.of("Looks like: the same tensors under other names.")),
@@ -38,13 +38,14 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     return kind.sentence;
   }
 
-  /// The maximum number of changed elements that may be bit errors.
+  /// The maximum number of changed elements for which bit errors are plausible.
   private static final long MAX_DAMAGED = 16;
 
-  /// The minimum number of elements per changed element to conclude bit errors.
+  /// The minimum ratio of all elements to changed elements for which bit errors are plausible.
   private static final long MIN_ELEMENTS = 1000;
 
-  /// Relative differences of fine-tuning and quantization are far below, of other models far above.
+  /// The maximum relative L2 norm of fine-tuning or quantization. These are usually far below, and
+  /// differences to other models far above this limit.
   private static final double MAX_STEP = 0.5;
 
   public Likeness {
@@ -55,7 +56,8 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     return new Likeness(kind, List.of(evidence));
   }
 
-  /// Concludes the kind of change. If dequantized weights were compared, the last evidence says so.
+  /// Determines the probable kind of change. If dequantized weights were compared, the evidence
+  /// ends with a remark.
   public static Likeness of(Comparison comparison, Totals totals) {
     Likeness stored = withoutForm(comparison, totals);
     long weightsOfA = weightCount(comparison.a());
@@ -131,12 +133,12 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     private boolean isWithinRounding = true;
     private boolean isOfFloats = true;
 
-    /// The number of pairs with one dequantized weight, and with two.
+    /// The number of pairs in which one tensor is a dequantized weight.
     private long weightsOfOneSide;
 
     private long weightsOfBoth;
 
-    /// True if all pairs except dequantized weights differ only by rounding to another dtype.
+    /// True if all pairs without dequantized weights differ only by rounding to another dtype.
     private boolean areOthersRounded = true;
 
     private long changedNonFinite;
@@ -248,7 +250,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
           : Likeness.of(Kind.FINE_TUNE, moved());
     }
 
-    /// Concludes the kind of change if weights are quantized on one side only.
+    /// Determines the kind of change if only one side has quantized weights.
     Likeness ofWeights() {
       return isSmallStep() && weightsOfBoth == 0 && areOthersRounded
           ? Likeness.of(Kind.QUANTIZATION, moved())

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.text.Spelled;
 
-/// A metadata key that differs.
+/// A metadata key with different values in two checkpoints.
 ///
 /// @param a the values in the base, see [Side#metadata()]; empty if the key was added
 /// @param b the values in the newer checkpoint; empty if the key was removed
@@ -18,7 +18,7 @@ public record MetadataDifference(
     CHANGED
   }
 
-  /// Returns the keys that differ, ordered by code points.
+  /// Returns the differences, ordered by the code points of the keys.
   public static List<MetadataDifference> between(Side a, Side b) {
     SortedSet<String> keys = new TreeSet<>(NameOrder::compare);
     keys.addAll(a.metadata().keySet());

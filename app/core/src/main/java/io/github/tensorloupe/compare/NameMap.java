@@ -6,15 +6,16 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.BoundedMatcher;
 
-/// Rules of the user that map names of the base to names of the newer checkpoint.
+/// User-defined rules that map tensor names of the base to names of the newer checkpoint.
 ///
-/// @param rules applied in order, each to the result of the preceding rule
+/// @param rules the rules in order; each is applied to the result of the previous rule
 public record NameMap(List<Rule> rules) {
 
   public static final NameMap NONE = new NameMap(List.of());
 
-  /// @param pattern all matches in a name are replaced
-  /// @param replacement see [Matcher#replaceAll(String)]
+  /// A rule that replaces all matches of a pattern.
+  ///
+  /// @param replacement the replacement in the syntax of [Matcher#replaceAll(String)]
   public record Rule(Pattern pattern, String replacement) {}
 
   /// Thrown if a rule is invalid.
@@ -33,7 +34,8 @@ public record NameMap(List<Rule> rules) {
 
   /// Parses rules of the form `REGEX=REPLACEMENT`, split at the last `=`.
   ///
-  /// @throws UnusableRuleException if a rule has no `=`, or is not valid in Java
+  /// @throws UnusableRuleException if a rule has no `=`, or if the pattern or replacement is
+  ///   invalid
   public static NameMap parse(List<String> rules) {
     return new NameMap(rules.stream().map(NameMap::rule).toList());
   }
@@ -47,8 +49,8 @@ public record NameMap(List<Rule> rules) {
     String replacement = text.substring(split + 1);
     try {
       Pattern pattern = Pattern.compile(text.substring(0, split));
-      // Replacements are only parsed on a match, so an empty alternative is added. The line feed
-      // ends a comment in the pattern.
+      // Validates the replacement, which is parsed only on a match: the added alternative always
+      // matches. The line feed ends a possible comment in the pattern.
       Pattern.compile(pattern + "\n|").matcher("").replaceAll(replacement);
       return new Rule(pattern, replacement);
     } catch (PatternSyntaxException e) {

@@ -7,15 +7,15 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 
-/// Reads two tensors with the same shape in parallel, part by part. If only one is complex, the
-/// other one is treated as complex as well.
+/// Reads corresponding parts of two tensors of equal shape in chunks. If only one tensor is
+/// complex, the other one is treated as complex with imaginary parts of 0.
 ///
 /// @param chunkBytes the approximate number of bytes of the wider side per chunk
 /// @param progressOf converts the number of bytes read on both sides to progress
 record PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator progressOf)
     implements Chunked<FigureCounts> {
 
-  /// Chunks begin at multiples of this number of parts.
+  /// The number of parts in a block. Chunks consist of whole blocks.
   static final int BLOCK_PARTS = 1 << 15;
 
   static final int DEFAULT_BYTES = 1 << 20;
@@ -62,17 +62,17 @@ record PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator 
     return progressOf.applyAsLong(bytesA + bytesB);
   }
 
-  /// Returns the offset of a combined part in the bytes of one side, rounded up.
+  /// Returns the byte offset of a part in one tensor, rounded up.
   ///
-  /// @param partsPerElement the number of combined parts of an element
+  /// @param part the index of the part, counting `partsPerElement` parts per element
   private static long byteOffset(ElementType type, long part, int partsPerElement) {
     long own = type.partsPerElement() < partsPerElement ? Math.ceilDiv(part, 2L) : part;
     return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);
   }
 
-  /// Applies a function to bytes of both tensors.
+  /// Applies a function to byte ranges of both tensors.
   ///
-  /// @param beginA the offset from the first byte of the base
+  /// @param beginA the offset from the first byte of tensor `a`
   static <T> T examine(
       TensorData a,
       TensorData b,

@@ -18,16 +18,19 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Compares the bytes and values of pairs. Immutable and thread-safe. Threads end with each call.
+/// Compares the bytes and values of pairs on several threads. Immutable and thread-safe. All
+/// threads end before a scan returns.
 ///
-/// First compares bytes up to the first difference of each pair, then computes figures of the pairs
-/// that differ. Processes groups of pairs, so that the bytes are still in memory.
+/// First compares the bytes of each pair up to the first difference, then computes the figures of
+/// the pairs that differ. Processes groups of pairs, so that the second read of a pair finds its
+/// bytes in the file system cache.
 ///
-/// @param scan distributes the chunks
-/// @param chunkBytes the approximate number of bytes of the wider side per chunk of figures
+/// @param scan distributes the chunks to threads
+/// @param chunkBytes the approximate number of bytes per chunk, of the tensor with the wider dtype,
+///   for computing figures
 public record PairScan(ChunkedScan scan, int chunkBytes) {
 
-  /// The size of a group of pairs in bytes.
+  /// The minimum size of a group of pairs in bytes.
   private static final long GROUP_BYTES = 1L << 30;
 
   /// @param threadCount the number of reading threads including the calling thread, at least 1
@@ -35,19 +38,18 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     this(new ChunkedScan(threadCount), PairChunks.DEFAULT_BYTES);
   }
 
-  /// Returns a scan that uses all processors except one.
+  /// Creates a scan that leaves one processor free unless there is only one.
   public static PairScan inBackground() {
     return new PairScan(ParallelWork.backgroundThreadCount());
   }
 
-  /// Compares all pairs. Stops comparing bytes of a pair at the first difference, and then computes
-  /// all figures in one pass.
+  /// Compares all pairs. Returns or throws after all threads have ended.
   ///
-  /// @param results receives a result for every pair, in any order; calls do not overlap
+  /// @param results receives one result per pair, in any order, but never concurrently
   /// @param cancellation checked before each chunk
-  /// @param progress in bytes of both sides
+  /// @param progress reported in bytes of both sides
   /// @throws io.github.tensorloupe.model.FileChangedException if a file of either side changed
-  /// @throws IOException if reading fails; earlier results remain valid
+  /// @throws IOException if reading fails; results that were already delivered remain valid
   public void run(
       List<TensorPair> pairs,
       Results<PairResult> results,
@@ -70,7 +72,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     return tensor.flatMap(TensorRef::data).map(data -> data.range().byteCount()).orElse(0L);
   }
 
-  /// Returns the result of comparing headers only.
+  /// Compares only the headers of a pair.
   public static PairResult ofHeaders(TensorPair pair) {
     Change change = changeOfHeaders(pair);
     OptionalLong count =
@@ -95,7 +97,6 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     return a.dtype() == b.dtype() ? Change.SAME_HEADER : Change.DTYPE;
   }
 
-  /// One comparison of many pairs. Not thread-safe.
   private final class Run {
 
     private final Results<PairResult> results;
@@ -185,7 +186,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     }
   }
 
-  /// A pair of complete tensors, whose bytes are compared in chunks. Thread-safe.
+  /// A pair of complete tensors and the state of comparing their bytes. Thread-safe.
   private static final class Reading implements Chunked<NothingCounted> {
 
     private final int index;
@@ -196,7 +197,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     /// The offset of the first known difference, or the number of bytes.
     private final AtomicLong firstDifference;
 
-    /// The number of bytes of both sides that are not yet reported as progress.
+    /// The number of bytes of both sides that were not reported as progress yet.
     private final AtomicLong unreported;
 
     private final boolean isSame;
@@ -223,7 +224,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       return mayHaveEqualBytes() && firstDifference.get() == a.range().byteCount();
     }
 
-    /// Returns true if the bytes or the shapes determine the result.
+    /// Returns true if the result is known without figures, from the bytes or the shapes.
     boolean isFinished() {
       return change == Change.SHAPE || isEqual();
     }
@@ -264,7 +265,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     @Override
     public long count(NothingCounted counts, long chunkIndex) throws IOException {
       long offset = chunkIndex * Chunk.MAX_BYTES;
-      // Bytes after a difference are read when computing figures.
+      // Bytes after the first difference need not be compared.
       if (firstDifference.get() < offset) {
         return 0;
       }

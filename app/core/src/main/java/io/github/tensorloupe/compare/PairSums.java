@@ -2,7 +2,7 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// Exact sums for figures, which do not depend on the order. Not thread-safe.
+/// Exact sums for figures, which do not depend on the order of addition. Not thread-safe.
 final class PairSums {
 
   private static final MathContext PRECISION = new MathContext(20);
@@ -14,7 +14,7 @@ final class PairSums {
   private BigDecimal squareOfB = BigDecimal.ZERO;
   private BigDecimal product = BigDecimal.ZERO;
 
-  /// Adds sums of numbers whose squares are within the range of `double`.
+  /// Adds sums that were computed in `double` without overflow.
   void add(double absolutes, double deltas, double squaresA, double squaresB, double products) {
     absolute = absolute.add(new BigDecimal(absolutes));
     squareOfDelta = squareOfDelta.add(new BigDecimal(deltas));
@@ -23,9 +23,9 @@ final class PairSums {
     product = product.add(new BigDecimal(products));
   }
 
-  /// Adds any finite numbers. Overwrites the arrays.
+  /// Adds finite numbers of any magnitude. Overwrites the arrays.
   ///
-  /// @param deltas b − a; infinite if out of range
+  /// @param deltas the differences b − a; infinite if out of range
   void add(double[] a, double[] b, double[] deltas, int count) {
     int halved = 0;
     if (Arrays.stream(deltas, 0, count).anyMatch(Double::isInfinite)) {
@@ -44,10 +44,10 @@ final class PairSums {
     product = product.add(scaled(product(a, b, count), ofA + ofB));
   }
 
-  /// Divides numbers by a power of two, so that the largest magnitude is about 1 and significant
-  /// squares are in range.
+  /// Divides numbers by a power of two, so that the largest magnitude is about 1 and squares do not
+  /// overflow.
   ///
-  /// @return the exponent
+  /// @return the exponent of the power of two
   private static int normalize(double[] values, int count) {
     double maxMagnitude = Arrays.stream(values, 0, count).map(Math::abs).max().orElse(0);
     int exponent = maxMagnitude == 0 ? 0 : Math.getExponent(maxMagnitude);
@@ -87,14 +87,14 @@ final class PairSums {
     return squareOfDelta.round(PRECISION);
   }
 
-  /// Σ|Δ| / n.
+  /// Returns Σ|Δ| / n, or empty if n is 0.
   OptionalDouble meanAbs(long count) {
     return count == 0
         ? OptionalDouble.empty()
         : finite(absolute.divide(BigDecimal.valueOf(count), PRECISION));
   }
 
-  /// √(ΣΔ² / n).
+  /// Returns √(ΣΔ² / n), or empty if n is 0.
   OptionalDouble rms(long count) {
     return rootOfQuotient(squareOfDelta, BigDecimal.valueOf(count));
   }
@@ -103,7 +103,7 @@ final class PairSums {
     return rootOfQuotient(squareOfDelta, squareOfA);
   }
 
-  /// Σab / √(Σa²·Σb²), from −1 to 1.
+  /// Returns Σab / √(Σa²·Σb²), from −1 to 1, or empty if the divisor is 0.
   OptionalDouble cosine() {
     BigDecimal lengths = squareOfA.multiply(squareOfB).sqrt(PRECISION);
     return lengths.signum() == 0
@@ -112,8 +112,8 @@ final class PairSums {
             Math.clamp(product.divide(lengths, PRECISION).doubleValue(), -1.0, 1.0));
   }
 
-  /// Returns √(dividend / divisor), such as a relative L2 norm; empty if the divisor is zero or the
-  /// root exceeds the range of `double`.
+  /// Returns √(dividend / divisor), or empty if the divisor is 0 or the root exceeds the range of
+  /// `double`.
   static OptionalDouble rootOfQuotient(BigDecimal dividend, BigDecimal divisor) {
     return divisor.signum() == 0
         ? OptionalDouble.empty()
@@ -125,20 +125,20 @@ final class PairSums {
     return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
   }
 
-  /// Sums over tiles of two sides, in a vectorized loop. Not thread-safe.
+  /// Accumulates sums over pairs of tiles in a vectorized loop. Not thread-safe.
   static final class LaneSums {
 
     private static final int LANES = 64;
 
-    /// Sums of |Δ|, Δ², a², b² and ab, each in [#LANES] lanes. In one array, so that the compiler
-    /// can prove that they do not overlap.
+    /// The sums of |Δ|, Δ², a², b² and ab, each in [#LANES] lanes. A single array allows the
+    /// compiler to prove that lanes do not overlap.
     private final double[] sums = new double[5 * LANES];
 
     void add(FloatTile a, FloatTile b) {
       add(a.floats, b.floats, sums);
     }
 
-    /// Processes two rows of lanes together, because accessing the sums takes as long as adding.
+    // Processes two rows of lanes together, because accessing the sums takes as long as adding.
     private static void add(float[] a, float[] b, double[] all) {
       for (int first = 0; first < FloatTile.SIZE; first += 2 * LANES) {
         int second = first + LANES;
@@ -163,7 +163,7 @@ final class PairSums {
       }
     }
 
-    /// Adds the sums to the target and resets them.
+    /// Adds the sums to a target and resets them to 0.
     void settle(PairSums target) {
       target.add(drain(0), drain(1), drain(2), drain(3), drain(4));
     }

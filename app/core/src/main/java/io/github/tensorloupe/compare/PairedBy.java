@@ -6,10 +6,10 @@ import io.github.tensorloupe.text.Spelled;
 /// The criterion for pairing two tensors.
 public enum PairedBy implements Spelled {
   NAME(Sentence.of("name")),
-  /// The names differ in a known prefix of wrappers.
+  /// Equal names after removing the known prefixes of wrapper modules.
   PREFIX(Sentence.of("prefix")),
   MAP(Sentence.of("rule")),
-  /// The tensors have the same bytes, which no other tensor has.
+  /// Equal bytes that are unique in both checkpoints.
   BYTES(Sentence.of("equal bytes")),
   HAND(Sentence.of("by hand"));
 

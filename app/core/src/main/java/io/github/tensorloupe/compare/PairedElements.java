@@ -7,8 +7,8 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The elements of two tensors with the same shape that exist in both files. Immutable and
-/// thread-safe; valid while both files are open.
+/// The corresponding elements of two tensors of equal shape, up to the shorter of truncated
+/// tensors. Immutable and thread-safe. Valid while both files are open.
 public record PairedElements(TensorData a, TensorData b) {
 
   public static final long EVERY_BIT = -1;
@@ -19,8 +19,8 @@ public record PairedElements(TensorData a, TensorData b) {
     }
   }
 
-  /// Returns the elements of a pair; empty if a side is missing or has no bytes, or if the shapes
-  /// differ.
+  /// Returns the elements of a pair, or empty if a tensor is missing or has no bytes, or if the
+  /// shapes differ.
   public static Optional<PairedElements> of(TensorPair pair) {
     Optional<TensorData> a = pair.a().flatMap(TensorRef::data);
     Optional<TensorData> b = pair.b().flatMap(TensorRef::data);
@@ -42,7 +42,7 @@ public record PairedElements(TensorData a, TensorData b) {
     b.file().requireUnchanged();
   }
 
-  /// Returns true if the bits of a cell differ or, for different dtypes, the values.
+  /// Returns true if a cell differs: in bits for equal dtypes, otherwise in value.
   public static boolean isChanged(SliceBlock one, SliceBlock other, long row, long column) {
     PartPair parts = new PartPair(one.type(), other.type());
     boolean changed = false;
@@ -58,17 +58,20 @@ public record PairedElements(TensorData a, TensorData b) {
     return PartPair.of(a.info().dtype(), b.info().dtype());
   }
 
-  /// Elements read from both sides. For one thread.
+  /// A block of elements read from both tensors. Not thread-safe.
   ///
-  /// @param shift the number of elements in the bytes before the first element
+  /// @param shift the number of elements in the byte ranges before the first element
+  /// @param count the number of elements
   record Block(PartPair parts, MemorySegment bytesA, MemorySegment bytesB, int shift, int count) {
 
     boolean isSame() {
       return parts.isOneDtype() && bytesA.mismatch(bytesB) < 0;
     }
 
-    /// Returns true if the value of an element differs or, for equal dtypes, one of the given bits
-    /// of any part.
+    /// Returns true if an element differs: in any of the given bits of any part for equal dtypes,
+    /// otherwise in value.
+    ///
+    /// @param bits the mask of the compared bits
     boolean isChanged(int element, long bits) {
       boolean changed = false;
       for (int part = 0; part < parts.count(); part++) {
@@ -91,7 +94,8 @@ public record PairedElements(TensorData a, TensorData b) {
       return code(parts.b(), bytesB, element, part);
     }
 
-    /// Returns the code of a part; for the imaginary part of a real number, an unused code.
+    /// Returns the code of a part. For the imaginary part of a real number, returns the code of the
+    /// number, which callers ignore.
     private long code(ElementType type, MemorySegment bytes, int element, int part) {
       int own = type.partsPerElement();
       return type.code(bytes, (long) (shift + element) * own + Math.min(part, own - 1));
@@ -101,7 +105,8 @@ public record PairedElements(TensorData a, TensorData b) {
   /// Reads elements of both sides.
   ///
   /// @param first the index of the first element; all elements must be below [#count()]
-  /// @throws IOException as [io.github.tensorloupe.model.ByteSource#read(long, ByteBuffer)] does
+  /// @throws IOException if reading fails, see
+  ///   [io.github.tensorloupe.model.ByteSource#read(long, ByteBuffer)]
   Block read(long first, int count) throws IOException {
     int shift = (int) (first % Byte.SIZE);
     return new Block(
@@ -112,9 +117,10 @@ public record PairedElements(TensorData a, TensorData b) {
         count);
   }
 
-  /// Reads elements. Eight elements fill whole bytes for all dtypes.
+  /// Reads the bytes of elements.
   ///
-  /// @param first a multiple of 8
+  /// @param first the index of the first element: a multiple of 8, which is at a byte border for
+  ///   all dtypes
   private static MemorySegment bytes(TensorData data, long first, int count) throws IOException {
     int bits = data.info().dtype().bits();
     int byteCount = Math.toIntExact(Math.ceilDiv((long) count * bits, (long) Byte.SIZE));
@@ -122,10 +128,11 @@ public record PairedElements(TensorData a, TensorData b) {
     return MemorySegment.ofArray(data.file().read(begin, byteCount));
   }
 
-  /// Returns the elements of a range that differ in value or, for equal dtypes, in bits.
+  /// Returns the elements of a range that differ: in bits for equal dtypes, otherwise in value.
+  /// Elements from [#count()] on count as equal.
   ///
-  /// @param first the index of the first element; elements from [#count()] on count as equal
-  /// @return a bit for each element, bit 0 for the first
+  /// @param first the index of the first element
+  /// @return a bit set of the differing elements, relative to the first element
   public BitSet changed(long first, int count) throws IOException {
     return changed(first, count, EVERY_BIT);
   }

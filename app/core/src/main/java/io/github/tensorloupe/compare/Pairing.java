@@ -12,16 +12,17 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// The pairs of tensors of two checkpoints: tensors of the base in their order, then added tensors.
-/// Immutable.
+/// The pairs of tensors of two checkpoints. Immutable.
+///
+/// @param pairs the pairs with a tensor of the base, in its order, then added tensors
 public record Pairing(List<TensorPair> pairs) {
 
   public Pairing {
     pairs = Collections.unmodifiableList(pairs);
   }
 
-  /// Pairs tensors by rules, names, names without prefixes, and equal bytes. Each step pairs only
-  /// tensors with a unique key on both sides. Takes linear time.
+  /// Pairs tensors in several steps: by rules, by name, by name without prefixes, and by equal
+  /// bytes. Each step pairs tensors whose key is unique on both sides. Takes linear time.
   ///
   /// @param byBytes true to read unpaired tensors and pair them by their bytes
   /// @throws IOException if reading fails or a file changed since it was opened
@@ -43,18 +44,17 @@ public record Pairing(List<TensorPair> pairs) {
     return new Pairing(search.pairs());
   }
 
-  /// Returns null if no rule changes the name.
+  /// Returns the name after applying the rules, or null if no rule changes the name.
   private static Object mapped(String name, NameMap map) {
     String mapped = map.apply(name);
     return mapped.equals(name) ? null : mapped;
   }
 
-  /// Returns the name of a tensor without known prefixes of wrappers.
+  /// Returns the name of a tensor without the known prefixes of wrapper modules.
   private static String stripped(TensorRef tensor) {
     return NamePrefixes.stripped(tensor.info().name(), NamePrefixes.OF_WRAPPERS);
   }
 
-  /// The pairs found so far. Not thread-safe.
   private static final class Search {
 
     private static final int NONE = -1;
@@ -63,7 +63,7 @@ public record Pairing(List<TensorPair> pairs) {
     private final List<TensorRef> a;
     private final List<TensorRef> b;
 
-    /// The index of the partner of each tensor of the base, and the criterion.
+    /// The index of the counterpart of each tensor of the base, or [#NONE].
     private final int[] partners;
 
     private final PairedBy[] reasons;
@@ -85,9 +85,11 @@ public record Pairing(List<TensorPair> pairs) {
       return IntStream.range(0, b.size()).filter(i -> !pairedB.get(i)).mapToObj(b::get).toList();
     }
 
-    /// Pairs unpaired tensors that have a unique key on both sides.
+    /// Pairs unpaired tensors whose key is unique on both sides.
     ///
-    /// @param keyOfA returns null for tensors without a key, like the function of the other side
+    /// @param keyOfA returns the key of a tensor of the base, or null to skip the tensor
+    /// @param keyOfB returns the key of a tensor of the newer checkpoint, or null to skip the
+    ///   tensor
     void pair(
         PairedBy reason, Function<TensorRef, Object> keyOfA, Function<TensorRef, Object> keyOfB) {
       if (pairedB.cardinality() == b.size()) {
@@ -132,17 +134,17 @@ public record Pairing(List<TensorPair> pairs) {
     }
   }
 
-  /// Computes keys of unpaired tensors from their bytes, starting with samples.
+  /// Computes keys of unpaired tensors from their bytes: first from samples, then from all bytes.
   private record Contents(List<TensorRef> a, List<TensorRef> b, Cancellation cancellation) {
 
-    /// Fewer bytes may be equal by chance.
+    /// The minimum number of bytes of a tensor. Smaller tensors may be equal by chance.
     private static final int MIN_BYTES = 16;
 
     private static final int PERIOD = Long.BYTES;
     private static final int BLOCK_BYTES = 1 << 20;
 
-    /// Returns a key for each tensor that may have a counterpart. Two keys are equal only if the
-    /// dtypes, shapes and bytes are equal. Omits tensors whose bytes are not distinctive.
+    /// Returns the keys of all tensors that may have a counterpart. Keys are equal only if the
+    /// dtypes, shapes and bytes are equal. Omits tensors that are small or constant.
     Map<TensorRef, Object> of(Progress progress) throws IOException {
       Map<TensorRef, Object> layouts = new LinkedHashMap<>();
       Stream.concat(a.stream(), b.stream())
@@ -162,7 +164,8 @@ public record Pairing(List<TensorPair> pairs) {
       return data.isComplete() && data.range().byteCount() >= MIN_BYTES;
     }
 
-    /// Returns extended keys of the tensors whose key occurs on both sides.
+    /// Extends keys with the hash of an extent. Omits tensors whose key does not occur on both
+    /// sides.
     private Map<TensorRef, Object> extended(
         Map<TensorRef, Object> keys, Function<TensorData, Extent> part, Progress progress)
         throws IOException {
@@ -185,7 +188,7 @@ public record Pairing(List<TensorPair> pairs) {
       return extended;
     }
 
-    /// Returns true if all bytes repeat with a short period, such as zeros and constants.
+    /// Returns true if all bytes repeat with a period of [#PERIOD], such as zeros and constants.
     private boolean repeats(TensorData data) throws IOException {
       long begin = data.range().begin();
       long end = data.range().byteCount() - PERIOD;

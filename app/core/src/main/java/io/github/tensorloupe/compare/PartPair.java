@@ -5,12 +5,12 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// Compares parts of elements exactly, for any dtypes. A part is identified by its codes on both
-/// sides. If only one side is complex, the imaginary part of the other is 0, and its code is
-/// ignored.
+/// Compares corresponding parts of two tensors exactly, for any two dtypes. Parts are the real and
+/// imaginary parts of complex elements, otherwise the elements. If only one tensor is complex, the
+/// imaginary parts of the other are 0, and the codes for these are ignored.
 record PartPair(ElementType a, ElementType b) {
 
-  /// Smaller integers are exact as `double`.
+  /// Integers of smaller magnitude are exact as `double`.
   private static final double EXACT_BELOW = 0x1p53;
 
   private static final double TWO_TO_63 = 0x1p63;
@@ -23,18 +23,18 @@ record PartPair(ElementType a, ElementType b) {
     return a == b;
   }
 
-  /// Returns true if both sides have the same floating-point dtype, so that codes have a distance.
+  /// Returns true if both dtypes are the same floating-point dtype, so that [#ulps] is defined.
   boolean haveUlps() {
     return isOneDtype() && !a.isInteger();
   }
 
-  /// Returns 2 if a side is complex, otherwise 1.
+  /// Returns the number of parts per element: 2 if either dtype is complex, otherwise 1.
   int count() {
     return Math.max(a.partsPerElement(), b.partsPerElement());
   }
 
-  /// Returns the dtype of differences: complex if a side is complex, F64 if a side is F64 or an
-  /// integer of at least 32 bits, otherwise F32.
+  /// Returns the dtype for differences: `C64` if either dtype is complex; `F64` if either is `F64`
+  /// or an integer of at least 32 bits; otherwise `F32`.
   Dtype differenceDtype() {
     return count() == 2 ? Dtype.C64 : isWide(a) || isWide(b) ? Dtype.F64 : Dtype.F32;
   }
@@ -43,15 +43,15 @@ record PartPair(ElementType a, ElementType b) {
     return type.dtype() == Dtype.F64 || type.isInteger() && type.partBits() >= Integer.SIZE;
   }
 
-  /// Returns true if the values differ or, for equal dtypes, the bits. NaN equals NaN; −0 equals 0
-  /// if the dtypes differ.
+  /// Returns true if a part differs: in bits for equal dtypes, otherwise in value, see
+  /// [#isValueChanged].
   ///
   /// @param part 0, or 1 for an imaginary part
   boolean isChanged(int part, long codeA, long codeB) {
     return isOneDtype() ? codeA != codeB : isValueChanged(part, codeA, codeB);
   }
 
-  /// Returns true if the values differ. NaN equals NaN, and −0 equals 0.
+  /// Returns true if the values of a part differ. NaN equals NaN, and −0 equals 0.
   boolean isValueChanged(int part, long codeA, long codeB) {
     if (isOneDtype() && (codeA == codeB || a.isInteger())) {
       return codeA != codeB;
@@ -63,9 +63,9 @@ record PartPair(ElementType a, ElementType b) {
         : valueA != valueB || exact(a, part, codeA).compareTo(exact(b, part, codeB)) != 0;
   }
 
-  /// Returns b − a, computed exactly and rounded once, to `float` unless the dtype of the
-  /// difference is F64. Never −0; infinite if out of range. Differences of non-finite numbers
-  /// follow IEEE 754, but equal ones have the difference 0.
+  /// Returns b − a, correctly rounded to `double` if [#differenceDtype] is `F64`, otherwise to
+  /// `float`. Never −0; infinite if out of range. Differences of non-finite numbers follow IEEE
+  /// 754, except that the difference of equal infinities or of two NaNs is 0.
   double difference(int part, long codeA, long codeB) {
     double valueA = value(a, part, codeA);
     double valueB = value(b, part, codeB);
@@ -73,29 +73,29 @@ record PartPair(ElementType a, ElementType b) {
       return Double.compare(valueA, valueB) == 0 ? 0 : valueB - valueA;
     }
     boolean narrow = differenceDtype() != Dtype.F64;
-    // Rounding the double-precision difference of two floats again gives the correct result.
+    // For two floats, rounding the double-precision difference to float is correct.
     if (areExact(valueA, valueB) && !(narrow && (isWide(a) || isWide(b)))) {
       double difference = valueB - valueA;
-      // Adding 0 turns −0 into 0.
+      // Adding 0 converts −0 to 0.
       return (narrow ? (float) difference : difference) + 0.0;
     }
     BigDecimal difference = exact(b, part, codeB).subtract(exact(a, part, codeA));
     return narrow ? difference.floatValue() : difference.doubleValue();
   }
 
-  /// Returns the value of a part; 0 for the imaginary part of a real number.
+  /// Returns the value of a part, or 0 for the imaginary part of a real number.
   static double value(ElementType type, int part, long code) {
     return part < type.partsPerElement() ? type.toDouble(code) : 0;
   }
 
-  /// Returns the rounding error of the `double` of a code, which is 0 except for 64-bit integers.
+  /// Returns the rounding error of converting a code to `double`; 0 except for 64-bit integers.
   static double rest(ElementType type, long code) {
     return type.isInteger() && type.partBits() == Long.SIZE
         ? code - wrapped(type.toDouble(code))
         : 0;
   }
 
-  /// Converts an integer from −2⁶³ to 2⁶⁴ to a `long` modulo 2⁶⁴.
+  /// Converts an integral `double` from −2⁶³ to 2⁶⁴ to a `long`, modulo 2⁶⁴.
   private static long wrapped(double value) {
     if (value < TWO_TO_63) {
       return (long) value;
@@ -103,14 +103,15 @@ record PartPair(ElementType a, ElementType b) {
     return value == 2 * TWO_TO_63 ? 0 : (long) (value - TWO_TO_63) ^ Long.MIN_VALUE;
   }
 
-  /// Returns the distance of ordered codes, unsigned. Requires [#haveUlps].
+  /// Returns the distance of two numbers in units in the last place, unsigned. Requires
+  /// [#haveUlps].
   long ulps(long codeA, long codeB) {
     long left = toSortableLong(a, codeA);
     long right = toSortableLong(a, codeB);
     return Math.max(left, right) - Math.min(left, right);
   }
 
-  /// Converts a floating-point code to an integer with the same order as the values.
+  /// Converts a floating-point code to an integer with the order of the numbers.
   static long toSortableLong(ElementType type, long code) {
     if (type.dtype() == Dtype.F8_E8M0) {
       return code;
@@ -120,7 +121,6 @@ record PartPair(ElementType a, ElementType b) {
     return (code & sign) == 0 ? magnitude : -magnitude;
   }
 
-  /// Returns true if both values are exact.
   private boolean areExact(double valueA, double valueB) {
     return isExact(a, valueA) && isExact(b, valueB);
   }

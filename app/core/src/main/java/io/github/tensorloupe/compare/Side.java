@@ -24,17 +24,17 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// One of two compared checkpoints. Immutable and thread-safe. Closing it closes the checkpoint.
+/// One of the two checkpoints of a comparison. Immutable and thread-safe. Closing a side closes its
+/// checkpoint.
 ///
-/// @param path the path given by the user
+/// @param path the path that the user specified
 /// @param checkpoint the open checkpoint
-/// @param tensors the compared tensors by file and data offsets; for names in several shards, the
-///   tensor that the index assigns
-/// @param metadata the values of each key; several if files disagree. Keys and values are ordered
-///   by code points
-/// @param absent the tensors that are only in an index, by name
-/// @param refusals the errors of an incomplete checkpoint, which must be reported. Its existing
-///   tensors are compared
+/// @param tensors the compared tensors, ordered by file and data offsets; for a name in several
+///   shards, only the tensor in the shard that the index specifies
+/// @param metadata the values of each key; several if the values in the files differ; keys and
+///   values are ordered by code points
+/// @param absent the tensors that are in an index but not in its shards, by name
+/// @param refusals the errors of an incomplete checkpoint, which the caller must report
 public record Side(
     Path path,
     Checkpoint checkpoint,
@@ -68,7 +68,7 @@ public record Side(
             : Checkpoint.openLevel(path, cancellation, progress));
   }
 
-  /// Returns a side for an open checkpoint.
+  /// Creates a side for an open checkpoint.
   public static Side of(Checkpoint checkpoint) {
     return of(checkpoint.path(), checkpoint);
   }
@@ -108,8 +108,8 @@ public record Side(
     return new Side(path, checkpoint, tensors, metadata(files), absent, refusals);
   }
 
-  /// Returns this side with logical tensors in place of quantized weights. Weights without values
-  /// stay as stored.
+  /// Returns this side with logical tensors instead of quantized weights. Keeps weights that cannot
+  /// be dequantized as stored.
   ///
   /// @param weights the quantized weights of the checkpoint
   public Side dequantized(Quantization weights) {
@@ -117,7 +117,7 @@ public record Side(
   }
 
   private static boolean isRefusal(Finding finding, Checkpoint checkpoint) {
-    // Loaders that use an index ignore other shards.
+    // If there is an index, loaders do not use shard numbers.
     return finding.severity() == Severity.ERROR
         && (finding.code() != FindingCode.SHARD_NUMBER_GAP
             || checkpoint.parts().stream()
@@ -141,9 +141,9 @@ public record Side(
     return String.valueOf(file.path().getFileName());
   }
 
-  /// Returns the tensors of several files, each name once.
+  /// Returns the tensors of several files, with each name once.
   ///
-  /// @param refusals receives repeated names that no index assigns to a file
+  /// @param refusals receives messages about names in several files that are in no index
   private static List<TensorRef> tensors(
       Checkpoint checkpoint, List<TensorFile> files, List<Sentence> refusals) {
     List<ShardIndex> indexes =
@@ -188,20 +188,19 @@ public record Side(
     return metadata;
   }
 
-  /// Returns true if no tensor can be compared.
+  /// Returns true if errors prevent the comparison of all tensors.
   public boolean isUnreadable() {
     return tensors.isEmpty() && !refusals.isEmpty();
   }
 
-  /// Returns the reason why it is unknown whether the checkpoint has a tensor; empty if it is
-  /// known.
+  /// Returns the reason why the existence of a tensor is unknown, or empty if it is known.
   Optional<Sentence> absence(String name) {
     return isUnreadable()
         ? Optional.of(refusals.getFirst())
         : Optional.ofNullable(absent.get(name)).map(AbsentTensor::sentence);
   }
 
-  /// Returns true if both consist of the same files, even with other names.
+  /// Returns true if both checkpoints consist of the same files, possibly under different paths.
   ///
   /// @throws IOException if file keys cannot be read
   public boolean isSameAs(Side other) throws IOException {

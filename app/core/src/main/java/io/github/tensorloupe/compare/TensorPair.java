@@ -9,9 +9,9 @@ import io.github.tensorloupe.text.Sentence;
 
 /// A pair of tensors, or a tensor without a counterpart.
 ///
-/// @param a the tensor of the base; empty if it was added
-/// @param b the tensor of the newer checkpoint; empty if it was removed
-/// @param by the pairing criterion; empty if one tensor is missing
+/// @param a the tensor of the base, or empty for an added tensor
+/// @param b the tensor of the newer checkpoint, or empty for a removed tensor
+/// @param by the pairing criterion, or empty if there is no counterpart
 public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<PairedBy> by) {
 
   public TensorPair {
@@ -32,18 +32,19 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
     return new TensorPair(Optional.empty(), Optional.of(b), Optional.empty());
   }
 
-  /// Returns the name in the base, or of an added tensor.
+  /// Returns the name in the base or, for an added tensor, in the newer checkpoint.
   public String name() {
     return a.or(() -> b).orElseThrow().info().name();
   }
 
-  /// Returns the reason why it is unknown whether the counterpart exists; empty if it is known.
+  /// Returns the reason why the existence of a counterpart is unknown, or empty if it is known.
   public Optional<Sentence> absence(Side sideA, Side sideB) {
     return by.isPresent() ? Optional.empty() : (a.isEmpty() ? sideA : sideB).absence(name());
   }
 
-  /// Describes the tensor that stores the missing one according to the metadata, or returns empty
-  /// if there is none. Writers store tied weights once and record the other names in the metadata.
+  /// Describes the tensor to which the missing tensor is tied according to the metadata, or returns
+  /// empty if there is no such entry. Writers store tied weights once and record the other names in
+  /// the metadata.
   public Optional<Sentence> describeTiedWeight(Side sideA, Side sideB) {
     Side without = a.isEmpty() ? sideA : sideB;
     return Optional.ofNullable(by.isEmpty() ? without.metadata().get(name()) : null)
@@ -59,7 +60,7 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
         : new Sentence("{0}", List.of(DisplayText.of(name)));
   }
 
-  /// Returns the number of parts of an element: 2 if a side is complex, otherwise 1.
+  /// Returns the number of parts per element: 2 if either tensor is complex, otherwise 1.
   public int partsPerElement() {
     Dtype left = a.or(() -> b).orElseThrow().info().dtype();
     return PartPair.of(left, b.or(() -> a).orElseThrow().info().dtype()).count();

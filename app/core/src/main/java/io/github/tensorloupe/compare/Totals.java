@@ -2,16 +2,16 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// The counts of the differences between two checkpoints.
+/// The number of differences between two checkpoints.
 ///
-/// @param counts the number of pairs by kind of difference; omits kinds that do not occur
+/// @param counts the number of pairs by kind of difference; contains only kinds that occur
 /// @param pending the number of pairs that are not compared yet
 /// @param renamed the number of pairs with different names
-/// @param reshaped the number of pairs with different shapes and the same bytes
-/// @param tolerated the number of pairs whose difference is ignored
+/// @param reshaped the number of pairs with different shapes and equal bytes
+/// @param tolerated the number of pairs whose difference is within the tolerance
 /// @param identical true if all pairs, names and metadata are equal, regardless of options; empty
 ///   if unknown
-/// @param differs true if there is a difference that is not ignored
+/// @param differs true if any difference is not ignored by the options
 public record Totals(
     Map<Change, Long> counts,
     long pending,
@@ -69,12 +69,12 @@ public record Totals(
     return Stream.of(changes).mapToLong(change -> counts.getOrDefault(change, 0L)).sum();
   }
 
-  /// Returns the number of pairs with one of these differences.
+  /// Returns the number of pairs with any of the given differences.
   public long count(Change... changes) {
     return sum(counts, changes);
   }
 
-  /// Returns the number of pairs, including unpaired tensors.
+  /// Returns the number of all pairs, including tensors without a counterpart.
   public long all() {
     return count(Change.values()) + pending;
   }

@@ -14,17 +14,18 @@ import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Writes sample checkpoints: healthy ones, and ones with faults.
+/// Writes sample checkpoints, some of them with faults.
 public final class DemoCheckpoints {
 
-  /// Increased with every change of the samples, so that cached samples are replaced.
+  /// The version of the samples. Increment it with every change, so that cached samples are
+  /// replaced.
   private static final int VERSION = 1;
 
   private static final double SPREAD = 0.05;
 
   private DemoCheckpoints() {}
 
-  /// The samples, the most instructive first.
+  /// The samples, in descending order of instructiveness.
   public enum Sample {
     HEALTHY("healthy-sharded", "a small language model in three shards with an index"),
     NAN_AND_INF("nan-and-inf.safetensors", "values that are hardly meant, in many dtypes"),
@@ -46,16 +47,16 @@ public final class DemoCheckpoints {
 
   /// A written sample.
   ///
-  /// @param path a file, or the folder of a set of shards
-  /// @param description describes the sample to the user
+  /// @param path the path of the file, or of the folder for a set of shards
+  /// @param description the description for the user
   public record Written(Path path, String description) {}
 
-  /// Writes all samples into a folder. Existing files are not replaced: if one of the names exists,
-  /// nothing is written.
+  /// Writes all samples into a folder. Writes nothing if any of the file names exists.
   ///
-  /// @param folder created if it does not exist
-  /// @return the samples, the most instructive first
-  /// @throws IOException if a name exists or writing fails; the message is a sentence
+  /// @param folder the folder, which is created if it does not exist
+  /// @return the samples in the order of [Sample]
+  /// @throws IOException if any of the file names exists or writing fails; the message is a
+  ///   sentence
   public static List<Written> write(Path folder) throws IOException {
     return write(folder, Cancellation.NEVER);
   }
@@ -87,7 +88,8 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// Writes into a temporary folder first, so that failures leave no incomplete sample.
+  /// Writes the samples into a draft folder and then moves them, so that no incomplete samples
+  /// remain after a failure.
   ///
   /// @param resolved the folder without links
   private static List<Written> moveIn(Path folder, Path resolved, Cancellation cancellation)
@@ -124,8 +126,10 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// @param draft the open folder for incomplete samples
-  /// @param created receives the files and folders that exist in the draft now
+  /// Writes the samples into the draft folder.
+  ///
+  /// @param draft the path of the opened draft folder
+  /// @param created receives the created files and folders
   private static void writeDraft(Path draft, List<Path> created) throws IOException {
     Path probe = Files.createTempFile(draft, "probe", null);
     boolean isOwn = Files.getOwner(probe).equals(Files.getOwner(draft));
@@ -138,7 +142,7 @@ public final class DemoCheckpoints {
       if (!Files.exists(path.getParent())) {
         created.add(Files.createDirectory(path.getParent()));
       }
-      // Never through a link: in a folder of another user, that may lead to any file.
+      // Does not follow links, which in a folder of another user may lead to any file.
       try (OutputStream out = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW)) {
         created.add(path);
         out.write(file.getValue());
@@ -184,10 +188,10 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// Deletes the draft. Deletes only files that this program created: another program may have
-  /// renamed its folder to the draft.
+  /// Deletes the draft folder. Deletes only files that this program created, because another
+  /// program may have replaced the folder.
   ///
-  /// @param open the open draft
+  /// @param open the path of the opened draft folder
   private static void delete(FileOperations files, Path draft, Path open, List<Path> created)
       throws IOException {
     for (Path each : created.reversed()) {
@@ -212,16 +216,16 @@ public final class DemoCheckpoints {
     return files;
   }
 
-  /// Returns a sample to open. Writes all samples if they do not exist yet.
+  /// Returns the path for opening a sample. Writes all samples if they do not exist yet.
   ///
-  /// @param cacheFolder a folder of this program, created if it does not exist
-  /// @return the file, or the index of the set
+  /// @param cacheFolder a folder of this program, which is created if it does not exist
+  /// @return the path of the file, or of the index for a set of shards
   /// @throws IOException if the sample does not exist and cannot be written; the message is a
   ///   sentence
   public static Path openable(Path cacheFolder, Sample sample) throws IOException {
     Path parent = TrustedPaths.resolve(cacheFolder);
     Path folder = parent.resolve("demo-" + VERSION);
-    // An incomplete folder may contain files of the user.
+    // An incomplete folder is not overwritten, because it may contain files of the user.
     for (int number = 2; !isComplete(folder) && Files.exists(folder); number++) {
       folder = parent.resolve("demo-%d-%d".formatted(VERSION, number));
     }
@@ -229,7 +233,7 @@ public final class DemoCheckpoints {
       try {
         write(folder, true, Cancellation.NEVER);
       } catch (IOException e) {
-        // Another process may have been faster.
+        // Another process may have written the samples at the same time.
         if (!isComplete(folder)) {
           throw e;
         }
@@ -239,7 +243,7 @@ public final class DemoCheckpoints {
     return sample == Sample.HEALTHY ? path.resolve(TransformerSample.INDEX) : path;
   }
 
-  /// Returns the picture of the LoRA as a PNG file.
+  /// Returns the thumbnail of the LoRA sample as a PNG file.
   public static byte[] picture() {
     return LoraSample.thumbnail();
   }
@@ -353,7 +357,8 @@ public final class DemoCheckpoints {
 
     private static List<SampleTensor> layer(int layer) {
       String prefix = "model.layers." + layer + ".";
-      // Deeper layers have larger deviations, and outputs to the residual stream are scaled down.
+      // Deeper layers have larger deviations; weights that write to the residual stream are
+      // smaller.
       double inner = (1 + 0.08 * layer) / Math.sqrt(HIDDEN);
       double outer = inner / Math.sqrt(2.0 * LAYERS);
       return List.of(

@@ -14,7 +14,7 @@ import io.github.tensorloupe.format.WrittenHeader;
 
 /// The content of a sample file.
 ///
-/// @param tensors in any order
+/// @param tensors the tensors in any order
 record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
   byte[] bytes() {
@@ -24,7 +24,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     return bytes.toByteArray();
   }
 
-  /// Returns the bytes of all tensors in the order of the file.
   byte[] dataBuffer() {
     Map<String, SampleTensor> byName =
         tensors.stream()
@@ -45,13 +44,15 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     }
   }
 
-  /// @param bytes the data; not modified
+  /// A tensor with its content.
+  ///
+  /// @param bytes the data; must not be modified
   record SampleTensor(TensorSpec spec, byte[] bytes) {
 
     /// Creates a tensor with the given values, rounded to the dtype.
     ///
-    /// @param dtype with whole bytes or 4 bits
-    /// @param values called for each part in order
+    /// @param dtype a dtype whose codes have whole bytes or 4 bits
+    /// @param values supplies the value of each part in order
     static SampleTensor of(String name, Dtype dtype, DoubleSupplier values, long... dimensions) {
       Shape shape = Shape.of(dimensions);
       ElementType type = ElementType.of(dtype);
@@ -63,7 +64,7 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
       return new SampleTensor(new TensorSpec(name, dtype, shape), bytes);
     }
 
-    /// Creates a tensor with values of [Values#normal] for its name.
+    /// Creates a tensor with the values of [Values#normal], seeded by the name.
     static SampleTensor normal(
         String name, Dtype dtype, double mean, double deviation, long... dimensions) {
       return of(name, dtype, Values.normal(name, mean, deviation), dimensions);
@@ -77,11 +78,12 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
     private Values() {}
 
-    /// Returns numbers distributed like trained weights: a normal distribution with a few outliers.
+    /// Returns random numbers with the typical distribution of trained weights: a normal
+    /// distribution with a few outliers.
     ///
-    /// @param name the seed, so that each tensor has different numbers
+    /// @param name the seed
     static DoubleSupplier normal(String name, double mean, double deviation) {
-      // Newer classes do not specify their algorithms.
+      // The algorithm of Random is specified, unlike that of newer generators.
       Random random = new Random(name.hashCode());
       return () -> {
         boolean isOutlier = random.nextInt(TAIL_PERIOD) == 0;
@@ -94,9 +96,9 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
       return () -> next[0]++;
     }
 
-    /// Returns other numbers with every n-th number replaced.
+    /// Returns the numbers of a supplier with every n-th number replaced.
     ///
-    /// @param period the distance of replaced numbers; the first has the index `period` − 1
+    /// @param period n; the first replaced number has the index `period` − 1
     static DoubleSupplier withEvery(int period, double replacement, DoubleSupplier others) {
       int[] index = {0};
       return () -> {

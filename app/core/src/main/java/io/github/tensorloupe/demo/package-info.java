@@ -1,5 +1,4 @@
-/// Sample checkpoints: small healthy and damaged files with invented content and reproducible
-/// bytes.
+/// Sample checkpoints: small healthy and damaged files with synthetic, reproducible content.
 ///
 /// Main type: [io.github.tensorloupe.demo.DemoCheckpoints].
 ///

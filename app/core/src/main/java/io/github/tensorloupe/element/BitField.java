@@ -1,18 +1,18 @@
 package io.github.tensorloupe.element;
 
-/// Adjacent bits of a code with a common meaning.
+/// A field of a code: adjacent bits with a common meaning.
 ///
-/// @param bitCount at least 1
+/// @param bitCount the number of bits, at least 1
 public record BitField(Kind kind, int bitCount) {
 
   public enum Kind {
-    /// 1 for negative numbers.
+    /// The sign bit, which is 1 for negative numbers.
     SIGN,
     /// The biased exponent.
     EXPONENT,
-    /// The bits after the binary point.
+    /// The fraction bits, after the binary point of the significand.
     MANTISSA,
-    /// An integer; for negative numbers, the two's complement without the sign bit.
+    /// The bits of an integer in two's complement, without the sign bit.
     INTEGER
   }
 }

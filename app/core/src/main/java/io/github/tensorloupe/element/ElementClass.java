@@ -1,6 +1,6 @@
 package io.github.tensorloupe.element;
 
-/// The class of the number of a code.
+/// The class of a number.
 public enum ElementClass {
   /// Not a number, with any sign and payload.
   NAN,
@@ -8,7 +8,8 @@ public enum ElementClass {
   NEGATIVE_INFINITY,
   /// Zero, of either sign.
   ZERO,
-  /// Nonzero and below the smallest normal number of the dtype; never an integer.
+  /// Nonzero, with a magnitude below the smallest normal number of the dtype. Does not occur in
+  /// integer dtypes.
   SUBNORMAL,
   /// Any other number.
   NORMAL;

@@ -12,7 +12,7 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
 
   private static final int MAX_AXES = 16;
 
-  /// Returns the first element that has bits in a byte; empty if the byte is after the last
+  /// Returns the first element that has bits in a byte, or empty if the byte is after the last
   /// element.
   ///
   /// @param byteOffset the offset from the first byte of the tensor
@@ -31,7 +31,8 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
     return elementIndex / 8 * bits + elementIndex % 8 * bits / 8;
   }
 
-  /// Returns the index along each axis, outermost first, unsigned; an empty array for a scalar.
+  /// Returns the unsigned index along each axis, the outermost first, or an empty array for a
+  /// scalar.
   public long[] indexes() {
     Shape shape = info.shape();
     long[] indexes = new long[shape.rank()];
@@ -43,8 +44,8 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
     return indexes;
   }
 
-  /// Returns the index along each axis in the form `[12, 803]`; `[]` for a scalar. Shortened if
-  /// there are many axes.
+  /// Returns the index along each axis in the form `[12, 803]`, or `[]` for a scalar. Abbreviated
+  /// if there are more than 16 axes.
   public String indexText() {
     String end = info.shape().rank() > MAX_AXES ? ", …]" : "]";
     return Arrays.stream(indexes())

@@ -6,16 +6,16 @@ import io.github.tensorloupe.element.FloatElement.NonFiniteEncoding;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.text.Quantities;
 
-/// Converts codes (bits of elements) of a dtype to numbers and back. Immutable and thread-safe.
+/// A converter between the codes of a dtype and numbers. Immutable and thread-safe.
 ///
-/// An element has one part, except that `C64` has a real and an imaginary part. A code consists of
-/// the bits of one part in the low bits of a `long`. The upper bits are 0, even for negative
-/// integers.
+/// An element has one part, except that a `C64` element has a real and an imaginary part. A code is
+/// the bits of one part, stored in the low bits of a `long`. The upper bits are 0, even for
+/// negative integers.
 ///
-/// Codes are little-endian. Codes shorter than a byte form a stream of bits, lowest bit first: the
-/// first of two 4-bit codes is in the lower half of a byte, and four 6-bit codes fill three bytes.
-/// The format does not specify this order. Common writers use it for 4 bits; for 6 bits it is a
-/// convention.
+/// Codes are little-endian. Codes shorter than a byte are packed from the lowest bit on: the first
+/// of two 4-bit codes is in the lower half of a byte, and four 6-bit codes fill three bytes. The
+/// format does not specify this order. Common writers use it for 4 bits; for 6 bits, it is an
+/// assumption.
 public abstract sealed class ElementType permits FloatElement, IntegerElement {
 
   private static final int TILE = 1024;
@@ -65,12 +65,12 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     return dtype;
   }
 
-  /// Returns 2 for `C64`, otherwise 1.
+  /// Returns the number of parts per element: 2 for `C64`, otherwise 1.
   public final int partsPerElement() {
     return partsPerElement;
   }
 
-  /// Returns the width of a code: 4, 6, 8, 16, 32 or 64 bits.
+  /// Returns the width of a code in bits: 4, 6, 8, 16, 32 or 64.
   public final int partBits() {
     return partBits;
   }
@@ -80,16 +80,16 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     return this instanceof IntegerElement;
   }
 
-  /// Returns the number of whole elements in a number of bytes.
+  /// Returns the number of whole elements in a range of `byteCount` bytes.
   public final long elementsIn(long byteCount) {
     int bits = dtype.bits();
-    // The number of bits may exceed 64 bits.
+    // Avoids overflow of the number of bits.
     return bits >= 8 ? byteCount / (bits / 8) : byteCount / bits * 8 + byteCount % bits * 8 / bits;
   }
 
   /// Reads the code of one part.
   ///
-  /// @param bytes bytes of a tensor, starting with an element at a byte boundary
+  /// @param bytes bytes of a tensor, starting at an element and byte border
   /// @param partIndex the index of the part in `bytes`
   public final long code(MemorySegment bytes, long partIndex) {
     return switch (partBits) {
@@ -105,7 +105,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
 
   /// Reads the codes of consecutive parts.
   ///
-  /// @param target receives the codes from index 0 on
+  /// @param target receives the codes, starting at index 0
   public final void codes(MemorySegment bytes, long firstPartIndex, long[] target, int count) {
     switch (partBits) {
       case 4 -> {
@@ -138,13 +138,13 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     }
   }
 
-  /// Reads codes from the remaining bytes of a buffer without changing its position.
+  /// Reads the codes of consecutive parts from the remaining bytes of a buffer. Does not change the
+  /// position of the buffer.
   public final void codes(ByteBuffer bytes, long firstPartIndex, long[] target, int count) {
     codes(MemorySegment.ofBuffer(bytes), firstPartIndex, target, count);
   }
 
-  /// Reads the numbers of consecutive parts, see [#toDouble] and [#codes(MemorySegment, long,
-  /// long[], int)].
+  /// Reads consecutive parts as numbers, see [#toDouble].
   public final void doubles(MemorySegment bytes, long firstPartIndex, double[] target, int count) {
     long[] codes = new long[Math.min(TILE, count)];
     for (int begin = 0; begin < count; begin += TILE) {
@@ -169,20 +169,21 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     }
   }
 
-  /// Returns the number as a `double`, which is exact except for integers beyond 2⁵³.
+  /// Converts a code to a `double`. Exact, except that integers beyond 2⁵³ are rounded.
   public abstract double toDouble(long code);
 
-  /// Returns the exact number: a [Double] for floating point, a [java.math.BigInteger] for `U64`, a
-  /// [Long] for other integers.
+  /// Converts a code to an exact number: a [Double] for floats, a [java.math.BigInteger] for `U64`,
+  /// or a [Long] for other integers.
   public abstract Number toNumber(long code);
 
-  /// Returns the shortest text that identifies this code within its dtype, in the format of Java.
+  /// Formats a code in Java syntax, with the minimum number of digits to identify the code within
+  /// its dtype.
   ///
-  /// Integers are exact. For floats up to 16 bits, numbers with at most five digits are exact, and
-  /// others are rounded by at most 0.2 %. All NaNs have the same text.
+  /// Integers are exact. For floats of up to 16 bits, numbers with at most five digits are exact,
+  /// and others are rounded by at most 0.2 %. All NaNs have the same text.
   public abstract String text(long code);
 
-  /// Returns the text of an element, such as `1.5 − 2.0i` for a complex one.
+  /// Formats an element in Java syntax; a complex element in the form `1.5 − 2.0i`.
   ///
   /// @param codeOfPart returns the code of part 0 and, for complex elements, of part 1
   public final String text(IntToLongFunction codeOfPart) {
@@ -190,13 +191,13 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     return partsPerElement == 1 ? first : complex(first, text(codeOfPart.applyAsLong(1)));
   }
 
-  /// Returns the text of an element for display, such as `−0.0321`, `7.26e−05`, `1.5 − 2i` or `∞`.
+  /// Formats an element for display, such as `−0.0321`, `7.26e−05`, `1.5 − 2i` or `∞`.
   public final String shown(IntToLongFunction codeOfPart) {
     String first = shown(codeOfPart.applyAsLong(0));
     return partsPerElement == 1 ? first : complex(first, shown(codeOfPart.applyAsLong(1)));
   }
 
-  /// Returns the text of a part for display.
+  /// Formats a part for display.
   public final String shown(long code) {
     double value = toDouble(code);
     if (isInteger()) {
@@ -222,22 +223,21 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     return Double.isNaN(real) || Double.isNaN(imaginary) ? Double.NaN : Math.hypot(real, imaginary);
   }
 
-  /// Returns the fields of a code, from the highest bit, with [#partBits()] bits in total.
+  /// Returns the fields of a code, starting at the highest bit, with [#partBits()] bits in total.
   public abstract List<BitField> bitFields();
 
   public abstract ElementClass classify(long code);
 
-  /// Returns the code of the nearest number, with ties to even.
+  /// Converts a number to the code of the nearest representable number, with ties to even.
   ///
-  /// On overflow, returns infinity for F64, F32, F16, BF16 and F8_E5M2, NaN for the other 8-bit
-  /// floats, and the largest number for F6, F4 and integers. NaN becomes zero in dtypes without
-  /// NaN. Zero and negative numbers become NaN in F8_E8M0.
+  /// Overflow results in infinity for `F64`, `F32`, `F16`, `BF16` and `F8_E5M2`, in NaN for the
+  /// other 8-bit floats, and in the largest number for `F6`, `F4` and integers. NaN results in zero
+  /// for dtypes without NaN. Zero and negative numbers result in NaN for `F8_E8M0`.
   public abstract long encode(double value);
 
-  /// Returns the code at a rank in the ascending order of numbers, with −0 before 0.
-  ///
-  /// Infinities are at the ends. NaNs are beyond them, except that a single NaN takes the position
-  /// of −0.
+  /// Returns the code at a rank in a total order of all codes. Numbers ascend, with −0 before 0 and
+  /// infinities at the ends. NaNs are before and after all numbers, except that in dtypes whose
+  /// only NaN has the code of −0, it is at the position of −0.
   ///
   /// @param rank from 0 to 2^[#partBits()] − 1, unsigned
   public abstract long codeAtRank(long rank);
@@ -269,7 +269,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     }
   }
 
-  /// Computes the offset without overflow.
+  // Avoids overflow of the number of bits.
   private static long firstByte(long index, int width) {
     return (index >>> 3) * width + ((index & 7) * width >>> 3);
   }

@@ -4,25 +4,25 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// Floating-point numbers of any layout, including parts of complex numbers.
+/// Floating-point dtypes, including `C64`.
 final class FloatElement extends ElementType {
 
-  /// The maximum number of digits of an exact text, enough for 65504.
+  /// The maximum number of digits of an exact text; 65504, the largest `F16`, has five.
   private static final int SHORT_DIGITS = 5;
 
-  /// The maximum relative error of a text: 0.2 %, the precision of BF16. Fewer digits could
-  /// identify codes of coarser dtypes, but would be misleading.
+  /// The maximum relative error of a text: 0.2 %, the precision of `BF16`. For coarser dtypes,
+  /// fewer digits would identify the code, but be misleading.
   private static final double TEXT_PRECISION = 0x1p-9;
 
   private static final RoundingMode[] ROUNDINGS = {
     RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP
   };
 
-  /// The encoding of non-finite values, which also determines the result of an overflow.
+  /// The encoding of non-finite values, which determines the result of an overflow.
   enum NonFiniteEncoding {
-    /// The highest exponent denotes infinities and NaNs. Overflow results in infinity.
+    /// The highest exponent encodes infinities and NaNs. Overflow results in infinity.
     IEEE,
-    /// NaN has all bits except the sign set. No infinities. Overflow results in NaN.
+    /// All bits except the sign are set for NaN. No infinities. Overflow results in NaN.
     ALL_ONES_IS_NAN,
     /// The code of −0 is the only NaN. No infinities. Overflow results in NaN.
     NEGATIVE_ZERO_IS_NAN,
@@ -34,17 +34,16 @@ final class FloatElement extends ElementType {
   private final int mantissaBits;
   private final NonFiniteEncoding special;
 
-  /// The sign bit of a code, or 0.
+  /// The sign bit, or 0 for dtypes without a sign.
   private final long signMask;
 
-  /// All bits of a code except the sign.
   private final long magnitudeMask;
 
   private final long infinity;
   private final long largestFinite;
   private final long smallestNormal;
 
-  /// The exponent (of 2) of the lowest bit of the smallest normal number.
+  /// The binary exponent of the lowest bit of the smallest normal number.
   private final int smallestExponent;
 
   private final int signShift;
@@ -53,12 +52,12 @@ final class FloatElement extends ElementType {
   private final double subnormalUnit;
   private final boolean negativeZeroIsNan;
 
-  /// Creates a layout with an optional sign, a biased exponent and a mantissa, from the highest
-  /// bit. Without a mantissa, all numbers are powers of two, without zero and subnormal numbers.
+  /// Creates a type whose codes have an optional sign, a biased exponent and a mantissa, starting
+  /// at the highest bit. If there are no mantissa bits, all numbers are powers of two.
   ///
   /// @param exponentBits at least 2
   /// @param mantissaBits the number of bits after the binary point of a normal number
-  /// @param bias the exponent field of the number 1
+  /// @param bias the biased exponent of the number 1
   FloatElement(
       Dtype dtype, int exponentBits, int mantissaBits, int bias, NonFiniteEncoding special) {
     super(dtype);
@@ -148,7 +147,7 @@ final class FloatElement extends ElementType {
     double magnitude = Math.abs(value);
     int exponent = Math.max(Math.getExponent(magnitude), smallestExponent);
     double significand = Math.rint(Math.scalb(magnitude, mantissaBits - exponent));
-    // A significand rounded up to a power of two carries into the exponent.
+    // If rounding increases the significand to a power of two, the carry increments the exponent.
     long code = ((long) (exponent - smallestExponent) << mantissaBits) + (long) significand;
     if (code > largestFinite) {
       return overflow(sign);
@@ -205,12 +204,11 @@ final class FloatElement extends ElementType {
       case IEEE -> sign | infinity | 1L << mantissaBits - 1;
       case ALL_ONES_IS_NAN -> sign | magnitudeMask;
       case NEGATIVE_ZERO_IS_NAN -> signMask;
-      // Common encoders return a zero with the opposite sign.
+      // Compatible with common encoders, which return a zero with the opposite sign.
       case NONE -> sign ^ signMask;
     };
   }
 
-  /// Returns the code for an overflow.
   private long overflow(long sign) {
     return switch (special) {
       case IEEE -> sign | infinity;

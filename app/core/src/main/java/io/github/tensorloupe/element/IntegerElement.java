@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// Signed and unsigned integers of 8 to 64 bits, and `BOOL`, whose value is its byte.
+/// Integer dtypes of 8 to 64 bits, and `BOOL` with its byte as the value.
 final class IntegerElement extends ElementType {
 
   private static final double TWO_TO_63 = 0x1p63;
@@ -25,7 +25,7 @@ final class IntegerElement extends ElementType {
     if (signed || value >= 0) {
       return value;
     }
-    // A sticky lowest bit ensures correct rounding after halving.
+    // Keeps the lowest bit as a sticky bit for correct rounding.
     return 2.0 * (value >>> 1 | value & 1);
   }
 
@@ -71,7 +71,7 @@ final class IntegerElement extends ElementType {
 
   @Override
   public long rankOf(long code) {
-    // Inverting the sign is its own inverse.
+    // Inverting the sign bit is its own inverse.
     return codeAtRank(code);
   }
 
@@ -81,7 +81,7 @@ final class IntegerElement extends ElementType {
     return signed ? Long.toString(value) : Long.toUnsignedString(value);
   }
 
-  /// Returns the number, unsigned for `U64`.
+  /// Converts a code to a `long`, which is unsigned for `U64`.
   private long toLong(long code) {
     return signed ? code << unusedBits >> unusedBits : code;
   }

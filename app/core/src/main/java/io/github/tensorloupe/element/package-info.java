@@ -1,4 +1,4 @@
-/// Converts bits of elements to numbers and back, for all dtypes.
+/// Conversion between the bits of elements and numbers, for all dtypes.
 ///
 /// Main types: [io.github.tensorloupe.element.ElementType],
 /// [io.github.tensorloupe.element.ElementClass], [io.github.tensorloupe.element.ElementPosition].

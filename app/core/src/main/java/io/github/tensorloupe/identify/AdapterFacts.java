@@ -9,7 +9,7 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Finds the rank and alpha of an adapter.
 ///
-/// @param statements receives the results
+/// @param statements receives the statements
 record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statements) {
 
   private record Rank(long rank, SimilarMembers subgroup) {
@@ -21,8 +21,8 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     }
   }
 
-  /// Finds the facts about an adapter. For other kinds, only reports a rank in the metadata as a
-  /// contradiction.
+  /// Adds the facts about an adapter. For other kinds of checkpoints, only reports a rank in the
+  /// metadata as a contradiction.
   void find(boolean isAdapter) {
     List<Rank> ranks = isAdapter ? ranks() : List.of();
     if (!ranks.isEmpty()) {
@@ -75,7 +75,7 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     }
   }
 
-  /// Adds alpha. Loaders use the alpha of the tensors; a value in the metadata is shown as well.
+  /// Adds the alpha of the tensors, which loaders use, and that of the metadata.
   private void addAlpha() {
     Optional<Statement> claimed = claimedAlpha();
     List<NameGroup> groups =

@@ -8,13 +8,13 @@ import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 @FunctionalInterface
 interface Condition {
 
-  /// Returns the evidence that the condition is met, or empty if it is not met. A condition that
-  /// requires absence has an empty list of evidence.
+  /// Tests the condition. Returns the evidence, or empty if the condition is not met. The evidence
+  /// of a condition that requires absence is an empty list.
   Optional<List<Evidence>> test(RuleInput subject);
 
-  /// Parses the conditions of a rule. Parts joined by `&` must all be met. A part consists of
-  /// alternatives joined by `or`; the evidence is from the first alternative that is met. A `!` in
-  /// front of an alternative negates it.
+  /// Parses the condition of a rule: terms joined by `&`, which must all be met. A term consists of
+  /// alternatives joined by `or`; the evidence is from the first alternative that is met. A `!`
+  /// before an alternative negates it.
   static Condition parse(String text) {
     List<List<Condition>> parts =
         Stream.of(text.split(" & "))
@@ -49,8 +49,8 @@ interface Condition {
     return tensor(text);
   }
 
-  /// Parses a condition that a tensor exists, with the shape that may follow its name. For tensors
-  /// with unknown shapes, the subject decides whether the shape matches.
+  /// Parses a condition that a tensor exists: a name pattern, optionally followed by a shape
+  /// pattern. Whether an unknown shape matches depends on [RuleInput#assumesShapes].
   private static Condition tensor(String text) {
     String[] words = text.split(" ", 2);
     NamePattern name = new NamePattern(words[0]);
@@ -74,13 +74,13 @@ interface Condition {
   /// The shape pattern of a rule, such as `[*,768]`. A star matches any length. All occurrences of
   /// `n` match the same length, and `3n` three times that length.
   ///
-  /// @param axes outermost first
+  /// @param axes the patterns of the dimensions, the outermost first
   record ShapePattern(List<Axis> axes) {
 
     /// The pattern of a dimension.
     ///
-    /// @param length the required length, or -1
-    /// @param factor the required multiple of `n`, or 0
+    /// @param length the required length, or -1 if any length matches
+    /// @param factor the required multiple of `n`, or 0 if the length does not depend on `n`
     private record Axis(long length, long factor) {}
 
     static ShapePattern parse(String text) {

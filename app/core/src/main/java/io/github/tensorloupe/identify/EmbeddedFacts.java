@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.github.tensorloupe.format.Saturating;
 
-/// Extracts facts from JSON in metadata values. Malformed JSON yields the facts in front of the
-/// error, and text that is too long yields none.
+/// Extracts facts from JSON in metadata values. Returns only the facts before the first error of
+/// malformed JSON, and no facts from too long texts.
 final class EmbeddedFacts {
 
   private static final int MAX_CHARACTERS = 16_000_000;
@@ -22,8 +22,8 @@ final class EmbeddedFacts {
     void read(JsonToken token, String name, JsonParser parser) throws IOException;
   }
 
-  /// Returns all scalar values of a key except null, at any depth, in order. Also finds keys that
-  /// end with a dot and the key.
+  /// Returns all scalar values, except null, of a key at any depth, in order. Also matches keys
+  /// that end with a dot followed by the key.
   static List<String> scalars(String json, String key) {
     List<String> found = new ArrayList<>();
     Reader reader =

@@ -4,21 +4,21 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import module java.base;
 
-/// An encoded picture from a metadata value in Base64.
+/// A picture that is embedded in a metadata value.
 ///
-/// @param dataUri the picture as a `data:` URI; only the first bytes have been checked, so that the
-///   rest may be malformed
+/// @param dataUri the picture as a `data:` URI; only its first bytes were checked, so the rest may
+///   be malformed
 /// @param longerSide the maximum of width and height in pixels
 public record EmbeddedImage(String dataUri, int longerSide) {
 
-  /// Longer values are ignored.
+  /// The maximum length of a value. Longer values are ignored.
   public static final int MAX_CHARACTERS = 8 << 20;
 
-  /// Pictures with a longer side are ignored, because a small file may declare a picture that does
-  /// not fit into memory.
+  /// The maximum width and height. Larger pictures are ignored, because a small file may declare a
+  /// picture that does not fit into memory.
   public static final int MAX_SIDE_PIXELS = 4096;
 
-  /// Keys whose values are pictures even without a `data:` prefix.
+  /// The keys whose values are pictures even without a `data:` prefix.
   public static final Set<String> IMAGE_KEYS =
       Set.of("modelspec.thumbnail", "modelspec.preview_image");
 
@@ -28,7 +28,7 @@ public record EmbeddedImage(String dataUri, int longerSide) {
   private static final Set<String> IMPORTED_FORMATS = Set.of("png", "jpeg", "gif");
   private static final String URI_START = "data:image/";
 
-  /// Returns the first picture in the metadata that can be shown.
+  /// Returns the first displayable picture in the metadata, or empty if there is none.
   ///
   /// @param metadata the entries of one or more files
   public static Optional<EmbeddedImage> first(Map<String, String> metadata) {
@@ -38,7 +38,7 @@ public record EmbeddedImage(String dataUri, int longerSide) {
         .findFirst();
   }
 
-  /// Returns the picture in a value, or empty if its format or size is not supported.
+  /// Returns the picture in a metadata value, or empty if its format or size is not supported.
   public static Optional<EmbeddedImage> of(String key, String value) {
     if (value.length() > MAX_CHARACTERS) {
       return Optional.empty();
@@ -63,9 +63,8 @@ public record EmbeddedImage(String dataUri, int longerSide) {
     }
   }
 
-  /// Returns the `data:` URI of a picture file, for use as a metadata value.
-  ///
-  /// @return empty if the format is not PNG, JPEG, GIF or WebP
+  /// Returns the `data:` URI for the content of a picture file, or empty if the format is not PNG,
+  /// JPEG, GIF or WebP.
   public static Optional<String> dataUri(byte[] file) {
     boolean isWebp =
         file.length >= 12
@@ -82,18 +81,18 @@ public record EmbeddedImage(String dataUri, int longerSide) {
     return URI_START + format + ";base64," + Base64.getEncoder().encodeToString(bytes);
   }
 
-  /// The size of a picture, from its first bytes.
+  /// The format and size of a picture.
   ///
-  /// @param format the subtype of its media type: `png`, `jpeg`, `gif` or `bmp`
-  /// @param width in pixels, at least 1
-  /// @param height in pixels, at least 1
+  /// @param format the subtype of the media type: `png`, `jpeg`, `gif` or `bmp`
+  /// @param width the width in pixels, at least 1
+  /// @param height the height in pixels, at least 1
   record ImageSize(String format, int width, int height) {
 
     private static final long PNG_SIGNATURE = 0x89504E470D0A1A0AL;
     private static final int JPEG_MARKER = 0xFF;
 
-    /// Parses the size of a picture. Returns empty if the format is not supported or the size is
-    /// not positive.
+    /// Parses the first bytes of a picture. Returns empty if the format is not supported or the
+    /// size is not positive.
     public static Optional<ImageSize> of(byte[] bytes) {
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
       if (bytes.length >= 24 && buffer.getLong(0) == PNG_SIGNATURE) {

@@ -12,14 +12,15 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Identifies a checkpoint. Uses the headers in memory, and reads config.json if the headers do not
-/// determine how MLX packs weights.
+/// Identifies a checkpoint. Uses the headers in memory. Reads `config.json` only if the headers do
+/// not determine the packing of MLX weights.
 ///
-/// Tensors have priority over metadata. Metadata supplement the facts from tensors, and
-/// contradictions between them are reported as separate statements.
+/// Facts from tensors have priority over metadata. Metadata supplements them, and contradictions
+/// are reported as separate statements.
 public final class Identification {
 
-  /// If more families are possible, the result of the general rule is shown instead.
+  /// The maximum number of possible families to list. If there are more, only the result of the
+  /// first certain rule is reported.
   private static final int MAX_FAMILIES = 3;
 
   private final RuleInput subject;
@@ -31,13 +32,13 @@ public final class Identification {
     this.rules = rules;
   }
 
-  /// Identifies a checkpoint. Takes linear time in the number of tensors.
+  /// Identifies a checkpoint. Takes time linear in the number of tensors.
   public static Identity of(CheckpointPart part, Cancellation cancellation) {
     return new Identification(RuleInput.of(part, cancellation), RuleTable.STANDARD).identify();
   }
 
-  /// Returns the finding that a required `format=pt` is missing or has an unsupported value, or
-  /// empty. Checks only the metadata if all files have a supported format.
+  /// Returns a finding if the metadata entry `format` is required, but missing or unsupported;
+  /// otherwise empty. Does not examine tensors if all files have a supported format.
   public static Optional<Finding> missingFormat(CheckpointPart part, Cancellation cancellation) {
     if (FormatNeed.withoutSupportedFormat(part).isEmpty()) {
       return Optional.empty();
@@ -47,8 +48,8 @@ public final class Identification {
         .map(statement -> Finding.of(FindingCode.MISSING_FORMAT, statement.sentence()));
   }
 
-  /// Returns the loadable files of a checkpoint whose metadata do not name a framework supported by
-  /// Transformers, even if the checkpoint does not need it.
+  /// Returns the loadable files of a checkpoint without a `format` that Transformers supports, even
+  /// if the checkpoint does not require it.
   public static List<TensorFile> lackingFormat(CheckpointPart part) {
     return FormatNeed.withoutSupportedFormat(part);
   }
@@ -67,7 +68,7 @@ public final class Identification {
     new MetadataFacts(subject, statements).find();
     List<TensorFile> lacking = FormatNeed.report(subject, kind, rules, statements);
     if (!subject.part().files().stream().allMatch(file -> file.reading().headerParsed())) {
-      // The rest of the header is unknown.
+      // The header is incomplete, so the tensors cannot contradict the metadata.
       statements.removeIf(statement -> statement.topic() == Topic.CONTRADICTION);
     }
     statements.sort(Comparator.comparing(Statement::topic));
@@ -123,11 +124,12 @@ public final class Identification {
     return ofSeveral.or(() -> familyOfPart("family", networks.main()));
   }
 
-  /// Returns the family of a possibly incomplete checkpoint, or a few possible families; empty if
-  /// no rule certainly applies. A rule that requires the shape of a missing tensor may or may not
-  /// apply. The families of such rules in front of the first certain rule are possible as well.
+  /// Returns the family, or a few possible families, of a checkpoint that may be incomplete.
+  /// Returns empty if no rule certainly applies. If a rule requires the shape of a missing tensor,
+  /// it is unknown whether the rule applies; the families of such rules before the first certain
+  /// rule are possible as well.
   ///
-  /// @param section rules in order from specific to general
+  /// @param section the section of rules, which are in order from specific to general
   private Optional<Verdict> familyOfPart(String section, RuleInput network) {
     Optional<Verdict> certain = rules.first(section, network);
     if (certain.isEmpty() || network.names().absentCount == 0) {
@@ -152,8 +154,8 @@ public final class Identification {
         : Optional.of(new Verdict(List.copyOf(families), List.copyOf(evidence)));
   }
 
-  /// Returns whether the tensors contradict the metadata. A component of a pipeline, such as a VAE,
-  /// has its own family, independent of the family of the pipeline.
+  /// Returns true if the tensors contradict the metadata. A component of a pipeline, such as a VAE,
+  /// may have a family other than that of the pipeline.
   private static boolean isContradicted(
       Verdict byMetadata, Kind kind, Optional<Verdict> byTensors, boolean isOfSuchAKind) {
     if (kind == Kind.UNKNOWN) {
@@ -163,7 +165,7 @@ public final class Identification {
     if (!isComparable || byTensors.isEmpty()) {
       return isComparable && !isOfSuchAKind;
     }
-    // One of the two families may be a more precise form of the other.
+    // One family name may be more specific than the other.
     String claimed = byMetadata.name();
     String shown = byTensors.get().name();
     return !claimed.startsWith(shown) && !shown.startsWith(claimed);
@@ -196,8 +198,8 @@ public final class Identification {
     statements.add(Statement.of(Topic.CONTRADICTION, sentence, evidence));
   }
 
-  /// Finds metadata without the `format` that a loader requires, or with an unsupported format.
-  /// Programs for diffusion models and adapters do not check it.
+  /// Finds files whose metadata has no `format` or an unsupported format, if a loader requires it.
+  /// Programs for diffusion models and adapters do not check the format.
   ///
   /// Up to version 4.47, Transformers requires metadata with the `format` `pt`, `tf`, `flax` or
   /// `mlx`. Since 4.48, it loads files without metadata, but still refuses metadata without a
@@ -208,7 +210,7 @@ public final class Identification {
     static final String KEY = "format";
     private static final Set<String> SUPPORTED = Set.of("pt", "tf", "flax", "mlx");
 
-    /// Returns the loadable files whose metadata do not name a supported framework.
+    /// Returns the loadable files whose metadata has no supported format.
     static List<TensorFile> withoutSupportedFormat(CheckpointPart part) {
       return part.files().stream()
           .filter(file -> !file.isRefused() && !file.header().tensors().isEmpty())
@@ -220,8 +222,8 @@ public final class Identification {
       return file.header().metadata().map(metadata -> metadata.entries().get(KEY));
     }
 
-    /// Adds a statement about the unfit files and returns them. Returns an empty list if the
-    /// checkpoint does not need a format.
+    /// Adds a statement about the files without a supported format and returns these files. Returns
+    /// an empty list if the checkpoint does not require a format.
     static List<TensorFile> report(
         RuleInput subject, Kind kind, RuleTable rules, List<Statement> statements) {
       CheckpointPart part = subject.part();

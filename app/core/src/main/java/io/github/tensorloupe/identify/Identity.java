@@ -6,12 +6,13 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
-/// The identity of a checkpoint, with the evidence for it. Immutable.
+/// The result of identifying a checkpoint. Immutable.
 ///
 /// @param kind the kind of the checkpoint, possibly [Kind#UNKNOWN]
-/// @param statements in the order of their topics; some topics have several
-/// @param thumbnail a sample picture from the metadata, if any
-/// @param lackingFormat the files that a loader would refuse because of `format` in their metadata
+/// @param statements the statements, ordered by topic; a topic may have several statements
+/// @param thumbnail a picture from the metadata, if any
+/// @param lackingFormat the files that a loader would refuse because of a missing or unsupported
+///   `format` in the metadata
 public record Identity(
     CheckpointPart part,
     Kind kind,

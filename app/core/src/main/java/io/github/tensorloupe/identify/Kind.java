@@ -45,15 +45,15 @@ public enum Kind implements Spelled {
   UNKNOWN("Unknown");
 
   public enum Trait {
-    /// Changes another model and is not usable on its own.
+    /// A change to another model, not usable by itself.
     ADAPTER,
-    /// Belongs to a family of diffusion models, or can belong to one, like an adapter.
+    /// Possibly part of a family of diffusion models.
     DIFFUSION,
-    /// Reads and writes text.
+    /// A language model.
     LANGUAGE,
-    /// Consists of several networks, each with its own dimensions.
+    /// Several networks with different dimensions.
     SEVERAL,
-    /// Can be loaded by the Transformers library.
+    /// Loadable by the Transformers library.
     TRANSFORMERS
   }
 
@@ -69,7 +69,7 @@ public enum Kind implements Spelled {
     return Sentence.of(label);
   }
 
-  /// Returns whether this kind changes another model and is not usable on its own.
+  /// Returns true if this kind has the trait [Trait#ADAPTER].
   public boolean isAdapter() {
     return is(ADAPTER);
   }

@@ -5,13 +5,13 @@ import module java.base;
 import io.github.tensorloupe.identify.Evidence.OfMetadata;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds the facts that metadata state explicitly: title, author, base model, trigger words, and
-/// training parameters.
+/// Finds the explicit facts in metadata: title, author, base model, trigger words, and training
+/// parameters.
 final class MetadataFacts {
 
   private static final int MAX_TAGS = 5;
 
-  /// The maximum number of quoted characters of an entry. The evidence contains the whole entry.
+  /// The maximum number of quoted characters of an entry. The evidence contains the entire entry.
   private static final int MAX_CHARACTERS = 50_000;
 
   /// The keys of each topic, the most specific key first.
@@ -115,8 +115,10 @@ final class MetadataFacts {
     addDate();
   }
 
-  /// @param sentence the template for a number
-  /// @param other the template for text that is not a number
+  /// Adds a training parameter.
+  ///
+  /// @param sentence the message for a number
+  /// @param other the message for any other text
   private void addCount(Sentence sentence, Sentence other, String... keys) {
     addTraining(
         count ->

@@ -19,7 +19,7 @@ final class NameGroup {
 
     long count;
 
-    /// The total number of bytes, according to the data offsets.
+    /// The total number of bytes according to the data offsets.
     long byteCount;
 
     private SimilarMembers(TensorRef first) {
@@ -38,7 +38,7 @@ final class NameGroup {
       return first.info().shape();
     }
 
-    /// Returns the total number of elements according to the shape, at most [Long#MAX_VALUE].
+    /// Returns the total number of elements according to the shapes, at most [Long#MAX_VALUE].
     long elementCount() {
       return Saturating.product(shape().saturatedElementCount(), count);
     }
@@ -46,7 +46,7 @@ final class NameGroup {
 
   private record MembersKey(Dtype dtype, Shape shape) {}
 
-  /// The common form of the names, with `#` for numbers.
+  /// The common form of the names, see [NameShape].
   final String nameShape;
 
   private final Map<MembersKey, SimilarMembers> members = new LinkedHashMap<>();
@@ -61,9 +61,9 @@ final class NameGroup {
     this.nameShape = nameShape;
   }
 
-  /// @param name the form of the name of the tensor
+  /// @param name the form of the tensor name
   void add(TensorFile file, TensorInfo info, NameShape name) {
-    // Most tensors have the dtype and shape of the preceding tensor.
+    // Shortcut: most tensors have the dtype and shape of the previous tensor.
     if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
       last =
           members.computeIfAbsent(
@@ -75,7 +75,7 @@ final class NameGroup {
     noteIndexes(name);
   }
 
-  /// Adds a tensor with only a known name.
+  /// Adds a tensor of which only the name is known.
   void addAbsent(String tensorName, NameShape name) {
     absent = absent.or(() -> Optional.of(tensorName));
     noteIndexes(name);
@@ -97,15 +97,14 @@ final class NameGroup {
         .orElseGet(() -> new Evidence.OfName(absent.orElseThrow()));
   }
 
-  /// Returns the tensors by dtype and shape, in the order of the file. Empty if only names are
-  /// known.
+  /// Returns the tensors by dtype and shape, in file order. Empty if only names are known.
   Collection<SimilarMembers> members() {
     return members.values();
   }
 
   /// Returns the distinct numbers at a position in the names.
   ///
-  /// @param position the index of the number in the name, from the left
+  /// @param position the index of the number in the name, starting at 0
   BitSet indexes(int position) {
     return indexes[position] == null ? new BitSet() : indexes[position];
   }

@@ -2,9 +2,9 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
-/// A pattern for forms of names, as written in the rule table:
-/// - `a.#.b`: this form, or forms that end with it after a dot;
-/// - `^a.#.b`: only this form;
+/// A pattern for forms of names (see [NameShape]) in the rule table:
+/// - `a.#.b` matches this form, and forms that end with a dot followed by it;
+/// - `^a.#.b` matches only this form;
 /// - a star matches any characters.
 record NamePattern(String text) {
 
@@ -24,9 +24,9 @@ record NamePattern(String text) {
     return text.startsWith("^") ? table.named(text.substring(1)) : table.endingWith(text);
   }
 
-  /// Returns the beginning of a matching form, up to a number of the pattern.
+  /// Returns the prefix of a matching form before a number of the pattern.
   ///
-  /// @param number the index of the `#` in the pattern, from 0
+  /// @param number the index of the `#` in the pattern, starting at 0
   String beforeNumber(String nameShape, int number) {
     int end = -1;
     for (int i = 0; i <= number; i++) {
@@ -54,8 +54,8 @@ record NamePattern(String text) {
     return begin >= 0 && isOfForm(text, nameShape.substring(begin));
   }
 
-  /// Returns whether a pattern matches the whole text. A star matches zero or more characters.
-  /// Takes at most time proportional to the product of the lengths.
+  /// Returns true if a pattern matches the entire text. A star matches zero or more characters.
+  /// Takes time proportional to the product of the lengths at most.
   static boolean isOfForm(String pattern, String text) {
     int star = pattern.indexOf('*');
     if (star < 0) {

@@ -4,20 +4,19 @@ import module java.base;
 
 import io.github.tensorloupe.model.NaturalOrder;
 
-/// The form of a tensor name: `#` replaces each number between separators, and prefixes of wrappers
-/// are removed. `model.layers.31.mlp.w1` becomes `model.layers.#.mlp.w1`.
+/// The form of a tensor name: numbers between separators are replaced by `#`, and prefixes of
+/// wrapper modules are removed. The form of `model.layers.31.mlp.w1` is `model.layers.#.mlp.w1`.
 ///
 /// @param text the form
 /// @param indexes the first [#MAX_INDEXES] numbers of the name
 record NameShape(String text, List<Integer> indexes) {
 
-  /// The maximum number of numbers reported per name.
   static final int MAX_INDEXES = 4;
 
-  /// Longer names are truncated; rules match only shorter names.
+  /// The maximum length of a form. Longer names are truncated and match no rule.
   private static final int MAX_CHARACTERS = 400;
 
-  /// Longer numbers are identifiers rather than indexes.
+  /// The maximum number of digits of an index. Longer numbers are identifiers.
   private static final int MAX_INDEX_DIGITS = 5;
 
   private static final List<String> WRAPPERS = List.of("module.", "_orig_mod.");

@@ -8,8 +8,8 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The tensors of a checkpoint by the form of their names: half a million tensors have a few
-/// hundred forms. The cost of queries does not depend on the number of tensors.
+/// The tensors of a checkpoint, grouped by the form of their names. The cost of queries depends on
+/// the number of forms (a few hundred), not on the number of tensors (up to half a million).
 final class NameTable {
 
   /// Names with more forms, or with more parts in all forms together, are grouped together. No
@@ -31,8 +31,8 @@ final class NameTable {
 
   private NameTable() {}
 
-  /// Creates the table of a checkpoint. For a set, also adds the names from the index of tensors in
-  /// missing or unreadable shards. Takes linear time in the number of tensors.
+  /// Creates the table of a checkpoint. For a set, also adds the names of tensors that are in the
+  /// index, but whose shards are missing or unreadable. Takes time linear in the number of tensors.
   static NameTable of(CheckpointPart part, Cancellation cancellation) {
     NameTable table = new NameTable();
     for (TensorFile file : part.files()) {
@@ -47,7 +47,7 @@ final class NameTable {
     return table;
   }
 
-  /// Returns a table of only the groups that match. Does not change the absent count.
+  /// Returns a table that contains only the matching groups. Keeps the count of absent tensors.
   NameTable only(Predicate<NameGroup> isWanted) {
     NameTable table = new NameTable();
     groups.values().stream()
@@ -114,7 +114,7 @@ final class NameTable {
     return groups.values();
   }
 
-  /// Returns the groups whose form is equal to the suffix, or ends with it after a dot.
+  /// Returns the groups whose form is equal to a suffix, or ends with a dot followed by the suffix.
   List<NameGroup> endingWith(String suffix) {
     return bySuffix.getOrDefault(suffix, List.of());
   }

@@ -6,8 +6,8 @@ import io.github.tensorloupe.identify.Kind.Trait;
 import io.github.tensorloupe.identify.RuleTable.Verdict;
 import io.github.tensorloupe.text.Sentence;
 
-/// The networks of a checkpoint. Separating them prevents facts about one network from being
-/// attributed to another.
+/// The separate networks of a checkpoint, so that facts about one network are not attributed to
+/// another.
 final class Networks {
 
   final RuleInput all;
@@ -18,7 +18,7 @@ final class Networks {
   /// The weights that are not part of any component.
   final RuleInput rest;
 
-  /// The kind of the whole checkpoint, with its evidence; empty if the tensors do not determine it.
+  /// The kind of the entire checkpoint with the evidence; empty if the tensors do not determine it.
   final Optional<Verdict> kind;
 
   private final RuleTable rules;
@@ -73,7 +73,7 @@ final class Networks {
       return ofWhole;
     }
     if (ofRest.isEmpty()) {
-      // The tensors that look like a language model may belong to the encoder.
+      // Tensors that match a language model may belong to the encoder.
       return found.is(Trait.SEVERAL)
           ? ofWhole
           : alone(Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
@@ -99,7 +99,7 @@ final class Networks {
     return kind.map(Verdict::kind).orElse(Kind.UNKNOWN);
   }
 
-  /// Returns the network that layers and dimensions refer to.
+  /// Returns the main network, to which the reported layers and dimensions refer.
   RuleInput main() {
     Kind shown = kindOfTensors();
     if (shown == Kind.DIFFUSION_CHECKPOINT) {
@@ -142,8 +142,7 @@ final class Networks {
     return contents;
   }
 
-  /// A network that a checkpoint may contain next to its main network, or the state of an
-  /// optimizer.
+  /// A network in addition to the main network of a checkpoint, or the state of an optimizer.
   enum Component {
     OPTIMIZER_STATE("Optimizer state"),
     DIFFUSION_MODEL("Diffusion model"),

@@ -9,9 +9,9 @@ import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
-/// The number of weights of a checkpoint. If an element contains several packed weights, each of
-/// them counts; scales, zero points and buffers do not count. The packing is determined from names
-/// and companion tensors. All numbers are at most [Long#MAX_VALUE].
+/// Counts the weights of a checkpoint. Counts each of several weights that are packed in an
+/// element, but no scales, zero points and buffers. Determines the packing from names and companion
+/// tensors. All numbers are at most [Long#MAX_VALUE].
 final class ParameterCount {
 
   private static final Sentence FOUR_BITS = Sentence.of("4 bits a weight are assumed");
@@ -26,7 +26,7 @@ final class ParameterCount {
   /// Assumptions about facts that the header does not contain.
   final SequencedSet<Sentence> assumptions = new LinkedHashSet<>();
 
-  /// The first packed tensor.
+  /// The evidence for packed weights: the first packed tensor.
   final List<Evidence> packedEvidence = new ArrayList<>();
 
   long parameters;
@@ -38,7 +38,7 @@ final class ParameterCount {
   /// unknown.
   boolean isUnknown;
 
-  /// The text of config.json; null until it is needed.
+  /// The text of `config.json`, or null if it was not read yet.
   private String configuration;
 
   ParameterCount(RuleInput subject, RuleTable rules) {
@@ -79,7 +79,7 @@ final class ParameterCount {
     }
   }
 
-  /// Returns whether the tensors contain integers without packed weights, such as pictures, token
+  /// Returns true if tensors contain integers that are not packed weights, such as pictures, token
   /// codes, counters and masks.
   private boolean isNoWeight(NameGroup group, SimilarMembers subgroup) {
     return switch (subgroup.dtype()) {
@@ -90,8 +90,8 @@ final class ParameterCount {
     };
   }
 
-  /// Returns whether a tensor has a companion scale: `a.weight_scale`, `a.SCB`, `a.scale` or
-  /// `a.weight.absmax` for `a.weight`.
+  /// Returns true if a tensor has a companion scale, such as `a.weight_scale`, `a.SCB`, `a.scale`
+  /// or `a.weight.absmax` for `a.weight`.
   private boolean isScaled(String name) {
     int dot = name.lastIndexOf('.');
     return scaled.contains(name)
@@ -112,7 +112,8 @@ final class ParameterCount {
     };
   }
 
-  /// Returns the width of codes in 32-bit words; 32 if the words contain no packed codes.
+  /// Returns the width in bits of the codes that are packed in 32-bit words, or 32 if the words
+  /// contain no packed codes.
   private long bitsInWords(String name, SimilarMembers subgroup) {
     if (name.endsWith(".qweight")) {
       return bitsOfZeros(stem(name, "qweight"));
@@ -125,8 +126,8 @@ final class ParameterCount {
     return isMlx ? bitsOfMlx(stem(name, "weight"), subgroup) : Integer.SIZE;
   }
 
-  /// Returns the width of codes according to the zero points, which are packed like the weights.
-  /// There is one zero point per scale.
+  /// Returns the width of codes in bits, derived from the zero points, which are packed like the
+  /// weights. Each scale has one zero point.
   private long bitsOfZeros(String stem) {
     Optional<SimilarMembers> zeros =
         first(stem + "qzeros").filter(subgroup -> subgroup.shape().rank() == 2);
@@ -142,7 +143,7 @@ final class ParameterCount {
     return 4;
   }
 
-  /// Returns the width of MLX codes. Shapes determine only its product with the group size.
+  /// Returns the width of MLX codes in bits. Shapes determine only its product with the group size.
   private long bitsOfMlx(String stem, SimilarMembers subgroup) {
     Optional<SimilarMembers> scales = first(stem + "scales");
     long words = last(subgroup.shape());

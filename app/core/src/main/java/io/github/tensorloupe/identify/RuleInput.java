@@ -6,11 +6,10 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The facts about a checkpoint that rules are applied to.
+/// The input of rules: the tensors and metadata of a checkpoint.
 ///
 /// @param metadata the entries of all files; the first file has priority for duplicate keys
-/// @param assumesShapes true if tensors with unknown shapes match every shape pattern, false if
-///   they match none
+/// @param assumesShapes true if unknown shapes match every shape pattern; false if they match none
 record RuleInput(
     CheckpointPart part,
     NameTable names,
@@ -25,24 +24,23 @@ record RuleInput(
     return new RuleInput(part, NameTable.of(part, cancellation), metadata, false);
   }
 
-  /// Returns this subject with only the matching tensors.
   RuleInput only(Predicate<NameGroup> isWanted) {
     return new RuleInput(part, names.only(isWanted), metadata, assumesShapes);
   }
 
-  /// Returns this subject with unknown shapes that match every shape pattern.
   RuleInput assumingShapes() {
     return new RuleInput(part, names, metadata, true);
   }
 
-  /// Returns an entry, unless it is blank or `None`, which kohya writes for absent values.
+  /// Returns a metadata entry, or empty if it is missing, blank or `None`, which sd-scripts writes
+  /// for absent values.
   Optional<Evidence.OfMetadata> entry(String key) {
     return Optional.ofNullable(metadata.get(key))
         .filter(value -> !value.isBlank() && !value.equals("None"))
         .map(value -> new Evidence.OfMetadata(key, value));
   }
 
-  /// Returns the first entry whose key and lower-case value match the patterns.
+  /// Returns the first metadata entry whose key and lower-case value match the patterns.
   Optional<Evidence.OfMetadata> entry(String keyPattern, String valuePattern) {
     for (Map.Entry<String, String> entry : metadata.entrySet()) {
       if (NamePattern.isOfForm(keyPattern, entry.getKey())

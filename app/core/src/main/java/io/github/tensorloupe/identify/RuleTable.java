@@ -5,13 +5,12 @@ import module java.base;
 import io.github.tensorloupe.identify.Networks.Component;
 import io.github.tensorloupe.text.Sentence;
 
-/// The rules by section, in the order of `rules.txt`, which documents their syntax. Not modified
-/// after parsing.
+/// The rules of `rules.txt`, which documents their syntax. Not modified after parsing.
 final class RuleTable {
 
-  /// A line of the table.
+  /// A rule with a condition and a conclusion.
   ///
-  /// @param conclusion the constant of a [Kind] or a name, if the condition is met
+  /// @param conclusion the constant name of a [Kind], or the name of a family
   record Rule(String conclusion, Condition condition) {
 
     /// Returns the verdict, or empty if the condition is not met.
@@ -53,26 +52,25 @@ final class RuleTable {
 
   private final Map<String, List<Rule>> rules = new LinkedHashMap<>();
 
-  /// The readings of sizes. The first reading of a topic with a result is used.
+  /// The size rules by topic. Of several rules, the first one with a result is used.
   final Map<Topic, List<SizeRule>> readings = new LinkedHashMap<>();
 
   final List<SizeRule.Term> ranks = new ArrayList<>();
 
-  /// The tensors of each component. A tensor belongs to the first component that matches.
+  /// The name patterns by component. A tensor belongs to the first matching component.
   final Map<Component, List<NamePattern>> components = new EnumMap<>(Component.class);
 
-  /// Tensors that are not weights: they can be computed again, or are statistics of the training.
+  /// The name patterns of buffers: tensors that can be recomputed, or are training statistics.
   final List<NamePattern> buffers = new ArrayList<>();
 
-  /// Tensors that are needed for unpacking or scaling the weights of other tensors.
+  /// The name patterns of tensors for unpacking or scaling the weights of other tensors.
   final List<NamePattern> scales = new ArrayList<>();
 
-  /// Integer tensors that contain packed weights.
   final List<NamePattern> packed = new ArrayList<>();
 
   private RuleTable() {}
 
-  /// @throws IllegalArgumentException if a line does not match the syntax
+  /// @throws IllegalArgumentException if a line is syntactically incorrect
   static RuleTable parse(String text) {
     RuleTable table = new RuleTable();
     StringBuilder rule = new StringBuilder();

@@ -76,7 +76,7 @@ final class SizeFacts {
 
   private Statement ofOne(Topic topic, SizeRule.Result found) {
     if (networks.kindOfTensors().is(Kind.Trait.ADAPTER) && topic == Topic.LAYERS) {
-      // An adapter may change only some layers, so that the number of layers remains unknown.
+      // An adapter may change only some layers, so the number of layers of the model is unknown.
       return Statement.of(
           Topic.ADAPTED_LAYERS, numbers(found.indexes()), found.number(), found.evidence());
     }
@@ -89,7 +89,7 @@ final class SizeFacts {
             found.evidence());
   }
 
-  // If networks have different values, no single value describes the checkpoint.
+  // Networks with different values have no common value.
   private static Statement ofSeveral(Topic topic, List<SizeRule.Result> results) {
     List<Sentence> numbers = new ArrayList<>();
     List<Evidence> evidence = new ArrayList<>();
@@ -126,7 +126,7 @@ final class SizeFacts {
             });
   }
 
-  // A single head is probably a norm over all heads, and one query per key is the default.
+  // A count of 1 head is probably a norm over all heads, and 1 query per key is the default.
   private static boolean isMeaningful(Topic topic, long number) {
     return switch (topic) {
       case HEADS, QUERIES_PER_KEY, KV_HEADS -> number > 1;
@@ -160,8 +160,8 @@ final class SizeFacts {
     statements.add(Statement.of(Topic.MEMORY, value, byteCount, List.of()));
   }
 
-  /// Returns the dtypes of 95 % of the bytes, the most frequent first. This omits norms and biases
-  /// of another precision.
+  /// Returns the most frequent dtypes that make up 95 % of the bytes, in descending order. Norms
+  /// and biases of other dtypes are usually omitted.
   private static String precision(Map<Dtype, Long> byDtype, long byteCount) {
     List<String> names = new ArrayList<>();
     double left = 0.95 * byteCount;

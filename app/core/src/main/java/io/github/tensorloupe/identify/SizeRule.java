@@ -5,15 +5,15 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 
-/// A rule for reading a size: a dimension of a tensor, the number of distinct numbers in names, or
-/// the quotient of two such values.
+/// A rule for determining a size: a dimension of a tensor, the number of distinct numbers in names,
+/// or the quotient of two such values.
 ///
-/// @param divisor the divisor of the term, if any; the division must have no remainder
+/// @param divisor the divisor, if any; the rule applies only if the division has no remainder
 record SizeRule(Term term, Optional<Term> divisor) {
 
-  /// A size, with the tensors that it was read from.
+  /// A size with its evidence.
   ///
-  /// @param place the part of the names in front of the counted numbers; empty for a dimension
+  /// @param place the prefix of the names before the counted numbers; empty for a dimension
   /// @param indexes the counted numbers; empty for a dimension
   record Result(long number, List<Evidence> evidence, String place, BitSet indexes) {
 
@@ -21,19 +21,20 @@ record SizeRule(Term term, Optional<Term> divisor) {
       this(number, evidence, "", new BitSet());
     }
 
-    /// Returns whether the counted numbers start at 0 and have no gaps.
+    /// Returns true if the counted numbers start at 0 and have no gaps.
     boolean isWhole() {
       return indexes.cardinality() == indexes.length();
     }
   }
 
-  /// A single value: `name@0` is the length of axis 0, `name@#0` is the number of distinct numbers
-  /// in place of the first `#`, and `name@0*2` is twice the length.
+  /// A term of a rule: `name@0` is the length of axis 0, `name@#0` is the number of distinct
+  /// numbers at the first `#`, and `name@0*2` is twice the length of axis 0.
   ///
   /// @param place the axis, or the index of the `#`
   record Term(NamePattern name, boolean isCount, int place, long factor) {
 
-    /// Exceeds the dimensions of real tensors, and is small enough to prevent overflow of products.
+    /// The maximum length of an axis: more than in real tensors, but small enough that products do
+    /// not overflow.
     private static final long MAX_LENGTH = 1L << 40;
 
     static Term parse(String text) {
@@ -47,8 +48,8 @@ record SizeRule(Term term, Optional<Term> divisor) {
           place.length > 1 ? Long.parseLong(place[1]) : 1);
     }
 
-    /// Returns at most one dimension, or one count for each different part of the names in front of
-    /// the numbers.
+    /// Returns the results for a checkpoint: at most one dimension, or one count per distinct
+    /// prefix of the names before the numbers.
     List<Result> read(RuleInput subject) {
       List<NameGroup> groups = name.in(subject.names());
       return isCount ? count(groups) : axis(groups);
@@ -58,7 +59,7 @@ record SizeRule(Term term, Optional<Term> divisor) {
       Map<String, List<NameGroup>> places = new LinkedHashMap<>();
       for (NameGroup group : groups) {
         String before = name.beforeNumber(group.nameShape, place);
-        // Layers in nested stacks are not counted.
+        // Does not count layers in nested stacks.
         if (place > 0 || before.indexOf('#') < 0) {
           places.computeIfAbsent(before, _ -> new ArrayList<>()).add(group);
         }
@@ -77,8 +78,8 @@ record SizeRule(Term term, Optional<Term> divisor) {
       return results;
     }
 
-    /// Reads the length of an axis. Ignores packed tensors, whose dimensions differ from the
-    /// dimensions of their values.
+    /// Reads the length of an axis. Ignores packed tensors, whose dimensions are not those of their
+    /// logical tensors.
     private List<Result> axis(List<NameGroup> groups) {
       for (NameGroup group : groups) {
         for (SimilarMembers subgroup : group.members()) {
@@ -103,8 +104,8 @@ record SizeRule(Term term, Optional<Term> divisor) {
         .toList();
   }
 
-  /// Returns the results for a checkpoint. Empty if it has no such tensors, or the division has a
-  /// remainder.
+  /// Returns the results for a checkpoint. Empty if there are no matching tensors or the division
+  /// has a remainder.
   List<Result> read(RuleInput subject) {
     List<Result> whole = term.read(subject);
     if (whole.isEmpty() || divisor.isEmpty()) {

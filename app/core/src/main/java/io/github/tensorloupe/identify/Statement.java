@@ -6,9 +6,10 @@ import io.github.tensorloupe.text.Sentence;
 
 /// A fact about a checkpoint, with its evidence.
 ///
-/// @param sentence a text for users; may contain text from the file that is unsafe to display
-/// @param number the value of a numeric fact
-/// @param evidence empty only if the fact summarizes all tensors, or the value is unknown
+/// @param sentence the text for users, which may contain text from the file that must be escaped
+/// @param number the value of a numeric fact, otherwise empty
+/// @param evidence the evidence; empty only if the fact summarizes all tensors or the value is
+///   unknown
 public record Statement(
     Topic topic, Sentence sentence, OptionalLong number, List<Evidence> evidence) {
 
@@ -24,14 +25,13 @@ public record Statement(
     return new Statement(topic, sentence, OptionalLong.of(number), evidence);
   }
 
-  /// Creates a statement whose value is not translated, such as a number or a quotation from the
-  /// file.
+  /// Creates a statement with an untranslated value, such as a number or a quotation from the file.
   static Statement quoting(Topic topic, String value, Evidence... evidence) {
     return of(topic, Sentence.of("{0}", value), List.of(evidence));
   }
 
-  /// Returns the distinct words of a list, such as trigger words or tags. Commas, semicolons and
-  /// line breaks separate them; alternatively, they are the strings of a JSON list.
+  /// Parses the value as a list of words, such as trigger words or tags, which is a JSON array or
+  /// is separated by commas, semicolons and line breaks. Returns the distinct words.
   public List<String> words() {
     String text = value().strip();
     List<String> listed = text.startsWith("[") ? EmbeddedFacts.strings(text) : List.of();
@@ -44,7 +44,7 @@ public record Statement(
     return sentence.toString();
   }
 
-  /// Returns the value on one line. May contain text that is unsafe to display.
+  /// Returns the value on one line. May contain text that must be escaped for display.
   public String oneLine() {
     return onOneLine(value());
   }

@@ -2,11 +2,11 @@ package io.github.tensorloupe.identify;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// The topic of a statement, in the order of importance to users.
+/// The topic of a statement, in descending order of importance to users.
 public enum Topic {
-  /// Full model, LoRA, VAE ...
+  /// The kind, such as full model, LoRA or VAE.
   KIND("kind", "Kind"),
-  /// Llama, SDXL, T5 ...
+  /// The family, such as Llama, SDXL or T5.
   FAMILY("family", "Family"),
   CONTRADICTION("contradiction", "Contradiction"),
   MISSING("missing", "Missing"),
@@ -21,14 +21,14 @@ public enum Topic {
   /// Words that activate the trained concept in a prompt.
   TRIGGER_WORDS("triggerWords", "Trigger words"),
   TAGS("tags", "Tags"),
-  /// The most frequent tags of the training images; they may be trigger words.
+  /// The most frequent tags of the training images, which may be trigger words.
   FREQUENT_TAGS("frequentTags", "Frequent tags"),
   /// The rank of the adapter matrices: a number, or the minimum and maximum.
   RANK("rank", "Rank"),
   ALPHA("alpha", "Alpha"),
   QUANTIZATION("quantization", "Quantization"),
   PARAMETERS("parameters", "Parameters"),
-  /// Elements that are not weights: running means, position tables ...
+  /// The number of elements that are not weights, such as running means and position tables.
   BUFFERS("buffers", "Buffers"),
   LAYERS("layers", "Layers"),
   ENCODER_LAYERS("encoderLayers", "Encoder layers"),
@@ -42,7 +42,7 @@ public enum Topic {
   QUERIES_PER_KEY("queriesPerKey", "Queries per key"),
   EXPERTS("experts", "Experts"),
   LATENT_CHANNELS("latentChannels", "Latent channels"),
-  /// The dtype, or the few dtypes, of nearly all bytes.
+  /// The dtypes of nearly all bytes.
   PRECISION("precision", "Precision"),
   DTYPES("dtypes", "Dtypes"),
   MEMORY("memory", "Memory"),

@@ -1,11 +1,11 @@
 /// Identification of checkpoints. Every statement has evidence.
 ///
-/// Headers are sufficient, except for the group size of MLX, which config.json contains. Tensor
-/// names are converted to forms without numbers once ([io.github.tensorloupe.identify.NameTable]).
-/// A single engine applies the rules of a table, `rules.txt`, to these forms, shapes and metadata.
+/// Reads only headers and, for the group size of MLX weights, `config.json`. Tensor names are
+/// grouped by their forms without numbers ([io.github.tensorloupe.identify.NameTable]). The rules
+/// in `rules.txt` are applied to these forms, the shapes and the metadata.
 ///
-/// Main types: [io.github.tensorloupe.identify.Identification] (the entry point),
-/// [io.github.tensorloupe.identify.Identity] (the result),
+/// Main types: [io.github.tensorloupe.identify.Identification],
+/// [io.github.tensorloupe.identify.Identity],
 /// [io.github.tensorloupe.identify.Statement], [io.github.tensorloupe.identify.Evidence],
 /// [io.github.tensorloupe.identify.Topic], [io.github.tensorloupe.identify.Kind],
 /// [io.github.tensorloupe.identify.EmbeddedImage].

@@ -4,14 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A probable checkpoint, found by file names before its headers are read. Its lists grow while its
-/// folder is searched.
+/// A probable checkpoint, found by file names before its headers are read. The lists are mutable
+/// and are filled during the search of the folder.
 ///
 /// @param name the displayed name
 /// @param path the path to open
-/// @param revision the revision of its repository
-/// @param files its safetensors files
-/// @param leftovers its unfinished downloads
+/// @param revision the revision of the repository, if known
+/// @param files the safetensors files
+/// @param leftovers the unfinished downloads
 /// @param gaps messages on missing files
 /// @param refusals errors of the reference library
 /// @param failures messages on unreadable files
@@ -37,12 +37,12 @@ record Candidate(
         new ArrayList<>());
   }
 
-  /// Returns a candidate with another name and revision, which shares the lists.
+  /// Returns a candidate with another name and revision that shares the lists of this one.
   Candidate as(String newName, Optional<Revision> newRevision) {
     return new Candidate(newName, path, newRevision, files, leftovers, gaps, refusals, failures);
   }
 
-  /// Returns one candidate for several parts, such as the components of a pipeline.
+  /// Combines several candidates into one, such as the components of a pipeline.
   static Candidate together(String name, Path path, List<Candidate> parts) {
     Candidate whole = new Candidate(name, path, List.of());
     for (Candidate part : parts) {

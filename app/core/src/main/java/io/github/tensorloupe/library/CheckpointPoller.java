@@ -11,13 +11,13 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Reports each checkpoint below a folder once its files are completely written, and again after
-/// later changes. Polls lengths and modification times, because network drives send no events, and
-/// reads the headers of new files. Confined to one thread.
+/// Detects finished checkpoints in a folder and its subfolders. Polls file lengths and modification
+/// times, because network drives send no events, and reads the headers of new files. Not
+/// thread-safe.
 ///
-/// A checkpoint is finished if all shards contain the bytes that their headers declare, no
-/// unfinished download is left, and it did not change between two polls. An incomplete checkpoint
-/// counts as finished after a longer time without changes, since its writer has probably stopped.
+/// A checkpoint is finished if all shards contain the bytes that their headers declare, there is no
+/// unfinished download, and no file changed for [#MIN_IDLE_TIME]. An incomplete checkpoint counts
+/// as finished after a longer time without changes, because its writer has probably stopped.
 public final class CheckpointPoller {
 
   /// A finished checkpoint.
@@ -26,10 +26,10 @@ public final class CheckpointPoller {
   /// @param isSet true for a set of shards, even if some are missing
   public record Finished(Path path, boolean isSet) {}
 
-  /// Time without changes until a complete checkpoint is finished.
+  /// The time without changes until a complete checkpoint is finished.
   public static final Duration MIN_IDLE_TIME = Duration.ofSeconds(2);
 
-  /// Interval of full walks. Coarse timestamps of folders can hide changes.
+  /// The interval of full walks, which find changes that coarse timestamps of folders hide.
   private static final Duration WALK_AGAIN = Duration.ofSeconds(30);
 
   private static final Set<LoadError> TRUNCATION_ERRORS =
@@ -45,13 +45,11 @@ public final class CheckpointPoller {
   private long walkedNanos;
   private boolean isOutdated = true;
 
-  /// True if the folder existed at the last walk.
   private boolean wasThere;
 
-  /// @param patience time without changes until an incomplete checkpoint is finished, at least
-  ///   `MIN_IDLE_TIME`
-  /// @param onUnreadable receives the reason when a folder becomes unreadable, once until it is
-  ///   readable again
+  /// @param patience the time without changes until an incomplete checkpoint is finished, at least
+  ///   [#MIN_IDLE_TIME]
+  /// @param passedOver called with the reason when a folder becomes unreadable
   /// @param nanoTime a clock in nanoseconds with an arbitrary origin
   public CheckpointPoller(
       Path folder, Duration patience, Consumer<Finding> passedOver, LongSupplier nanoTime) {
@@ -61,14 +59,15 @@ public final class CheckpointPoller {
     this.nanoTime = nanoTime;
   }
 
-  /// Polls the files and returns a finished checkpoint that was not yet returned in this state, if
-  /// any.
+  /// Polls the files. Returns a finished checkpoint that is new or has changed since it was last
+  /// returned, or empty if there is none.
   public Optional<Finished> next() {
     long now = look();
     return first(each -> each.isFinished(now));
   }
 
-  /// Polls the files and returns all finished checkpoints that were not yet returned in this state.
+  /// Polls the files. Returns all finished checkpoints that are new or have changed since they were
+  /// last returned.
   public List<Finished> pollAll() {
     long now = look();
     return Stream.generate(() -> first(each -> each.isFinished(now)))
@@ -77,8 +76,8 @@ public final class CheckpointPoller {
         .toList();
   }
 
-  /// Returns the paths of the checkpoints being written: new or changed since the first poll, and
-  /// unfinished at the last one.
+  /// Returns the paths of the checkpoints that are being written: those that are new or changed
+  /// since the first poll, but not finished yet.
   public Set<Path> unfinishedPaths() {
     return all.values().stream()
         .filter(each -> each.isNew && !each.isReturned)
@@ -95,8 +94,8 @@ public final class CheckpointPoller {
     return now;
   }
 
-  /// Returns a checkpoint that was not yet returned, finished or not. Does not poll, so repeated
-  /// calls come to an end.
+  /// Returns a checkpoint that was not returned yet, whether finished or not, or empty if there is
+  /// none. Does not poll, so that a loop of calls terminates.
   public Optional<Finished> nextInAnyState() {
     return first(_ -> true);
   }
@@ -113,8 +112,7 @@ public final class CheckpointPoller {
     return all.values().stream().allMatch(each -> each.isReturned);
   }
 
-  /// Returns true if a checkpoint changed after it was returned. It will be returned again once it
-  /// is finished.
+  /// Returns true if a checkpoint has changed or was deleted after it was returned.
   public boolean hasChanged(Finished checkpoint) {
     Watched watched = all.get(checkpoint.path());
     return watched == null || !watched.stamps.equals(stamps(watched.candidate));
@@ -188,7 +186,7 @@ public final class CheckpointPoller {
     private long sinceNanos;
     private boolean isReturned;
 
-    /// True if it was added or changed during polling.
+    /// True if the checkpoint was added or changed after the first poll.
     private boolean isNew;
 
     Watched(boolean isNew) {
@@ -203,7 +201,8 @@ public final class CheckpointPoller {
         isReturned = false;
         isNew |= before != null;
         isWhole = Optional.empty();
-        // An overwritten index can name other shards without changing the timestamp of the folder.
+        // An overwritten index can contain other shards, but does not change the folder's
+        // timestamp.
         isOutdated |= before != null && ShardSet.isIndexName(candidate.path());
       }
     }
@@ -226,8 +225,8 @@ public final class CheckpointPoller {
     }
   }
 
-  /// Returns true if a file contains all bytes that its header declares, or if damage prevents the
-  /// header from declaring any.
+  /// Returns true if a file contains all bytes that its header declares, or if its header is
+  /// damaged.
   private static boolean isWhole(Path path) {
     try (TensorFile file = TensorFile.open(path)) {
       return file.kind() != FileKind.ZEROS

@@ -18,12 +18,14 @@ import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Sentence;
 
-/// The checkpoints, unfinished downloads and subfolders in one folder. Opens indexes, but no
+/// Finds the checkpoints, unfinished downloads and subfolders of one folder. Opens indexes, but no
 /// safetensors files.
 final class FolderCandidates {
 
   private static final String PIPELINE_FILE = "model_index.json";
 
+  /// A candidate and its file names.
+  ///
   /// @param owns tests whether a file name belongs to the candidate, even if the file does not
   ///   exist
   private record Named(Candidate candidate, Predicate<String> owns) {}
@@ -38,7 +40,8 @@ final class FolderCandidates {
   private final List<Named> found = new ArrayList<>();
   private final Set<String> claimed = new HashSet<>();
 
-  /// True in a folder of the diffusers library, whose parts are one checkpoint.
+  /// True if the folder is a pipeline of the diffusers library, whose components form a single
+  /// checkpoint.
   boolean isPipeline;
 
   private FolderCandidates(FolderNames names) {
@@ -60,7 +63,7 @@ final class FolderCandidates {
     return content;
   }
 
-  /// Returns the checkpoint of an index. Does not list its folder.
+  /// Returns the candidate for an index. Does not list the folder.
   static Candidate ofIndex(Path index, FolderNames names) {
     FolderCandidates content = new FolderCandidates(names);
     content.add(CheckpointFinder.read(index));
@@ -95,7 +98,7 @@ final class FolderCandidates {
     found.add(new Named(candidate, shardNames::contains));
     for (Finding each : set.findings()) {
       if (each.code() == FindingCode.SHARD_NUMBER_GAP && set.index().isPresent()) {
-        // The index can be loaded, and the verdict on it is not a refusal.
+        // A message, not a refusal, because the index can be loaded.
         candidate.gaps().add(each.sentence());
       } else if (each.code() == FindingCode.SHARD_MISSING && candidate.gaps().isEmpty()) {
         int missing = shardNames.size() - set.shards().size();
@@ -109,7 +112,6 @@ final class FolderCandidates {
     }
   }
 
-  /// Adds a set without index.
   private void addNumbered(ShardSet set) {
     List<String> fileNames =
         set.shards().stream().map(shard -> shard.getFileName().toString()).toList();
@@ -134,14 +136,14 @@ final class FolderCandidates {
 
   private void addFile(Path file) {
     String name = file.getFileName().toString();
-    // A shard may be a broken link. Names that are not UTF-8 may be equal as texts.
+    // A shard may be a broken link. Different names that are not UTF-8 may be equal as strings.
     if (!claimed.contains(name)) {
       found.add(new Named(new Candidate(names.ofFile(file), file, List.of(file)), name::equals));
     }
   }
 
   private void addLeftover(UnfinishedDownload leftover) {
-    // A download without a target name belongs to the only checkpoint.
+    // If there is a single checkpoint, a download without a target name belongs to it.
     Optional<Named> owner =
         leftover.targetName().isEmpty()
             ? found.stream().filter(_ -> found.size() == 1).findFirst()
@@ -151,7 +153,7 @@ final class FolderCandidates {
     if (owner.isPresent()) {
       owner.get().candidate().leftovers().add(leftover);
     } else if (leftover.byteLength() > 0) {
-      // Notes alone cannot be opened.
+      // A control file alone cannot be opened.
       Candidate alone = new Candidate(names.ofLeftover(leftover), leftover.file(), List.of());
       alone.leftovers().add(leftover);
       found.add(new Named(alone, name -> leftover.targetName().filter(name::equals).isPresent()));

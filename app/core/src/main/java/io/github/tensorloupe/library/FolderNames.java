@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ShardSet;
 
-/// Names of checkpoints in a folder and its subfolders. A file with a common name, such as
-/// `model.safetensors`, has the name of its folder in front.
+/// Determines the displayed names of checkpoints. The name of a file with a common name, such as
+/// `model.safetensors`, starts with the name of its folder.
 ///
 /// @param root the searched folder
 record FolderNames(Path root) {
@@ -35,10 +35,10 @@ record FolderNames(Path root) {
     return ofShards(index, ShardSet.baseName(index));
   }
 
-  /// Returns the name of a set.
+  /// Returns the name of a set of shards.
   ///
-  /// @param file one of its files
-  /// @param stem the common beginning of the file names
+  /// @param file any file of the set
+  /// @param stem the common prefix of the file names
   String ofShards(Path file, String stem) {
     String folder = ofFolder(file.toAbsolutePath().getParent());
     return stem.isEmpty() || COMMON_NAMES.contains(stem.toLowerCase(Locale.ROOT))
@@ -53,8 +53,8 @@ record FolderNames(Path root) {
         .orElseGet(() -> ofFolder(root.toAbsolutePath()));
   }
 
-  /// Returns the name of a folder after the name of its parent folder, unless the parent is outside
-  /// the root. In LM Studio and other programs the parent is the publisher.
+  /// Returns the name of a folder. If the parent folder is inside the root, the name starts with
+  /// the name of the parent, which is the publisher in LM Studio and other programs.
   String ofFolder(Path folder) {
     Path absoluteRoot = root.toAbsolutePath().normalize();
     Path absolute = folder.normalize();

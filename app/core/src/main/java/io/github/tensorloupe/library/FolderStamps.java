@@ -2,8 +2,8 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
-/// Modification times of folders. They show whether entries were added or removed, without listing
-/// the folders again. Thread-safe.
+/// The modification times of folders, which detect added and removed entries without listing the
+/// folders again. Thread-safe.
 public final class FolderStamps {
 
   private final Map<Path, Optional<FileTime>> times = new ConcurrentHashMap<>();
@@ -12,7 +12,7 @@ public final class FolderStamps {
     times.put(folder, timeOf(folder));
   }
 
-  /// Returns true if entries were added to any folder or removed from it. Makes one system call per
+  /// Returns true if the modification time of any folder has changed. Makes one system call per
   /// folder.
   public boolean isOutdated() {
     return times.entrySet().stream()

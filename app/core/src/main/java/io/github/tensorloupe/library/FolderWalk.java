@@ -13,12 +13,11 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Finds the checkpoints of the library in folders and their subfolders, by names. Visits each
-/// folder once, even if it is in two of the given folders. Does not follow links to folders. Not
-/// thread-safe.
+/// Finds checkpoints in folders and their subfolders by file names. Visits each folder once, even
+/// if it is reachable from several roots. Does not follow links to folders. Not thread-safe.
 final class FolderWalk {
 
-  /// Deeper nesting could overflow the stack of the thread.
+  /// The maximum nesting depth. Deeper nesting could overflow the thread stack.
   private static final int MAX_DEPTH = 100;
 
   private final Cancellation cancellation;
@@ -28,10 +27,9 @@ final class FolderWalk {
   private final LocalDownloads downloads = new LocalDownloads();
   private FolderNames names;
 
-  /// The real path of the current root.
   private Path top;
 
-  /// @param onFailure receives folders that could not be read
+  /// @param onFailure called with each folder that cannot be read, and the reason
   /// @param stamps records the visited folders
   FolderWalk(Cancellation cancellation, BiConsumer<Path, Finding> onFailure, FolderStamps stamps) {
     this.cancellation = cancellation;
@@ -86,7 +84,7 @@ final class FolderWalk {
       top = top == null ? real : top;
       return real.startsWith(top) && visitedFolders.add(real);
     } catch (NoSuchFileException e) {
-      // The folder may reappear.
+      // The folder may reappear later.
       stamps.add(folder);
       onFailure.accept(
           folder,
@@ -99,12 +97,12 @@ final class FolderWalk {
     }
   }
 
-  /// Returns whether a folder, which may be a link, is inside the root.
+  /// Returns true if a folder, with links resolved, is inside the root.
   private boolean isInside(Path folder) {
     try {
       return folder.toRealPath().startsWith(top);
     } catch (IOException e) {
-      // Reading the folder fails, too, and is reported.
+      // Reading the folder will fail and report the reason.
       return true;
     }
   }
@@ -116,7 +114,7 @@ final class FolderWalk {
         downloads.read(folder);
       }
     } catch (IOException e) {
-      // The files next to notes that cannot be read are still found.
+      // Continues: the files next to unreadable metadata can still be found.
       onFailure.accept(folder, ReadFailures.finding(e));
     }
     content.leftovers.addAll(downloads.leftovers.getOrDefault(folder, List.of()));
@@ -138,9 +136,9 @@ final class FolderWalk {
     }
   }
 
-  /// Returns the candidate at a path. The parts of a folder are one candidate.
+  /// Returns the candidate at a path. All checkpoints in a folder form one candidate.
   ///
-  /// @param path a file, an index or a folder; need not exist
+  /// @param path a file, an index or a folder, which need not exist
   Candidate at(Path path) {
     Candidate candidate = withoutRepository(path);
     return HubRepository.snapshotOf(path.toAbsolutePath())
@@ -163,8 +161,8 @@ final class FolderWalk {
     return new Candidate(names.ofFile(path), path, List.of(path));
   }
 
-  /// The notes of the Hugging Face client in `.cache/huggingface/download` of folders with
-  /// downloaded repositories: unfinished files, and the commits of finished files.
+  /// The metadata of the Hugging Face client in `.cache/huggingface/download` of download folders:
+  /// unfinished files and the commits of finished files.
   private static final class LocalDownloads {
 
     private static final Path NOTES = Path.of(".cache", "huggingface", "download");
@@ -175,13 +173,11 @@ final class FolderWalk {
     private static final long MAX_NOTES_BYTES = 4096;
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
 
-    /// Unfinished files by their target folder.
     final Map<Path, List<UnfinishedDownload>> leftovers = new HashMap<>();
 
-    /// The commits of downloaded files.
     final Map<Path, String> commits = new HashMap<>();
 
-    /// Reads the notes of a folder, if it has any.
+    /// Reads the metadata of a folder, if it exists.
     void read(Path folder) throws IOException {
       Path notes = folder.resolve(NOTES);
       if (!Files.isDirectory(notes)) {
@@ -209,13 +205,13 @@ final class FolderWalk {
       }
     }
 
-    /// Names of older clients begin with the target name, names of newer clients with its hash.
+    // The file name starts with the target name (older clients) or its hash (newer clients).
     private static Optional<String> targetName(String name, Map<String, String> namesByHash) {
       return UnfinishedDownload.targetName(name)
           .or(() -> Optional.ofNullable(namesByHash.get(name.split("\\.", 2)[0])));
     }
 
-    /// Returns the target names of lock files by their hashes.
+    /// Returns the target names, derived from the names of lock files, by hash.
     private static Map<String, String> namesByHash(List<Path> files) {
       Map<String, String> names = new HashMap<>();
       for (Path file : files) {

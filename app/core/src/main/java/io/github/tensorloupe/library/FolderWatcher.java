@@ -4,34 +4,35 @@ import module java.base;
 
 import io.github.tensorloupe.library.CheckpointPoller.Finished;
 
-/// The watched folders of all windows, and the checkpoints that were finished in them. Thread-safe.
-/// Polling blocks the calling thread; a second poll within a second returns the same state.
+/// Watches the folders for all windows and records finished checkpoints (arrivals). Thread-safe.
+/// Polling blocks the calling thread; a poll within a second of the previous one does not access
+/// the folders.
 public final class FolderWatcher {
 
   /// A finished checkpoint.
   ///
-  /// @param number the sequence number, from 1
+  /// @param number the sequence number, starting at 1
   /// @param entry the checkpoint, with facts from its headers and from earlier value scans
   public record Arrival(long number, LibraryEntry entry) {}
 
   /// The result of a poll.
   ///
-  /// @param written the paths of the checkpoints being written
-  /// @param missing the watched folders that do not exist; they are still watched and may reappear
+  /// @param written the paths of the checkpoints that are being written
+  /// @param missing the watched folders that do not exist now; they remain watched
   /// @param arrivals the arrivals after the requested number, the oldest first
-  /// @param last the number of the last arrival
+  /// @param last the number of the last arrival, or 0 if there is none
   public record PollResult(
       Set<Path> written, Set<Path> missing, List<Arrival> arrivals, long last) {
 
     public static final PollResult NOTHING = new PollResult(Set.of(), Set.of(), List.of(), 0);
   }
 
-  /// Time without changes until an incomplete checkpoint counts as finished.
+  /// The time without changes until an incomplete checkpoint counts as finished.
   private static final Duration STALL_TIMEOUT = Duration.ofMinutes(1);
 
   private static final Duration MIN_POLL_INTERVAL = Duration.ofSeconds(1);
 
-  /// Maximum number of stored arrivals. Windows that poll too rarely miss older ones.
+  /// The maximum number of stored arrivals. Windows that poll rarely may miss older arrivals.
   private static final int MAX_ARRIVALS = 1000;
 
   private final LibraryScan scan;
@@ -43,11 +44,11 @@ public final class FolderWatcher {
   private Set<Path> missing = Set.of();
   private long lastPollNanos;
 
-  /// Arrivals whose values were not checked, by path.
+  /// The arrivals whose values are not checked yet, by path.
   private final Map<Path, LibraryEntry> unchecked = new ConcurrentHashMap<>();
 
-  /// Guarded by itself, so that adding an arrival does not wait for a poll that hangs on a slow
-  /// drive.
+  /// The latest arrivals, guarded by themselves, so that adding an arrival does not wait for a poll
+  /// on a slow drive.
   private final Deque<Arrival> arrivals = new ArrayDeque<>();
 
   private long count;
@@ -60,13 +61,15 @@ public final class FolderWatcher {
 
   private record Watched(CheckpointPoller checkpoints, Instant since) {}
 
-  /// Sets the watched folders, each with the instant from which changes are reported, even if it is
-  /// in the past. Returns immediately.
+  /// Sets the watched folders. Does not block.
+  ///
+  /// @param since the times by folder; changes after this time, which may be in the past, are
+  ///   reported
   public void watch(Map<Path, Instant> since) {
     wanted = Collections.unmodifiableMap(new LinkedHashMap<>(since));
   }
 
-  /// Returns the watched folders. Returns immediately.
+  /// Returns the watched folders. Does not block.
   public Set<Path> watched() {
     return wanted.keySet();
   }
@@ -100,8 +103,8 @@ public final class FolderWatcher {
                         new CheckpointPoller(folder, STALL_TIMEOUT, _ -> {}, nanoTime), when)));
   }
 
-  /// Records the result of a value scan. If it belongs to an unchecked arrival, the arrival is
-  /// reported once more. Returns immediately.
+  /// Records the result of a value scan. If it is that of an unchecked arrival, adds a new arrival
+  /// with the result. Does not block.
   public void noteChecked(LibraryEntry entry) {
     LibraryEntry arrived = unchecked.remove(entry.path());
     if (arrived != null) {

@@ -15,12 +15,12 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A cache of headers, so that scanning a folder again reads only changed files. With a store, the
-/// headers are also available in later sessions. Thread-safe. A file takes a few kilobytes, however
-/// large its header is. The least recently used headers are dropped.
+/// A cache of header summaries, so that scanning a folder again reads only changed files.
+/// Optionally stored between sessions. A summary takes a few kilobytes, regardless of the size of
+/// the header. Evicts the least recently used entries. Thread-safe.
 public final class HeaderCache {
 
-  /// The stored headers, the least recently used first.
+  /// The content of a cache, the least recently used entries first.
   public record Contents(List<StoredFile> files, List<StoredSet> sets) {
     public Contents {
       files = List.copyOf(files);
@@ -31,9 +31,9 @@ public final class HeaderCache {
   /// The summary of a file with its path.
   public record StoredFile(String path, FileSummary summary) {}
 
-  /// The facts of a checkpoint of several files.
+  /// The facts about a checkpoint of several files.
   ///
-  /// @param stamp identifies its files
+  /// @param stamp a text that identifies the files and their states
   public record StoredSet(String path, String stamp, ModelFacts facts) {}
 
   private static final int MAX_FILES = 20_000;
@@ -46,16 +46,15 @@ public final class HeaderCache {
   private long readCount;
   private long storedCount;
 
-  /// Creates a cache for this session only.
+  /// Creates a cache that is not stored.
   public HeaderCache() {
     this(Optional::empty, _ -> {});
   }
 
   /// Creates a cache that is stored between sessions.
   ///
-  /// @param reader returns the contents that were written last, or empty if they are missing or
-  ///   damaged; blocks
-  /// @param writer stores the contents; called by one thread at a time; blocks
+  /// @param reader returns the stored content, or empty if it is missing or damaged; may block
+  /// @param writer stores the content; may block; never called concurrently
   public HeaderCache(Supplier<Optional<Contents>> reader, Consumer<Contents> writer) {
     this.reader = reader;
     this.writer = writer;
@@ -70,9 +69,9 @@ public final class HeaderCache {
     };
   }
 
-  /// Returns the summary of the header of a file. Reads the file only if it has changed.
+  /// Returns the summary of the header of a file. Reads the file only if it is new or has changed.
   ///
-  /// @param isAlone true if the file is a checkpoint by itself; the summary then includes its facts
+  /// @param isAlone true if the file is a checkpoint by itself, so that the summary includes facts
   FileSummary of(Path path, boolean isAlone) throws IOException {
     BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
     synchronized (this) {
@@ -90,7 +89,8 @@ public final class HeaderCache {
     return summary;
   }
 
-  /// Returns the facts of a checkpoint of several files. Computes them only if a file has changed.
+  /// Returns the facts about a checkpoint of several files. Computes the facts only if any file is
+  /// new or has changed.
   ModelFacts factsOf(Path path, List<FileIdentity> identities, Supplier<ModelFacts> reading) {
     String stamp = stamp(identities);
     synchronized (this) {
@@ -132,7 +132,7 @@ public final class HeaderCache {
     }
   }
 
-  /// Stores the headers if any were read since the last call. Blocks the calling thread.
+  /// Stores the content if any header was read since the last call. Blocks the calling thread.
   synchronized void store() {
     if (readCount > storedCount) {
       storedCount = readCount;
@@ -142,12 +142,13 @@ public final class HeaderCache {
     }
   }
 
-  /// The facts about one file, without names of tensors.
+  /// The summary of a header, without tensor names.
   ///
-  /// @param identity the identity when the file was read
-  /// @param dtypeBytes the number of bytes per dtype
-  /// @param refusal the reason why the reference library refuses the file, or empty if it loads
-  /// @param facts the facts of a file that is a checkpoint by itself
+  /// @param identity the identity of the file when it was read
+  /// @param dtypeBytes the number of bytes by dtype
+  /// @param refusal the reason why the reference library refuses the file, or empty if it loads the
+  ///   file
+  /// @param facts the facts about a file that is a checkpoint by itself
   public record FileSummary(
       FileIdentity identity,
       int tensorCount,
@@ -166,7 +167,6 @@ public final class HeaderCache {
           && (key.isEmpty() || identity.fileKey().isEmpty() || identity.fileKey().equals(key));
     }
 
-    /// Reads only the header of a file.
     static FileSummary read(Path path, boolean isAlone) throws IOException {
       try (TensorFile file = TensorFile.open(path)) {
         Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);

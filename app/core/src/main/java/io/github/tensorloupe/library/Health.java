@@ -1,8 +1,8 @@
 package io.github.tensorloupe.library;
 
-/// The known health of the values of a checkpoint, in ascending order of severity.
+/// The health of the values of a checkpoint, in ascending order of severity.
 public enum Health {
-  /// Not or only partly scanned.
+  /// Not scanned or only partly scanned.
   UNKNOWN,
   /// No anomalies.
   HEALTHY,
@@ -20,8 +20,8 @@ public enum Health {
     return compareTo(INF) >= 0;
   }
 
-  /// Combines the health of two parts. The result is the worse one, and not healthy or doubtful if
-  /// either is unknown.
+  /// Combines the health of two parts: the worse health, or unknown if either is unknown and
+  /// neither is broken.
   public Health and(Health other) {
     if (isBroken() && other.isBroken()) {
       return this == other ? this : NAN_AND_INF;

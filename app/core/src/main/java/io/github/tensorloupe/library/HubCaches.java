@@ -4,15 +4,15 @@ import module java.base;
 
 import io.github.tensorloupe.model.PathText;
 
-/// The download folders of the Hugging Face libraries.
+/// Finds the caches of the Hugging Face libraries.
 ///
 /// The libraries use only the first folder that the environment specifies. This class returns all
-/// of them, since models may have been downloaded with other settings.
+/// specified folders, because models may have been downloaded with other settings.
 public final class HubCaches {
 
   private HubCaches() {}
 
-  /// Returns the existing caches without duplicates, the active one first.
+  /// Returns the existing caches without duplicates, the active cache first.
   ///
   /// @param environment environment variables; uses `HF_HUB_CACHE`, `HUGGINGFACE_HUB_CACHE`,
   ///   `HF_HOME`, `XDG_CACHE_HOME`, `HOME` and `USERPROFILE`
@@ -39,13 +39,13 @@ public final class HubCaches {
                   caches.add(LibraryFolder.cache(folder));
                 }
               } catch (IOException e) {
-                // Deleted in the meantime.
+                // The folder was deleted in the meantime.
               }
             });
     return List.copyOf(caches);
   }
 
-  /// Returns a path from the environment. The libraries expand a leading tilde, like a shell.
+  /// Returns the path in an environment variable. Expands a leading tilde like the libraries.
   private static Optional<Path> variable(
       Map<String, String> environment, String name, Optional<Path> home) {
     String value = environment.getOrDefault(name, "");

@@ -7,9 +7,9 @@ import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoFunction;
 
-/// A repository in a Hugging Face cache. `blobs` contains files named by hash, `snapshots` contains
-/// commits with links to them, and `refs` maps names to commits. Data sets and spaces can contain
-/// tensors, too.
+/// A repository (model, data set or space) in a Hugging Face cache. The folder `blobs` contains the
+/// files, named by hash; `snapshots` contains a folder of links to blobs for each commit; `refs`
+/// maps branches and tags to commits.
 ///
 /// @param folder a folder for which [#isAt(Path)] returns true
 /// @param look finds all candidates in a folder and its subfolders
@@ -40,13 +40,14 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
       try {
         refs = refsIn(repository).getOrDefault(commit, refs);
       } catch (IOException e) {
-        // The commit is still known.
+        // Without refs, the commit is still known.
       }
       return candidate.as(nameOf(repository), Optional.of(new Revision(commit, refs)));
     }
   }
 
-  /// Returns the snapshot that contains or equals an absolute path, if any.
+  /// Returns the snapshot that contains an absolute path or is equal to it, or empty if there is
+  /// none.
   static Optional<Inside> snapshotOf(Path path) {
     for (Path at = path; at != null && at.getNameCount() > 2; at = at.getParent()) {
       Path snapshots = at.getParent();
@@ -57,12 +58,12 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
     return Optional.empty();
   }
 
-  /// Returns the folders whose modification can change the candidates.
+  /// Returns the folders whose modification may change the candidates.
   static List<Path> watched(Path folder) {
     return List.of(folder.resolve("snapshots"), folder.resolve("blobs"), folder.resolve("refs"));
   }
 
-  /// Returns the name as used in URLs, where models have no type prefix.
+  /// Returns the name of the repository in URLs; the names of models have no type prefix.
   private static String nameOf(Path folder) {
     Matcher parts = NAME.matcher(folder.getFileName().toString());
     if (!parts.matches()) {
@@ -89,7 +90,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
         String within = isWithin ? ": " + snapshot.relativize(path) : "";
         all.add(each.as(isAlone ? name : name + within.replace('\\', '/'), Optional.of(revision)));
       }
-      // The target commit of an unfinished blob is unknown. The first snapshot, normally of `main`,
+      // The commit of an unfinished blob is unknown. The first snapshot, normally that of `main`,
       // is the most probable one.
       addUnfinished(unfinished, all);
       unfinished = List.of();
@@ -124,14 +125,14 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
     }
   }
 
-  /// Returns the snapshots: `main` first, then those with other refs, then the rest; the newest
-  /// first within each group.
+  /// Returns the snapshots: first that of `main`, then those with other refs, then all others;
+  /// within each group, the newest first.
   private List<Path> snapshots(Map<String, List<String>> refs) throws IOException {
     Path all = folder.resolve("snapshots");
     if (!Files.isDirectory(all)) {
       return List.of();
     }
-    // Commits without refs are null.
+    // The list is null for commits without refs.
     Comparator<List<String>> byNames =
         Comparator.comparing(names -> names == null ? 2 : names.contains(MAIN) ? 0 : 1);
     return FolderChildren.of(all).stream()
@@ -159,7 +160,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
     return unfinished;
   }
 
-  /// Returns the refs of each commit: branches, tags and pull requests.
+  /// Returns the refs (branches, tags and pull requests) by commit.
   private static Map<String, List<String>> refsIn(Path repository) throws IOException {
     Map<String, List<String>> refs = new HashMap<>();
     addRefs(repository.resolve("refs"), "", refs, 0);

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.FileIdentity;
 
-/// Results of earlier value scans. Thread-safe.
+/// A lookup for the results of earlier value scans. Thread-safe.
 @FunctionalInterface
 public interface KnownHealthLookup {
 
@@ -12,11 +12,11 @@ public interface KnownHealthLookup {
 
   /// Returns the known health of a file.
   ///
-  /// @param tensorCount the number of tensors in its header
+  /// @param tensorCount the number of tensors in the header of the file
   Health health(FileIdentity identity, int tensorCount);
 
-  /// Returns the effective rank of an adapter. Empty if it was not measured, NaN if it is
-  /// undefined.
+  /// Returns the effective rank of an adapter, NaN if it is undefined, or empty if it was not
+  /// measured.
   default OptionalDouble effectiveRank(FileIdentity identity) {
     return OptionalDouble.empty();
   }

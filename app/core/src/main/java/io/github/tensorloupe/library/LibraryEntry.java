@@ -9,12 +9,13 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// @param name the displayed name, not escaped
 /// @param path the path to open: a file, an index or a folder
-/// @param revision the revision of its repository, if known
-/// @param modified the modification time of its newest file
-/// @param problem the reason for the state; empty if the checkpoint is complete
-/// @param health the known health of its values
-/// @param effectiveRank of an adapter; empty if it was not measured, NaN if it is undefined
-/// @param facts facts from its headers
+/// @param revision the revision of the repository, if known
+/// @param modified the modification time of the newest file
+/// @param problem the reason for the state, or empty if the checkpoint is complete
+/// @param health the health of the values according to earlier scans
+/// @param effectiveRank the effective rank of an adapter; NaN if it is undefined, empty if it was
+///   not measured
+/// @param facts the facts from the headers
 public record LibraryEntry(
     String name,
     Path path,
@@ -38,20 +39,20 @@ public record LibraryEntry(
   public enum State {
     /// All files exist and can be loaded.
     COMPLETE,
-    /// Part of a download is missing.
+    /// Files are missing, or a download is unfinished.
     INCOMPLETE,
-    /// The reference library refuses one of its files.
+    /// The reference library refuses at least one file.
     REFUSED,
     UNREADABLE
   }
 
   /// The content of the files of a checkpoint.
   ///
-  /// @param byteLength the length of all files, including unfinished downloads; files with several
-  ///   names are counted once
+  /// @param byteLength the total length of all files, including unfinished downloads; a file with
+  ///   several names counts once
   /// @param tensorCount the number of tensors in all headers
-  /// @param dtypes the dtypes of the tensors, in descending order of bytes
-  /// @param pictureFile the file whose metadata contain a picture, or a picture file next to the
+  /// @param dtypes the dtypes of the tensors, in descending order of total bytes
+  /// @param pictureFile the file whose metadata contains a picture, or a picture file next to the
   ///   model
   public record Contents(
       long byteLength,
@@ -65,7 +66,8 @@ public record LibraryEntry(
     }
   }
 
-  /// Returns the problem in English for the command line and JSON, or an empty string.
+  /// Returns the problem in English, for the command line and JSON, or an empty string if there is
+  /// none.
   public String message() {
     return problem.map(Sentence::toString).orElse("");
   }

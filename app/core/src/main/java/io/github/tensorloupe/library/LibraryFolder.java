@@ -4,11 +4,11 @@ import module java.base;
 
 /// A folder to search for checkpoints.
 ///
-/// @param folder need not exist
+/// @param folder the folder, which need not exist
 public record LibraryFolder(Path folder, Kind kind) {
 
   public enum Kind {
-    /// A cache of the Hugging Face hub.
+    /// A cache of the Hugging Face Hub.
     CACHE,
     FOLDER
   }

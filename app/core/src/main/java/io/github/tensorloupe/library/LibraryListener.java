@@ -4,12 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 
-/// Receives the results of a scan as they are found. Thread-safe; called on the threads of the
-/// scan.
+/// A listener for the results of a scan. Called on the threads of the scan, possibly concurrently.
 public interface LibraryListener {
 
   void onEntry(LibraryEntry entry);
 
-  /// Called if a folder could not be searched. The scan continues.
+  /// Called if a folder cannot be searched. The scan continues.
   void onUnreadableFolder(Path folder, Finding why);
 }

@@ -17,25 +17,26 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Finds checkpoints in caches and folders and reads their headers. Reads only two at a time, to
-/// leave disk bandwidth to other programs. Thread-safe; blocks the calling thread.
+/// Finds checkpoints in caches and folders and reads their headers. Reads at most two checkpoints
+/// at a time, to leave disk bandwidth to other programs. Thread-safe; blocks the calling thread.
 ///
-/// @param headers the headers of earlier scans
-/// @param health the value checks of earlier scans
+/// @param headers the cache of headers
+/// @param health the results of earlier value scans
 public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
 
   private static final int THREADS = 2;
 
-  /// Maximum number of opened shards when a set without index is identified.
+  /// The maximum number of shards to open for identifying a set without an index.
   private static final int MAX_OPEN = 64;
 
   private static final List<String> PICTURE_SUFFIXES =
       List.of(".preview.png", ".png", ".preview.jpg", ".jpg", ".preview.jpeg", ".jpeg");
 
-  /// Searches folders. A checkpoint in two of them is reported for the first one.
+  /// Searches folders. Reports a checkpoint that is in several of the folders only for the first.
   ///
-  /// @param listener receives the entries in arbitrary order, and none after cancellation or return
-  /// @param progress counts checkpoints; the total is unknown until all folders are searched
+  /// @param listener receives the entries in arbitrary order; not called after cancellation or
+  ///   return
+  /// @param progress reported in checkpoints; the total is unknown until all folders are searched
   /// @return the modification times of the searched folders
   public FolderStamps run(
       List<LibraryFolder> places,
@@ -80,7 +81,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
       Thread.currentThread().interrupt();
       throw new CancellationException("interrupted");
     } finally {
-      // A read that hangs on a network drive may end long after the scan.
+      // A read that hangs on a network drive may end long after the scan; its result is ignored.
       synchronized (isOver) {
         isOver.set(true);
       }
@@ -93,7 +94,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
 
   /// Reads the checkpoint at a path.
   ///
-  /// @param path a file, an index or a folder; need not exist
+  /// @param path a file, an index or a folder, which need not exist
   public LibraryEntry inspect(Path path, Cancellation cancellation) {
     FolderWalk walk = new FolderWalk(cancellation, (_, _) -> {}, new FolderStamps());
     Path parent = path.toAbsolutePath().getParent();
@@ -101,13 +102,12 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
     return new CandidateReader(walk.at(path), place).read();
   }
 
-  /// Reads a candidate.
   LibraryEntry read(Candidate candidate, LibraryFolder place) {
     return new CandidateReader(candidate, place).read();
   }
 
-  /// Creates an entry from a candidate by reading the headers of its files. Used once, by one
-  /// thread.
+  /// Creates an entry from a candidate by reading the headers of its files. Not reusable and not
+  /// thread-safe.
   private final class CandidateReader {
 
     private final Candidate candidate;
@@ -174,7 +174,8 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
           : isAlone ? pictureNextTo(candidate.path()) : Optional.empty();
     }
 
-    /// Returns the preview image next to a model, which image generators name after the model.
+    /// Returns the preview picture next to a model, which has the name of the model and a picture
+    /// suffix, or empty if there is none.
     private static Optional<Path> pictureNextTo(Path file) {
       String stem = CheckpointFinder.stem(file);
       return PICTURE_SUFFIXES.stream()
@@ -242,7 +243,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
       try {
         note(Files.getLastModifiedTime(leftover.file()));
       } catch (IOException e) {
-        // The download was just finished. The next scan finds the result.
+        // The download has just finished. The next scan will find the result.
       }
     }
 

@@ -15,15 +15,16 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Facts about a model that a list displays: figures and short texts, without tensor names. Texts
-/// come from the file, are not escaped, and are truncated to limit the memory of a list.
+/// The facts about a model that lists display: numbers and short texts, without tensor names. Texts
+/// from the file are not escaped, and are truncated to limit the memory of a list. Unknown texts
+/// are empty.
 ///
-/// @param rank the rank of the matrices of an adapter: a number, or the lowest and the highest
-/// @param quantization the schemes of its weights
-/// @param title the title from the metadata; empty if unknown, like the other texts
-/// @param triggerWords the text from the metadata, on one line
+/// @param rank the rank of an adapter: a number, or the minimum and the maximum
+/// @param quantization the quantization schemes of the weights
+/// @param title the title from the metadata
+/// @param triggerWords the trigger words from the metadata, on one line
 /// @param searchWords the distinct words of the metadata in lower case, one per line
-/// @param hasPicture true if the metadata contain a picture that can be displayed
+/// @param hasPicture true if the metadata contains a displayable picture
 public record ModelFacts(
     Kind kind,
     Optional<Sentence> family,
@@ -55,8 +56,9 @@ public record ModelFacts(
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}_.\\-]+");
   private static final Pattern MERE_NUMBER = Pattern.compile("[0-9.\\-_]*");
 
-  /// Returns the facts of a checkpoint. The kind and family of several parts are taken from the
-  /// largest part. Uses only headers in memory, in time linear in the number of tensors.
+  /// Returns the facts about a checkpoint. If there are several parts, the kind and family are
+  /// those of the largest part. Uses only headers in memory. Takes time linear in the number of
+  /// tensors.
   static ModelFacts of(List<CheckpointPart> parts, Cancellation cancellation) {
     if (parts.isEmpty()) {
       return UNKNOWN;
@@ -96,8 +98,8 @@ public record ModelFacts(
     return text.substring(0, splitsPair ? limit - 1 : limit);
   }
 
-  /// Collects the words for searches. Values come first because they distinguish models better than
-  /// keys.
+  /// Returns the words for searches: first words from values, which distinguish models better, then
+  /// words from keys.
   private static String searchWords(List<CheckpointPart> parts) {
     SequencedMap<String, String> metadata = new LinkedHashMap<>();
     for (CheckpointPart part : parts) {

@@ -2,11 +2,10 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
-/// A downloaded state of a repository.
+/// A downloaded revision of a repository.
 ///
 /// @param commit the commit hash in hex
-/// @param refs the branches and tags of the commit, such as `main`; empty if they moved to other
-///   commits
+/// @param refs the branches and tags that point to the commit, such as `main`; may be empty
 public record Revision(String commit, List<String> refs) {
 
   private static final int SHORT_LENGTH = 7;
@@ -15,7 +14,7 @@ public record Revision(String commit, List<String> refs) {
     refs = List.copyOf(refs);
   }
 
-  /// Returns an abbreviated hash.
+  /// Returns the abbreviated commit hash.
   public String shortCommit() {
     return commit.substring(0, Math.min(SHORT_LENGTH, commit.length()));
   }

@@ -6,25 +6,25 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 
-/// A file of an unfinished download.
+/// An unfinished download of a file.
 ///
-/// @param file the unfinished file, or the notes of a program that writes the target itself
+/// @param file the partial file, or the control file of a program that writes directly to the
+///   target
 /// @param targetName the final file name, or empty if unknown
-/// @param byteLength the downloaded bytes; 0 for notes
+/// @param byteLength the number of downloaded bytes; 0 for a control file
 record UnfinishedDownload(Path file, Optional<String> targetName, long byteLength) {
 
   private static final String[] PARTIAL_SUFFIXES = {
     ".part", ".partial", ".crdownload", ".download", ".incomplete", ".aria2__temp", ".opdownload"
   };
 
-  /// The notes of aria2, which writes the target itself.
+  /// The suffix of control files of aria2, which writes directly to the target.
   private static final String NOTES_SUFFIX = ".aria2";
 
-  /// A name that starts with the name of a tensor file, case-insensitive. Programs may add text
-  /// before their suffix.
+  /// Matches a name that starts with the name of a safetensors file, which is the first group.
+  /// Programs may insert text before their suffix.
   private static final Pattern TARGET = Pattern.compile("(?is)(.*\\.safetensors).*");
 
-  /// Returns a message with the target and the downloaded size.
   Sentence sentence() {
     Sentence target =
         targetName
@@ -35,8 +35,8 @@ record UnfinishedDownload(Path file, Optional<String> targetName, long byteLengt
         : Sentence.of("{0} is not finished.", target);
   }
 
-  /// Returns the unfinished download of a file by its name, or empty if it is another file or its
-  /// length is unknown.
+  /// Returns the unfinished download that a file name indicates, or empty if the file is not an
+  /// unfinished download or its length is unknown.
   static Optional<UnfinishedDownload> of(Path file) {
     String name = file.getFileName().toString();
     String lower = name.toLowerCase(Locale.ROOT);
@@ -51,7 +51,8 @@ record UnfinishedDownload(Path file, Optional<String> targetName, long byteLengt
     return Optional.empty();
   }
 
-  /// Returns an unfinished file with its current length, or empty if it was just renamed.
+  /// Creates an unfinished download with the current length of a file, or returns empty if the file
+  /// does not exist anymore.
   static Optional<UnfinishedDownload> unfinished(Path file, Optional<String> targetName)
       throws IOException {
     try {
@@ -69,7 +70,7 @@ record UnfinishedDownload(Path file, Optional<String> targetName, long byteLengt
     try {
       return Optional.of(new UnfinishedDownload(file, targetName, isNotes ? 0 : Files.size(file)));
     } catch (IOException e) {
-      // The download ended, or the file is a broken link.
+      // The download has ended, or the file is a broken link.
       return Optional.empty();
     }
   }

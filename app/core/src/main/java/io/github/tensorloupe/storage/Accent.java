@@ -1,6 +1,6 @@
 package io.github.tensorloupe.storage;
 
-/// The accent colors, for the selection, the focus and default buttons.
+/// The accent color of the selection, the focus and default buttons.
 public enum Accent {
   BLUE,
   TEAL,

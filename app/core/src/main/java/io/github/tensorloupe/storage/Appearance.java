@@ -4,8 +4,8 @@ import module java.base;
 
 /// The appearance of the windows.
 ///
-/// @param fontSize the size of ordinary text in pixels before screen scaling, from [#MIN_FONT_SIZE]
-///   to [#MAX_FONT_SIZE]
+/// @param fontSize the size of normal text in device-independent pixels, from [#MIN_FONT_SIZE] to
+///   [#MAX_FONT_SIZE]
 public record Appearance(Theme theme, Accent accent, int fontSize) {
 
   public static final int MIN_FONT_SIZE = 10;
@@ -27,7 +27,9 @@ public record Appearance(Theme theme, Accent accent, int fontSize) {
     return new Appearance(theme, choice, fontSize);
   }
 
-  /// Returns this appearance with another font size, limited to the valid range.
+  /// Returns this appearance with another font size.
+  ///
+  /// @param choice the font size, clamped to the valid range
   public Appearance withFontSize(int choice) {
     return new Appearance(theme, accent, Math.clamp(choice, MIN_FONT_SIZE, MAX_FONT_SIZE));
   }

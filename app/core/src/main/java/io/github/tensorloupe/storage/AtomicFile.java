@@ -13,17 +13,18 @@ import io.github.tensorloupe.save.Transfer;
 import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.work.IoConsumer;
 
-/// Writes private files atomically: other programs see either the old or the new content.
+/// Writes private files atomically, so that other programs read either the old or the new content.
 public final class AtomicFile {
 
   private AtomicFile() {}
 
   /// Creates or replaces a file. Blocks the calling thread.
   ///
-  /// @param file if it is a link of this user or root, the target of the link is written, which
-  ///   need not exist
-  /// @param forced true to wait until the disk has the content, so that the file survives a power
-  ///   cut; false for data that can be computed again
+  /// @param file the file; if it is a symbolic link that belongs to this user or root, the target
+  ///   of the link is written, which need not exist
+  /// @param forced true to force the content to the disk, so that the file survives a power
+  ///   failure; false for data that can be computed again
+  /// @param content writes the content
   /// @throws SentenceException if writing fails; the old file is unchanged
   public static void write(Path file, boolean forced, IoConsumer<OutputStream> content)
       throws SentenceException {
@@ -66,7 +67,7 @@ public final class AtomicFile {
     try {
       return files.create(draft);
     } catch (AccessDeniedException e) {
-      // Users do not know the name of the draft.
+      // Reports the folder, because users do not know the temporary draft.
       throw new AccessDeniedException(draft.getParent().toString());
     }
   }
@@ -76,7 +77,7 @@ public final class AtomicFile {
     try {
       return TrustedPaths.resolve(file);
     } catch (IOException e) {
-      // Writing the file reports the failure.
+      // Writing the file will report the failure.
       return file;
     }
   }

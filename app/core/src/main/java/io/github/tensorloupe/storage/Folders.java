@@ -5,11 +5,11 @@ import module java.base;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.TrustedPaths;
 
-/// The folders for files of this program. Immutable. A folder is created when it is requested, and
-/// other users cannot read it.
+/// The folders for the files of this program. Folders are created on request and are readable only
+/// by their owner. Immutable.
 ///
-/// A home folder that is unset, relative or read-only is not an error: the cache uses the temporary
-/// folder instead, and if that is not writable either, nothing is stored.
+/// An unset, relative or read-only home folder is not an error: the cache falls back to the
+/// temporary folder. If that is not writable either, nothing is cached.
 public final class Folders {
 
   private static final String NAME = "tensorloupe";
@@ -18,8 +18,13 @@ public final class Folders {
   private static final boolean KNOWS_OWNERS =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
-  /// The locations of one kind of files: the environment variables of Windows and of the XDG
-  /// specification, and the folders below them, in the `Library` of a Mac and in the home folder.
+  /// The locations of one category of files.
+  ///
+  /// @param windows the environment variable on Windows
+  /// @param windowsFolder the folder inside this variable's folder
+  /// @param mac the folder inside `Library` on macOS
+  /// @param xdg the environment variable of the XDG specification
+  /// @param home the folder inside the home folder
   private record Use(String windows, String windowsFolder, String mac, String xdg, String home) {}
 
   private static final Use CONFIG =
@@ -45,7 +50,7 @@ public final class Folders {
     return new Folders(System.getenv(), System.getProperties());
   }
 
-  /// Returns the folder for disposable files, which exists and is writable. Empty if no location is
+  /// Returns the existing and writable folder for cached files, or empty if no location is
   /// writable, including the temporary folder.
   public Optional<Path> cache() {
     return places(CACHE)
@@ -54,17 +59,17 @@ public final class Folders {
         .or(() -> temporary().filter(TrustedPaths::ensurePrivate).filter(Folders::ensureWritable));
   }
 
-  /// Returns the folder for settings and lists of the user, or empty if it does not exist and
-  /// cannot be created. Never the temporary folder, because the system may delete its files.
+  /// Returns the folder for settings and user data, or empty if it does not exist and cannot be
+  /// created. Never returns the temporary folder, because the system may delete its files.
   ///
-  /// Also returns a folder that cannot be written or reached: its settings apply, and reading or
-  /// writing them fails with the reason.
+  /// The folder may be read-only or unreachable. In this case, reading or writing settings throws
+  /// an exception with the reason.
   public Optional<Path> config() {
     return places(CONFIG).filter(folder -> !isAbsent(folder) || ensureWritable(folder)).findFirst();
   }
 
-  /// Returns whether a path certainly does not exist. False if a folder on the way is not readable
-  /// or not a folder, or if a link on the way is broken.
+  /// Returns true if a path certainly does not exist. Returns false if a parent is unreadable, not
+  /// a folder, or a broken link.
   static boolean isAbsent(Path path) {
     Path existing = nearestExisting(path);
     return !path.equals(existing) && existing != null && Files.isDirectory(existing);
@@ -78,23 +83,22 @@ public final class Folders {
     return existing;
   }
 
-  /// Returns the folder for logs, which exists and is writable; empty if no location is writable,
-  /// and then nothing is logged.
+  /// Returns the existing and writable folder for logs, or empty if no location is writable.
   public Optional<Path> logs() {
     return places(LOGS).filter(Folders::ensureWritable).findFirst();
   }
 
-  /// Returns true if all files that this program stores outside the temporary folder are inside the
-  /// given folder. Changes no files.
+  /// Returns true if all folders of this program, except in the temporary folder, are inside the
+  /// given folder. Creates no folders.
   ///
-  /// @param folder absolute
+  /// @param folder an absolute path
   public boolean areAllWithin(Path folder) {
     List<Path> places = Stream.of(CONFIG, CACHE, LOGS).flatMap(this::places).toList();
     return !places.isEmpty()
         && places.stream().allMatch(place -> place.normalize().startsWith(folder));
   }
 
-  /// Returns the location that the system defines, then the location in the home folder.
+  /// Returns the possible locations: first that of the platform, then that in the home folder.
   private Stream<Path> places(Use use) {
     String system = properties.getProperty("os.name", "").toLowerCase(Locale.ROOT);
     Optional<Path> ofSystem;
@@ -115,7 +119,8 @@ public final class Folders {
         .map(folder -> folder.resolve(NAME + "-" + user));
   }
 
-  /// Returns the home folder. A missing one is not created, because its name means "none".
+  /// Returns the home folder, or empty if it does not exist. System accounts have a nonexistent
+  /// home folder on purpose.
   private Optional<Path> home() {
     return absolute("HOME")
         .filter(home -> Files.exists(home) ? Files.isDirectory(home) : !Files.notExists(home));
@@ -125,8 +130,8 @@ public final class Folders {
     return PathText.path(environment.getOrDefault(variable, "")).filter(Path::isAbsolute);
   }
 
-  /// Creates the folder if it does not exist, and tests whether it is writable. Nothing is created
-  /// in a folder of another user, such as the home folder of a user who has become root.
+  /// Creates a folder if it does not exist, and tests whether it is writable. Returns false for a
+  /// folder of another user, such as the home folder of the user who started this program as root.
   private static boolean ensureWritable(Path folder) {
     try {
       TrustedPaths.requireOwn(nearestExisting(folder));
@@ -139,7 +144,7 @@ public final class Folders {
     }
   }
 
-  /// Creates a folder that only its owner can read, unless it exists.
+  /// Creates a folder that only its owner can read. Does nothing if the folder exists.
   public static void create(Path folder) throws IOException {
     if (KNOWS_OWNERS) {
       Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));

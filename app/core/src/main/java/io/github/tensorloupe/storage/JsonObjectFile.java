@@ -16,19 +16,19 @@ import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoRunnable;
 
-/// A file with one JSON object. Blocks the calling thread.
+/// A file that contains a single JSON object. All methods block the calling thread.
 ///
-/// @param path the file, which need not exist
-/// @param maxBytes a longer file counts as damaged
-/// @param failure the key of a [Sentence] for a file that exists but cannot be read, with the path
-///   and the reason as arguments
+/// @param path the path of the file, which need not exist
+/// @param maxBytes the maximum length; a longer file counts as damaged
+/// @param failure the key of the [Sentence] for read failures, with the path and the reason as
+///   arguments
 public record JsonObjectFile(Path path, long maxBytes, String failure) {
 
   private static final Duration MAX_WAIT = Duration.ofSeconds(5);
   private static final long PAUSE_MILLISECONDS = 5;
 
-  /// Held while the lock file is open in this process. POSIX systems release a lock when the
-  /// process closes any channel of the file.
+  /// The monitor for opening lock files. On POSIX systems, closing any channel of a file releases
+  /// all locks of the process on this file, so only one channel may be open at a time.
   private static final Object PROCESS_LOCK = new Object();
 
   private static final ObjectMapper JSON =
@@ -37,7 +37,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
 
-  /// Returns a file in the folder for settings, or empty if the folder does not exist now.
+  /// Returns a file in the settings folder, or empty if the folder does not exist.
   ///
   /// @param name the name of the file, which need not exist
   public static Optional<JsonObjectFile> find(
@@ -49,7 +49,7 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
 
   /// Returns the object, or empty if the file does not exist.
   ///
-  /// @throws SentenceException if the file cannot be read or has other content
+  /// @throws SentenceException if the file cannot be read or does not contain a JSON object
   public Optional<ObjectNode> read() throws SentenceException {
     try {
       return Optional.of(object());
@@ -65,8 +65,8 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
     }
   }
 
-  /// Returns the object to change and write it, or an empty object if the file does not exist. A
-  /// damaged file is renamed, so that a user who edited it can repair it.
+  /// Returns the object for a subsequent change and [#write], or an empty object if the file does
+  /// not exist. Renames a damaged file, so that a user who edited it can repair it.
   ///
   /// @throws SentenceException if the file cannot be read or renamed
   public ObjectNode readToChange() throws SentenceException {
@@ -98,11 +98,11 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
     }
   }
 
-  /// @throws SentenceException if the file has other content
+  /// @throws SentenceException if the file does not contain a JSON object
   private ObjectNode object() throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
-      // Reading a pipe would not end, and a device must not be replaced.
+      // Reading a pipe could block forever, and a device must not be replaced.
       throw new FileSystemException(path.toString(), null, TrustedPaths.NOT_REGULAR);
     }
     if (attributes.size() > maxBytes) {
@@ -129,8 +129,8 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
         Sentence.of(failure, PathText.of(path), ReadFailures.finding(reason).sentence()), reason);
   }
 
-  /// Returns an unused name for a damaged file. If the path is a link, the name is next to its
-  /// target.
+  /// Returns an unused path for the damaged file, in its folder. If `path` is a link, the folder is
+  /// that of the target.
   private Path damagedPath() {
     Path real = AtomicFile.target(path);
     Path aside = real.resolveSibling(real.getFileName() + ".damaged");
@@ -142,22 +142,23 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
 
   /// Creates or replaces the file.
   ///
-  /// @throws SentenceException if writing fails; the file is unchanged
+  /// @throws SentenceException if writing fails; the old file is unchanged
   public void write(ObjectNode members) throws IOException {
     byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(members);
     AtomicFile.write(path, true, out -> out.write(bytes));
   }
 
-  /// Returns the lock file next to this file. It is created when needed and not deleted.
+  /// Returns the path of the lock file, next to this file. The lock file is created on demand and
+  /// never deleted.
   public Path lock() {
     return path.resolveSibling(path.getFileName().toString().replace(".json", ".lock"));
   }
 
-  /// Runs a step that reads, changes and writes the file, while no other thread or process does, so
-  /// that concurrent changes are not lost.
+  /// Runs a read-modify-write step under a lock that excludes other threads and processes, so that
+  /// concurrent changes are not lost.
   ///
-  /// If the file system does not support locks, or another process holds the lock for seconds, the
-  /// step runs without it: losing an entry of a list is better than waiting forever.
+  /// If the file system does not support locks, or another process holds the lock for 5 seconds,
+  /// runs the step without a lock: losing an entry of a list is better than waiting forever.
   public void exclusively(IoRunnable step) throws IOException {
     requireOwnFolder();
     synchronized (PROCESS_LOCK) {

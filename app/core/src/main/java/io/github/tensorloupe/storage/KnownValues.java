@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 
-/// The known values of the tensors of a checkpoint, by tensor index. Filled by one thread, and not
-/// changed after it is published to other threads.
+/// The known scan results of a checkpoint, by tensor index. Not thread-safe; must not be modified
+/// after publication to other threads.
 public final class KnownValues {
 
   private final TensorHealth[] health;
@@ -16,8 +16,8 @@ public final class KnownValues {
     this(new TensorHealth[tensorCount], new TensorSummary[tensorCount]);
   }
 
-  /// @param health by tensor, null if unknown; the array is not copied
-  /// @param figures likewise
+  /// @param health the health by tensor index; null if unknown; not copied
+  /// @param figures the statistics by tensor index; null if unknown; not copied
   public KnownValues(TensorHealth[] health, TensorSummary[] figures) {
     this.health = health;
     this.figures = figures;
@@ -35,11 +35,11 @@ public final class KnownValues {
     figures[tensor] = known;
   }
 
-  /// Adds the values that are known in another object but not in this one.
+  /// Adds the results of other tensors that are unknown in this object.
   ///
-  /// @param other the values of consecutive tensors
-  /// @param first the index of the first of these tensors in this object
-  /// @return true if any values were added
+  /// @param other the results of consecutive tensors
+  /// @param first the index, within this object, of the first tensor of `other`
+  /// @return true if any results were added
   public boolean addMissing(KnownValues other, int first) {
     return addMissing(health, other.health, first) | addMissing(figures, other.figures, first);
   }
@@ -55,7 +55,7 @@ public final class KnownValues {
     return any;
   }
 
-  /// Returns a copy of the values of consecutive tensors.
+  /// Returns a copy of the results of consecutive tensors.
   public KnownValues part(int first, int tensorCount) {
     return new KnownValues(
         Arrays.copyOfRange(health, first, first + tensorCount),

@@ -9,15 +9,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.tensorloupe.model.PathText;
 
-/// The recently opened paths and comparisons, the folders of the library and the watched folders,
-/// in one JSON file in the settings folder. Thread-safe; blocks the calling thread.
+/// The recently opened paths, addresses and comparisons, the folders of the library and the watched
+/// folders, stored as one JSON file in the settings folder. Thread-safe; blocks the calling thread.
 ///
-/// Without a settings folder, the lists last as long as this object. Invalid lists count as
-/// missing, and members written by other versions are preserved. A file that is not a JSON object
-/// is renamed before a new one is written.
+/// If there is no settings folder, the lists are kept only in memory. Invalid lists count as
+/// missing. Members written by other versions are preserved. A file that is not a JSON object is
+/// renamed before a new one is written.
 public final class LibraryFile {
 
-  /// The maximum length of each recent list; the entries that were used least recently are dropped.
+  /// The maximum length of each list of recent entries. The least recently used entries are
+  /// removed.
   public static final int MAX_RECENT = 40;
 
   private static final String NAME = "library.json";
@@ -53,7 +54,7 @@ public final class LibraryFile {
           it -> object(PATH, it.folder(), SINCE, it.since()));
   private ObjectNode members = JSON.createObjectNode();
 
-  /// True if the members are newer than the file, which could not be written.
+  /// True if the last change is only in memory because writing the file failed.
   private boolean isUnsaved;
 
   private boolean isDamageReported;
@@ -65,7 +66,7 @@ public final class LibraryFile {
 
   private record Watched(Path folder, Instant since) {}
 
-  /// A list in the file. Entries that are invalid are skipped.
+  /// A list in the file. Invalid entries are skipped.
   private final class Entries<T> {
 
     private final String name;
@@ -99,7 +100,9 @@ public final class LibraryFile {
           });
     }
 
-    /// Adds an entry at the front, removes earlier entries for the same thing, and limits the list.
+    /// Adds an entry at the front, and removes matching entries and entries beyond the limit.
+    ///
+    /// @param isSame tests whether an existing entry is replaced
     void addLatest(T latest, Predicate<T> isSame) throws IOException {
       change(
           all -> {
@@ -121,7 +124,7 @@ public final class LibraryFile {
 
   /// Returns the recently opened paths, the latest first.
   ///
-  /// @throws IOException if the file exists and cannot be read, or is damaged; the message is a
+  /// @throws IOException if the file exists but cannot be read or is damaged; the message is a
   ///   sentence
   public synchronized List<RecentFile> recent() throws IOException {
     return recent.load();
@@ -132,7 +135,7 @@ public final class LibraryFile {
     return comparisons.load();
   }
 
-  /// Moves a comparison to the front of the recent ones.
+  /// Adds a comparison to the recent comparisons or moves it to the front.
   ///
   /// @throws IOException if writing fails; the message is a sentence, and this object keeps the
   ///   change in memory
@@ -145,8 +148,10 @@ public final class LibraryFile {
     return addresses.load();
   }
 
-  /// Moves an address, which must not contain secrets, to the front of the recent ones. Throws the
-  /// exceptions of [#addComparison].
+  /// Adds an address to the recent addresses or moves it to the front. Throws the exceptions of
+  /// [#addComparison].
+  ///
+  /// @param address an address without secrets
   public synchronized void addAddress(String address) throws IOException {
     addresses.addLatest(address, address::equals);
   }
@@ -157,8 +162,9 @@ public final class LibraryFile {
     return folders.load().stream().distinct().toList();
   }
 
-  /// Moves a file, an index or a folder to the front of the recent paths. The user did not request
-  /// this change, so a repeated failure is reported only the first time.
+  /// Adds a file, an index or a folder to the recent paths or moves it to the front. Throws an
+  /// exception only for the first of several equal failures, because the user did not request this
+  /// change.
   ///
   /// @throws IOException if writing fails, or a damaged file was renamed; the message is a
   ///   sentence, and this object keeps the change in memory
@@ -174,7 +180,7 @@ public final class LibraryFile {
     }
   }
 
-  /// Removes a path from the recent ones.
+  /// Removes a path from the recent paths.
   ///
   /// @throws IOException if writing fails; the message is a sentence, and this object keeps the
   ///   change in memory
@@ -193,14 +199,14 @@ public final class LibraryFile {
         });
   }
 
-  /// Removes a folder from the library, and stops watching it. Its files are not changed. Throws
-  /// the exceptions of [#forget].
+  /// Removes a folder from the library and stops watching it. Does not change its files. Throws the
+  /// exceptions of [#forget].
   public synchronized void removeFolder(Path folder) throws IOException {
     folders.change(all -> all.removeIf(folder::equals));
     stopWatching(folder);
   }
 
-  /// Returns the watched folders, each with the time when watching began. Throws the exceptions of
+  /// Returns the watched folders and the times when watching began. Throws the exceptions of
   /// [#recent()].
   public synchronized Map<Path, Instant> watched() throws IOException {
     Map<Path, Instant> all = new LinkedHashMap<>();
@@ -224,27 +230,27 @@ public final class LibraryFile {
     watched.change(all -> all.removeIf(each -> each.folder().equals(folder)));
   }
 
-  /// Returns whether the values of new files in watched folders are checked too, true by default.
+  /// Returns true (the default) if the values of new files in watched folders are to be checked.
   /// Throws the exceptions of [#recent()].
   public synchronized boolean checksWatched() throws IOException {
     load();
     return members.path(CHECKS_WATCHED).asBoolean(true);
   }
 
-  /// Throws the exceptions of [#forget].
+  /// Sets whether to check the values of new files in watched folders. Throws the exceptions of
+  /// [#forget].
   public synchronized void setChecksWatched(boolean checks) throws IOException {
     update(() -> members.put(CHECKS_WATCHED, checks));
   }
 
-  /// Changes the members and writes the file while no other process does.
+  /// Changes the members and writes the file, under a lock that excludes other processes.
   private void update(Runnable change) throws IOException {
     Optional<IOException> damage = Optional.empty();
     if (!isDamageReported) {
       try {
         load();
       } catch (IOException e) {
-        // Callers that only add entries, and never read them, must also learn that a damaged file
-        // was renamed.
+        // Reported also to callers that never read the file: a damaged file will be renamed.
         damage = Optional.of(e);
       }
     }
@@ -278,7 +284,7 @@ public final class LibraryFile {
     }
   }
 
-  /// Returns empty if the node is not a text, or not an absolute path on this system.
+  /// Parses a path. Returns empty if the node is not an absolute path on this system.
   private static Optional<Path> path(JsonNode node) {
     return Optional.ofNullable(node.textValue()).flatMap(PathText::path).filter(Path::isAbsolute);
   }

@@ -2,10 +2,10 @@ package io.github.tensorloupe.storage;
 
 import module java.base;
 
-/// Two recently compared checkpoints, which may no longer exist.
+/// A recent comparison of two checkpoints, which may no longer exist.
 ///
-/// @param a the path of the base, absolute
-/// @param b the path of the newer checkpoint, absolute
+/// @param a the absolute path of the base
+/// @param b the absolute path of the newer checkpoint
 public record RecentComparison(Path a, Path b) {
 
   /// Makes both paths absolute.

@@ -4,6 +4,6 @@ import module java.base;
 
 /// A recently opened file, index or folder.
 ///
-/// @param path absolute; may no longer exist
-/// @param opened the last time it was opened
+/// @param path the absolute path, which may no longer exist
+/// @param opened the time when the path was last opened
 public record RecentFile(Path path, Instant opened) {}

@@ -7,7 +7,7 @@ import io.github.tensorloupe.library.KnownHealthLookup;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 
-/// Stores scan results between sessions. Used in the background.
+/// A persistent store of scan results. Methods may block and must not be called on the UI thread.
 @FunctionalInterface
 public interface ScanResultStore extends KnownHealthLookup {
 
@@ -23,7 +23,9 @@ public interface ScanResultStore extends KnownHealthLookup {
             public void keep(KnownValues known) {}
           };
 
-  /// @throws IOException if its files cannot be identified
+  /// Returns the key of a checkpoint for reading and storing its results.
+  ///
+  /// @throws IOException if the files of the checkpoint cannot be identified
   ScanResultKey placeOf(Checkpoint checkpoint) throws IOException;
 
   @Override
@@ -31,15 +33,16 @@ public interface ScanResultStore extends KnownHealthLookup {
     return Health.UNKNOWN;
   }
 
-  /// Stores the effective rank of an adapter; NaN if it has none.
+  /// Stores the effective rank of an adapter. The default implementation does nothing.
   ///
+  /// @param rank the effective rank, or NaN if it is undefined
   /// @throws IOException if writing fails
   default void keepEffectiveRank(FileIdentity identity, double rank) throws IOException {}
 
-  /// The stored results of a checkpoint, whose files may be closed.
+  /// Access to the stored results of a checkpoint, even after its files are closed.
   interface ScanResultKey {
 
-    /// Returns the stored results, except results of changed files.
+    /// Returns the stored results, without results of files that have changed.
     KnownValues recall() throws IOException;
 
     void keep(KnownValues known) throws IOException;

@@ -6,13 +6,13 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The settings of the program.
 ///
-/// @param on the switches that are on
-/// @param autoScanLimitBytes the maximum total length of the files of a checkpoint that is scanned
+/// @param on the enabled switches
+/// @param autoScanLimitBytes the maximum total length of the files of a checkpoint to be scanned
 ///   automatically, in bytes; 0 or more
-/// @param language the BCP 47 tag of the language of the windows; empty for the system language
-/// @param shortcuts the customized shortcuts, by command name; an empty text if the command has no
-///   shortcut
-/// @param weightForm the form in which panes show quantized weights
+/// @param language the BCP 47 tag of the UI language, or empty for the system language
+/// @param shortcuts the customized shortcuts by command name; an empty string removes the shortcut
+///   of a command
+/// @param weightForm the displayed form of quantized weights
 public record Settings(
     Set<Switch> on,
     long autoScanLimitBytes,
@@ -23,14 +23,13 @@ public record Settings(
 
   /// A setting that is on or off.
   public enum Switch {
-    /// The values of a file are scanned when it is opened.
+    /// Scan the values of a file when it is opened.
     SCAN_AUTOMATICALLY("scanAutomatically"),
-    /// At startup, the program opens the files that were open when it was last closed.
+    /// At startup, open the files of the last session.
     RESTORES_SESSION("restoresSession"),
-    /// While the program runs, further files open in tabs of the last used window and not in new
-    /// windows.
+    /// Open further files in tabs of the last used window instead of new windows.
     OPENS_IN_TABS("opensInTabs"),
-    /// Network addresses can be opened.
+    /// Allow opening network addresses.
     USES_NETWORK("usesNetwork");
 
     /// The name in the settings file.
@@ -41,7 +40,7 @@ public record Settings(
     }
   }
 
-  /// The default settings: checkpoints up to 8 GiB are scanned.
+  /// The default settings. Checkpoints of up to 8 GiB are scanned automatically.
   public static final Settings DEFAULT =
       new Settings(
           EnumSet.allOf(Switch.class),
@@ -51,8 +50,8 @@ public record Settings(
           Map.of(),
           WeightForm.VALUES);
 
-  /// The settings used if the stored ones cannot be read. The network is off, because the stored
-  /// settings may have turned it off.
+  /// The settings if the settings file is unreadable. Network access is off, because the user may
+  /// have turned it off.
   public static final Settings UNREADABLE = DEFAULT.with(Switch.USES_NETWORK, false);
 
   public Settings {
@@ -67,7 +66,7 @@ public record Settings(
     return on.contains(which);
   }
 
-  /// Returns the reason why the network is off, or empty if it is on.
+  /// Returns a message that network access is off, or empty if it is on.
   public Optional<Sentence> networkObjection() {
     return isOn(Switch.USES_NETWORK)
         ? Optional.empty()

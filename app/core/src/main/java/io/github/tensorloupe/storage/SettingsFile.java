@@ -9,12 +9,11 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.storage.Settings.Switch;
 import io.github.tensorloupe.text.Sentence;
 
-/// The settings file: one JSON object, in the settings folder. Thread-safe; blocks the calling
-/// thread.
+/// The settings file, a JSON object in the settings folder. Thread-safe; blocks the calling thread.
 ///
 /// Only changed settings are written, so that changes by other versions, other processes or the
 /// user are preserved. Members with invalid values count as missing, except that an invalid network
-/// switch turns the network off. A file that is not a JSON object is renamed before a new one is
+/// switch turns network access off. A file that is not a JSON object is renamed before a new one is
 /// written.
 public final class SettingsFile {
 
@@ -44,11 +43,11 @@ public final class SettingsFile {
     return JsonObjectFile.find(folders, NAME, MAX_BYTES, "The settings in {0} cannot be read: {1}");
   }
 
-  /// Returns the settings that were stored last, and the default of each that was not. If they
-  /// cannot be read, the caller uses [Settings#UNREADABLE].
+  /// Reads the settings. Missing settings have their default values. If this method fails, callers
+  /// use [Settings#UNREADABLE].
   ///
-  /// @throws SentenceException if the file cannot be read or is damaged, or if it is not certain
-  ///   that it does not exist
+  /// @throws SentenceException if the file cannot be read or is damaged, or if its existence cannot
+  ///   be determined
   public synchronized Settings load() throws SentenceException {
     known = Optional.of(Settings.DEFAULT);
     Optional<JsonObjectFile> file = file();
@@ -71,12 +70,12 @@ public final class SettingsFile {
     return known.get();
   }
 
-  /// Starts loading on a separate thread, so that startup can continue. Must be called only once.
+  /// Starts loading the settings on a separate thread. Must be called only once.
   public void startLoading() {
     Thread.ofPlatform().daemon().name("tensorloupe-settings").start(early);
   }
 
-  /// Waits for the settings that [#startLoading()] loads, and returns them.
+  /// Waits for the result of [#startLoading()] and returns the settings.
   ///
   /// @throws IOException see [#load()]
   public Settings awaitLoaded() throws IOException {
@@ -93,7 +92,7 @@ public final class SettingsFile {
     }
   }
 
-  /// Writes the settings that differ from the last loaded or stored ones.
+  /// Writes the settings that differ from the last loaded or stored settings.
   ///
   /// @throws IOException if writing fails, or the settings folder is missing; the message is a
   ///   sentence, and the file is unchanged
@@ -115,7 +114,7 @@ public final class SettingsFile {
     }
   }
 
-  /// Applies the differences between two settings to the members, and keeps all other members.
+  /// Applies the differences between two objects to a third one, and keeps its other members.
   private static void change(ObjectNode from, ObjectNode to, ObjectNode members) {
     for (Map.Entry<String, JsonNode> member : to.properties()) {
       String name = member.getKey();
@@ -152,9 +151,8 @@ public final class SettingsFile {
     return members;
   }
 
-  /// Replaces missing and unknown values by the defaults. Members are read one by one: data binding
-  /// would reject all settings because of one invalid member, and would drop the members of other
-  /// versions when it writes.
+  /// Parses settings. Replaces missing and invalid values by their defaults. Does not use data
+  /// binding, which would reject all settings because of one invalid member.
   private static Settings settings(ObjectNode members) {
     Appearance look = Appearance.DEFAULT;
     JsonNode fontSize = members.path(FONT_SIZE);

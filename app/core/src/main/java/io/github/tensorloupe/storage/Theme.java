@@ -1,9 +1,9 @@
 package io.github.tensorloupe.storage;
 
-/// The color themes.
+/// The color theme.
 public enum Theme {
   LIGHT,
   DARK,
-  /// Light or dark, depending on the desktop.
+  /// Light or dark, according to the desktop settings.
   SYSTEM
 }

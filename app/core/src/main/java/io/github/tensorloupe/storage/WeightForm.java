@@ -1,10 +1,10 @@
 package io.github.tensorloupe.storage;
 
-/// The forms in which a quantized weight can be shown.
+/// The displayed form of a quantized weight.
 public enum WeightForm {
-  /// The selected part as stored.
+  /// The selected tensor of the weight as stored, without dequantization.
   CODES,
   SCALES,
-  /// The logical tensor.
+  /// The dequantized values of the logical tensor.
   VALUES
 }

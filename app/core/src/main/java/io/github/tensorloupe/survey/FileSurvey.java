@@ -36,15 +36,15 @@ import io.github.tensorloupe.survey.SurveyRecord.Verdict;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Reads files and creates records of them. Thread-safe; blocks the calling thread.
+/// Creates the survey records of single files. Thread-safe; blocks the calling thread.
 ///
-/// @param scan reads the values, unless the depth is [ValueDepth#NONE]
+/// @param depth determines the values to read
+/// @param scan reads the values; unused if the depth is [ValueDepth#NONE]
 public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z'").withZone(ZoneOffset.UTC);
 
-  /// Findings of files and folders that could not be read.
   private static final Set<FindingCode> UNREADABLE_CODES =
       EnumSet.of(
           FindingCode.NOT_FOUND,
@@ -53,13 +53,14 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
           FindingCode.NOT_ENOUGH_MEMORY,
           FindingCode.FILE_CHANGED);
 
-  /// Reads a file. Passes a record of each tensor to the sink, in any order, and then the record of
-  /// the file.
+  /// Reads a file. Passes one record per tensor to the sink, in any order, followed by the record
+  /// of the file.
   ///
-  /// @param sink called on several threads, one call at a time; may throw to end the reading
+  /// @param sink receives the records; called on several threads, but never concurrently; may throw
+  ///   an exception to stop reading
   /// @param progress reported in bytes of values
-  /// @throws IOException if the file cannot be read or changes meanwhile; the records passed so far
-  ///   are then invalid, and the record of the file is missing
+  /// @throws IOException if reading fails or the file changes during the call; the records passed
+  ///   so far are invalid, and the record of the file is missing
   public void run(
       SurveyedFile file, Consumer<SurveyRecord> sink, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -73,7 +74,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
   }
 
-  /// Returns all records of a file, or a single error if it cannot be read.
+  /// Returns all records of a file, or a single error record if the file cannot be read.
   public List<SurveyRecord> records(SurveyedFile file) {
     List<SurveyRecord> records = new ArrayList<>();
     try {
@@ -84,7 +85,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
   }
 
-  /// Creates a record of an error of a folder or a set, or of a file that cannot be read.
+  /// Creates an error record for a folder, a set, or an unreadable file.
   public static ErrorLine error(String text, Optional<String> set, Finding why) {
     return new ErrorLine(
         text,
@@ -95,12 +96,12 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
         why.severity());
   }
 
-  /// Creates a record that ends the earlier errors of a folder or a set.
+  /// Creates a record that revokes the earlier errors of a folder or a set.
   static ErrorLine errorsEnded(String text) {
     return new ErrorLine(text, null, Verdict.OK, null, List.of(), null);
   }
 
-  /// Creates a record of a file that was already found at another path.
+  /// Creates the record of a file whose bytes were already found at another path.
   static FileLine duplicate(SurveyedFile file, FileStamp stamp, String other) {
     return new FileLine(
         file.text(),
@@ -121,7 +122,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     return TIME.format(time.toInstant());
   }
 
-  /// The results of reading the values of a tensor.
+  /// The columns of a tensor that depend on values.
   private record Values(List<String> findings, Severity severity, Figures figures, Spread spread) {
 
     static final Values UNREAD = new Values(null, null, Figures.UNKNOWN, Spread.UNKNOWN);
@@ -194,7 +195,6 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
   }
 
-  /// The state of reading one file: the sums over its tensors. Calls of the sink do not overlap.
   private final class Reading {
 
     private final SurveyedFile file;
@@ -263,13 +263,13 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
 
     private void note(Severity severity) {
-      // The enum starts with the worst severity.
+      // The first constant is the worst severity.
       if (severity != null && (worst == null || severity.compareTo(worst) < 0)) {
         worst = severity;
       }
     }
 
-    /// Creates the record of the file after its tensors have been read.
+    /// Creates the record of the file. Called after all tensors were read.
     FileLine createRecord(Cancellation cancellation) throws IOException {
       Set<String> codes = new LinkedHashSet<>();
       List<Finding> findings = new ArrayList<>(open.findings());

@@ -4,14 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.model.Sha256;
 
-/// One of several parts of a survey. The path of a file relative to the argument determines its
-/// part, independent of the machine, the mount point and the order in which files are listed.
+/// One of several parts of a survey, for distributed runs. The part of a file depends only on its
+/// path relative to the argument, not on the machine, the mount point or the listing order.
 ///
-/// @param index from 0, below `count`
+/// @param index the index of the part, from 0 to `count` − 1
 /// @param count the number of parts
 public record Part(int index, int count) {
 
-  /// A survey that is not divided.
+  /// The only part of an undivided survey.
   public static final Part WHOLE = new Part(0, 1);
 
   public Part {
@@ -20,14 +20,16 @@ public record Part(int index, int count) {
     }
   }
 
+  /// Returns true if a file belongs to this part.
+  ///
   /// @param relative the path relative to the argument, with slashes
   boolean contains(String relative) {
-    // File systems differ in the composition of accents.
+    // File systems differ in the Unicode normalization of names.
     String name = Normalizer.normalize(relative, Normalizer.Form.NFC);
     return Long.remainderUnsigned(hash(name), count) == index;
   }
 
-  /// Returns a hash that is the same on all machines.
+  /// Returns a hash that is equal on all machines.
   static long hash(Object... parts) {
     MessageDigest digest = Sha256.digest();
     for (Object part : parts) {

@@ -9,22 +9,22 @@ import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
 import io.github.tensorloupe.survey.SurveyRecord.FileLine;
 import io.github.tensorloupe.text.Sentence;
 
-/// An index of the lines that a survey has written and of the files that it has found. Uses a few
-/// hundred bytes of memory per file, and stores the paths in a temporary file. Not thread-safe.
+/// An index of the lines in the output of a survey and of the files found by the current run. Uses
+/// a few hundred bytes of memory per file, and stores the paths in a temporary file. Not
+/// thread-safe.
 final class ScannedFileIndex implements Closeable {
 
-  /// The last line of a path. Consecutive errors count as one line.
+  /// The last line for a path. Consecutive error lines count as one line.
   private static final class LastLine {
 
-    /// Hashes of the reported states of the path; several for several errors.
+    /// The hashes of the reported states of the path: one, or one per error.
     private long[] states = {};
 
     private boolean isError;
 
-    /// True if this run has reached the file.
     private boolean isReached;
 
-    /// The last line of a file, or null.
+    /// The contribution of the last file line, or null if there is none.
     private FileCount count;
 
     private boolean reports(long state) {
@@ -32,9 +32,9 @@ final class ScannedFileIndex implements Closeable {
     }
   }
 
-  /// The contribution of the line of a file to the summary.
+  /// The contribution of a file line to the summary.
   ///
-  /// @param sameAs a hash of the path with the same bytes, or 0
+  /// @param sameAs the hash of the path of another file with equal bytes, or 0
   record FileCount(long tensors, boolean isBad, long sameAs) {
 
     static FileCount of(FileLine file) {
@@ -55,7 +55,7 @@ final class ScannedFileIndex implements Closeable {
 
   private final Map<Long, LastLine> linesByPathHash = new HashMap<>();
 
-  /// The offsets of the paths in the temporary file, by hashes of file identities.
+  /// The offsets of paths in the temporary file, by hash of the file identity.
   private final Map<Long, Long> pathOffsets = new HashMap<>();
 
   private final FileChannel paths;
@@ -79,9 +79,9 @@ final class ScannedFileIndex implements Closeable {
     return linesByPathHash.computeIfAbsent(Part.hash(path), _ -> new LastLine());
   }
 
-  /// Adds an error, or the end of errors.
+  /// Adds an error, or the revocation of errors.
   ///
-  /// @return false if the record was added before, and no other state of the path since
+  /// @return false if the last line for the path already reports this state
   boolean add(ErrorLine error) {
     return error.endsErrors()
         ? add(error.path(), false, state(0, ""))
@@ -90,8 +90,8 @@ final class ScannedFileIndex implements Closeable {
 
   /// Adds the line of a file.
   ///
-  /// @return the count of the previous line of the file, which this line replaces; empty if it is
-  ///   the first line
+  /// @return the contribution of the previous line of the file, which this line replaces, or empty
+  ///   if there is none
   Optional<FileCount> add(FileLine file) {
     long size = file.size() == null ? 0 : file.size();
     add(file.path(), false, state(size, Objects.requireNonNullElse(file.modified(), "")));
@@ -125,9 +125,10 @@ final class ScannedFileIndex implements Closeable {
     return line(path).isError;
   }
 
-  /// Notes that the run has reached a file.
+  /// Marks a file as reached by the current run.
   ///
-  /// @return true if the run has not reached it before, and its last line is of another state
+  /// @return true if the file was not reached before and its last line does not report its current
+  ///   state
   boolean markReached(SurveyedFile file, FileStamp stamp) {
     LastLine line = line(file.text());
     boolean isFirst = !line.isReached;
@@ -135,21 +136,21 @@ final class ScannedFileIndex implements Closeable {
     return isFirst && !line.reports(state(stamp));
   }
 
-  /// Returns false if the last line of a file refers to another file that no longer has the same
-  /// bytes.
+  /// Returns false if the last line of a file refers to another file with equal bytes that is not
+  /// the given one.
   ///
-  /// @param other the file that has the same bytes now
+  /// @param other the path of the file that has equal bytes now, or empty
   boolean isSameAsCurrent(SurveyedFile file, Optional<String> other) {
     FileCount count = line(file.text()).count;
     return count == null || !count.isSame() || count.sameAs == FileCount.link(other);
   }
 
-  /// Returns true if the line of this state of a file refers to another file with the same bytes,
-  /// and this run has not found these bytes yet. The other file may follow, and then this file does
-  /// not need to be read.
+  /// Returns true if the line for the current state of a file refers to another file with equal
+  /// bytes, and the current run has not found these bytes yet. If the other file follows, the file
+  /// need not be read.
   boolean canDefer(SurveyedFile file) {
     LastLine line = line(file.text());
-    // Few lines refer to another file; the other files are not accessed here.
+    // Accesses only the few files whose line refers to another file.
     Optional<FileStamp> stamp =
         line.count != null && line.count.isSame() ? FileStamp.of(file.path()) : Optional.empty();
     return stamp.isPresent()
@@ -157,9 +158,9 @@ final class ScannedFileIndex implements Closeable {
         && identities(file, stamp.get()).stream().noneMatch(pathOffsets::containsKey);
   }
 
-  /// Adds a path with the identity of its file.
+  /// Adds the path and the identity of a file.
   ///
-  /// @return an earlier path of the same bytes, or empty
+  /// @return the path of an earlier file with equal bytes, or empty if there is none
   Optional<String> addIdentity(SurveyedFile file, FileStamp stamp) {
     List<Long> identities = identities(file, stamp);
     try {

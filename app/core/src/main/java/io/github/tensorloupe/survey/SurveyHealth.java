@@ -6,10 +6,10 @@ import io.github.tensorloupe.survey.SurveyRecord.FileLine;
 import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
 import io.github.tensorloupe.survey.SurveyRecord.Verdict;
 
-/// The health of a file according to a survey, the worst first.
+/// The health of a file according to a survey, in descending order of severity.
 public enum SurveyHealth {
   UNREADABLE,
-  /// Loaders refuse the file, or it has findings of severity error that do not concern values.
+  /// Loaders refuse the file, or it has findings of severity error that are not about values.
   DAMAGED,
   NAN_AND_INF,
   NAN,

@@ -22,10 +22,9 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 
 /// Converts records to lines of JSON and back. All lines of a kind have the same members, and all
 /// values of a column have the same type, so that databases can load the lines. Lines are ASCII, so
-/// that names can contain neither line breaks nor control characters for the text direction.
+/// that names cannot contain line breaks or bidirectional control characters.
 public final class SurveyLine {
 
-  /// The beginning of each tensor line.
   static final byte[] TENSOR_BEGIN = begin("tensor");
 
   private static final String REPLACEMENT = "\uFFFD";
@@ -86,7 +85,7 @@ public final class SurveyLine {
     return "{\"record\":\"%s\"".formatted(kind).getBytes(StandardCharsets.US_ASCII);
   }
 
-  /// Returns the line of a record, with its line feed.
+  /// Converts a record to a line with a line feed.
   public static byte[] of(SurveyRecord record) {
     ByteArrayOutputStream line = new ByteArrayOutputStream(1024);
     try {
@@ -98,9 +97,9 @@ public final class SurveyLine {
     return line.toByteArray();
   }
 
-  /// Parses a line, with or without its line feed. Skips members that are not columns.
+  /// Parses a line with or without a line feed. Ignores unknown members.
   ///
-  /// @throws IOException if it is not a line of a survey
+  /// @throws IOException if the line is not a survey line
   public static SurveyRecord parse(byte[] line) throws IOException {
     try {
       return JSON.readValue(line, SurveyRecord.class);
@@ -113,7 +112,7 @@ public final class SurveyLine {
     @Override
     public void serialize(String text, JsonGenerator out, SerializerProvider provider)
         throws IOException {
-      // UTF-8 cannot encode a lone surrogate, and readers refuse its escape sequence.
+      // UTF-8 cannot encode lone surrogates, and parsers reject their escape sequences.
       out.writeString(LONE_SURROGATE.matcher(text).replaceAll(REPLACEMENT));
     }
   }

@@ -13,11 +13,13 @@ import io.github.tensorloupe.survey.SurveyRecord.FileLine;
 import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
 import io.github.tensorloupe.text.Sentence;
 
-/// The output file of a survey, locked against other surveys. Consists of complete blocks and,
-/// while a large block is written, its beginning. Thread-safe, except for blocks.
+/// The output file of a survey, locked against other surveys. The file contains complete blocks
+/// and, while a large block is being written, the beginning of this block. Thread-safe, except for
+/// blocks.
 public final class SurveyOutput implements Closeable {
 
-  /// Larger blocks are written before they are complete.
+  /// The maximum size of the buffer of a block. Larger blocks are partly written before they are
+  /// complete.
   private static final int MAX_BUFFERED_BYTES = 1 << 20;
 
   private static final long FORCE_NANOS = 5_000_000_000L;
@@ -25,23 +27,22 @@ public final class SurveyOutput implements Closeable {
   private final FileOperations files;
   private final Path file;
 
-  /// Open as long as the channel is, which was opened by its handle.
+  /// The handle from which the channel was opened. Closed after the channel.
   private final OpenFile open;
 
   private final FileChannel channel;
 
-  /// The open folder of the file.
   private final PinnedFolder folder;
 
-  /// The created file, without links in its path; empty if the file existed before.
+  /// The path of the file without links if this object created the file, otherwise empty.
   private final Optional<Path> created;
 
   private volatile boolean hasFailed;
 
-  /// Held by the block that is written. Not a lock, because several threads may write to a block.
+  /// Held by the block that is being written. Not a lock, because several threads may write to a
+  /// block.
   private final Semaphore writing = new Semaphore(1);
 
-  /// The file offset after the written bytes.
   private long end;
 
   private long forcedNanos = System.nanoTime();
@@ -61,22 +62,22 @@ public final class SurveyOutput implements Closeable {
     this.created = created;
   }
 
-  /// Creates the file.
+  /// Creates an output file.
   ///
-  /// @throws FileAlreadyExistsException if it exists
-  /// @throws IOException if it cannot be created
+  /// @throws FileAlreadyExistsException if the file exists
+  /// @throws IOException if the file cannot be created
   public static SurveyOutput create(Path file) throws IOException {
     return open(FileOperations.ofThisComputer(), file, false);
   }
 
-  /// Opens the file to continue a survey. Creates it if it does not exist.
+  /// Opens an output file to continue a survey. Creates the file if it does not exist.
   ///
-  /// @throws IOException if it cannot be opened, or another survey is writing it
+  /// @throws IOException if the file cannot be opened, or another survey is writing to it
   public static SurveyOutput resume(Path file) throws IOException {
     return open(FileOperations.ofThisComputer(), file, true);
   }
 
-  /// Links that belong to other users are not followed.
+  // Does not follow links that belong to other users.
   static SurveyOutput open(FileOperations files, Path file, boolean isResumed) throws IOException {
     try {
       Path resolved = TrustedPaths.resolve(file);
@@ -125,11 +126,11 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// Reads the records of files and errors in the complete blocks, and removes the rest of the
-  /// file.
+  /// Reads the file and error records of all complete blocks, and truncates the file after the last
+  /// complete block.
   ///
-  /// @param known receives the records; if it throws, the file is unchanged
-  /// @throws IOException if the file is not a survey, or was edited; the file is unchanged
+  /// @param known receives the records; if it throws an exception, the file is unchanged
+  /// @throws IOException if the file is not a survey or was edited; the file is unchanged
   void recover(Consumer<SurveyRecord> known) throws IOException {
     try {
       readBlocks(known);
@@ -156,7 +157,7 @@ public final class SurveyOutput implements Closeable {
         throw noSurvey(file);
       }
       if (record.isEmpty() && hasZeros(line)) {
-        // A power failure may leave zeros.
+        // After a power failure, the file may end with zeros.
         break;
       }
       if (record.orElse(null) instanceof TensorLine) {
@@ -206,7 +207,7 @@ public final class SurveyOutput implements Closeable {
 
   /// Returns true if the path leads to the file of this survey.
   ///
-  /// @throws IOException if the file cannot be examined
+  /// @throws IOException if the file at the path cannot be examined
   public boolean isAtPath() throws IOException {
     try {
       return FileOperations.isAt(files, TrustedPaths.resolve(file), open);
@@ -232,8 +233,8 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// The lines of one file, or an error. Written when it is committed. A large block is written
-  /// earlier, and other blocks wait until it is closed. Not thread-safe.
+  /// The lines of one file, or an error line. A block is written on commit. A large block is
+  /// written earlier, and other blocks wait until it is closed. Not thread-safe.
   final class Block implements Consumer<SurveyRecord>, AutoCloseable {
 
     private final ByteArrayOutputStream held = new ByteArrayOutputStream();
@@ -268,7 +269,7 @@ public final class SurveyOutput implements Closeable {
       }
     }
 
-    /// Completes the block.
+    /// Writes the rest of the block.
     ///
     /// @throws UncheckedIOException if writing fails
     void commit() {
@@ -284,8 +285,7 @@ public final class SurveyOutput implements Closeable {
       }
     }
 
-    /// Removes the block from the file unless it is committed, and allows other blocks to be
-    /// written.
+    /// Ends the block. Removes its lines from the file unless it was committed.
     @Override
     public void close() {
       if (isWriting) {
@@ -295,7 +295,7 @@ public final class SurveyOutput implements Closeable {
             channel.truncate(end);
           }
         } catch (IOException e) {
-          // Removed when the survey is continued.
+          // The incomplete block will be removed when the survey is continued.
         } finally {
           writing.release();
         }
@@ -303,8 +303,8 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// Forces all bytes to the disk and releases the lock. Deletes the file if this survey created it
-  /// and failed before a complete block was written.
+  /// Forces all bytes to the disk and releases the lock. Deletes the file if this object created it
+  /// and writing failed before the first complete block.
   ///
   /// @throws IOException if forcing or deleting fails
   @Override
@@ -329,7 +329,7 @@ public final class SurveyOutput implements Closeable {
         folder.operations().delete(path);
       }
     } catch (NoSuchFileException e) {
-      // Another program moved or deleted it.
+      // Another program moved or deleted the file.
     }
   }
 }

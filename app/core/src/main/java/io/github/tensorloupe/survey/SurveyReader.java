@@ -2,8 +2,8 @@ package io.github.tensorloupe.survey;
 
 import module java.base;
 
-/// Reads the lines of a survey one by one, also while the survey is being written. Keeps no lines
-/// in memory; [#seek] returns to the offset of an earlier line. Used by one thread.
+/// Reads the lines of a survey sequentially, even while the survey is being written. Does not keep
+/// lines in memory; use [#seek] to return to an earlier line. Not thread-safe.
 public final class SurveyReader implements Closeable {
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -17,7 +17,7 @@ public final class SurveyReader implements Closeable {
 
   private long offset;
 
-  /// @param channel closed by [#close]; its position does not matter
+  /// @param channel the channel, which [#close] closes; its position is ignored
   SurveyReader(FileChannel channel) {
     this.channel = channel;
   }
@@ -26,15 +26,15 @@ public final class SurveyReader implements Closeable {
     return new SurveyReader(FileChannel.open(file, StandardOpenOption.READ));
   }
 
-  /// Reads the next line. Returns empty at the end, or if the last line is incomplete.
+  /// Reads the next line. Returns empty at the end of the file or at an incomplete last line.
   ///
-  /// @throws IOException if reading fails, or the line is not a line of a survey
+  /// @throws IOException if reading fails, or if the line is not a survey line
   public Optional<SurveyRecord> next() throws IOException {
     byte[] next = nextLine();
     return next == null ? Optional.empty() : Optional.of(SurveyLine.parse(next));
   }
 
-  /// Returns the next line with its line feed, or null at the end.
+  /// Returns the next line with its line feed, or null at the end of the file.
   byte[] nextLine() throws IOException {
     offset = end();
     line.reset();
@@ -71,14 +71,14 @@ public final class SurveyReader implements Closeable {
     return offset;
   }
 
-  /// Returns the file offset after the line that was read last.
+  /// Returns the file offset after the line that was last read.
   long end() {
     return position - buffer.remaining();
   }
 
-  /// Moves to a line.
+  /// Sets the position of the next read.
   ///
-  /// @param lineOffset the file offset of its first byte
+  /// @param lineOffset the file offset of the first byte of a line
   public void seek(long lineOffset) {
     position = lineOffset;
     buffer.limit(0);

@@ -8,11 +8,12 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.tensorloupe.format.Severity;
 
-/// One line of a survey. The components, without groups, are the columns in the order of the line.
-/// Names and types of columns are stable; columns may be added. All components may be null.
+/// A line of a survey. The components of a record and of its nested records are the columns, in
+/// order. The names and types of columns are stable; columns may be added. All components may be
+/// null.
 ///
-/// An integer is from 0 to 2^63 - 1, which also represents all larger numbers. A number with a
-/// fraction is finite.
+/// Integers are from 0 to 2⁶³ − 1, which also represents all larger numbers. Floating-point numbers
+/// are finite.
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "record")
 @JsonSubTypes({
   @JsonSubTypes.Type(SurveyRecord.FileLine.class),
@@ -21,34 +22,32 @@ import io.github.tensorloupe.format.Severity;
 })
 public sealed interface SurveyRecord {
 
-  /// Returns the argument as typed; for a file found in a folder, the folder as typed, a slash and
-  /// the rest. A path that is not valid text is written as a `file:` address.
+  /// Returns the path: the argument as typed or, for a file in a folder, the folder as typed, a
+  /// slash and the relative path. A path that is not valid text is written as a `file:` URI.
   String path();
 
-  /// The result of the reference library. For an error, `UNREADABLE` or `REFUSED`, or `OK` if the
-  /// earlier errors of the path no longer apply.
+  /// The result of the reference library. In an error line, `OK` revokes the earlier errors of the
+  /// path.
   enum Verdict {
     OK,
     REFUSED,
     UNREADABLE
   }
 
-  /// A file. Follows the lines of its tensors.
+  /// The line of a file, which follows the lines of its tensors.
   ///
-  /// @param set the set that the shard belongs to: the path of its index, or the pattern of the
-  ///   shard names
+  /// @param set the set of a shard: the path of the index, or the pattern of the shard names
   /// @param size the length of the file in bytes
-  /// @param modified the modification time of the file in UTC, with nine fractional digits of the
-  ///   seconds
-  /// @param sameAs a file of the same run with the same bytes. If present, the file has no tensor
-  ///   lines, and only the expected hash is known of the following columns
-  /// @param expectedSha256 the expected SHA-256, from the name of the file in a cache of the
-  ///   Hugging Face Hub
-  /// @param values the part of the values that was read
+  /// @param modified the modification time of the file in UTC, with nanoseconds
+  /// @param sameAs the path of a file of the same run with equal bytes; if not null, the file has
+  ///   no tensor lines, and all following columns except `expectedSha256` are null
+  /// @param expectedSha256 the expected SHA-256, from the file name in a cache of the Hugging Face
+  ///   Hub
+  /// @param values the values that were read
   /// @param findings the codes of the findings, without duplicates
   /// @param severity the highest severity of the findings
   /// @param figures the sums over all tensors
-  /// @param tensors the number of tensor lines that precede this line and belong to it
+  /// @param tensors the number of preceding tensor lines that belong to this file
   @JsonTypeName("file")
   record FileLine(
       String path,
@@ -65,16 +64,15 @@ public sealed interface SurveyRecord {
       Long tensors)
       implements SurveyRecord {}
 
-  /// The contents of a file according to its header.
+  /// The content of a file according to its header.
   ///
-  /// @param kind the type of the file, as in the output of `check`
-  /// @param error the error of the reference library if it refuses the file
+  /// @param kind the type of the file, as printed by `check`
+  /// @param error the error of the reference library, or null if it loads the file
   /// @param tensorCount the number of tensors in the header; null if the header cannot be parsed
-  /// @param dtype the dtype of most of the bytes
-  /// @param count the number of elements of all tensors, which is the number of parameters
-  /// @param model the kind of the model, as in `info --summary`, as far as this file alone
-  ///   determines it
-  /// @param family the family of the model, likewise
+  /// @param dtype the dtype with the most bytes
+  /// @param count the total number of elements of all tensors
+  /// @param model the kind of the model, as printed by `info --summary` for this file alone
+  /// @param family the family of the model, as printed by `info --summary` for this file alone
   /// @param headerSha256 the SHA-256 of the header length and the header
   record Contents(
       String kind,
@@ -93,7 +91,7 @@ public sealed interface SurveyRecord {
         new Contents(null, null, null, null, null, null, null, null, null, null, null);
   }
 
-  /// A tensor of a file.
+  /// The line of a tensor.
   ///
   /// @param modified the modification time of the file
   /// @param begin the data offset of the first byte
@@ -118,14 +116,14 @@ public sealed interface SurveyRecord {
       @JsonUnwrapped Spread spread)
       implements SurveyRecord {}
 
-  /// The counts of unusual values, and the range of the finite values.
+  /// The counts of classes of values, and the range of the finite values.
   record Figures(
       Long nan, Long posInf, Long negInf, Long zero, Long subnormal, Double min, Double max) {
 
     static final Figures UNKNOWN = new Figures(null, null, null, null, null, null, null);
     static final Figures NONE = new Figures(0L, 0L, 0L, 0L, 0L, null, null);
 
-    /// Adds the known figures of a tensor to known ones.
+    /// Returns the figures combined with those of a tensor. Ignores unknown figures.
     Figures plus(Figures tensor) {
       return tensor.nan == null
           ? this
@@ -162,7 +160,7 @@ public sealed interface SurveyRecord {
         new Spread(null, null, null, null, null, null, null, null, null, null, null);
   }
 
-  /// An error of a folder or a set, or of a file that cannot be read.
+  /// The line of an error of a folder, a set, or an unreadable file.
   ///
   /// @param message the error as a sentence
   /// @param findings the codes of the findings
@@ -176,7 +174,7 @@ public sealed interface SurveyRecord {
       Severity severity)
       implements SurveyRecord {
 
-    /// Returns true if the earlier errors of the path no longer apply.
+    /// Returns true if this line revokes the earlier errors of the path.
     boolean endsErrors() {
       return verdict == Verdict.OK;
     }

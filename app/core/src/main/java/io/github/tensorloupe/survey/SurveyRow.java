@@ -7,20 +7,20 @@ import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
 import io.github.tensorloupe.survey.SurveyRecord.Figures;
 import io.github.tensorloupe.survey.SurveyRecord.FileLine;
 
-/// The latest survey results of a file, without its tensors. Small, because there may be a million
-/// rows.
+/// The latest survey results of a file, without its tensors. Compact, because there may be a
+/// million rows. Unknown texts are empty, unknown numbers are -1.
 ///
 /// @param result the index of the result file that contains the line
 /// @param path the path as written in the result file
-/// @param sameAs another file with the same bytes, or empty
+/// @param sameAs the path of another file with equal bytes, or empty
 /// @param type the type of the file, such as `safetensors`
-/// @param dtype the dtype of most of its bytes; empty if unknown, like the other texts
+/// @param dtype the dtype with the most bytes
 /// @param modified the modification time in UTC
-/// @param size in bytes; -1 if unknown, like the other numbers
-/// @param parameterCount the number of elements of all tensors
+/// @param size the length of the file in bytes
+/// @param parameterCount the total number of elements of all tensors
 /// @param infCount the number of infinities of either sign
 /// @param findings the codes of the findings
-/// @param message the errors, one sentence each; empty if the file was read
+/// @param message the errors, one sentence each, or empty if the file was read
 public record SurveyRow(
     int result,
     String path,
@@ -39,7 +39,9 @@ public record SurveyRow(
     List<String> findings,
     String message) {
 
-  /// @param shared returns the same instance for equal texts
+  /// Creates a row from a file or error record.
+  ///
+  /// @param shared returns the same instance for equal strings
   static SurveyRow of(int result, SurveyRecord record, UnaryOperator<String> shared) {
     if (record instanceof ErrorLine error) {
       return of(result, error, shared);
@@ -100,13 +102,13 @@ public record SurveyRow(
     return Objects.requireNonNullElse(number, -1L);
   }
 
-  /// Returns true if the path has only errors.
+  /// Returns true if the path could not be read.
   public boolean isError() {
     return !message.isEmpty();
   }
 
-  /// Returns the row that replaces this one after the next line of the same path: the row of that
-  /// line, or a combined row if both are errors.
+  /// Combines this row with the row of the next line for the path. If both are errors, returns a
+  /// row with all errors, otherwise the next row.
   SurveyRow mergedWith(SurveyRow next) {
     if (!isError() || !next.isError()) {
       return next;
@@ -133,7 +135,7 @@ public record SurveyRow(
         message + " " + next.message);
   }
 
-  /// Returns this row with the health and the contents of a file that has the same bytes.
+  /// Returns this row with the health and the content of a file with equal bytes.
   SurveyRow withContentsOf(SurveyRow same) {
     return new SurveyRow(
         result,
@@ -154,8 +156,7 @@ public record SurveyRow(
         message);
   }
 
-  /// Returns the number that a filter condition names, or empty if the name or the number is
-  /// unknown.
+  /// Returns a number for filter conditions by name, or empty if the name or the number is unknown.
   public OptionalDouble figure(String word) {
     long figure =
         switch (word.toLowerCase(Locale.ROOT)) {
@@ -170,8 +171,8 @@ public record SurveyRow(
     return figure < 0 ? OptionalDouble.empty() : OptionalDouble.of(figure);
   }
 
-  /// Finds the file, even if the survey was made elsewhere: relative to the folder of the result
-  /// file, or else by its path alone. Accesses the file system.
+  /// Finds the file, even if the survey was made on another machine: relative to the folder of the
+  /// result file, otherwise by the path alone. Accesses the file system.
   ///
   /// @param resultFile the result file that contains the row
   public Optional<Path> locate(Path resultFile) {

@@ -7,12 +7,13 @@ import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Reads the files of surveys from result files. Used by one thread.
+/// Reads result files of surveys as rows. Not thread-safe.
 public final class SurveyRows {
 
   private static final String SUFFIX = ".jsonl";
 
-  /// Tensor lines, the majority of a result file, are recognized by their beginning and not parsed.
+  /// The prefix of tensor lines. These are the majority of a result file and are skipped without
+  /// parsing.
   private static final byte[] TENSOR = SurveyLine.TENSOR_BEGIN;
 
   private static final int LINES_BETWEEN_REPORTS = 4096;
@@ -22,16 +23,16 @@ public final class SurveyRows {
 
   private SurveyRows() {}
 
-  /// Returns true if a file is a result file according to its name.
+  /// Returns true if a file has the name of a result file.
   public static boolean isResult(Path path) {
     return path.toString().toLowerCase(Locale.ROOT).endsWith(SUFFIX);
   }
 
-  /// Reads the files of one or more result files into one list. If a file occurs more than once,
-  /// its last line counts. Uses memory for files, but not for their tensors.
+  /// Reads one or more result files. Returns one row per surveyed file, from its last line. Does
+  /// not keep tensor lines in memory.
   ///
   /// @param progress reported in bytes
-  /// @throws IOException if a result file cannot be read or is not the result of a survey
+  /// @throws IOException if a result file cannot be read or contains other lines
   public static List<SurveyRow> read(
       List<Path> results, Cancellation cancellation, Progress progress) throws IOException {
     long total = 0;

@@ -20,31 +20,29 @@ import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Surveys all files below some paths. Small files are read in parallel, each by one thread; large
-/// files are read one at a time, by all threads. Keeps neither the listed files nor the written
-/// lines in memory, except for files whose bytes are expected at another path that has not been
-/// listed yet. Used once.
+/// A run of a survey over all files at and below some paths. Small files are read in parallel, each
+/// by one thread; large files are read one at a time, by all threads. Keeps neither the listed
+/// files nor the written lines in memory, except for files whose bytes are expected at another path
+/// that is not listed yet. Not reusable.
 public final class SurveyRun {
 
   private static final long LARGE_BYTES = 64L << 20;
 
-  /// The extent of a survey.
+  /// The parameters of a survey.
   ///
-  /// @param paths the paths, by their texts in lines as typed
+  /// @param paths the paths, by the text that the user typed
   /// @param threadCount the number of reading threads, at least 1
   public record Plan(
       SequencedMap<String, Path> paths, Part part, ValueDepth depth, int threadCount) {}
 
-  /// The totals of a survey, including the lines of earlier runs. The last line of each file
-  /// counts.
+  /// The totals of a survey, including earlier runs. Only the last line of each file counts.
   ///
   /// @param files the number of files
-  /// @param tensors the number of their tensors
-  /// @param sameFiles the number of files that were not read because another path has the same
-  ///   bytes
+  /// @param tensors the number of tensors
+  /// @param sameFiles the number of files that were not read because another path has equal bytes
   /// @param badFiles the number of files with findings of severity error
   /// @param errors the number of errors in this run
-  /// @param unread the number of these errors for which something could not be read
+  /// @param unread the number of errors in this run that are read failures
   /// @param filesBefore the number of files when this run began
   public record Summary(
       long files,
@@ -76,9 +74,10 @@ public final class SurveyRun {
   private long unreadCount;
   private long fileCountBefore;
 
-  /// @param output not closed by the run
-  /// @param cancellation checked often; only complete blocks are written
-  /// @param progress reported in bytes after all files have been counted by a second walk, which
+  /// @param output the output, which the run does not close
+  /// @param cancellation checked frequently; after cancellation, the output has only complete
+  ///   blocks
+  /// @param progress reported in bytes; the total is determined by a second walk, which
   ///   [Progress#NONE] avoids
   public SurveyRun(Plan plan, SurveyOutput output, Cancellation cancellation, Progress progress) {
     this.plan = plan;
@@ -90,10 +89,10 @@ public final class SurveyRun {
     this.progress = progress;
   }
 
-  /// Continues the survey in the output and completes it. Blocks the calling thread.
+  /// Starts the survey, or continues the survey in the output. Blocks until it is complete.
   ///
   /// @throws IOException if the output cannot be written, is not a survey, or has another depth
-  /// @throws CancellationException if cancelled; [#summary()] returns the totals so far
+  /// @throws CancellationException if canceled; [#summary()] returns the totals so far
   public Summary run() throws IOException {
     AtomicBoolean isOver = new AtomicBoolean();
     try (ScannedFileIndex known = new ScannedFileIndex()) {
@@ -138,7 +137,7 @@ public final class SurveyRun {
                   stop);
               totalBytes = bytes[0];
             } catch (CancellationException e) {
-              // The total is no longer needed.
+              // The survey ended before the total was known.
             }
           }
           return null;
@@ -166,7 +165,7 @@ public final class SurveyRun {
                     try {
                       read(file, known);
                     } catch (CancellationException e) {
-                      // The walk is cancelled too.
+                      // The cancellation also ends the walk.
                     } catch (Throwable e) {
                       failure.compareAndSet(null, e);
                     } finally {
@@ -206,12 +205,12 @@ public final class SurveyRun {
     }
   }
 
-  /// Returns whether a file has to be read. Writes the line of a file that has the same bytes as
-  /// another one.
+  /// Returns true if a file must be read. If another file has equal bytes, writes the line of the
+  /// file and returns false.
   private boolean mustRead(SurveyedFile file, ScannedFileIndex known) {
     Optional<FileStamp> stamp = FileStamp.of(file.path());
     if (stamp.isEmpty()) {
-      // Opening the file reports the reason.
+      // Opening the file will report the reason.
       return true;
     }
     boolean mustReport;
@@ -255,10 +254,9 @@ public final class SurveyRun {
     }
   }
 
-  /// Surveys a file.
+  /// Surveys a file. Writes nothing if reading fails.
   ///
-  /// @return the reason if the file could not be read, in which case nothing is written; otherwise
-  ///   empty
+  /// @return the read failure, or empty if the file was surveyed
   private Optional<IOException> attempt(
       SurveyedFile file, FileSurvey survey, ScannedFileIndex known, Progress ofFile) {
     try (Block block = output.begin()) {
@@ -282,7 +280,7 @@ public final class SurveyRun {
     }
   }
 
-  /// Reports the errors of a folder or a set, or the end of its earlier errors.
+  /// Reports the errors of a folder or a set, or revokes its earlier errors.
   private void reportPlace(String text, List<Finding> why, ScannedFileIndex known) {
     ErrorLine mended = FileSurvey.errorsEnded(text);
     boolean isMended;
@@ -295,7 +293,7 @@ public final class SurveyRun {
     why.forEach(each -> reportError(FileSurvey.error(text, Optional.empty(), each), known));
   }
 
-  /// Counts an error, and writes it unless the output contains it already.
+  /// Counts an error, and writes it unless the output already contains it.
   private void reportError(ErrorLine error, ScannedFileIndex known) {
     boolean isNew;
     synchronized (known) {
@@ -331,7 +329,7 @@ public final class SurveyRun {
     badFileCount += count.isBad() ? sign : 0;
   }
 
-  /// Returns the totals of the output now.
+  /// Returns the current totals of the output.
   public synchronized Summary summary() {
     return new Summary(
         fileCount,
@@ -343,8 +341,8 @@ public final class SurveyRun {
         fileCountBefore);
   }
 
-  /// Adds the progress of one file to the total. The values have fewer bytes than the file; `end`
-  /// adds the difference.
+  /// The progress of one file, added to that of the run. The values have fewer bytes than the file;
+  /// `end` adds the difference.
   private final class FileProgress implements Progress {
 
     private final long length;

@@ -15,8 +15,8 @@ import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Lists the files of one part of a survey. Keeps the names of only one folder at a time in memory.
-/// Not thread-safe.
+/// Lists the files of one part of a survey. Keeps the file names of only one folder at a time in
+/// memory. Not thread-safe.
 public final class SurveyWalk {
 
   private final Part part;
@@ -24,11 +24,11 @@ public final class SurveyWalk {
   private final BiConsumer<String, List<Finding>> places;
   private final Cancellation cancellation;
 
-  /// The remaining folders. A stack, because folders can be nested deeper than method calls.
+  /// The stack of remaining folders. Recursion could overflow the thread stack.
   private final Deque<Folder> folders = new ArrayDeque<>();
 
   /// @param files receives the files
-  /// @param places receives the path of each folder and set as text, and its errors
+  /// @param places receives the path text of each folder and set with its errors
   public SurveyWalk(
       Part part,
       Consumer<SurveyedFile> files,
@@ -40,10 +40,10 @@ public final class SurveyWalk {
     this.cancellation = cancellation;
   }
 
-  /// Returns the arguments without those inside another argument, whose files would otherwise be in
-  /// two parts.
+  /// Returns the arguments that are not inside another argument. Files inside two arguments could
+  /// belong to two parts.
   ///
-  /// @param arguments by their texts
+  /// @param arguments the paths, by the text that the user typed
   static SequencedMap<String, Path> outermost(SequencedMap<String, Path> arguments) {
     Set<Path> folders =
         arguments.values().stream()
@@ -63,8 +63,8 @@ public final class SurveyWalk {
         .anyMatch(folders::contains);
   }
 
-  /// Returns the path at which a walk from a parent folder finds an argument, or empty if a walk
-  /// does not find it.
+  /// Returns the path at which a walk from a parent folder would find an argument, or empty if a
+  /// walk would not find it.
   private static Optional<Path> place(Path argument) {
     try {
       if (Files.isDirectory(argument)) {
@@ -75,14 +75,14 @@ public final class SurveyWalk {
               argument.toAbsolutePath().getParent().toRealPath().resolve(argument.getFileName()))
           : Optional.empty();
     } catch (IOException e) {
-      // The walk reports the reason.
+      // The walk will report the reason.
       return Optional.empty();
     }
   }
 
   /// Lists the files of an argument.
   ///
-  /// @param text as typed
+  /// @param text the path as typed
   public void walk(Path path, String text) {
     if (Files.isDirectory(path)) {
       folders.push(new Folder(new Place(path, text, ""), part));
@@ -100,11 +100,15 @@ public final class SurveyWalk {
     }
   }
 
-  /// A path with its text in the table and its path relative to the argument, which determines its
-  /// part. Both texts end in the same name.
+  /// A path of the walk.
+  ///
+  /// @param text the path as written in lines
+  /// @param relative the path relative to the argument, which determines the part
   private record Place(Path path, String text, String relative) {
 
-    /// @param name the name in the table
+    /// Returns the place of a child.
+    ///
+    /// @param name the name as written in lines
     Place child(Path child, String name) {
       String separator = text.endsWith("/") ? "" : "/";
       return new Place(
@@ -144,7 +148,7 @@ public final class SurveyWalk {
     for (Path child : children) {
       boolean isNamedAsTensors = CheckpointFinder.hasSafetensorsName(child);
       boolean isOwn = !isNamedAsTensors || own.contains(folder.child(child).relative());
-      // A set is found only with all its shards. Other files of other parts are not accessed.
+      // Finding a set requires all its shards. Does not access other files of other parts.
       if (isOwn || ShardName.of(child.getFileName().toString()).isPresent()) {
         candidates.add(child);
       }
@@ -169,7 +173,7 @@ public final class SurveyWalk {
     }
   }
 
-  /// @param listed the shards that were listed, because two indexes may name one shard
+  /// @param listed the shards that were already listed; a shard may be in several indexes
   private void add(Found found, Place place, Part own, Set<Path> listed) {
     switch (found) {
       case FoundFile _ -> addFile(place, Optional.empty(), own);

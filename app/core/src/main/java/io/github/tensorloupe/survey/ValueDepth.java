@@ -2,12 +2,12 @@ package io.github.tensorloupe.survey;
 
 import io.github.tensorloupe.text.Spelled;
 
-/// The part of the values that a survey reads.
+/// The values that a survey reads.
 public enum ValueDepth implements Spelled {
-  /// Headers only.
+  /// No values, only headers.
   NONE,
-  /// All values, for NaN, infinities, zero pages and constant tensors.
+  /// All values, to find NaN, infinities, zero-filled pages and constant tensors.
   HEALTH,
-  /// All values, for their statistics.
+  /// All values, to compute statistics as well.
   STATS
 }

@@ -1,18 +1,15 @@
-/// Surveys of thousands of checkpoints: a line for each tensor and each file, in a result file that
-/// databases can load.
+/// Surveys of thousands of checkpoints. The result file contains one line per tensor and file, and
+/// databases can load it.
 ///
-/// The lines of a file form one block: the tensor lines, then the line of the file with their
-/// number. A killed survey ends in the middle of a block at worst, and continues after the last
-/// complete block ([io.github.tensorloupe.survey.SurveyOutput]). A run does not keep the listed
-/// files in memory, only hashes of the reported ones ([io.github.tensorloupe.survey.SurveyRun]).
+/// The lines of a file form a block: the tensor lines, followed by the file line with their number.
+/// If a survey is killed, the result file may end with an incomplete block, which is removed when
+/// the survey is continued ([io.github.tensorloupe.survey.SurveyOutput]).
 ///
 /// Main types: [io.github.tensorloupe.survey.SurveyRun],
-/// [io.github.tensorloupe.survey.SurveyRecord] (a line with its columns),
-/// [io.github.tensorloupe.survey.SurveyLine] (a line as JSON),
-/// [io.github.tensorloupe.survey.SurveyReader], [io.github.tensorloupe.survey.SurveyRow] and
-/// [io.github.tensorloupe.survey.SurveyRows] (the files of results, without their tensors),
-/// [io.github.tensorloupe.survey.SurveyWalk] and [io.github.tensorloupe.survey.FileSurvey] (the
-/// files, and the records of one file, for programs that distribute the work).
+/// [io.github.tensorloupe.survey.SurveyRecord], [io.github.tensorloupe.survey.SurveyLine],
+/// [io.github.tensorloupe.survey.SurveyReader], [io.github.tensorloupe.survey.SurveyRow],
+/// [io.github.tensorloupe.survey.SurveyRows], [io.github.tensorloupe.survey.SurveyWalk],
+/// [io.github.tensorloupe.survey.FileSurvey].
 ///
 /// May use: `text`, `format`, `work`, `model`, `analysis`, `analysis.chunk`,
 /// `analysis.distribution`, `analysis.health`, `identify`, `integrity.expected`, `save`.

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.ByteSource;
 
-/// An item that is read chunk by chunk: a tensor, or two that are compared. Thread-safe.
+/// An item that is read in chunks: a tensor, or a pair of tensors to compare. Thread-safe.
 ///
 /// @param <C> the type of the counts
 public interface Chunked<C> {
@@ -15,9 +15,9 @@ public interface Chunked<C> {
   /// Returns the files that must not change during the scan.
   Stream<ByteSource> files();
 
-  /// Reads a chunk and counts it. The chunks of a thread are in ascending order.
+  /// Reads a chunk and adds it to the counts. Each thread reads its chunks in ascending order.
   ///
-  /// @return the number of bytes by which the entire work has progressed
+  /// @return the number of bytes to add to the progress
   /// @throws IOException if reading fails
   long count(C counts, long chunkIndex) throws IOException;
 }

@@ -12,54 +12,53 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Reads tensors chunk by chunk on several threads. Immutable and thread-safe; the threads end with
-/// the call.
+/// Reads tensors in chunks on several threads. Immutable and thread-safe. All threads end before a
+/// scan returns.
 ///
 /// @param threadCount the number of reading threads, including the calling thread, at least 1
 public record ChunkedScan(int threadCount) {
 
-  /// The number of chunks in a share, which is the unit of work of a thread, except for the last
-  /// share of an item. An item with at most this number of chunks is one share or part of one, so
-  /// that its counts need no merging.
+  /// The number of chunks in a share, the unit of work of a thread; the last share of an item may
+  /// be smaller. Smaller items are never divided, so that their counts need no merging.
   private static final int SHARE_CHUNKS = 8;
 
-  /// While more than this number of shares would remain, a share is several items of one chunk,
-  /// because taking each item separately would take as long as counting a few numbers. At the end,
-  /// all threads get work.
+  /// A share combines consecutive items of at most one chunk, because assigning a small item takes
+  /// about as long as counting it. The number of items is at most that of the remaining items
+  /// divided by this constant, so that all threads have work until the end.
   private static final int MANY_SHARES = 32;
 
-  /// The maximum number of results of small tensors that wait for a common check of whether their
-  /// file changed.
+  /// The maximum number of undelivered results of small tensors. One check for changed files covers
+  /// all of them.
   private static final int MAX_WAITING_RESULTS = 64;
 
   /// Receives results.
   @FunctionalInterface
   public interface Results<R> {
 
-    /// Receives the result for an item. Calls are sequential, in any order, on any of the threads.
+    /// Called once per item, in any order, on any of the threads, but never concurrently.
     ///
-    /// @param index the index of the item in the list
+    /// @param index the index in the list of items
     void accept(int index, R result);
   }
 
-  /// Creates a scan with the number of threads that is useful on this computer.
+  /// Creates a scan with the default number of threads, see [ParallelWork#defaultThreadCount].
   public static ChunkedScan onAllProcessors() {
     return new ChunkedScan(ParallelWork.defaultThreadCount());
   }
 
-  /// Creates a scan like [#onAllProcessors], but leaves one of several processors free.
+  /// Creates a scan that leaves one processor free unless there is only one.
   public static ChunkedScan inBackground() {
     return new ChunkedScan(ParallelWork.backgroundThreadCount());
   }
 
-  /// Reads every tensor once. Returns when all threads have ended, whether it succeeds or fails.
+  /// Reads every tensor once. Returns or throws after all threads have ended.
   ///
-  /// @param tensors in the order of reading; empty tensors also have a result
-  /// @param counts creates the counts of a tensor, on any thread
+  /// @param tensors the tensors in the order of reading; empty tensors also have a result
+  /// @param counts creates the counts for a tensor; called on any thread
   /// @param cancellation checked before each chunk
   /// @param progress reported after each chunk, in bytes
   /// @throws io.github.tensorloupe.model.FileChangedException if a file changed since it was opened
-  /// @throws IOException if reading fails; earlier results remain valid
+  /// @throws IOException if reading fails; results that were already delivered remain valid
   public <C extends ChunkCounts<C, R>, R> void run(
       List<TensorData> tensors,
       Function<TensorData, C> counts,
@@ -78,7 +77,7 @@ public record ChunkedScan(int threadCount) {
     }
   }
 
-  /// A view, because there may be a million tensors.
+  // A view, because there may be a million tensors.
   private static <C extends ChunkCounts<C, ?>> List<TensorChunks<C>> chunksOf(
       List<TensorData> tensors) {
     return new AbstractList<>() {
@@ -94,9 +93,11 @@ public record ChunkedScan(int threadCount) {
     };
   }
 
-  /// Reads any items that consist of chunks, like the method for tensors.
+  /// Reads every item once. Returns or throws after all threads have ended.
   ///
-  /// @param counts creates the counts of an item by index, on any thread
+  /// @param counts creates the counts for an item by index; called on any thread
+  /// @throws io.github.tensorloupe.model.FileChangedException if a file changed since it was opened
+  /// @throws IOException if reading fails; results that were already delivered remain valid
   public <C extends PartialCounts<C, R>, R> void run(
       List<? extends Chunked<? super C>> items,
       IntFunction<C> counts,
@@ -157,7 +158,8 @@ public record ChunkedScan(int threadCount) {
   /// Assigns shares of the items to threads, and merges their counts. Thread-safe.
   private static final class Shares<C extends PartialCounts<C, R>, R> {
 
-    /// Several whole items, or the chunks of one item from `begin` on. `end` is exclusive.
+    /// Either the items from `index` to `end` (exclusive), each of at most one chunk, or up to
+    /// [#SHARE_CHUNKS] chunks of the item `index`, from the chunk `begin`.
     private record Share(int index, int end, long begin) {}
 
     private record Counted<C>(C counts, long shareCount) {}
@@ -167,7 +169,7 @@ public record ChunkedScan(int threadCount) {
     private final Map<Integer, Counted<C>> countedByIndex = new HashMap<>();
     private final Object resultLock = new Object();
 
-    /// Results by item index that were not delivered yet; guarded by `resultLock`.
+    /// Undelivered results by item index, guarded by `resultLock`.
     private final Map<Integer, R> finished = new LinkedHashMap<>();
 
     private int index;
@@ -178,7 +180,7 @@ public record ChunkedScan(int threadCount) {
       this.results = results;
     }
 
-    /// Returns the next share, or null if all shares were assigned.
+    /// Returns the next share, or null if all shares are assigned.
     private synchronized Share next() {
       if (index == items.size()) {
         return null;
@@ -202,7 +204,7 @@ public record ChunkedScan(int threadCount) {
       return share;
     }
 
-    /// Counts shares until all were assigned. Called by each thread.
+    /// Counts shares until all are assigned. Each thread calls this method once.
     void count(IntFunction<C> beginning, ParallelWork workers, ReadProgress progress)
         throws IOException {
       Share share = next();
@@ -249,7 +251,7 @@ public record ChunkedScan(int threadCount) {
       finish(found, MAX_WAITING_RESULTS);
     }
 
-    /// Adds results, and delivers all if more than a maximum are waiting.
+    /// Adds results. If more than `limit` results are undelivered, delivers all of them.
     private void finish(Map<Integer, R> found, int limit) throws IOException {
       synchronized (resultLock) {
         finished.putAll(found);
@@ -259,7 +261,6 @@ public record ChunkedScan(int threadCount) {
       }
     }
 
-    /// Merges counts, and returns the counts of all shares of the item so far.
     private synchronized Counted<C> mergeCounts(int index, Counted<C> counted) {
       Counted<C> all = counted;
       Counted<C> before = countedByIndex.remove(index);
@@ -273,10 +274,10 @@ public record ChunkedScan(int threadCount) {
       return all;
     }
 
-    /// Delivers the waiting results.
+    /// Delivers all undelivered results, unless one of their files has changed.
     ///
-    /// @throws io.github.tensorloupe.model.FileChangedException if they may describe two states of
-    ///   a file; then no result is delivered
+    /// @throws io.github.tensorloupe.model.FileChangedException if a file has changed since it was
+    ///   opened
     void deliverResults() throws IOException {
       synchronized (resultLock) {
         Set<ByteSource> files = new HashSet<>();

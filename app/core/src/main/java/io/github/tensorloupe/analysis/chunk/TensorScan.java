@@ -7,13 +7,15 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Computes a result for each of several tensors. Thread-safe; blocks.
+/// A computation that reads tensors and produces one result per tensor. Thread-safe.
 @FunctionalInterface
 public interface TensorScan<R> {
 
-  /// @param tensors in a truncated tensor, only complete elements are scanned
-  /// @param results receives each result as soon as it is known
-  /// @param cancellation checked before each chunk, at most a mebibyte apart
+  /// Scans the tensors and blocks until all results are delivered.
+  ///
+  /// @param tensors the tensors; only complete elements of truncated tensors are scanned
+  /// @param results receives each result as soon as it is available
+  /// @param cancellation checked at least once per mebibyte
   /// @param progress reported in bytes
   /// @throws IOException if reading fails or a file changed since it was opened
   void run(
@@ -27,7 +29,7 @@ public interface TensorScan<R> {
     return found.getFirst();
   }
 
-  /// Returns a scan that maps each result.
+  /// Returns a scan that applies a function to each tensor and its result.
   ///
   /// @param mapping called on any thread, possibly concurrently
   default <S> TensorScan<S> map(BiFunction<TensorData, R, S> mapping) {

@@ -2,23 +2,27 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
-/// The edges of the bins of a histogram: ascending, half-open, the last bin closed. Immutable.
+/// The bins of a histogram, defined by ascending edges. A bin includes its lower edge; only the
+/// last bin also includes its upper edge. Immutable.
 public final class Bins {
 
-  /// Additional digits of a quotient: more than affect its rounding to a double.
+  /// Decimal digits of a quotient beyond the integer part; enough to round it correctly to a
+  /// double.
   private static final int MORE_DIGITS = 40;
 
-  /// The edges between smaller integers, in up to 64 bins of a power of two, are doubles.
+  /// The edges between integers of smaller magnitude are exact doubles if there are at most
+  /// [#MAX_SMALL_BINS] bins and their number is a power of two.
   private static final double MAX_SMALL_INTEGER = 0x1p46;
 
   private static final int MAX_SMALL_BINS = 64;
 
-  /// An upper bound of the error of a sum in double-double arithmetic, relative to its summands.
+  /// An upper bound for the error of double-double addition, relative to the summands.
   private static final double MAX_RELATIVE_ERROR = 0x1p-96;
 
   private final double[] edges;
 
-  /// The edges that are not doubles, and null for the others; null if all are doubles.
+  /// The exact edges that a double cannot represent; elements are null for all other edges. Null if
+  /// doubles represent all edges.
   private final BigDecimal[] exactEdges;
 
   private Bins(double[] edges, BigDecimal[] exactEdges) {
@@ -30,7 +34,7 @@ public final class Bins {
     this(edges, null);
   }
 
-  /// Creates bins of equal width, with edges that are rounded once.
+  /// Creates bins of equal width, with correctly rounded edges.
   ///
   /// @param low the first edge, finite
   /// @param high the last edge, finite and above `low`
@@ -47,8 +51,8 @@ public final class Bins {
     return new Bins(edges);
   }
 
-  /// Returns true if no step of the computation of an edge was rounded, as is usual for numbers of
-  /// few bits.
+  /// Returns true if the computation of an edge involved no rounding. This is the common case for
+  /// numbers with few significant bits.
   private static boolean isExact(double edge, double low, double high, int index, int count) {
     double range = high - low;
     double shares = range * index;
@@ -59,8 +63,8 @@ public final class Bins {
         && DoubleDouble.roundingError(low, offset, edge) == 0;
   }
 
-  /// Returns an edge that is rounded once. Computes it as a sum of two doubles. Uses decimals only
-  /// if this sum does not determine the rounding, because they take a hundred times as long.
+  /// Returns a correctly rounded inner edge. Uses double-double arithmetic, and decimals only if
+  /// its error could change the rounding, because decimals are about a hundred times slower.
   private static double inner(double low, double high, int index, int count) {
     int others = count - index;
     double left = low * others;
@@ -88,12 +92,11 @@ public final class Bins {
         BigDecimal.valueOf(count), new MathContext(shares.precision() + MORE_DIGITS));
   }
 
-  /// Creates bins of equal width from the smallest to the largest of some values, or one bin if
-  /// these are equal.
+  /// Creates bins of equal width, or one bin if `low` and `high` are equal.
   ///
-  /// @param low a [Double] or an integer; the edges between integers are exact if `count` is a
-  ///   power of two
-  /// @param high of the same type
+  /// @param low the first edge: a [Double] or an integer; if `count` is a power of two, the edges
+  ///   between integers are exact
+  /// @param high the last edge, of the same type
   /// @param count the number of bins, at least 1
   public static Bins between(Number low, Number high, int count) {
     boolean areEqual = low.equals(high);
@@ -123,7 +126,7 @@ public final class Bins {
     return Math.abs(integer.doubleValue()) < MAX_SMALL_INTEGER;
   }
 
-  /// Creates bins of equal width in the logarithm.
+  /// Creates bins of equal width on a logarithmic scale.
   ///
   /// @param low the first edge, above 0
   /// @param high the last edge, finite and above `low`
@@ -133,10 +136,10 @@ public final class Bins {
     return scaled(low, high, count, Math::log, Math::exp);
   }
 
-  /// Creates bins of equal width in the symmetric logarithm: linear between `-threshold` and
-  /// `threshold`, logarithmic beyond, on both sides.
+  /// Creates bins of equal width on a symmetric logarithmic scale, which is linear between
+  /// `-threshold` and `threshold` and logarithmic outside.
   ///
-  /// @param threshold above 0
+  /// @param threshold finite and above 0
   public static Bins symmetricLogarithmic(double low, double high, double threshold, int count) {
     require(Double.isFinite(low) && Double.isFinite(high), low, high, count);
     if (!(threshold > 0 && Double.isFinite(threshold))) {
@@ -192,22 +195,23 @@ public final class Bins {
     return edges.length - 1;
   }
 
-  /// Returns an edge: the lower edge of bin `index`.
+  /// Returns the lower edge of a bin as the nearest double. The edge at index `count` is the upper
+  /// edge of the last bin.
   public double edge(int index) {
     return edges[index];
   }
 
-  /// Returns true if an edge is exactly the double that [#edge] returns.
+  /// Returns true if [#edge] returns the exact edge.
   boolean isDouble(int index) {
     return exactEdges == null || exactEdges[index] == null;
   }
 
-  /// Returns an exact edge, even between integers too large for a double.
+  /// Returns the exact edge, even if a double cannot represent it.
   public BigDecimal exactEdge(int index) {
     return isDouble(index) ? new BigDecimal(edges[index]) : exactEdges[index];
   }
 
-  /// Appends an edge as Java formats a double, or a [BigDecimal] if a double would not be exact.
+  /// Appends an edge, formatted as a double if a double is exact, otherwise as a [BigDecimal].
   public void append(int index, StringBuilder text) {
     if (isDouble(index)) {
       text.append(edges[index]);

@@ -2,20 +2,20 @@ package io.github.tensorloupe.analysis.distribution;
 
 import io.github.tensorloupe.element.ElementType;
 
-/// Assigns the values of a dtype to buckets. A bucket contains the values of consecutive ranks (see
-/// [ElementType#codeAtRank]) and is identified by its key. Keys ascend with the values; ranks and
-/// keys are unsigned. Immutable.
+/// A partition of the finite values of a dtype into buckets. A bucket contains the values of
+/// consecutive ranks (see [ElementType#codeAtRank]) and is identified by a key. Keys ascend with
+/// the values. Ranks and keys are unsigned. Immutable.
 sealed interface Buckets permits MagnitudeBuckets, RefinedCounts.RankBuckets {
 
   /// One bucket per value; the key is the rank.
   Buckets SINGLE = new RefinedCounts.RankBuckets(0, 0);
 
-  /// Returns the buckets of a wide dtype, or one bucket per value for dtypes of up to 16 bits.
+  /// Returns one bucket per value for dtypes of up to 16 bits, otherwise magnitude buckets.
   static Buckets of(ElementType type) {
     return type.partBits() <= Short.SIZE ? SINGLE : MagnitudeBuckets.of(type);
   }
 
-  /// Returns the key of the bucket that contains the finite value of a rank.
+  /// Returns the key of the bucket that contains the finite value with the given rank.
   long key(long rank);
 
   /// Returns the lowest rank in a bucket.

@@ -2,11 +2,12 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
-/// The nonempty buckets, ascending, and their counts. Immutable.
+/// The nonempty buckets of a distribution, called cells, with their counts. Immutable.
 ///
-/// @param buckets the buckets that the keys belong to
-/// @param keys returns the key of a bucket by index: unsigned, ascending
-/// @param counts returns the number of values by index, at least 1
+/// @param buckets defines the keys
+/// @param size the number of cells
+/// @param keys returns the key of a cell by index: unsigned, ascending
+/// @param counts returns the number of values in a cell by index, at least 1
 record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunction counts) {
 
   private long key(int index) {
@@ -25,8 +26,9 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
     return buckets.last(key(index));
   }
 
-  /// Converts to other buckets of the same dtype, each of which contains whole buckets of this
-  /// object.
+  /// Returns these cells combined into wider buckets of the same dtype.
+  ///
+  /// @param wider each of these buckets contains only entire buckets of this object
   Cells in(Buckets wider) {
     if (wider == buckets) {
       return this;
@@ -38,9 +40,9 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
     return builder.cells();
   }
 
-  /// Returns the sum of several cells.
+  /// Adds the counts of corresponding cells.
   ///
-  /// @param parts at least one, all in the same buckets
+  /// @param parts at least one; all with the same buckets
   static Cells sum(List<Cells> parts) {
     if (parts.size() == 1) {
       return parts.getFirst();
@@ -64,7 +66,6 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
     return builder.cells();
   }
 
-  /// Collects cells in ascending order.
   static final class Builder {
 
     private final Buckets buckets;
@@ -76,7 +77,7 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
       this.buckets = buckets;
     }
 
-    /// Adds values to the last cell or after it. Ignores a count of 0.
+    /// Adds values to the last cell or, for a higher key, appends a cell. Ignores a count of 0.
     void add(long key, long count) {
       if (count == 0) {
         return;
@@ -98,8 +99,8 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
       return new Cells(buckets, size, compact(keys, size), compact(counts, size));
     }
 
-    /// Returns the first numbers of an array, unsigned, in 2, 4 or 8 bytes each, depending on the
-    /// largest.
+    /// Copies the first `size` unsigned numbers of an array, using 2, 4 or 8 bytes each, depending
+    /// on the largest number.
     private static IntToLongFunction compact(long[] values, int size) {
       long bits = 0;
       for (int i = 0; i < size; i++) {

@@ -14,7 +14,7 @@ final class CodeTally {
   private final Entropy.Sum codes = new Entropy.Sum();
   private final long zeroRank;
 
-  /// The bits of an integer that may exceed the precision of a double.
+  /// The low bits of an integer that a double may not represent.
   private final long restMask;
 
   private final long[] countByClass = new long[ElementClass.values().length];
@@ -29,7 +29,7 @@ final class CodeTally {
             : 0;
   }
 
-  /// Adds `count` occurrences of the code of a rank. Ranks must ascend.
+  /// Adds `count` occurrences of the code with the given rank. Ranks must ascend from call to call.
   void add(long rank, long count) {
     long code = type.codeAtRank(rank);
     codes.add(count);

@@ -6,14 +6,15 @@ import io.github.tensorloupe.element.ElementType;
 
 /// The distribution of the values of one or more tensors. Immutable and thread-safe.
 ///
-/// Counts and range are exact. Moments are compensated sums, whose relative error is far below the
-/// precision of a double unless the standard deviation is much smaller than the mean. For dtypes of
-/// up to 16 bits, and for small tensors of any dtype, every value is known individually. Otherwise,
-/// values are known by bucket. A bucket is narrower than 1/128 of its values, and much narrower if
-/// all values are close together. For `C64`, the values are the parts.
+/// Counts, minimum and maximum are exact. Moments are computed from compensated sums; their
+/// relative error is far below the precision of a double unless the standard deviation is much
+/// smaller than the mean. For dtypes of up to 16 bits, and for small tensors of any dtype, the
+/// distribution contains every distinct value. Otherwise, it contains counts per bucket. A bucket
+/// is narrower than 1/128 of its values, and much narrower if all values are close together. For
+/// `C64`, the values are the real and imaginary parts.
 public final class Distribution {
 
-  /// The maximum number of distinct values of several tensors that remain known individually.
+  /// The maximum number of distinct values that a sum of distributions keeps individually.
   private static final int SINGLE_LIMIT = 1 << 16;
 
   private static final Distribution NOTHING = new CodeTally(FiniteValues.DOUBLES).distribution();
@@ -23,13 +24,13 @@ public final class Distribution {
   final Moments moments;
   private final Entropy entropy;
 
-  /// @param values the finite values; −0 is 0
+  /// @param values the finite values; −0 is stored as 0
   /// @param moments the moments of the finite values
   Distribution(ValueCounts counts, FiniteValues values, Moments moments) {
     this(counts, values, moments, Entropy.of(counts, values));
   }
 
-  /// Creates a distribution whose entropy is known more precisely than its cells indicate.
+  /// Creates a distribution with an entropy that is more precise than an estimate from its cells.
   Distribution(ValueCounts counts, FiniteValues values, Moments moments, Entropy entropy) {
     this.counts = counts;
     this.moments = moments;
@@ -37,9 +38,10 @@ public final class Distribution {
     this.entropy = entropy;
   }
 
-  /// Returns the distribution of several tensors together, independent of their order and grouping.
+  /// Returns the distribution of the values of all parts. Does not depend on the order of the parts
+  /// or on how they are grouped in nested calls.
   ///
-  /// @param parts may have different dtypes; an empty list results in an empty distribution
+  /// @param parts distributions, possibly of different dtypes; the sum of an empty list is empty
   public static Distribution sum(List<Distribution> parts) {
     List<Distribution> used = parts.stream().filter(part -> part.counts().total() > 0).toList();
     if (used.isEmpty()) {
@@ -82,58 +84,58 @@ public final class Distribution {
     return counts;
   }
 
-  /// Returns true if any value is finite. If not, the range, moments and quantiles do not exist,
-  /// and their methods throw an [IllegalStateException].
+  /// Returns true if any value is finite. Otherwise, the methods for minimum, maximum, moments and
+  /// quantiles throw an [IllegalStateException].
   public boolean hasFinite() {
     return counts.finite() > 0;
   }
 
-  /// Returns the exact smallest finite value, never −0: a [java.math.BigInteger] for `U64`, a
-  /// [Long] for other integers, and a [Double] for floats and for several dtypes combined.
+  /// Returns the smallest finite value, exact and never −0: a [java.math.BigInteger] for `U64`, a
+  /// [Long] for other integers, and a [Double] for floats and for a mix of dtypes.
   public Number min() {
     requireFinite();
     return values.numberAt(values.minRank());
   }
 
-  /// Returns the largest finite value, of the same type.
+  /// Returns the largest finite value, exact and of the type of [#min()].
   public Number max() {
     requireFinite();
     return values.numberAt(values.maxRank());
   }
 
-  /// Returns the arithmetic mean.
+  /// Returns the arithmetic mean of the finite values.
   public double mean() {
     requireFinite();
     return moments.mean();
   }
 
-  /// Returns the standard deviation of the population: 0 if all values are equal.
+  /// Returns the population standard deviation of the finite values; 0 if all are equal.
   public double standardDeviation() {
     requireFinite();
     return values.minRank() == values.maxRank() ? 0 : moments.standardDeviation();
   }
 
-  /// Returns the root mean square.
+  /// Returns the root mean square of the finite values.
   public double rootMeanSquare() {
     requireFinite();
     return moments.rootMeanSquare();
   }
 
-  /// Returns true if every finite value is known individually, so that quantiles and histograms are
-  /// exact.
+  /// Returns true if the distribution contains every distinct finite value, so that quantiles and
+  /// histograms are exact.
   public boolean isExact() {
     return values.areExact();
   }
 
-  /// Returns the ⌈p·n⌉-th smallest finite value, of the type of [#min()]: exact, or within 1/256 of
-  /// it.
+  /// Returns the ⌈p·n⌉-th smallest of the `n` finite values, of the type of [#min()], with a
+  /// relative error of at most 1/256. See also [#isQuantileExact].
   ///
-  /// @param probability from 0 to 1; 0 is the smallest value
+  /// @param probability `p`, from 0 to 1; 0 returns the smallest value
   public Number quantile(double probability) {
     return values.number(quantileCell(probability));
   }
 
-  /// Returns true if a quantile is an actual value, not an approximation.
+  /// Returns true if [#quantile] is exact for a probability.
   public boolean isQuantileExact(double probability) {
     return values.isSingle(quantileCell(probability));
   }
@@ -146,7 +148,8 @@ public final class Distribution {
     return values.cellOf(Math.max(1, rank(probability, counts.finite())));
   }
 
-  /// Returns ⌈p·n⌉ for the decimal that the caller wrote: 0.07 · 100 is 7 and not slightly more.
+  /// Returns ⌈p·n⌉ for the shortest decimal representation of `p`, so that 0.07 · 100 is 7 and not
+  /// slightly more.
   private static long rank(double probability, long count) {
     double product = probability * count;
     double nearest = Math.rint(product);
@@ -161,15 +164,16 @@ public final class Distribution {
         .longValueExact();
   }
 
-  /// Returns the finite values in bins. If values are known only by bucket, the values of a bucket
-  /// that contains an edge are distributed evenly; the counts always add up.
+  /// Returns a histogram of the finite values. If the distribution contains counts per bucket, the
+  /// values of a bucket that contains an edge are assumed to be evenly distributed. The total is
+  /// always exact.
   public Histogram histogram(Bins bins) {
     return new Histogram.BinCounts(values, bins).histogram();
   }
 
-  /// Returns the statistics of the finite values from the first to the last edge of bins, both
-  /// inclusive. All are exact if every value is known individually, except that the mean is rounded
-  /// more than once, in the last digit. Takes time linear in the number of known values or buckets.
+  /// Returns the statistics of the finite values between the first and the last edge of bins, both
+  /// inclusive. They are exact if [#isExact] returns true, except for rounding errors in the last
+  /// digit of the mean. Takes time linear in the number of distinct values or buckets.
   public RangeFigures within(Bins bins) {
     Histogram.BinCounts counted = new Histogram.BinCounts(values, bins);
     RangeFigures figures = counted.figures();
@@ -182,14 +186,14 @@ public final class Distribution {
         : figures;
   }
 
-  /// Returns the entropy of the values: their size if each value is encoded with the bits that its
-  /// frequency requires. For several tensors together, each tensor has separate frequencies. Exact
-  /// for dtypes of up to 16 bits, and for wider dtypes if a few values recur.
+  /// Returns the entropy of the values. The entropy of a sum of distributions is the sum of their
+  /// entropies. Exact for dtypes of up to 16 bits, and for wider dtypes if there are few distinct
+  /// values.
   public Entropy entropy() {
     return entropy;
   }
 
-  /// Returns the statistics for comparing many tensors.
+  /// Returns the summary of this distribution.
   public TensorSummary figures() {
     if (!hasFinite()) {
       return new TensorSummary(counts, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);

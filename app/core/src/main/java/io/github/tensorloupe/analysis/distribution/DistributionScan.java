@@ -8,13 +8,13 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Counts the distribution of the values of tensors. Reads each byte once, except that large
-/// tensors of wide dtypes whose values are all close together are read a second time.
+/// Computes the distribution of the values of each tensor. Reads each byte once, or twice for large
+/// tensors of dtypes wider than 16 bits whose values are all close together.
 public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribution> {
 
-  /// The result of the first read of a tensor.
+  /// The result of the first read of a tensor; exactly one component is present.
   ///
-  /// @param rough the distribution if the tensor must be read again
+  /// @param rough the distribution if the tensor must be read again, otherwise empty
   private record Reading<S>(Optional<Distribution> rough, Optional<S> result) {}
 
   @Override
@@ -27,7 +27,9 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
     map((_, distribution) -> distribution).run(tensors, results, cancellation, progress);
   }
 
-  /// Maps each result, see [TensorScan#map], on several threads concurrently.
+  /// Returns a scan that applies a function to each tensor and its distribution.
+  ///
+  /// @param mapping called on several threads concurrently
   @Override
   public <S> TensorScan<S> map(BiFunction<TensorData, Distribution, S> mapping) {
     return (tensors, results, cancellation, progress) ->
@@ -53,8 +55,7 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
         },
         cancellation,
         progress);
-    // Some tensors are read again. This is rare and not known in advance, so it is not part of the
-    // progress.
+    // The second read of a tensor is rare and not known in advance, so the progress ignores it.
     List<Integer> indices = List.copyOf(rough.keySet());
     // Lookup by equality, because the list may return a new object from each call of get().
     Map<TensorData, Distribution> roughByTensor = new HashMap<>();

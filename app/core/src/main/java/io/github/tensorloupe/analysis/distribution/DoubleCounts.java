@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 
-/// Counts the numbers of `F64`.
+/// Counts `F64` values by their leading bits.
 final class DoubleCounts extends LeadingBitCounts {
 
   private static final int TILE = MomentSums.TILE;

@@ -1,14 +1,15 @@
 package io.github.tensorloupe.analysis.distribution;
 
-/// A number with about twice the precision of a double, as the sum of two doubles. Immutable.
+/// A number with about twice the precision of a double: the unevaluated sum of two doubles.
+/// Immutable.
 ///
-/// @param high the nearest double
-/// @param low the rest
+/// @param high the double nearest to the number
+/// @param low the difference from `high`
 record DoubleDouble(double high, double low) {
 
   static final DoubleDouble ZERO = new DoubleDouble(0, 0);
 
-  /// Returns the sum of a number and a rest of any size.
+  /// Returns the exact sum of two doubles of any magnitudes.
   static DoubleDouble sum(double number, double rest) {
     double sum = number + rest;
     return new DoubleDouble(sum, roundingError(number, rest, sum));

@@ -4,24 +4,24 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 
-/// The number of bits of the values of a tensor if each value is encoded individually with the bits
-/// that its frequency requires, without the size of the code table. This is a lower bound for all
-/// coders of single values. Immutable.
+/// The Shannon entropy of the values of a tensor (total, not per value), computed from their
+/// frequencies. A lower bound for the size of any encoding of individual values, without its code
+/// table. Immutable.
 ///
-/// For a small number of values it is low, because it never exceeds the logarithm of this number
-/// per value.
+/// The entropy of n values is at most n · log₂ n, so that it underestimates the information in
+/// small tensors.
 ///
-/// @param totalUnits bits of all values, in units of 1/65,536 bit, 0 or more; an integer, so that
-///   sums do not depend on the order
-/// @param storedBits bits of the values in the file, 0 or more
-/// @param isExact true if every bit pattern was counted individually; otherwise values are known by
-///   their leading bits, and the following bits are considered incompressible
+/// @param totalUnits the entropy of all values in units of 1/65,536 bit, 0 or more; an integer, so
+///   that sums do not depend on the order
+/// @param storedBits the size of the values in the file in bits, 0 or more
+/// @param isExact true if every bit pattern was counted individually; otherwise values were counted
+///   by their leading bits, and the remaining bits are considered incompressible
 public record Entropy(long totalUnits, long storedBits, boolean isExact) {
 
   private static final double UNITS_PER_BIT = 1 << 16;
 
-  /// If the values of a tensor occur fewer times than this on average, counts of individual values
-  /// do not describe their distribution.
+  /// If distinct values occur less often than this on average, their frequencies do not describe
+  /// the distribution, and the entropy is computed from buckets.
   private static final int MIN_AVERAGE_RECURRENCE = 16;
 
   static final Entropy NONE = new Entropy(0, 0, true);
@@ -36,19 +36,19 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     return totalUnits / UNITS_PER_BIT;
   }
 
-  /// Returns the entropy of these and other values, with separate frequencies.
+  /// Returns the sum of two entropies, for values that are encoded separately.
   Entropy plus(Entropy other) {
     return new Entropy(
         totalUnits + other.totalUnits, storedBits + other.storedBits, isExact && other.isExact);
   }
 
-  /// Returns the entropy of values of more than 16 bits. NaN and the two infinities count as one
-  /// value each.
+  /// Returns the entropy of values of more than 16 bits. NaN (with any payload) and the two
+  /// infinities count as one value each.
   static Entropy of(ValueCounts counts, FiniteValues values) {
     Sum sum = new Sum();
     sum.add(counts.positiveInfinity());
     sum.add(counts.negativeInfinity());
-    // The payloads of NaN are not counted.
+    // NaN payloads are not distinguished.
     sum.isExact &= counts.nan() == 0;
     sum.add(counts.nan());
     ElementType type = values.type();
@@ -64,7 +64,7 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     return sum.entropy(type.partBits());
   }
 
-  /// Adds up the entropy of classes of values. Not thread-safe.
+  /// Accumulates the entropy from the counts of values. Not thread-safe.
   static final class Sum {
 
     private static final double BITS_PER_NAT = 1 / Math.log(2);
@@ -90,14 +90,14 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
       bits -= ofCount(count);
     }
 
-    /// Adds values from a range in which all values are equally likely.
+    /// Adds values that are evenly distributed over a range.
     ///
-    /// @param width the number of values in the range, unsigned; 0 represents 2⁶⁴
+    /// @param width the number of possible values in the range, unsigned; 0 represents 2⁶⁴
     private void add(long count, long width) {
       add(count);
       if (width != 1) {
         isExact = false;
-        // The width of most buckets is a power of two, and logarithms are slow.
+        // The width of most buckets is a power of two, for which no slow logarithm is needed.
         bits +=
             (width & width - 1) == 0
                 ? count * (double) Long.numberOfTrailingZeros(width)
@@ -107,7 +107,7 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
 
     /// Returns the entropy of all added values.
     ///
-    /// @param partBits the width of a value
+    /// @param partBits the width of a value in bits
     Entropy entropy(int partBits) {
       // The rounded sum may be slightly negative.
       double totalBits = Math.max(0, bits + ofCount(total));

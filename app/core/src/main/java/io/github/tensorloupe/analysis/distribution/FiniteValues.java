@@ -5,16 +5,17 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// The finite values of a distribution, by cell. Immutable.
+/// The finite values of a distribution, counted in cells. Immutable.
 ///
-/// @param minRank the rank of the smallest value; arbitrary if `cells` is empty
-/// @param maxRank the rank of the largest value
+/// @param minRank the rank of the smallest value; unspecified if `cells` is empty
+/// @param maxRank the rank of the largest value; unspecified if `cells` is empty
 record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
 
-  /// The common type of values of several dtypes.
+  /// The element type for a mix of dtypes.
   static final ElementType DOUBLES = ElementType.of(Dtype.F64);
 
-  /// Creates the values in these cells. If they are all equal, they are known individually.
+  /// Creates finite values. If all values are equal, replaces the bucket with a cell for exactly
+  /// this value.
   static FiniteValues of(ElementType type, long minRank, long maxRank, Cells cells) {
     if (cells.size() != 1 || minRank != maxRank) {
       return new FiniteValues(type, minRank, maxRank, cells);
@@ -36,13 +37,13 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return cells.count(cell);
   }
 
-  /// Returns the lowest possible rank of a value in a cell.
+  /// Returns the lowest rank that a value in a cell may have.
   long first(int cell) {
     long first = cells.first(cell);
     return Long.compareUnsigned(first, minRank) < 0 ? minRank : first;
   }
 
-  /// Returns the highest possible rank of a value in a cell.
+  /// Returns the highest rank that a value in a cell may have.
   long last(int cell) {
     long last = cells.last(cell);
     return Long.compareUnsigned(last, maxRank) > 0 ? maxRank : last;
@@ -56,9 +57,9 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return cells.buckets() == Buckets.SINGLE || IntStream.range(0, size()).allMatch(this::isSingle);
   }
 
-  /// Returns the cell of the n-th smallest value.
+  /// Returns the index of the cell that contains the n-th smallest value.
   ///
-  /// @param order from 1, the smallest value, to the number of values
+  /// @param order n, from 1 to the number of values
   int cellOf(long order) {
     int cell = 0;
     for (long countSoFar = count(0); countSoFar < order; countSoFar += count(cell)) {
@@ -67,7 +68,8 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return cell;
   }
 
-  /// Returns the value in a cell, or a number within 1/256 of all its values.
+  /// Returns the value of a cell, or an approximation with a relative error of at most 1/256 if the
+  /// cell may contain different values.
   Number number(int cell) {
     long first = first(cell);
     long last = last(cell);
@@ -87,12 +89,12 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return type.toNumber(type.codeAtRank(rank));
   }
 
-  /// Returns the value of a rank; for integers beyond 2⁵³, the nearest double.
+  /// Returns the value with the given rank; for integers beyond 2⁵³, the nearest double.
   double value(long rank) {
     return type.toDouble(type.codeAtRank(rank));
   }
 
-  /// Converts to values of `F64`, so that values of other dtypes can be added.
+  /// Returns these values as `F64`, so that values of different dtypes can be added.
   FiniteValues asDoubles() {
     if (type == DOUBLES || size() == 0) {
       return this;
@@ -102,7 +104,8 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     Cells own = areDoubles ? cells : cells.in(Buckets.of(type));
     Cells.Builder doubles = new Cells.Builder(buckets);
     for (int i = 0; i < own.size(); i++) {
-      // The end of a bucket nearest to zero has few digits and is in the same bucket of doubles.
+      // The end nearest to zero has few significant bits, so that the bucket of doubles that
+      // contains it also contains the rest of this bucket.
       double first = value(own.first(i));
       double inner = first < 0 ? value(own.last(i)) : first;
       doubles.add(buckets.key(doubleRank(inner)), own.count(i));

@@ -6,13 +6,13 @@ import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ComputedFile;
 
-/// Counts the numbers of `F32`, or the parts of `C64`, by the upper half of their bits.
+/// Counts `F32` values, or the real and imaginary parts of `C64`, by their upper 16 bits.
 final class FloatCounts extends LeadingBitCounts {
 
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  /// Small enough that all arrays of a tile stay in the L1 cache.
+  /// The number of values processed at once. All arrays of a tile fit in the L1 cache.
   private static final int TILE = 1024;
 
   private static final int KEY_SHIFT = 16;
@@ -25,7 +25,7 @@ final class FloatCounts extends LeadingBitCounts {
   private final float[] floats = new float[TILE];
   private final int[] tileCounts = new int[TILE];
 
-  /// The counts since the last call of [#settle]. As `int`, more of them stay in the L1 cache.
+  /// The counts since the last call of [#settle]; `int` values to save space in the L1 cache.
   private final int[] pendingByKey = new int[KEYS];
 
   private int pendingCount;
@@ -94,7 +94,7 @@ final class FloatCounts extends LeadingBitCounts {
       int ordered = ordered(bits[i]);
       low = Math.min(low, ordered);
       high = Math.max(high, ordered);
-      // Subtracting one turns zeros into the largest magnitude.
+      // Subtracting 1 maps zero to the largest magnitude, so that zeros do not affect the minimum.
       smallestMinusOne =
           Math.min(smallestMinusOne, (bits[i] & MAGNITUDE_MASK) - 1 & MAGNITUDE_MASK);
     }
@@ -121,7 +121,7 @@ final class FloatCounts extends LeadingBitCounts {
     }
   }
 
-  /// Converts bits to a signed integer that ascends with the number.
+  /// Converts the bits of a float to a signed integer with the order of the floats.
   private static int ordered(int bits) {
     return bits ^ bits >> 31 >>> 1;
   }

@@ -4,9 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.distribution.RangeFigures.Known;
 
-/// Values counted in bins.
+/// A histogram of finite values.
 ///
-/// @param counts one per bin; must not be modified
+/// @param counts the number of values in each bin; must not be modified
 /// @param below the number of finite values below the first bin
 /// @param above the number of finite values above the last bin
 /// @param exact true if every value was assigned to its bin individually
@@ -14,23 +14,22 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
 
   static final class BinCounts {
 
-    /// Smaller doubles are exactly the integers that they were converted from.
+    /// Integers of smaller magnitude are exact as doubles.
     private static final double EXACT_INTEGERS = 0x1p53;
 
     private final FiniteValues values;
     private final Bins bins;
 
-    /// The number of values before each cell, and the total.
     private final long[] before;
 
-    /// The last edge searched for. Most searches are in ascending order.
+    /// The edge of the last search. Most searches are in ascending order.
     private int reachedEdge;
 
-    /// The first cell that is not entirely below this edge.
+    /// The first cell that is not entirely below `reachedEdge`.
     private int reached;
 
-    /// The lowest possible value in this cell. Edges between `reachedEdge` and this value have the
-    /// same count below them.
+    /// The lowest possible value in the cell `reached`. No values are between `reachedEdge` and
+    /// this value.
     private double reachedValue = Double.NEGATIVE_INFINITY;
 
     private boolean exact = true;
@@ -87,10 +86,11 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
           Optional.of(new Known(sum.mean(upTo - below), exact && areSingle)));
     }
 
-    /// Returns the smallest or the largest value of a range.
+    /// Returns the smallest or the largest value between the first and the last edge.
     ///
-    /// @param rank the outermost rank of its cell
-    /// @param extreme the rank of the smallest or largest of all values
+    /// @param rank the outermost rank of the cell that contains this value
+    /// @param isSingle true if the cell contains only one distinct value
+    /// @param extreme the rank of the smallest or largest value of the distribution
     private Known end(long rank, boolean isSingle, long extreme) {
       double value = values.value(rank);
       boolean isInside = inRange(value) == value;
@@ -107,7 +107,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     ///
     /// @param closed true if values equal to the edge count too
     private long countBelow(int edge, boolean closed) {
-      // Most bins of a small tensor are empty.
+      // Shortcut: most bins of a small tensor are empty.
       if (edge > reachedEdge && bins.edge(edge) < reachedValue) {
         return before[reached];
       }
@@ -119,7 +119,6 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       return before[cell] + shareBelow(cell, edge, closed);
     }
 
-    /// Returns the first cell that is not entirely below an edge.
     private int firstNotBelow(int edge, boolean closed) {
       int begin = edge > reachedEdge ? reached : 0;
       int end = values.size();
@@ -141,7 +140,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     private boolean isBelow(long rank, int edge, boolean closed) {
       double value = values.value(rank);
       if (value != bins.edge(edge) || !values.type().isInteger()) {
-        // Rounding keeps the order of numbers that it does not make equal.
+        // Rounding to double is monotonic, so different doubles have the order of the exact values.
         return value < bins.edge(edge) || closed && value == bins.edge(edge);
       }
       if (bins.isDouble(edge) && Math.abs(value) < EXACT_INTEGERS) {
@@ -160,17 +159,16 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       double part = (bins.edge(edge) - low + (closed ? step : 0)) / (range + step);
       long count = values.count(cell);
       long share = Math.round(count * Math.clamp(part, 0, 1));
-      // The smallest value is below the edge and the largest is not.
+      // The edge is above the smallest and not above the largest value of the distribution.
       long minShare = first == values.minRank() ? 1 : 0;
       long maxShare = last == values.maxRank() ? count - 1 : count;
       return Math.clamp(share, Math.min(minShare, maxShare), maxShare);
     }
   }
 
-  /// A compensated sum, which includes the rounding errors.
   private static final class Sum {
 
-    /// Sums of larger numbers could overflow, so these are scaled down.
+    /// Larger numbers are scaled down, because their sum could overflow.
     private static final double LARGE = 0x1p900;
 
     private static final double PART = 0x1p-80;
@@ -179,7 +177,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     private double sum;
     private double lost;
 
-    /// @param largest the maximum magnitude of the numbers
+    /// @param largest an upper bound for the magnitude of the numbers
     Sum(double largest) {
       scale = largest > LARGE ? PART : 1;
     }

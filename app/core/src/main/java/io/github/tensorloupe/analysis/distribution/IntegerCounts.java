@@ -15,7 +15,7 @@ final class IntegerCounts implements PartCounts {
   private final MagnitudeBuckets buckets;
   private final int unusedBits;
 
-  /// Flips the sign bit of 64-bit unsigned numbers, so that they ascend like signed numbers.
+  /// The XOR mask that maps unsigned to signed order: the sign bit for `U64`, otherwise 0.
   private final long flip;
 
   private final long[] tile = new long[TILE];
@@ -26,7 +26,7 @@ final class IntegerCounts implements PartCounts {
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
 
-  /// The bits of an integer that may exceed the precision of a double.
+  /// The low bits of an integer that a double may not represent.
   private final long restMask;
 
   private final MomentSums moments;

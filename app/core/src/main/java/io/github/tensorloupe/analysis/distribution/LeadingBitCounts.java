@@ -5,9 +5,9 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 
 /// Counts floating-point numbers of 32 or 64 bits by sign, exponent and the next 7 bits. Subnormal
-/// numbers, which are rare, are counted separately, as multiples of the smallest.
+/// numbers, which are rare, are counted separately, in the buckets of [MagnitudeBuckets].
 ///
-/// Numbers are passed as ordered bits: their bits as a signed integer that ascends with the number.
+/// Methods expect numbers as ordered bits: a signed integer with the order of the numbers.
 abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts, DoubleCounts {
 
   final ElementType type;
@@ -20,20 +20,19 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   private final long infinity;
   private final long smallestNormal;
 
-  /// By bucket, beginning with the lowest subnormal numbers.
+  /// The counts of subnormal numbers by bucket, beginning with the lowest.
   private final long[] subnormalCounts;
 
   private long nan;
   private long positiveInfinity;
   private long negativeInfinity;
 
-  /// The range of the finite numbers, as ordered bits.
   private long min = Long.MAX_VALUE;
 
   private long max = Long.MIN_VALUE;
 
-  /// @param keyBits the number of leading bits in a key
-  /// @param fractionBits the number of fraction bits of a number
+  /// @param keyBits the number of leading bits that form a key of `countByKey`
+  /// @param fractionBits the number of fraction bits of the dtype
   LeadingBitCounts(ElementType type, int keyBits, int fractionBits) {
     this.type = type;
     moments = new MomentSums(type);
@@ -44,7 +43,7 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
     infinity = (1L << type.partBits() - 1) - smallestNormal;
   }
 
-  /// Adds pending counts to the totals.
+  /// Adds pending counts to `countByKey`.
   abstract void settle();
 
   final void include(long lowest, long highest) {
@@ -52,10 +51,11 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
     max = Math.max(max, highest);
   }
 
-  /// Counts a number individually, unless it is ordinary: zero or normal.
+  /// Counts a subnormal or non-finite number. Does nothing for ordinary numbers (zero and normal
+  /// numbers), which the caller counts.
   ///
   /// @param count the number of occurrences
-  /// @return true if it is ordinary, and was not counted
+  /// @return true if the number is ordinary
   final boolean countUnlessOrdinary(long ordered, int count) {
     long magnitude = ordered ^ ordered >> 63;
     if (magnitude >= infinity) {

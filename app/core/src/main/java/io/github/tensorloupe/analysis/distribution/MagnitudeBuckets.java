@@ -7,29 +7,27 @@ import io.github.tensorloupe.format.Dtype;
 /// magnitude: integers and subnormal numbers by bit length and the next 8 bits, normal numbers by
 /// exponent and the next 7 bits. Zero has a separate bucket. Keys have no gaps.
 ///
-/// Every bucket except the zero bucket is therefore narrower than 1/128 of its values, and each
-/// bucket of a narrower dtype is inside one bucket of a wider dtype.
+/// Therefore, every bucket except the zero bucket is narrower than 1/128 of its values, and each
+/// bucket of a narrower dtype is contained in one bucket of a wider dtype.
 final class MagnitudeBuckets implements Buckets {
 
   private static final int NEXT_BITS = 8;
   private static final int INTEGERS = count(Long.SIZE);
 
-  /// The number of bits after the exponent; [Long#SIZE] if magnitudes have no exponent.
+  /// The number of fraction bits; [Long#SIZE] for integers.
   private final int fractionBits;
 
-  /// The number of buckets of magnitudes without an exponent, including zero.
+  /// The number of buckets for zero and subnormal magnitudes; for integers, for all magnitudes.
   final int subnormalCount;
 
   final long zeroRank;
 
-  /// The key of the bucket that contains only zero.
   final int zeroKey;
 
-  /// The additional distance of the ranks of negative values from zero: 1 if −0 has a rank,
-  /// otherwise 0.
+  /// The number of ranks between the negative values and zero: 1 if −0 has a rank, otherwise 0.
   private final int negativeGap;
 
-  /// All bits if there are negative values, otherwise 0.
+  /// All ones for dtypes with negative values, otherwise 0.
   private final long signMask;
 
   private MagnitudeBuckets(int fractionBits, int bits, boolean signed) {
@@ -58,8 +56,9 @@ final class MagnitudeBuckets implements Buckets {
     return zeroKey + INTEGERS;
   }
 
-  /// Returns the key of an integer, which is unsigned if all values are nonnegative. The key is
-  /// also the index among all buckets.
+  /// Returns the key of an integer, which is also the index of the bucket.
+  ///
+  /// @param value a signed integer, or an unsigned integer if the dtype is unsigned
   int index(long value) {
     long sign = value >> 63 & signMask;
     int bucket = bucketByLength((value ^ sign) - sign);
@@ -80,7 +79,7 @@ final class MagnitudeBuckets implements Buckets {
     if (distance >= 0) {
       return zeroRank + firstOf(distance);
     }
-    // The largest negative magnitude is the first of its bucket; the others do not occur.
+    // The magnitude of the lowest integer is the only one in its bucket.
     long last = lastOf(-distance) + negativeGap;
     return Long.compareUnsigned(last, zeroRank) > 0 ? 0 : zeroRank - last;
   }
@@ -111,13 +110,13 @@ final class MagnitudeBuckets implements Buckets {
     return fractionBits - NEXT_BITS + 1;
   }
 
-  /// Returns the number of buckets for magnitudes of a number of bits, more than 8, by length.
+  /// Returns the number of buckets for magnitudes of up to `bits` bits; `bits` is more than 8.
   private static int count(int bits) {
     return bits - NEXT_BITS + 1 << NEXT_BITS;
   }
 
-  /// Returns the bucket of a magnitude by bit length and the next 8 bits. Each magnitude of up to 9
-  /// bits has a separate bucket.
+  /// Returns the bucket of a magnitude, which depends on the bit length and the 8 bits after the
+  /// highest. Each magnitude of up to 9 bits has its own bucket.
   private static int bucketByLength(long magnitude) {
     int shift = Math.max(0, Long.SIZE - NEXT_BITS - 1 - Long.numberOfLeadingZeros(magnitude));
     return (shift << NEXT_BITS) + (int) (magnitude >>> shift);

@@ -5,24 +5,25 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 
-/// Adds up the numbers of a tensor and their squares, as compensated (Neumaier) sums per block of
-/// the tensor, which are combined in the order of the blocks. The result does not depend on which
-/// thread adds which block. Not thread-safe.
+/// Adds up the numbers of a tensor and their squares. Keeps one compensated (Neumaier) sum per
+/// block of the tensor and combines the sums in block order, so that the result does not depend on
+/// the assignment of blocks to threads. Not thread-safe.
 final class MomentSums {
 
-  /// 4 MiB. The chunks of a block are always counted by one thread.
+  /// The size of a block: 4 chunks, about 4 MiB. One thread counts all chunks of a block.
   private static final long BLOCK_BYTES = 4L * Chunk.MAX_BYTES;
 
-  /// The length of tiles, and the number of independent sums, so that the compiler vectorizes the
-  /// loop. Small enough for the L1 cache.
+  /// The length of a tile and the number of independent sums (lanes). Independent sums allow the
+  /// compiler to vectorize loops; all arrays fit in the L1 cache.
   static final int TILE = 256;
 
-  /// Squares of numbers from 2^MIN_EXPONENT to 2^MAX_EXPONENT neither overflow nor lose digits.
+  /// Numbers from 2^MIN_EXPONENT to 2^MAX_EXPONENT have squares that neither overflow nor become
+  /// subnormal. Other numbers are scaled.
   private static final int MIN_EXPONENT = -400;
 
   private static final int MAX_EXPONENT = 450;
 
-  /// The binary logarithm of the factor for other numbers.
+  /// The binary logarithm of the scale factor for very large and very small numbers.
   private static final int SCALE = 600;
 
   private final Map<Long, Moments> blocks = new TreeMap<>();
@@ -51,7 +52,7 @@ final class MomentSums {
 
   /// Adds a finite number `count` times, up to 2⁴⁰ times over all calls.
   ///
-  /// @param rest added to the number if it is an integer of more than 53 bits, otherwise 0
+  /// @param rest the difference between the exact integer and `number`; 0 if `number` is exact
   void add(double number, double rest, long count) {
     Sums sums = rest == 0 ? sums(number) : usual;
     sums.add(sums.scaled(number), rest, count);
@@ -62,10 +63,11 @@ final class MomentSums {
     return exponent >= MAX_EXPONENT ? huge : exponent < MIN_EXPONENT && largest != 0 ? tiny : usual;
   }
 
-  /// Adds the first numbers of a tile, which is overwritten.
+  /// Adds the first `count` numbers of a tile. Overwrites both arrays.
   ///
-  /// @param tile finite numbers; its length is [#TILE]
-  /// @param rests added to the numbers, likewise
+  /// @param tile finite numbers; the array length is [#TILE]
+  /// @param rests the differences between exact integers and the numbers; the array length is
+  ///   [#TILE]
   /// @param largest the largest magnitude
   void add(double[] tile, double[] rests, int count, double largest) {
     if (count > 0) {
@@ -73,18 +75,19 @@ final class MomentSums {
     }
   }
 
-  /// Adds a tile of floats without a pivot.
+  /// Adds the first `count` floats of a tile.
   ///
-  /// @param tile its length is a multiple of [#TILE]; floats from `count` on must be 0
+  /// @param tile the floats; the length is a multiple of [#TILE]; floats from `count` on must be 0
   /// @param largest the largest magnitude
   void add(float[] tile, int count, float largest) {
     usual.count(0, count);
     floats.add(tile, largest, usual);
   }
 
-  /// Adds a tile of floats, each as often as its count.
+  /// Adds each float of a tile as many times as its count.
   ///
-  /// @param counts of the same length; not negative
+  /// @param counts the counts, not negative; the array length is that of `tile`
+  /// @param largest the largest magnitude
   void add(float[] tile, int[] counts, float largest) {
     int maxCount = 0;
     for (int i = 0; i < tile.length; i++) {
@@ -107,13 +110,12 @@ final class MomentSums {
     other.blocks.forEach((key, moments) -> blocks.merge(key, moments, Moments::plus));
   }
 
-  /// Returns the sums so far.
   Moments moments() {
     finishBlock();
     return blocks.values().stream().reduce(Moments.NONE, Moments::plus);
   }
 
-  /// The compensated sums of numbers in units of a power of two.
+  /// Compensated sums of numbers that are scaled by a power of two.
   private static final class Sums {
 
     private final int exponent;
@@ -251,14 +253,13 @@ final class MomentSums {
     }
   }
 
-  /// The compensated sums of floats. Each sum starts at an offset so large that its exponent never
-  /// changes, and that the rounding error of an addition follows from a subtraction.
+  /// Compensated sums of floats. Each sum starts at an offset larger than all numbers, so that
+  /// subtractions yield the rounding errors without comparing magnitudes.
   private static final class FloatSums {
 
-    /// The sums are flushed after this number of additions per lane.
     private static final int MAX_ADDITIONS = 1 << 13;
 
-    /// Bounds of numbers and squares since the last call of [#flush], powers of two.
+    /// Upper bound for the magnitude of summands, a power of two; 0 if the sums are not started.
     private double limit;
 
     private double squareLimit;
@@ -363,7 +364,7 @@ final class MomentSums {
       }
     }
 
-    /// Adds the sums to a target, and starts again.
+    /// Adds the sums to a target and resets this object.
     void flush(Sums target) {
       for (int lane = 0; limit > 0 && lane < TILE; lane++) {
         target.addSums(

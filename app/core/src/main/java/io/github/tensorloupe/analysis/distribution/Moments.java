@@ -1,10 +1,10 @@
 package io.github.tensorloupe.analysis.distribution;
 
-/// The number of some values, and the sums of their differences from a pivot and of the squares of
+/// The count of values, the sum of their differences from a pivot, and the sum of the squares of
 /// these differences. Immutable.
 ///
-/// The pivot is one of the values (or close to it), so that the standard deviation is precise even
-/// if it is far below the mean. It is 0 for values of few digits.
+/// The pivot is equal or close to one of the values, so that the standard deviation is precise even
+/// if it is far below the mean. The pivot is 0 for dtypes of up to 32 bits.
 ///
 /// @param pivot in units of 2^exponent
 /// @param sum in units of 2^exponent

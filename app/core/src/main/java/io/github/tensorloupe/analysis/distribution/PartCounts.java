@@ -7,19 +7,19 @@ import io.github.tensorloupe.analysis.chunk.ChunkCounts;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// The counts of the parts of one tensor. The result does not depend on the assignment of chunks to
-/// threads. Not thread-safe.
+/// Counts the parts of one tensor (the real and imaginary parts of `C64`, otherwise the elements)
+/// to compute their distribution. Not thread-safe.
 sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
     permits PartCounts.SortedParts, PatternCounts, LeadingBitCounts, IntegerCounts, RefinedCounts {
 
-  /// For tensors whose number of parts is less than the number of possible codes (of up to 16 bits)
+  /// The threshold for dtypes of up to 16 bits: with fewer parts than the number of possible codes
   /// divided by this, sorting the parts is faster than iterating over a table of all codes.
   int TABLE_SHARE = 16;
 
-  /// For tensors of wider parts, the maximum number of parts that are stored and sorted.
+  /// The maximum number of parts that are stored and sorted, for dtypes wider than 16 bits.
   int SORTED_PARTS = 1 << 15;
 
-  /// Creates the most efficient counts for a dtype and a number of parts.
+  /// Creates the most efficient implementation for a dtype and a number of parts.
   static PartCounts of(Dtype dtype, long partCount) {
     ElementType type = ElementType.of(dtype);
     if (type.partBits() <= 16) {
@@ -39,12 +39,11 @@ sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
   @Override
   void add(Chunk chunk);
 
-  /// Stores the parts of a small tensor and sorts them.
   final class SortedParts implements PartCounts {
 
     private final ElementType type;
 
-    /// Flips the sign bit of 64-bit ranks, so that they ascend like signed numbers.
+    /// The XOR mask that maps unsigned to signed order: the sign bit for 64-bit ranks, otherwise 0.
     private final long flip;
 
     private long[] flippedRanks = {};

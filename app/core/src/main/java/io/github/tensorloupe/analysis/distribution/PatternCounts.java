@@ -12,24 +12,23 @@ final class PatternCounts implements PartCounts {
   private static final ValueLayout.OfShort SHORT =
       ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  /// With fewer bytes, filling and folding the table of pairs takes longer than it saves.
+  /// The minimum number of bytes for which a table of pairs is faster than counting bytes.
   private static final int WORTH_PAIRS = 1 << 18;
 
   private final ElementType type;
 
-  /// The counts before the last call of [#settle]. Allocated only then: most tensors have too few
-  /// parts to need it, and with many small tensors, most of the allocated memory would be such
-  /// tables.
+  /// The counts up to the last call of [#settle]. Allocated on the first call, because most tensors
+  /// are too small to need it, and these tables would dominate the memory use.
   private long[] countByCode = {};
 
-  /// The counts since the last call of [#settle]. As `int`, more of them stay in the L1 cache.
+  /// The counts since the last call of [#settle]; `int` values to save space in the L1 cache.
   private final int[] pendingByCode;
 
-  /// The counts of whole bytes, for codes of 8 and 4 bits.
+  /// The pending counts of whole bytes, for codes of 8 and 4 bits.
   private final int[] pendingByByte;
 
-  /// The counts of pairs of adjacent bytes. Counting pairs takes half as many steps, and equal
-  /// consecutive bytes do not wait for each other's count. Allocated if there are enough bytes.
+  /// The counts of pairs of adjacent bytes; empty if there are too few bytes. Counting pairs halves
+  /// the number of steps and avoids dependent updates of one counter for equal consecutive bytes.
   private int[] countByPair = {};
 
   private int pendingCount;
@@ -76,7 +75,6 @@ final class PatternCounts implements PartCounts {
     pendingCount = 0;
   }
 
-  /// Converts pending counts of pairs and bytes to counts of codes.
   private void fold() {
     for (int pair = 0; pair < countByPair.length; pair++) {
       pendingByByte[pair & 0xff] += countByPair[pair];

@@ -2,17 +2,17 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
-/// The statistics of the values in a range.
+/// The statistics of the finite values in a range.
 ///
-/// @param count the number of finite values in the range
-/// @param min the smallest of these values, or empty if `count` is 0
-/// @param max the largest of these values, likewise
-/// @param mean the arithmetic mean of these values, likewise
+/// @param count the number of values in the range
+/// @param min the smallest value, or empty if `count` is 0
+/// @param max the largest value, or empty if `count` is 0
+/// @param mean the arithmetic mean, or empty if `count` is 0
 public record RangeFigures(
     Known count, Optional<Known> min, Optional<Known> max, Optional<Known> mean) {
 
-  /// A number.
+  /// A statistic.
   ///
-  /// @param exact false if it is an estimate, because values are known only by bucket
+  /// @param exact false if the value is an estimate from counts per bucket
   public record Known(Number value, boolean exact) {}
 }

@@ -5,16 +5,16 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 
-/// Counts values a second time, in narrower buckets.
+/// Counts values in a second read, in narrower buckets.
 ///
-/// The default buckets are narrow compared to their values. But if all values are close together,
-/// for example around 1000, a few buckets contain all of them, and a histogram would not show their
-/// shape.
+/// The width of the default buckets is relative to their values. If all values are close together,
+/// for example around 1000, a few buckets contain all of them, and a histogram would not show the
+/// shape of the distribution.
 final class RefinedCounts implements PartCounts {
 
   private static final int TILE = 1024;
 
-  /// With fewer default buckets between the smallest and the largest value, values are counted
+  /// If fewer default buckets are between the smallest and the largest value, values are counted
   /// again.
   private static final int FEW_BUCKETS = 256;
 
@@ -40,7 +40,7 @@ final class RefinedCounts implements PartCounts {
       type.codes(chunk.bytes(), begin, tile, length);
       for (int i = 0; i < length; i++) {
         long key = buckets.key(type.rankOf(tile[i]));
-        // Non-finite values are outside.
+        // Non-finite values are outside the range of keys.
         if (Long.compareUnsigned(key, countByKey.length) < 0) {
           countByKey[(int) key]++;
         }
@@ -63,7 +63,7 @@ final class RefinedCounts implements PartCounts {
       counted += countByKey[key];
     }
     if (counted != rough.counts().finite()) {
-      // The file was modified between the two reads.
+      // The file changed between the two reads.
       return rough;
     }
     Cells cells = builder.cells();
@@ -82,8 +82,8 @@ final class RefinedCounts implements PartCounts {
         && usual.key(values.maxRank()) - usual.key(values.minRank()) < FEW_BUCKETS;
   }
 
-  /// Returns true if all values have the same sign and none is subnormal. In this range, buckets
-  /// are regular.
+  /// Returns true if all values are positive integers, or all are normal floating-point numbers of
+  /// the same sign.
   private static boolean isAwayFromZero(FiniteValues values) {
     ElementType type = values.type();
     double min = values.value(values.minRank());
@@ -95,10 +95,10 @@ final class RefinedCounts implements PartCounts {
     return min >= smallest || max <= -smallest;
   }
 
-  /// Buckets with equal numbers of ranks, for values that are all close together.
+  /// Buckets that all contain the same number of ranks.
   ///
   /// @param base the lowest rank in the first bucket: a multiple of the number of ranks per bucket,
-  ///   so that each bucket is inside one default bucket
+  ///   so that each bucket is contained in one default bucket
   /// @param shift the binary logarithm of the number of ranks per bucket
   record RankBuckets(long base, int shift) implements Buckets {
 

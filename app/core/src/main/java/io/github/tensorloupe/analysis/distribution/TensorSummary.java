@@ -2,12 +2,13 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
-/// Statistics of the finite values of a tensor, for comparing many tensors.
+/// Statistics of the finite values of a tensor, for comparing many tensors. All statistics except
+/// `counts` are NaN if no value is finite.
 ///
-/// @param counts the counts of all values
-/// @param min exact, as returned by [io.github.tensorloupe.element.ElementType#toNumber]; like the
-///   following statistics, NaN if no value is finite
-/// @param standardDeviation the standard deviation of the population
+/// @param counts the counts of all values, including non-finite values
+/// @param min the exact minimum, of the type that
+///   [io.github.tensorloupe.element.ElementType#toNumber] returns
+/// @param standardDeviation the population standard deviation
 public record TensorSummary(
     ValueCounts counts,
     Number min,
@@ -16,7 +17,7 @@ public record TensorSummary(
     double standardDeviation,
     double rootMeanSquare) {
 
-  /// Returns the statistics of the values of both objects together, without intermediate overflow.
+  /// Returns the statistics of the values of both summaries, without intermediate overflow.
   public TensorSummary plus(TensorSummary other) {
     ValueCounts all = counts.plus(other.counts);
     if (counts.finite() == 0 || other.counts.finite() == 0) {
@@ -44,7 +45,7 @@ public record TensorSummary(
         Math.hypot(Math.sqrt(here) * rootMeanSquare, Math.sqrt(there) * other.rootMeanSquare));
   }
 
-  /// Returns the largest magnitude, or NaN if no value is finite.
+  /// Returns the largest magnitude of the finite values, or NaN if no value is finite.
   public Number absoluteMax() {
     Number minMagnitude = magnitude(min);
     Number maxMagnitude = magnitude(max);
@@ -55,7 +56,7 @@ public record TensorSummary(
     return number instanceof Double value ? Math.abs(value) : exact(number).abs();
   }
 
-  /// Compares integers beyond 2⁵³ exactly, because their nearest `double` may be the same.
+  /// Compares exactly, even integers beyond 2⁵³ whose nearest doubles are equal.
   private static int compare(Number first, Number second) {
     int rounded = Double.compare(first.doubleValue(), second.doubleValue());
     boolean isExact = rounded != 0 || first instanceof Double || second instanceof Double;

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-/// The exact number of values of each class.
+/// The exact number of values in each class of floating-point numbers.
 ///
 /// @param finite all finite values, including zeros and subnormals
 /// @param zero zeros of either sign

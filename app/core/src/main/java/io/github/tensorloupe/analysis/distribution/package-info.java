@@ -1,4 +1,4 @@
-/// The distribution of values: counts, moments, quantiles and histograms, from a single read.
+/// The distribution of the values of a tensor: counts, moments, quantiles and histograms.
 ///
 /// Main types: [io.github.tensorloupe.analysis.distribution.Distribution],
 /// [io.github.tensorloupe.analysis.distribution.DistributionScan],

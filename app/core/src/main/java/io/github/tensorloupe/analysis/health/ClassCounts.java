@@ -6,14 +6,15 @@ import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// Counts the parts of one tensor in each class of numbers, and records the first index. Not
+/// Counts the parts of one tensor by [ElementClass] and records the first index of each class. Not
 /// thread-safe.
 ///
-/// Most blocks are only counted. The parts of a block are classified one by one if it contains the
-/// first special code, zero or subnormal number, or if there are several classes of special codes.
+/// Most blocks are counted without classifying individual parts. The parts of a block are
+/// classified one by one if the block contains the first zero, subnormal number or special code
+/// (non-finite number or invalid byte), or if special codes belong to several classes.
 final class ClassCounts {
 
-  /// 32 KiB, which remain in the L1 cache during several passes.
+  /// The number of groups in a block: 32 KiB, to stay in the L1 cache during several passes.
   private static final int GROUPS_PER_BLOCK = 4096;
 
   private static final int INVALID = ElementClass.values().length;
@@ -25,10 +26,10 @@ final class ClassCounts {
   private final boolean isBoolean;
   private final boolean hasSeveralSpecials;
 
-  /// The class of special codes if there is only one.
+  /// The class of all special codes; meaningful only if there is a single class.
   private final int special;
 
-  /// By class, followed by invalid bytes.
+  /// The counts by class; the last element is the count of invalid bytes.
   private final long[] counts = new long[INVALID + 1];
 
   private final long[] firsts = new long[INVALID + 1];
@@ -37,16 +38,16 @@ final class ClassCounts {
     this.type = type;
     rule = LaneRule.of(type.dtype());
     isBoolean = type.dtype() == Dtype.BOOL;
-    // With infinities there are three classes of special codes, otherwise only NaN.
+    // A dtype with infinities has three classes of special codes, other float dtypes only NaN.
     hasSeveralSpecials =
         type.classify(type.encode(Double.POSITIVE_INFINITY)) == ElementClass.POSITIVE_INFINITY;
     special = isBoolean ? INVALID : ElementClass.NAN.ordinal();
     Arrays.fill(firsts, Long.MAX_VALUE);
   }
 
-  /// Counts parts.
+  /// Counts the parts of a chunk.
   ///
-  /// @param firstIndex the index in the tensor of the first part in the bytes
+  /// @param firstIndex the index, within the tensor, of the first part
   void add(MemorySegment bytes, int partCount, long firstIndex) {
     for (int i = addGroups(bytes, partCount, firstIndex); i < partCount; i++) {
       classify(bytes, i, firstIndex + i);
@@ -57,13 +58,13 @@ final class ClassCounts {
   private int addGroups(MemorySegment bytes, int partCount, long firstIndex) {
     int lanesPerGroup = rule.lanesPerGroup();
     boolean isSixBits = rule.laneBits() == LaneRule.SIX_BITS;
-    // Groups of 6 bytes are read as 8-byte words, which reach into the next group.
+    // Groups of 6 bytes are read as 8-byte words, which overlap the next group.
     int groups = Math.max(0, partCount / lanesPerGroup - (isSixBits ? 1 : 0));
     LaneCounter lanes = new LaneCounter(rule);
     for (int group = 0; group < groups; group += GROUPS_PER_BLOCK) {
       int count = Math.min(GROUPS_PER_BLOCK, groups - group);
-      // With a constant factor, the compiler proves that all indexes are inside the block, removes
-      // the bounds checks and vectorizes the loops.
+      // Constant factors instead of a variable: the compiler can prove that all indexes are in
+      // bounds, remove the bounds checks, and vectorize the loops.
       MemorySegment block =
           isSixBits
               ? bytes.asSlice(6L * group, 6L * count + 2)
@@ -117,7 +118,7 @@ final class ClassCounts {
     return occurrences(elementClass.ordinal());
   }
 
-  /// Returns the bytes of a `BOOL` that are neither 0 nor 1.
+  /// Returns the occurrences of bytes other than 0 and 1 in a `BOOL` tensor.
   Occurrences invalid() {
     return occurrences(INVALID);
   }

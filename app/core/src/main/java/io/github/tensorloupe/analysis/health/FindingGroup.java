@@ -7,17 +7,16 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.text.Sentence;
 
-/// Findings of one kind, shown as one: "NaN in 14 tensors".
+/// Findings of one kind, displayed as a single line such as "NaN in 14 tensors".
 ///
-/// @param findingCount the number of findings of the kind, at least 1; larger than the number of
-///   members if only the first members are kept
-/// @param tensorCount the number of different tensors with these findings, or 0 if the findings are
+/// @param findingCount the number of findings, at least that of the members
+/// @param tensorCount the number of distinct tensors with these findings, or 0 if the findings are
 ///   not about tensors
-/// @param members in the original order, at least one
+/// @param members the findings in their original order, or the first of them; at least one
 /// @param <T> a finding, or an object that contains one
 public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, List<T> members) {
 
-  /// The worst group first, then the largest.
+  /// Orders groups by descending severity, then by descending number of findings.
   public static final Comparator<FindingGroup<?>> WORST_FIRST =
       Comparator.comparing((FindingGroup<?> group) -> group.kind.severity())
           .thenComparing(
@@ -30,12 +29,12 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
     }
   }
 
-  /// Groups findings by kind, the worst kind first. Groups that are equal in [#WORST_FIRST] are in
-  /// the order of their first members.
+  /// Groups findings by kind. The groups are in [#WORST_FIRST] order; equal groups are in the order
+  /// of their first members.
   ///
   /// @param kind returns the kind of a finding
-  /// @param tensor returns an object that identifies the tensor of a finding: its name, with its
-  ///   file if there are several
+  /// @param tensor returns a key for the tensor of a finding (the tensor name, combined with the
+  ///   file if there are several files), or empty if the finding is not about a tensor
   public static <T> List<FindingGroup<T>> of(
       List<T> all, Function<T, Kind> kind, Function<T, Optional<?>> tensor) {
     Map<Kind, List<T>> byKind = new LinkedHashMap<>();
@@ -57,7 +56,7 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
     return findingCount > 1;
   }
 
-  /// Returns the title of the group.
+  /// Returns the displayed text, such as "NaN in 14 tensors".
   public Sentence title() {
     return kind.title(tensorCount, findingCount);
   }
@@ -65,12 +64,12 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
   /// The code and severity that the findings of a group share.
   public record Kind(FindingCode code, Severity severity) {
 
-    /// Returns the kind with the severity of the code, as shown on the command line.
+    /// Returns the kind with the severity of the finding, as shown on the command line.
     public static Kind ofCode(Finding finding) {
       return new Kind(finding.code(), finding.severity());
     }
 
-    /// Returns the kind with the severity shown in the window.
+    /// Returns the kind with the concern of the finding as severity, as shown in the window.
     public static Kind ofConcern(Finding finding) {
       return new Kind(finding.code(), finding.concern());
     }

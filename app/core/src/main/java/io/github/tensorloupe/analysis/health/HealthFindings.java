@@ -10,7 +10,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.text.Sentence;
 
-/// The findings of the health scan, for the command line and the window.
+/// Creates findings from the results of a health scan.
 public final class HealthFindings {
 
   /// The maximum number of findings about zero-filled pages per tensor.
@@ -27,9 +27,9 @@ public final class HealthFindings {
     this.name = DisplayText.of(tensor.info().name());
   }
 
-  /// Returns the findings about one tensor, the worst first. For NaN, infinities and invalid bytes,
-  /// the range of a finding is the bytes of the first such value. For zero-filled pages, there is a
-  /// finding for each of the first runs. For other issues, the range is the entire tensor.
+  /// Returns the findings about one tensor, the worst first. The byte range of a finding about NaN,
+  /// infinities or invalid bytes is the first such value. Each of the first runs of zero-filled
+  /// pages has its own finding. The byte range of all other findings is the entire tensor.
   public static List<Finding> of(TensorData tensor, TensorHealth health) {
     HealthFindings all = new HealthFindings(tensor, health);
     health.issues().forEach(all::addFinding);
@@ -56,7 +56,7 @@ public final class HealthFindings {
     long elementCount =
         health.partCount() / ElementType.of(tensor.info().dtype()).partsPerElement();
     return switch (issue) {
-      // Zeros in the outer half of an adapter mean that the adapter was not trained.
+      // Zeros in the output matrix of an adapter indicate that the adapter was not trained.
       case ALL_ZERO ->
           initial.isPresent() && !initial.get().isHarmless()
               ? Sentence.of(

@@ -4,7 +4,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.text.Spelled;
 
-/// An issue of the values of a tensor, the worst first. Harmless issues are at the end.
+/// Issues with the values of a tensor, in descending order of severity.
 public enum HealthIssue implements Spelled {
   NAN(FindingCode.NAN),
   INF(FindingCode.INF),
@@ -13,9 +13,9 @@ public enum HealthIssue implements Spelled {
   CONSTANT(FindingCode.CONSTANT),
   INVALID_BOOL(FindingCode.INVALID_BOOL),
   EQUAL_ROWS(FindingCode.EQUAL_ROWS),
-  /// Only zeros, which are the initial values of a tensor with such a name.
+  /// All elements are zero, the usual value before training for a tensor of this name.
   INITIAL_ZEROS(FindingCode.ALL_ZERO, Severity.INFO),
-  /// Only ones, which are the initial values of a tensor with such a name.
+  /// All elements are one, the usual value before training for a tensor of this name.
   INITIAL_ONES(FindingCode.CONSTANT, Severity.INFO);
 
   private final FindingCode code;
@@ -38,7 +38,7 @@ public enum HealthIssue implements Spelled {
     return severity;
   }
 
-  /// Returns true if the issue is harmless.
+  /// Returns true for [#INITIAL_ZEROS] and [#INITIAL_ONES].
   public boolean isHarmless() {
     return severity != code.severity();
   }

@@ -26,7 +26,6 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
     scan.run(tensors, HealthCounts::new, results, cancellation, progress);
   }
 
-  /// The counts of one thread for one tensor so far. Not thread-safe.
   static final class HealthCounts implements ChunkCounts<HealthCounts, TensorHealth> {
 
     private final TensorData tensor;
@@ -58,8 +57,8 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
       pages.merge(other.pages);
     }
 
-    /// A single element is never reported as constant, so only zero matters for it. The name is
-    /// parsed only if all elements are zero or one, which is rare.
+    // The name is parsed only if all elements are zero or one, which is rare. A single element is
+    // never constant, so only a single zero can be initial.
     private boolean isInitial() {
       boolean isZero = classes.of(ElementClass.ZERO).count() == partCount;
       boolean isOne = copies.areAllEqualTo(1);
@@ -97,17 +96,16 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
     }
   }
 
-  /// The zero-filled pages in the chunks added so far. Not thread-safe.
-  ///
-  /// A page belongs to the chunk that contains its first byte.
+  /// Collects the zero-filled pages of a tensor. A page belongs to the chunk that contains its
+  /// first byte. Not thread-safe.
   static final class PageRuns {
 
     private static final int PAGE = ZeroPages.PAGE_BYTES;
     private static final MemorySegment ZEROS = MemorySegment.ofArray(new byte[PAGE]).asReadOnly();
     private static final int NOT_DIFFERENT = -1;
 
-    /// The maximum number of kept pieces of runs: enough for the first runs even if one of them is
-    /// hundreds of gigabytes long and several threads have found it in pieces.
+    /// The maximum number of pieces of runs that one thread keeps. A run is divided into pieces if
+    /// several threads read it; the limit suffices for a run of hundreds of gigabytes.
     private static final int MAX_PIECES = 1 << 16;
 
     private final TensorData tensor;
@@ -181,9 +179,8 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
         return ZeroPages.NONE;
       }
       int listedCount = Math.min(pieces.size(), ZeroPages.MAX_RUNS);
-      // If a run continues from one thread's pages to another's, a page was read twice, and a
-      // download may have filled it in between. In this case, the pieces determine the number of
-      // runs.
+      // At the border between two chunks, the page before the border is read twice, and a download
+      // may have filled it in between. Then runCount may be wrong, so the pieces take precedence.
       long runs = listedCount < ZeroPages.MAX_RUNS ? listedCount : Math.max(listedCount, runCount);
       return new ZeroPages(pageCount, runs, pieces.subList(0, listedCount));
     }

@@ -6,10 +6,10 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Sentence;
 
-/// The values of tensors before training, determined by tensor names. The names are conventions of
-/// the programs that write checkpoints, not rules.
+/// The values of tensors before training, guessed from naming conventions of the programs that
+/// write checkpoints.
 enum InitialValue {
-  /// The half of an adapter that makes it change nothing before training.
+  /// The output matrix (B) of an adapter, which is zero before training so that the delta is zero.
   ADAPTER(
       false,
       Sentence.of("the outer halves of adapters"),
@@ -25,8 +25,8 @@ enum InitialValue {
   final Sentence description;
   private final Predicate<TensorName> has;
 
-  /// @param isOne true if the value is one; false if it is zero
-  /// @param description a description of such tensors, in the plural
+  /// @param one true if the value is one; false if it is zero
+  /// @param words a description of such tensors, in the plural
   /// @param has returns true if a tensor has this initial value
   InitialValue(boolean one, Sentence words, Predicate<TensorName> has) {
     this.isOne = one;
@@ -34,17 +34,18 @@ enum InitialValue {
     this.has = has;
   }
 
-  /// The properties of a tensor that determine its initial value.
+  /// The properties of a tensor that determine its initial value. Dots and slashes separate the
+  /// parts of a name.
   ///
-  /// @param name the entire name, in lower case
-  /// @param parent the part before the last
+  /// @param name the entire name in lower case
+  /// @param parent the part before the last part
   /// @param last the last part
   private record TensorName(String name, String parent, String last, int rank) {
 
     private static final Pattern BIASES = Pattern.compile("(\\w+_)?bias|beta");
     private static final Pattern NORM_WEIGHTS = Pattern.compile("weight|scale");
 
-    // Takes linear time: after the lookahead, `.*` cannot fail.
+    // Takes linear time, because after the lookahead the final `.*` always matches.
     private static final Pattern NORMS =
         Pattern.compile("(?=\\w+\\z)(?:.*?norm.*|(?:\\w.*?_)?[lbg]n(?:\\d*|_\\w.*))");
 
@@ -72,7 +73,8 @@ enum InitialValue {
       return 1 + Math.max(name.lastIndexOf('.'), name.lastIndexOf('/'));
     }
 
-    /// If layers are numbered instead of named, only norms have one-dimensional weights.
+    // A one-dimensional `weight` is considered a norm weight: in models with numbered layers, the
+    // name does not contain "norm", but only norms have such weights.
     boolean isNormWeight() {
       return last.equals("gamma")
           || last.equals("weight") && rank == 1
@@ -86,7 +88,8 @@ enum InitialValue {
     return Arrays.stream(values()).filter(value -> value.has.test(place)).findFirst();
   }
 
-  /// Returns true for markers, counters, indexes, shapes and zero points, which may be constant.
+  /// Returns true if a constant tensor is normal: for markers, counters, indexes, shapes and zero
+  /// points.
   static boolean mayBeConstant(TensorInfo tensor) {
     TensorName place = TensorName.of(tensor);
     long count = tensor.shape().saturatedElementCount();
@@ -97,7 +100,7 @@ enum InitialValue {
         && of(tensor).isEmpty();
   }
 
-  /// Returns true if this value is normal in a complete checkpoint.
+  /// Returns true if this value is normal even after training.
   boolean isHarmless() {
     return this != ADAPTER;
   }

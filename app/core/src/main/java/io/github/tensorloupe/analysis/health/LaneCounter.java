@@ -2,9 +2,9 @@ package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
-/// Counts classes of codes by a [LaneRule], at memory speed: the loops have no branches, so that
-/// the compiler vectorizes them. The results for codes of whole bytes are added up in their lanes,
-/// because few processors can count the bits of a vector. Not thread-safe.
+/// Counts classes of codes with a [LaneRule]. The loops have no branches, so that the compiler
+/// vectorizes them. The answers for codes of 8 bits or more are added up per lane, because few
+/// processors support vectorized bit counting. Not thread-safe.
 final class LaneCounter {
 
   private static final ValueLayout.OfInt INT =
@@ -26,11 +26,11 @@ final class LaneCounter {
     this.rule = rule;
   }
 
-  /// Counts the codes of a block and replaces the previous counts.
+  /// Counts the codes of a block. Replaces the previous counts.
   ///
-  /// @param block at most 64 KiB, so that no lane overflows; for codes of 6 bits, 2 bytes longer
-  ///   than the counted groups
-  /// @param groupCount the number of groups of lanes
+  /// @param block at most 64 KiB, so that no lane overflows; for codes of 6 bits, followed by 2
+  ///   more bytes
+  /// @param groupCount the number of groups, see [LaneRule#lanesPerGroup]
   void count(MemorySegment block, int groupCount) {
     switch (rule.laneBits()) {
       case Long.SIZE -> countLongs(block, groupCount);
@@ -118,7 +118,7 @@ final class LaneCounter {
     set(sum(specials), sum(nonZeros), sum(normals));
   }
 
-  /// Makes a pass over the block for each question, because a longer loop would not be vectorized.
+  // One pass over the block per question, because a longer loop would not be vectorized.
   private void countAny(MemorySegment block, int count) {
     int flip = (int) rule.flip();
     int keep = (int) rule.keepSpecial();
@@ -162,12 +162,12 @@ final class LaneCounter {
     return sum(fields);
   }
 
-  /// Counts, in each half of a word, the bytes whose highest bit is set.
+  /// Returns, in each half of a word, the number of bytes whose highest bit is set.
   private static int inHalves(int word) {
     return (word >>> 7 & HALF_ONES) + (word >>> 15 & HALF_ONES);
   }
 
-  /// Returns the sum of the answers that were added up in each half of a word, or in whole words.
+  /// Returns the sum of the counts in a word: one count for 32-bit lanes, otherwise one per half.
   private int sum(int fields) {
     return rule.laneBits() == Integer.SIZE ? fields : (fields & 0xffff) + (fields >>> 16);
   }
@@ -206,7 +206,7 @@ final class LaneCounter {
   ///
   /// @param codeCount the number of codes in the block
   int zeroCount(int codeCount) {
-    // Each class may be counted in a separate pass, and the file may change in between.
+    // Classes may be counted in separate passes, and the file may change in between.
     return Math.max(0, codeCount - nonZero - (rule.specialIsZeroMagnitude() ? special : 0));
   }
 

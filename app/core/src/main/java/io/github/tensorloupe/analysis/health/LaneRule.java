@@ -2,25 +2,26 @@ package io.github.tensorloupe.analysis.health;
 
 import io.github.tensorloupe.format.Dtype;
 
-/// Classifies many codes at once. A word is divided into lanes, one code each, and three additions
-/// put the answers to three questions into the sign bit of every lane. Adding to the magnitude of a
-/// code (all bits except the highest) cannot carry into the next lane.
+/// Masks for classifying several codes at once (SIMD within a register). A word is divided into
+/// lanes of one code each. For each of three questions, an addition sets the highest bit of every
+/// lane to the answer. An addition to the magnitude of a code (all bits except the highest) cannot
+/// carry into the next lane.
 ///
-/// - special: is it NaN or infinite (for `BOOL`: is it neither 0 nor 1)?
-/// - not zero: does it have any bit of its magnitude or, for an integer, any bit at all?
-/// - normal: is it at least the smallest normal number?
+/// - special: is the code NaN or infinite (for `BOOL`: neither 0 nor 1)?
+/// - nonzero: is the magnitude nonzero (for integers: any bit including the highest)?
+/// - normal: is the magnitude at least the smallest normal number?
 ///
-/// The constructor repeats the masks of one lane over 64 bits; lanes of 6 bits use only the low 48
-/// bits.
+/// The constructor receives masks for one lane and repeats them over 64 bits. Lanes of 6 bits use
+/// only the low 48 bits.
 ///
-/// @param laneBits the width of a code: 4, 6, 8, 16, 32 or 64
+/// @param laneBits the width of a code in bits: 4, 6, 8, 16, 32 or 64
 /// @param flip the magnitude bits that are inverted before the test for special codes
-/// @param addSpecial the addend that sets the highest bit for the smallest special magnitude
-/// @param orSpecial the highest bit if it makes a code special by itself
-/// @param keepSpecial all bits, or 0 if a special code must also have the highest bit
-/// @param addNonZero the addend that sets the highest bit for the smallest nonzero magnitude
-/// @param orNonZero the highest bit if it makes a code nonzero by itself
-/// @param addNormal the addend that sets the highest bit for the smallest normal magnitude
+/// @param addSpecial the addend that sets the highest bit for special magnitudes
+/// @param orSpecial the highest bit if every code with this bit is special, otherwise 0
+/// @param keepSpecial 0 if only codes with the highest bit are special, otherwise all bits
+/// @param addNonZero the addend that sets the highest bit for nonzero magnitudes
+/// @param orNonZero the highest bit if every code with this bit is nonzero, otherwise 0
+/// @param addNormal the addend that sets the highest bit for normal magnitudes
 record LaneRule(
     int laneBits,
     long flip,
@@ -76,13 +77,13 @@ record LaneRule(
     return ~sign();
   }
 
-  /// Returns the number of codes that are counted at once: the codes in a word of 8 bytes, or in 6
+  /// Returns the number of codes in a group: the codes in 8 bytes or, for codes of 6 bits, in 6
   /// bytes.
   int lanesPerGroup() {
     return laneBits == SIX_BITS ? Byte.SIZE : Long.SIZE / laneBits;
   }
 
-  /// Returns true if the masks that only a few dtypes need have no effect.
+  /// Returns true if classification needs only the three addends.
   boolean isPlain() {
     return flip == 0 && orSpecial == 0 && keepSpecial == -1 && orNonZero == 0;
   }
@@ -103,7 +104,7 @@ record LaneRule(
     return new LaneRule(8, 0x7f, 0x01, 0, 0, 0x7f, 0, 0x80 - smallestNormal);
   }
 
-  /// Every nonzero integer counts as normal.
+  // Every nonzero integer counts as normal.
   private static LaneRule integers(int bits) {
     long sign = 1L << bits - 1;
     return new LaneRule(bits, 0, 0, 0, -1, sign - 1, sign, sign - 1);

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.health;
 
-/// The number of occurrences among the parts of a tensor, and the index of the first.
+/// The number of parts of a tensor in a class, and the index of the first one.
 ///
 /// @param firstIndex the index of the first occurrence, or -1 if `count` is 0
 public record Occurrences(long count, long firstIndex) {

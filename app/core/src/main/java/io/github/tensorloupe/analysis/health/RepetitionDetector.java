@@ -7,11 +7,10 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 
-/// Detects elements or rows of a tensor that are copies of each other, in the chunks added so far.
-/// Not thread-safe.
+/// Detects whether all elements or all rows of a tensor are bitwise equal. Not thread-safe.
 ///
-/// The elements (or rows) are equal if each byte equals the byte at the distance of one element (or
-/// row). Almost every tensor varies in its first bytes; after that, nothing is compared.
+/// Compares each byte with the byte one period (or one row) earlier. Comparisons stop at the first
+/// difference, which almost every tensor has in its first bytes.
 final class RepetitionDetector {
 
   private static final int NOT_DIFFERENT = -1;
@@ -33,7 +32,7 @@ final class RepetitionDetector {
     this.equalRows = rowElements > 0;
   }
 
-  /// Returns the number of elements of a row along the first axis, or 0 if rows cannot be compared.
+  /// Returns the number of elements per index of the first axis, or 0 if rows cannot be compared.
   private long rowElements() {
     Shape shape = tensor.info().shape();
     boolean isWhole =
@@ -58,7 +57,7 @@ final class RepetitionDetector {
     }
     firstElement = OptionalLong.of(first);
     int elements = chunk.partCount() / parts;
-    // Eight elements of any width fill whole bytes.
+    // Eight elements of any dtype fill whole bytes, so the pattern of whole bytes has this period.
     boolean areEqual =
         IntStream.concat(
                 IntStream.range(1, Math.min(8, elements)),
@@ -72,7 +71,7 @@ final class RepetitionDetector {
             || MemorySegment.mismatch(bytes, 0, end - period, bytes, period, end) == NOT_DIFFERENT);
   }
 
-  /// Returns the bits of an element, including both parts of a complex one.
+  /// Returns the code of an element; for complex elements, the codes of both parts combined.
   private long element(MemorySegment bytes, int index) {
     int parts = type.partsPerElement();
     long code = type.code(bytes, (long) index * parts);
@@ -87,8 +86,8 @@ final class RepetitionDetector {
     if (count <= 0) {
       return true;
     }
-    // Eight elements of any width fill whole bytes. Rows shorter than a byte may begin inside a
-    // byte.
+    // A row may begin inside a byte. Eight elements of any dtype fill whole bytes, so the row is
+    // read from the preceding multiple of eight elements.
     long firstBefore = firstElement + begin - rowElements;
     long group = firstBefore / 8;
     long shift = firstBefore % 8;
@@ -121,7 +120,7 @@ final class RepetitionDetector {
     firstElement = firstElement.isPresent() ? firstElement : other.firstElement;
   }
 
-  /// Returns true if all elements are known to be equal to a number.
+  /// Returns true if all elements are real and equal to a number.
   boolean areAllEqualTo(double number) {
     return equalElements
         && type.partsPerElement() == 1

@@ -1,16 +1,16 @@
 package io.github.tensorloupe.analysis.health;
 
-/// The degree to which the elements of a tensor are copies of each other, bit by bit.
+/// The degree of repetition in a tensor. Elements and rows (along the first axis) are compared bit
+/// by bit.
 public enum Sameness {
-  /// There are several rows (along the first axis) and not all are equal, or there is nothing to
-  /// compare.
+  /// Elements and rows differ, or there are too few elements to compare.
   VARIED,
-  /// There are several rows of several elements, not all elements are equal, but all rows are.
+  /// All rows are equal, but not all elements.
   EQUAL_ROWS,
-  /// There are several elements, and all are equal.
+  /// All elements are equal, and there are at least two.
   CONSTANT,
-  /// Copies are irrelevant: a marker, a counter, an index, or zero points.
+  /// Repetition is irrelevant: the tensor is a marker, a counter, an index, or zero points.
   CODES,
-  /// The tensor is truncated, so that nothing is known about it as a whole.
+  /// Unknown, because the tensor is truncated.
   PARTIAL
 }

@@ -2,15 +2,15 @@ package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
-/// The result of a health scan of one tensor. Counts are exact. They are over parts: the real and
-/// imaginary parts of a `C64`, otherwise the elements.
+/// The result of a health scan of one tensor. Counts are exact numbers of parts: the real and
+/// imaginary parts of `C64` elements, otherwise the elements.
 ///
 /// @param partCount the number of scanned parts
 /// @param zero zeros of either sign
 /// @param subnormal nonzero parts below the smallest normal number; none for integers
 /// @param invalid bytes of a `BOOL` other than 0 and 1
-/// @param isInitial true if all elements have the harmless initial value of a tensor with such a
-///   name
+/// @param isInitial true if all elements have the harmless value that is usual before training for
+///   a tensor of this name
 public record TensorHealth(
     long partCount,
     Occurrences nan,
@@ -52,7 +52,7 @@ public record TensorHealth(
       issues.add(HealthIssue.INF);
     }
     if (sameness == Sameness.CODES) {
-      // Zeros are codes like any others.
+      // Zero is a valid code in these tensors.
     } else if (isAllZero()) {
       issues.add(isInitial ? HealthIssue.INITIAL_ZEROS : HealthIssue.ALL_ZERO);
     } else {

@@ -4,11 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 
-/// The pages of 4 KiB that are entirely inside a tensor and contain only zero bytes, as an
-/// incomplete download leaves them. Pages begin at file offsets that are multiples of 4096.
+/// The zero-filled pages of a tensor, a symptom of an incomplete download. A page is 4 KiB of the
+/// file, begins at a multiple of 4096, and is entirely inside the tensor.
 ///
-/// @param runCount the number of runs of adjacent pages
-/// @param runs the first runs, as file offsets, at most [#MAX_RUNS]
+/// @param pageCount the number of zero-filled pages
+/// @param runCount the number of runs of adjacent zero-filled pages
+/// @param runs the file offsets of the first runs, at most [#MAX_RUNS]
 public record ZeroPages(long pageCount, long runCount, List<ByteRange> runs) {
 
   public static final int PAGE_BYTES = 4096;

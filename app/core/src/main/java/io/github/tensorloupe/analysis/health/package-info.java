@@ -1,9 +1,10 @@
-/// Finds problems with the values of tensors, at memory speed.
+/// Checks for problems with the values of tensors, such as NaN, constant tensors and zero-filled
+/// pages.
 ///
 /// Main types: [io.github.tensorloupe.analysis.health.HealthScan],
 /// [io.github.tensorloupe.analysis.health.TensorHealth],
 /// [io.github.tensorloupe.analysis.health.HealthFindings],
-/// [io.github.tensorloupe.analysis.health.FindingGroup], which groups findings of any kind.
+/// [io.github.tensorloupe.analysis.health.FindingGroup].
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `analysis.chunk`.
 package io.github.tensorloupe.analysis.health;

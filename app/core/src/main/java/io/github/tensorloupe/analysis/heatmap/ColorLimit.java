@@ -2,20 +2,20 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
-/// The end of a color scale. Larger magnitudes have the color of the end, so that a few extreme
-/// values do not make all others indistinguishable.
+/// Computes the upper limit of a color scale. Larger magnitudes have the color of the limit, so
+/// that a few extreme values do not make all other values indistinguishable.
 public final class ColorLimit {
 
   /// The default percentage of pixels within the scale.
   public static final double DEFAULT_PERCENTILE = 99.5;
 
-  /// The maximum number of values used; more values are sampled at a regular interval.
+  /// The maximum number of values used. If there are more, a regular sample is used.
   private static final int MAX_SAMPLES = 1 << 18;
 
   private ColorLimit() {}
 
-  /// Returns the magnitude that a percentage of the pixels do not exceed; if it is 0, the largest
-  /// magnitude. Never returns 0: if all values are zero, it is 1.
+  /// Returns a percentile of the magnitudes of pixels. If the percentile is 0, returns the largest
+  /// magnitude. If that is also 0, returns 1.
   ///
   /// @param percentile from 0 to 100
   public static double of(double percentile, List<PixelBlock> blocks) {

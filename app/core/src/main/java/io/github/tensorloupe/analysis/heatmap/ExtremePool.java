@@ -8,12 +8,12 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileWindow;
 
-/// Finds the largest and the smallest code of each pixel, first per column over all lines and only
-/// then across columns, in loops that the compiler vectorizes. Supports contiguous codes of 8, 16
-/// and 32 bits in whose order all NaNs are at the ends.
+/// Finds the largest and the smallest number of each pixel, first per position over all lines and
+/// then across positions, in loops that the compiler vectorizes. Supports contiguous codes of 8, 16
+/// and 32 bits of dtypes whose NaN codes sort before or after all numbers.
 ///
-/// A code is shifted to the top of an `int` and transformed so that the order of these integers is
-/// the order of the numbers. The lower bits, from neighboring codes, do not change this order.
+/// Each code is shifted to the top of an `int` and transformed so that the integers have the order
+/// of the numbers. The lower bits come from neighboring codes and do not affect this order.
 final class ExtremePool implements Pool {
 
   private static final ValueLayout.OfInt INT =
@@ -25,16 +25,16 @@ final class ExtremePool implements Pool {
   private final int codesPerInt;
   private final long positionsPerPixel;
 
-  /// Flips the bits of negative numbers: all except the sign of a float.
+  /// The XOR mask for negative codes: all bits except the sign for floats, otherwise 0.
   private final int negativeFlip;
 
-  /// Flips the bits of every number: the highest bit of an unsigned number.
+  /// The XOR mask for all codes: the highest bit for unsigned dtypes, otherwise 0.
   private final int flip;
 
   private final int[] packed;
 
-  /// By position in an `int`, then by `int`. All arrays begin at 0, because loops over differently
-  /// indexed arrays are not vectorized.
+  /// The largest codes, by position in an `int`, then by `int`. Separate arrays per position,
+  /// because loops over arrays with different indexes are not vectorized.
   private final int[][] laneHighs;
 
   private final int[][] laneLows;
@@ -61,13 +61,13 @@ final class ExtremePool implements Pool {
     flip = unsigned ? Integer.MIN_VALUE : 0;
   }
 
-  /// Returns true if this pool supports the elements.
+  /// Returns true if this pool supports the dtype and the layout of the lines.
   static boolean isPossible(SliceLines lines) {
     boolean possible =
         switch (lines.type.dtype()) {
           case BOOL, U8, I8, F8_E5M2, F8_E4M3, F8_E8M0 -> true;
           case I16, U16, F16, BF16, I32, U32, F32 -> true;
-          // Their only NaN is in the middle, at the position of −0.
+          // The only NaN of these dtypes has the code of −0, in the middle of the order.
           case F8_E4M3FNUZ, F8_E5M2FNUZ -> false;
           case F4, F6_E2M3, F6_E3M2, C64, F64, I64, U64 -> false;
         };
@@ -163,7 +163,8 @@ final class ExtremePool implements Pool {
     return smallest;
   }
 
-  /// Returns true if an element of a pixel is not finite, so that the finite extreme is unknown.
+  /// Returns true if a pixel has a non-finite element, so that its largest finite magnitude is
+  /// unknown.
   boolean isUnsettled(int pixel) {
     return !isAbsent(pixel)
         && !(Double.isFinite(decoded(highs[pixel])) && Double.isFinite(decoded(lows[pixel])));

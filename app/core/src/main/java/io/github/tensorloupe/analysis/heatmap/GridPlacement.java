@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-/// The rectangle in which the pixels of a grid are drawn, in screen pixels.
+/// The position and scale of a grid on the screen, in screen pixels.
 ///
 /// @param left the position of the grid's first column, which may be far outside the screen
 /// @param top the position of the grid's first row

@@ -6,10 +6,10 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
 import io.github.tensorloupe.analysis.heatmap.SliceLines.Pool;
 import io.github.tensorloupe.model.FileWindow;
 
-/// Pools elements of any dtype as numbers.
+/// Pools elements of any dtype, converted to doubles.
 final class NumberPool implements Pool {
 
-  /// Below this sum, squares have lost digits.
+  /// A smaller sum of squares is imprecise, because the squares may be subnormal.
   private static final double SMALL_SUM = 0x1p-900;
 
   private final Pooling pooling;
@@ -23,7 +23,7 @@ final class NumberPool implements Pool {
   private final int[] marks = new int[PixelGrid.TILE_PIXELS];
   private long firstPixel;
 
-  /// @param scale a power of two by which numbers are multiplied before they are added up
+  /// @param scale a power of two by which numbers are multiplied before summation
   NumberPool(SliceLines lines, Pooling pooling, double scale) {
     this.pooling = pooling;
     this.positionsPerPixel = lines.grid.columnsPerPixel();
@@ -55,7 +55,7 @@ final class NumberPool implements Pool {
     if (pooling != Pooling.EXTREME && scale == 1) {
       double sum =
           pooling == Pooling.RMS ? squareSum(numbers, begin, end) : sum(numbers, begin, end);
-      // Non-finite numbers would have made the sum non-finite.
+      // A finite sum implies that all numbers are finite.
       if (Math.abs(sum) <= Double.MAX_VALUE) {
         sums[pixel] += sum;
         counts[pixel] += end - begin;
@@ -65,7 +65,7 @@ final class NumberPool implements Pool {
     addOneByOne(pixel, begin, end);
   }
 
-  /// Uses four independent sums, because each addition depends on the previous one.
+  // Four independent sums, so that additions do not wait for each other.
   private static double sum(double[] numbers, int begin, int end) {
     double first = 0;
     double second = 0;
@@ -129,7 +129,8 @@ final class NumberPool implements Pool {
     return difference > 0 || difference == 0 && Double.compare(second, first) > 0 ? second : first;
   }
 
-  /// Returns the scale for a pixel whose sum exceeded the range of a `double`, otherwise 1.
+  /// Returns the scale with which a pixel must be computed again because its sum left the range of
+  /// a `double`, or 1 if its sum is valid.
   double requiredScale(int pixel) {
     if (pooling == Pooling.EXTREME || scale != 1 || counts[pixel] == 0) {
       return 1;

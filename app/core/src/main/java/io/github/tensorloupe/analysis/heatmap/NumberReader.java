@@ -6,14 +6,13 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 
-/// Reads elements of any dtype as numbers; for complex elements, the magnitude. Not thread-safe.
+/// Reads elements of any dtype as doubles; complex elements as their magnitude. Not thread-safe.
 final class NumberReader {
 
-  /// The maximum number of elements per read.
   static final int MAX_ELEMENTS = 4096;
 
-  /// A read covers at most this number of bytes. Elements that are farther apart are read one by
-  /// one.
+  /// The maximum number of bytes that one read covers. Elements that are farther apart are read one
+  /// by one.
   private static final long SPAN_BYTES = 1 << 20;
 
   private static final ValueLayout.OfShort SHORT =
@@ -38,7 +37,8 @@ final class NumberReader {
   /// Reads consecutive positions of a line.
   ///
   /// @param count at most [#MAX_ELEMENTS]
-  /// @return the number of elements that are in the file and were written to the target
+  /// @return the number of elements written to `target`; less than `count` if the rest is not in
+  ///   the file
   int read(FileWindow window, long line, long position, int count, double[] target)
       throws IOException {
     int present = lines.presentIn(line, position, count);
@@ -128,7 +128,7 @@ final class NumberReader {
         : ElementType.magnitude(first, type.toDouble(type.code(bytes, part + 1)));
   }
 
-  /// Begins at a part that begins a byte: eight parts of any width fill whole bytes.
+  // Starts at a multiple of eight parts, because eight parts of any dtype fill whole bytes.
   private MemorySegment bytes(FileWindow window, long first, long last) throws IOException {
     long firstPart = first * parts;
     long begin = data.bytesOfPart(firstPart - firstPart % 8).begin();

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-/// A rectangle of pixels of a [PixelGrid], given by its first pixel and its size.
+/// A rectangle of pixels of a [PixelGrid]: its upper left pixel and its size.
 public record PixelArea(long row, long column, int height, int width) {
 
   public boolean contains(long pixelRow, long pixelColumn) {

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-/// A rectangle of pixels with their numbers. Not modified after it was published.
+/// The numbers of a rectangle of pixels. Effectively immutable: not modified after publication.
 ///
-/// A number is finite, or NaN if the pixel has no finite elements. NaN and infinite elements are
-/// recorded separately, so that pooling does not hide them.
+/// A number is finite, or NaN if the pixel has no finite elements. Separate marks record NaN and
+/// infinite elements, so that pooling does not hide them.
 public final class PixelBlock {
 
   static final int NAN = 1;
@@ -36,12 +36,12 @@ public final class PixelBlock {
     return area;
   }
 
-  /// Returns the tile that contains the first pixel.
+  /// Returns the tile that contains the first pixel of this block.
   public PixelGrid.Tile tile() {
     return grid.tileOf(area.row(), area.column());
   }
 
-  /// Returns the index, for the other methods, of a grid pixel inside the area.
+  /// Returns the index, within this block, of a pixel of the grid.
   public int index(long pixelRow, long pixelColumn) {
     return (int) (pixelRow - area.row()) * area.width() + (int) (pixelColumn - area.column());
   }
@@ -50,23 +50,23 @@ public final class PixelBlock {
     return values[index];
   }
 
-  /// Returns true if an element of the pixel is NaN.
+  /// Returns true if any element of the pixel is NaN.
   public boolean isNan(int index) {
     return (marks[index] & NAN) != 0;
   }
 
-  /// Returns true if an element of the pixel is infinite.
+  /// Returns true if any element of the pixel is infinite.
   public boolean isInfinite(int index) {
     return (marks[index] & INFINITE) != 0;
   }
 
-  /// Returns true if the pixel has no elements: in a truncated file, or after the last element of a
-  /// vector.
+  /// Returns true if the pixel has no elements: beyond the end of a truncated file, or after the
+  /// last element of a folded vector.
   public boolean isAbsent(int index) {
     return (marks[index] & ABSENT) != 0;
   }
 
-  /// Returns true if the pixel has no marks, only a number.
+  /// Returns true if all elements of the pixel are finite and at least one exists.
   public boolean isPlain(int index) {
     return marks[index] == 0;
   }
@@ -75,7 +75,7 @@ public final class PixelBlock {
     return values.length;
   }
 
-  /// Returns the approximate memory size.
+  /// Returns the approximate memory size in bytes.
   public long byteCount() {
     return (Double.BYTES + 1L) * values.length;
   }
@@ -83,8 +83,8 @@ public final class PixelBlock {
   /// The number of one pixel.
   ///
   /// @param value finite, or NaN if the pixel has no finite elements
-  /// @param marks [#NAN] if an element is NaN, [#INFINITE] if one is infinite, [#ABSENT] if all
-  ///   elements are missing
+  /// @param marks bit set: [#NAN] if any element is NaN, [#INFINITE] if any element is infinite,
+  ///   [#ABSENT] if the pixel has no elements
   record PixelNumber(double value, int marks) {
 
     /// Returns the number of a single element, or of several elements that are all finite.

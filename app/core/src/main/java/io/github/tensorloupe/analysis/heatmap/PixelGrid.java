@@ -7,17 +7,17 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource.ReadAnnouncement;
 import io.github.tensorloupe.model.TensorData;
 
-/// Divides the cells of a slice among the pixels of a picture. The first pixel begins with the
-/// first cell; the last pixel of each row and column may have fewer cells than the others. Pictures
-/// are computed tile by tile.
+/// The division of the cells of a slice into the pixels of a picture, starting with the first cell.
+/// The last pixel of a row or column may contain fewer cells than the others. Pixels are grouped
+/// into tiles, the units of computation.
 ///
 /// @param rowCount the number of rows of the slice
 /// @param columnCount the number of columns of the slice
-/// @param rowsPerPixel at least 1
-/// @param columnsPerPixel at least 1
+/// @param rowsPerPixel the number of cell rows per pixel, at least 1
+/// @param columnsPerPixel the number of cell columns per pixel, at least 1
 public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long columnsPerPixel) {
 
-  /// The width and the height of a tile in pixels, except at the right and lower edge.
+  /// The width and height of a tile in pixels; tiles at the right and lower edges may be smaller.
   public static final int TILE_PIXELS = 128;
 
   /// A tile of the grid; rows and columns are counted in tiles.
@@ -30,11 +30,10 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
     }
   }
 
-  /// Returns the finest grid whose picture fits into a square.
+  /// Returns the finest grid whose picture fits into a square. Each axis is pooled independently of
+  /// the other.
   ///
-  /// If one axis fits without pooling, only the other axis is pooled.
-  ///
-  /// @param maxSide in pixels, at least 1
+  /// @param maxSide the side length of the square in pixels, at least 1
   public static PixelGrid within(TensorSlice slice, int maxSide) {
     return new PixelGrid(
         slice.rowCount(),
@@ -87,10 +86,10 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
         (int) Math.min(TILE_PIXELS, width() - column));
   }
 
-  /// Announces that tiles will be computed, as [TensorData#announceReads] does: all bytes from
-  /// their first cell to their last.
+  /// Announces the reads for computing tiles, see [TensorData#announceReads]. The announced range
+  /// extends from the first to the last cell of the tiles.
   ///
-  /// @param tiles row by row
+  /// @param tiles the tiles, row by row
   /// @throws IOException if fetching is not allowed
   public ReadAnnouncement expect(TensorSlice slice, List<Tile> tiles) throws IOException {
     if (tiles.isEmpty()) {

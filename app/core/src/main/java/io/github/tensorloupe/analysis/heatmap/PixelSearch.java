@@ -7,14 +7,15 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Finds the most important element of a pixel.
+/// Finds the most notable element of a pixel.
 public final class PixelSearch {
 
   private PixelSearch() {}
 
-  /// Returns the cell of a pixel's first NaN, otherwise of its first infinity, otherwise of its
-  /// number of largest magnitude; among equal magnitudes, a positive number, then the first in the
-  /// file. Empty if no element of the pixel is in the file. Runs on the calling thread.
+  /// Returns the cell of the first NaN of a pixel, otherwise of the first infinity, otherwise of
+  /// the number of largest magnitude, or empty if no element of the pixel is in the file. Of equal
+  /// magnitudes, prefers a positive number, then the first in the file. Reads on the calling
+  /// thread.
   ///
   /// @param cancellation checked at least once per half megabyte
   /// @throws IOException if reading fails
@@ -28,7 +29,7 @@ public final class PixelSearch {
     return pool.rank < 0 ? Optional.empty() : Optional.of(lines.cell(pool.line, pool.position));
   }
 
-  /// Keeps the position of the element with the highest rank.
+  /// Finds the position of the element with the highest rank: NaN, then infinity, then magnitude.
   private static final class FirstOfRank implements Pool {
 
     private final NumberReader reader;
@@ -69,7 +70,7 @@ public final class PixelSearch {
       if (isFinite && number != best) {
         return NumberPool.larger(best, number) == number;
       }
-      // Long lines are read in blocks, each of all lines.
+      // Long lines are read in blocks of all lines, so elements do not arrive in file order.
       return atLine < line || atLine == line && atPosition < position;
     }
 

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-/// Combines the elements that share a pixel. Non-finite values are ignored.
+/// A method for combining the elements of a pixel into a number. Ignores non-finite values.
 public enum Pooling {
-  /// The number of largest magnitude with its sign, because a mean hides extreme values.
+  /// The number of largest magnitude, with its sign. Shows extreme values, which a mean hides.
   EXTREME,
   MEAN,
   /// The root mean square, never negative.

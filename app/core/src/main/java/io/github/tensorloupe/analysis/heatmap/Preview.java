@@ -7,16 +7,16 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Pixels that each show only one of their elements. A preview does not replace the picture: it is
-/// likely to miss extreme values and NaN.
+/// Computes previews, which show one element per pixel and are likely to miss extreme values and
+/// NaN.
 public final class Preview {
 
   private Preview() {}
 
-  /// Returns the pixels with the element in the middle of each, read on the calling thread, in time
+  /// Returns pixels with the value of their middle element. Reads on the calling thread, in time
   /// that depends only on the number of pixels.
   ///
-  /// @param area inside the grid
+  /// @param area the pixels, inside the grid
   /// @param cancellation checked for each row or column of pixels
   /// @throws IOException if reading fails
   public static PixelBlock of(

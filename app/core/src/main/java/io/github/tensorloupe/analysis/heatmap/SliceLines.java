@@ -10,11 +10,11 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 
-/// A slice and its pixels in memory order, as lines of elements that are as close to each other as
-/// the slice allows. Lines are the rows or, for a transposed slice, the columns. Immutable.
+/// A view of a slice as lines in file order. Lines are the rows of the slice or, if elements are
+/// closer to each other along columns, the columns. Immutable.
 final class SliceLines {
 
-  /// A step that represents unequal distances between neighbors.
+  /// The value of `step` if the distances between neighbors differ.
   static final long UNEVEN = 0;
 
   /// The maximum number of bytes of elements between two cancellation checks.
@@ -24,14 +24,14 @@ final class SliceLines {
   final TensorData data;
   final ElementType type;
 
-  /// The pixels, with lines instead of rows.
+  /// The grid of the pixels, with lines as rows.
   final PixelGrid grid;
 
   private final boolean isTransposed;
   private final Strides across;
   private final Strides along;
 
-  /// The distance between neighbors in elements, or [#UNEVEN].
+  /// The distance between neighbors on a line in elements, or [#UNEVEN].
   final long step;
 
   private final long firstElement;
@@ -51,21 +51,20 @@ final class SliceLines {
     firstElement = slice.elementIndex(0, 0);
   }
 
-  /// Converts an area of the slice's grid to lines instead of rows.
+  /// Converts an area of the slice's grid to an area of [#grid].
   PixelArea along(PixelArea area) {
     return isTransposed ? area.transposed() : area;
   }
 
-  /// Sets the number of a pixel at its position in the slice.
+  /// Sets the number of a pixel of a block.
   ///
-  /// @param line the line of pixels, relative to the first of the block
-  /// @param pixel the pixel in the line, likewise
+  /// @param line the index of the line of pixels in the block
+  /// @param pixel the index of the pixel in the line
   void put(PixelBlock block, int line, int pixel, PixelNumber number) {
     block.put(isTransposed ? pixel : line, isTransposed ? line : pixel, number);
   }
 
-  /// Returns the index of the element at a position of a line, relative to the tensor's first
-  /// element.
+  /// Returns the index, within the tensor, of the element at a position of a line.
   long element(long line, long position) {
     return firstElement + across.offset(line) + along.offset(position);
   }
@@ -76,9 +75,9 @@ final class SliceLines {
         : slice.presentFrom(element(line, position), step, count);
   }
 
-  /// Returns the number of elements before the first element that is not in the file.
+  /// Returns the number of leading elements that are in the file.
   ///
-  /// @param elements returns ascending element indexes by position, from 0
+  /// @param elements returns element indexes by position; ascending
   private long countPresent(long count, LongUnaryOperator elements) {
     long low = 0;
     long high = count;
@@ -100,7 +99,7 @@ final class SliceLines {
   /// Passes the elements of adjacent pixels of one line to a pool in memory order, in pieces that
   /// are small enough for quick cancellation and for the L1 cache.
   ///
-  /// @param pixels one line of pixels, as returned by [#along]
+  /// @param pixels one line of pixels of [#grid]
   /// @param check called before each piece; throws an exception to stop
   void walk(Pool pool, PixelArea pixels, Runnable check) throws IOException {
     pool.begin(pixels.column(), pixels.width());
@@ -111,7 +110,7 @@ final class SliceLines {
         Math.min(grid.columnCount(), (pixels.column() + pixels.width()) * grid.columnsPerPixel());
     for (long position = begin; position < end; position += NumberReader.MAX_ELEMENTS) {
       int count = (int) Math.min(NumberReader.MAX_ELEMENTS, end - position);
-      // A broken header may declare an enormous number of lines.
+      // Skips lines beyond the end of the file; a broken header may declare billions of them.
       long at = position;
       long presentEnd =
           firstLine + countPresent(endLine - firstLine, line -> element(firstLine + line, at));
@@ -146,18 +145,17 @@ final class SliceLines {
   /// Receives the elements of one line of pixels, in pieces. Not thread-safe.
   interface Pool {
 
-    /// Starts a new line of pixels.
+    /// Starts a new line of pixels and discards the previous numbers.
     ///
-    /// @param firstPixel the first requested pixel of the line
-    /// @param pixelCount the number of pixels
+    /// @param firstPixel the index of the first requested pixel in the line
     void begin(long firstPixel, int pixelCount);
 
-    /// Adds consecutive positions of a line of elements, ignoring elements that are not in the
+    /// Adds the elements at consecutive positions of a line. Ignores elements that are not in the
     /// file.
     void add(FileWindow window, long line, long position, int count) throws IOException;
 
-    /// Called after the last line with these positions. Does nothing by default, for pools that
-    /// process every number immediately.
+    /// Called after [#add] was called for these positions of all lines. The default implementation
+    /// does nothing.
     default void finishPositions(long position, int count) {}
   }
 }

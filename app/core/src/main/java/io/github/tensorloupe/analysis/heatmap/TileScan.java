@@ -9,22 +9,21 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Computes exact tiles on several threads, from all elements of each tile. Immutable and
-/// thread-safe; the threads end with the call.
+/// Computes tiles from all of their elements, on several threads. Immutable and thread-safe. All
+/// threads end before a scan returns.
 ///
 /// @param threadCount the number of reading threads, including the calling thread, at least 1
 public record TileScan(int threadCount) {
 
-  /// Creates a scan with one thread per processor, up to a limit, but leaves one of several
-  /// processors free.
+  /// Creates a scan that leaves one processor free unless there is only one.
   public static TileScan inBackground() {
     return new TileScan(ParallelWork.backgroundThreadCount());
   }
 
-  /// Computes tiles. Returns when all threads have ended, whether it succeeds or fails.
+  /// Computes tiles. Returns or throws after all threads have ended.
   ///
-  /// @param tiles in the order of computation
-  /// @param results receives each tile as soon as it is complete, on any of the threads, also
+  /// @param tiles the tiles in the order of computation
+  /// @param results receives each tile as soon as it is complete, on any thread, possibly
   ///   concurrently
   /// @param cancellation checked at least once per half megabyte
   /// @param progress reported after each tile, in tiles
@@ -90,8 +89,10 @@ public record TileScan(int threadCount) {
       return block;
     }
 
+    /// Returns the number of a pixel. Reads its elements again if necessary.
+    ///
     /// @param pixels the pixels that were passed to the pool
-    /// @param pixel relative to the first of these pixels
+    /// @param pixel the index within these pixels
     private PixelNumber number(PixelArea pixels, int pixel) throws IOException {
       NumberPool again = numbers;
       if (extremes.isPresent()) {

@@ -1,5 +1,4 @@
-/// A slice of a tensor as a picture: elements pooled into pixels, exactly and tile by tile, and a
-/// preview from a regular sample.
+/// Pictures of slices of tensors: pooling of elements into pixels, tile by tile, and fast previews.
 ///
 /// Main types: [io.github.tensorloupe.analysis.heatmap.PixelGrid],
 /// [io.github.tensorloupe.analysis.heatmap.TileScan],

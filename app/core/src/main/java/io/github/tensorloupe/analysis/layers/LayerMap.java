@@ -11,23 +11,23 @@ import io.github.tensorloupe.work.Cancellation;
 /// The tensors of a checkpoint by layer and role. Immutable. Construction takes time and memory
 /// linear in the length of the names.
 ///
-/// The layer number of a name is found as follows. Dots, colons, slashes or underscores separate
-/// the words and numbers of a name. A number that follows `h` or a word that ends in `layer`,
-/// `layers`, `block` or `blocks` is a candidate. If a name has several candidates, it is compared
-/// with the names that differ only in these numbers. The candidate with the most distinct values is
-/// the layer, or the first of several such candidates. In
-/// `down_blocks.2.attentions.1.transformer_blocks.7.norm1.weight`, this is the 7 if a block has ten
-/// transformers, but the 2 if each has one. In a name without candidates, the first number between
-/// dots, colons or slashes is the layer.
+/// The layer number of a name is determined as follows. Dots, colons, slashes and underscores
+/// separate the words and numbers of a name. A number after `h` or after a word that ends in
+/// `layer`, `layers`, `block` or `blocks` is a candidate. If a name has several candidates, the
+/// names that differ only in these numbers are compared, and the candidate with the most distinct
+/// values is the layer number (the first one in case of a tie). In
+/// `down_blocks.2.attentions.1.transformer_blocks.7.norm1.weight`, this is 7 if each block has ten
+/// transformers, but 2 if each block has one. In a name without candidates, the first number
+/// between dots, colons or slashes is the layer number.
 ///
-/// An expert of `layers.3.mlp.experts.7.w1.weight` is therefore a separate role in layer 3.
-/// [#stacks] puts all experts of a role together.
+/// Therefore, `layers.3.mlp.experts.7.w1.weight` is in layer 3, and its role contains the expert
+/// number 7. [#stacks] combines the experts of a role.
 public final class LayerMap {
 
-  /// The index that represents a cell without a tensor.
+  /// The tensor index of an empty cell.
   public static final int NO_TENSOR = -1;
 
-  /// By tensor index; null if the name has no layer.
+  /// The roles by tensor index; null if the name has no layer.
   private final List<LayerRole> roles;
 
   private final SequencedMap<String, LayerStack> stacks = new LinkedHashMap<>();
@@ -52,14 +52,14 @@ public final class LayerMap {
         });
   }
 
-  /// Creates the map of the tensors with these names. A tensor index is a position in the list.
+  /// Creates the map of tensors with the given names. A tensor index is a position in the list.
   public static LayerMap of(List<String> tensorNames) {
     return new LayerMap(roles("", tensorNames, Cancellation.NEVER));
   }
 
-  /// Creates the map of a checkpoint. A tensor index is a position in the checkpoint's list of
-  /// tensors. If there are several parts, each part has separate stacks, whose names begin with its
-  /// label.
+  /// Creates the map of a checkpoint. A tensor index is a position in [Checkpoint#tensors]. If the
+  /// checkpoint has several parts, each part has separate stacks, whose names start with the label
+  /// of the part.
   public static LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
     List<LayerRole> roles = new ArrayList<>(checkpoint.tensors().size());
     Set<TensorFile> left = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -79,9 +79,10 @@ public final class LayerMap {
     return new LayerMap(roles);
   }
 
-  /// Returns the roles of tensors whose names are compared with each other.
+  /// Returns the roles of tensors, by index; null for names without a layer.
   ///
-  /// @param prefix prepended to the names of the stacks
+  /// @param prefix the prefix of the stack names
+  /// @param names all names to compare with each other
   private static List<LayerRole> roles(
       String prefix, List<String> names, Cancellation cancellation) {
     Map<String, List<Set<Integer>>> valuesByPattern = new HashMap<>();
@@ -102,7 +103,7 @@ public final class LayerMap {
     List<LayerRole> roles = new ArrayList<>(names.size());
     for (String name : names) {
       cancellation.check();
-      // Parsed again, because storing the numbers of all names takes longer.
+      // Parsing again is faster than storing the numbers of all names.
       roles.add(
           chooseLayerNumber(name, LayerNumber.candidates(name), valuesByPattern)
               .map(number -> number.roleIn(name))
@@ -142,9 +143,9 @@ public final class LayerMap {
     return pattern.append(name, from, name.length()).toString();
   }
 
-  /// Returns the stacks with at least two layers, ordered by their first tensor. Within a stack,
-  /// layers ascend and roles are ordered by their first tensor. Experts are in separate stacks,
-  /// after the stack that they were found in; a stack of several experts may have a single layer.
+  /// Returns the stacks with at least two layers or several experts, ordered by their first tensor.
+  /// Within a stack, layers ascend and roles are ordered by their first tensor. The stacks of
+  /// experts follow the stack that contains the experts.
   public List<LayerStack> stacks() {
     return stacks.values().stream()
         .flatMap(LayerStack::splitExperts)
@@ -159,21 +160,21 @@ public final class LayerMap {
     return stacks.values().stream().flatMap(LayerStack::byRole);
   }
 
-  /// Returns the layer and role of a tensor, or empty if its name has no layer.
+  /// Returns the stack, layer and role of a tensor, or empty if its name has no layer.
   public Optional<LayerRole> role(int tensor) {
     return Optional.ofNullable(roles.get(tensor));
   }
 
-  /// Returns the tensors with the same role in the other layers of the same stack, by layer,
-  /// without the tensor itself.
+  /// Returns the tensors with the role of the given tensor in the other layers of its stack, by
+  /// layer. Empty if the tensor has no layer.
   public List<Integer> siblings(int tensor) {
     return role(tensor)
         .map(role -> stacks.get(role.stack()).inOtherLayers(role.layer(), role.role()))
         .orElse(List.of());
   }
 
-  /// Returns all tensors of the same stack and layer, including the tensor itself, ascending. If
-  /// the tensor has no layer, returns only the tensor.
+  /// Returns all tensors in the stack and layer of the given tensor, in ascending order, including
+  /// the tensor itself. If the tensor has no layer, returns only the tensor.
   public List<Integer> layer(int tensor) {
     return role(tensor)
         .map(role -> stacks.get(role.stack()).inLayer(role.layer()))

@@ -4,29 +4,30 @@ import module java.base;
 
 import io.github.tensorloupe.model.NaturalOrder;
 
-/// A number in a tensor name that may be the layer number.
+/// A number in a tensor name that may be the layer number or an expert number.
 ///
-/// @param value from 0 to [LayerRole#MAX_LAYER]
+/// @param begin the index of the first digit in the name
+/// @param end the index after the last digit
+/// @param value the number, from 0 to [LayerRole#MAX_LAYER]
 record LayerNumber(int begin, int end, int value) {
 
-  /// Further candidates of a name are ignored.
+  /// The maximum number of candidates per name. Further candidates are ignored.
   private static final int MAX_CANDIDATES = 4;
 
   private static final int MAX_DIGITS = 6;
 
   private static final List<String> WORDS = List.of("layer", "layers", "block", "blocks");
 
-  /// A number after a word that ends in `expert` or `experts`.
   private static final Pattern EXPERT_NUMBER =
       Pattern.compile("[._](?=[0-9])(?<=(?i:experts?)[._])([0-9]{1,6})(?![^._])");
 
   /// Returns the numbers of a name that may be its layer number, in order, at most
-  /// [#MAX_CANDIDATES]. These are the numbers after a word for layers or, if there are none, the
-  /// first number between dots, colons or slashes. A word for layers is `h` or a word that ends in
-  /// `layer`, `layers`, `block` or `blocks`. Words and numbers are separated by dots, colons,
-  /// slashes or underscores.
+  /// [#MAX_CANDIDATES]. These are the numbers after a layer word or, if there are none, the first
+  /// number between dots, colons or slashes. A layer word is `h` or a word that ends in `layer`,
+  /// `layers`, `block` or `blocks`. Dots, colons, slashes and underscores separate words and
+  /// numbers.
   ///
-  /// Does not use regular expressions, because half a million names may be parsed at once.
+  /// Does not use regular expressions, because a checkpoint may have half a million names.
   static List<LayerNumber> candidates(String name) {
     List<LayerNumber> found = List.of();
     List<LayerNumber> betweenDots = List.of();
@@ -58,7 +59,7 @@ record LayerNumber(int begin, int end, int value) {
         : Stream.concat(before.stream(), Stream.of(number)).toList();
   }
 
-  /// Returns true also at both ends of a name.
+  // The ends of a name count as separators.
   private static boolean isSeparator(String name, int at) {
     return isDot(name, at) || name.charAt(at) == '_';
   }
@@ -67,13 +68,13 @@ record LayerNumber(int begin, int end, int value) {
     return at < 0 || at == name.length() || ".:/".indexOf(name.charAt(at)) >= 0;
   }
 
-  /// Returns true if a word for layers ends before an index.
+  /// Returns true if a layer word ends at an index (exclusive).
   private static boolean endsWithWord(String name, int end) {
     return end > 0 && name.charAt(end - 1) == 'h' && isSeparator(name, end - 2)
         || WORDS.stream().anyMatch(word -> endsWith(name, end, word));
   }
 
-  /// Ignores the case of ASCII letters.
+  // Ignores the case of ASCII letters.
   private static boolean endsWith(String name, int end, String word) {
     int begin = end - word.length();
     for (int i = 0; begin >= 0 && i < word.length(); i++) {
@@ -84,8 +85,8 @@ record LayerNumber(int begin, int end, int value) {
     return begin >= 0;
   }
 
-  /// Returns the expert number in the name or role of a tensor of a mixture of experts: the 17 in
-  /// `mlp.experts.17.w1.weight`.
+  /// Returns the expert number in a tensor name or role, such as 17 in `mlp.experts.17.w1.weight`,
+  /// or empty if there is none.
   static Optional<LayerNumber> expert(String name) {
     Matcher matcher = EXPERT_NUMBER.matcher(name);
     while (matcher.find()) {
@@ -97,7 +98,7 @@ record LayerNumber(int begin, int end, int value) {
     return Optional.empty();
   }
 
-  /// Returns the layer and role of a tensor with this name if this is its layer number.
+  /// Returns the stack, layer and role of a tensor whose layer number is this number.
   LayerRole roleIn(String name) {
     return new LayerRole(
         name.substring(0, Math.max(0, begin - 1)),

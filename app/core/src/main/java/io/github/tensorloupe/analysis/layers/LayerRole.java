@@ -5,16 +5,16 @@ import module java.base;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 
-/// The stack, layer and role of a tensor in a model of repeated layers, derived from its name.
+/// The stack, layer and role of a tensor, derived from its name.
 ///
-/// @param stack the container of the repeated layers, such as `model.layers`; empty if the name
-///   begins with the number
-/// @param layer the layer number, from 0 to [#MAX_LAYER]
-/// @param role the part after the number, such as `self_attn.q_proj.weight`; empty if the name ends
+/// @param stack the part before the layer number, such as `model.layers`; empty if the name starts
 ///   with the number
+/// @param layer the layer number, from 0 to [#MAX_LAYER]
+/// @param role the part after the layer number, such as `self_attn.q_proj.weight`; empty if the
+///   name ends with the number
 public record LayerRole(String stack, int layer, String role) {
 
-  /// Larger numbers are not considered layer numbers.
+  /// The maximum layer number. Larger numbers in names are ignored.
   public static final int MAX_LAYER = 100_000;
 
   private static final int MIN_STACKED_RANK = 3;
@@ -26,7 +26,7 @@ public record LayerRole(String stack, int layer, String role) {
     }
   }
 
-  /// Returns the number of experts that a tensor holds, stacked along its first dimension, or 0 if
+  /// Returns the number of experts that are stacked along the first dimension of a tensor, or 0 if
   /// its name or shape does not indicate stacked experts.
   public static long stackedExperts(TensorInfo tensor) {
     Shape shape = tensor.shape();
@@ -37,9 +37,9 @@ public record LayerRole(String stack, int layer, String role) {
         : 0;
   }
 
-  /// Returns the stack, layer and role derived from a single name, or empty if it has no layer. If
-  /// several numbers of the name may be the layer, the first one is used; a [LayerMap] compares
-  /// names and may choose another one.
+  /// Returns the stack, layer and role derived from a single name, or empty if the name has no
+  /// layer. If several numbers may be the layer number, uses the first. [LayerMap] compares names
+  /// and may choose another number.
   public static Optional<LayerRole> of(String tensorName) {
     return LayerNumber.candidates(tensorName).stream()
         .findFirst()

@@ -2,9 +2,8 @@ package io.github.tensorloupe.analysis.layers;
 
 import module java.base;
 
-/// One stack of layers: rows are layers, columns are roles. The experts of a mixture of experts
-/// form separate stacks, one for each role of the experts, with a column for each expert.
-/// Immutable.
+/// A table of tensors whose rows are the layers of a stack. The columns are roles or, in the stack
+/// of one role of a mixture of experts, the experts. Immutable.
 public final class LayerStack {
 
   private static final String ANY_EXPERT = "*";
@@ -13,7 +12,7 @@ public final class LayerStack {
   private final Optional<String> expertRole;
   private final List<String> roles;
 
-  /// The entries of the tensors of each role, ascending.
+  /// The entries (see [#entry]) of each column, ascending.
   private final List<long[]> columns;
 
   private final int[] layers;
@@ -32,7 +31,7 @@ public final class LayerStack {
     layers = entries().mapToInt(LayerStack::layerOf).distinct().sorted().toArray();
   }
 
-  /// Returns this stack without the tensors of experts, followed by the stacks of its experts.
+  /// Returns this stack without the tensors of experts, followed by one stack per expert role.
   Stream<LayerStack> splitExperts() {
     SequencedMap<String, long[]> others = new LinkedHashMap<>();
     SequencedMap<String, NavigableMap<Integer, Integer>> experts = new LinkedHashMap<>();
@@ -64,7 +63,7 @@ public final class LayerStack {
     return Stream.concat(Stream.of(new LayerStack(name, others)), apart);
   }
 
-  /// Combines a layer and a tensor index into one number. These numbers are ordered by layer.
+  /// Combines a layer (high bits) and a tensor index (low bits) into one number.
   static long entry(int layer, int tensor) {
     return (long) layer << Integer.SIZE | tensor;
   }
@@ -77,37 +76,36 @@ public final class LayerStack {
     return columns.stream().flatMapToLong(Arrays::stream);
   }
 
-  /// Returns the name as in [LayerRole#stack()], after the label of the part if the checkpoint has
-  /// several parts.
+  /// Returns the name, see [LayerRole#stack()]. If the checkpoint has several parts, the name
+  /// starts with the label of the part.
   public String name() {
     return name;
   }
 
-  /// Returns the role of all tensors, with an asterisk as the number of the expert, if the columns
-  /// are experts; empty if they are roles.
+  /// Returns the common role of all tensors, with `*` in place of the expert number, if the columns
+  /// are experts, or empty if the columns are roles.
   public Optional<String> expertRole() {
     return expertRole;
   }
 
-  /// Returns the number of layers. For the result of [LayerMap#stacks] it is at least 2, or 1 if
-  /// there are several experts.
+  /// Returns the number of layers.
   public int layerCount() {
     return layers.length;
   }
 
-  /// Returns the layer number of a row. The numbers ascend from row to row and may have gaps.
+  /// Returns the layer number of a row. Layer numbers ascend from row to row and may have gaps.
   public int layer(int row) {
     return layers[row];
   }
 
-  /// Returns the roles of the columns, ordered by their first tensor; experts are ordered by
-  /// number.
+  /// Returns the roles of the columns, ordered by their first tensor, or by expert number if the
+  /// columns are experts.
   public List<String> roles() {
     return roles;
   }
 
-  /// Returns the short names of the columns, in order, all different. For experts, these are their
-  /// numbers.
+  /// Returns distinct short names of the columns, in order; the expert numbers if the columns are
+  /// experts.
   public List<String> columnNames() {
     return expertRole.isEmpty()
         ? RoleNames.shortened(roles)
@@ -120,18 +118,18 @@ public final class LayerStack {
     return columns.stream().mapToInt(column -> column.length).sum();
   }
 
-  /// Returns the indexes of the tensors, ascending.
+  /// Returns the indexes of all tensors of this stack in ascending order.
   public int[] tensors() {
     return entries().mapToInt(entry -> (int) entry).sorted().toArray();
   }
 
-  /// Returns the tensors of each role, by layer.
+  /// Returns the tensor indexes of each column, ordered by layer.
   public Stream<int[]> byRole() {
     return columns.stream()
         .map(column -> Arrays.stream(column).mapToInt(entry -> (int) entry).toArray());
   }
 
-  /// Returns the tensors with a role in other layers, by layer.
+  /// Returns the tensors with a role in all layers except one, ordered by layer.
   List<Integer> inOtherLayers(int layer, String role) {
     return Arrays.stream(columns.get(roles.indexOf(role)))
         .filter(entry -> layerOf(entry) != layer)
@@ -161,8 +159,8 @@ public final class LayerStack {
     return Optional.empty();
   }
 
-  /// Returns the index of the tensor in a cell, or [LayerMap#NO_TENSOR]. If several tensors have
-  /// the same name, returns the first.
+  /// Returns the index of the tensor in a cell, or [LayerMap#NO_TENSOR] if the cell is empty. If
+  /// several tensors have the same name, returns the first.
   public int tensor(int row, int column) {
     long[] entries = columns.get(column);
     int at = Arrays.binarySearch(entries, entry(layers[row], 0));

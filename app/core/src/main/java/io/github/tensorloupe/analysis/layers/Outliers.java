@@ -2,25 +2,25 @@ package io.github.tensorloupe.analysis.layers;
 
 import module java.base;
 
-/// Finds tensors whose scale differs from the scales of their siblings, the tensors with the same
-/// role in the other layers.
+/// Finds tensors whose scale (root mean square) differs from the scales of their siblings, the
+/// tensors with the same role in the other layers.
 ///
-/// Scales are compared by their logarithms. For the tensors of a role, the median and the median
-/// absolute deviation are computed; 1.4826 times the latter estimates the standard deviation and is
-/// not affected by outliers. A tensor is an outlier if it is more than [#MIN_SCORE] such deviations
-/// away from the median, and by more than the factor [#MIN_FACTOR]: if siblings are nearly equal,
-/// small differences do not count. A role needs [#MIN_TENSORS] tensors whose scale is known, finite
-/// and positive; other tensors are ignored. A scale that changes steadily from layer to layer
-/// produces no outliers.
+/// The logarithms of the scales of a role are compared with their median. The unit of distance is
+/// the robust standard deviation: 1.4826 times the median absolute deviation, which outliers do not
+/// affect. A tensor is an outlier if its distance from the median exceeds [#MIN_SCORE] robust
+/// standard deviations and its scale differs from the median by more than the factor [#MIN_FACTOR].
+/// The factor excludes small differences between nearly equal siblings. Tensors whose scale is not
+/// finite and positive are ignored. A role with fewer than [#MIN_TENSORS] other tensors has no
+/// outliers. A scale that changes steadily from layer to layer produces no outliers.
 public final class Outliers {
 
-  /// An outlier is farther from the median than this number of robust standard deviations.
+  /// The minimum distance of an outlier from the median, in robust standard deviations, exclusive.
   public static final double MIN_SCORE = 5;
 
-  /// An outlier differs from the median by more than this factor, up or down.
+  /// The minimum ratio of an outlier to the median, or of the median to the outlier, exclusive.
   public static final double MIN_FACTOR = 2;
 
-  /// A role with fewer tensors has no outliers: one tensor and five siblings.
+  /// The minimum number of tensors of a role: one tensor and five siblings.
   public static final int MIN_TENSORS = 6;
 
   private static final double DEVIATIONS_PER_MEDIAN_DEVIATION = 1.4826;
@@ -30,18 +30,20 @@ public final class Outliers {
 
   /// A tensor that differs from its siblings.
   ///
+  /// @param tensor the tensor index
+  /// @param value the scale of the tensor
   /// @param median the median of the scales of the tensor and its siblings
   /// @param score the distance from the median of the logarithms, in robust standard deviations;
   ///   negative if the scale is below the median
   public record Outlier(int tensor, double value, double median, double score) {
 
-    /// Returns the ratio to the median.
+    /// Returns the ratio of the scale to the median.
     public double factor() {
       return value / median;
     }
   }
 
-  /// Returns the outliers, ascending by index.
+  /// Returns the outliers, ordered by tensor index.
   ///
   /// @param scale returns the scale (root mean square) of a tensor by index, 0 or more; NaN if it
   ///   is unknown
@@ -54,8 +56,9 @@ public final class Outliers {
 
   /// Returns the outliers among the tensors of one role.
   ///
-  /// @param tensors tensor indexes
-  /// @param scale as for [#of]
+  /// @param tensors the tensor indexes
+  /// @param scale returns the scale (root mean square) of a tensor by index, 0 or more; NaN if it
+  ///   is unknown
   public static List<Outlier> ofRole(int[] tensors, IntToDoubleFunction scale) {
     int[] comparable =
         Arrays.stream(tensors)
@@ -67,8 +70,8 @@ public final class Outliers {
     }
     double[] scales = Arrays.stream(comparable).mapToDouble(scale).toArray();
     double median = StatisticScale.median(scales);
-    // Divides before taking logarithms, because the quotients do not change if all scales are
-    // multiplied by a power of two.
+    // log(a / b) instead of log(a) - log(b), so that multiplying all scales by a power of two does
+    // not change the result.
     double[] distances = Arrays.stream(scales).map(each -> Math.log(each / median)).toArray();
     double deviation =
         Math.max(

@@ -4,18 +4,18 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 
-/// Short names of roles for column headings: without the usual suffix `.weight`, and without a long
-/// common prefix.
+/// Shortens the names of roles for column headings: removes the suffix `.weight` and a long common
+/// prefix.
 public final class RoleNames {
 
   private static final String COMMON_END = ".weight";
   private static final String CUT = "…";
   private static final int MIN_SHARED = 8;
 
-  /// The default share of the kept characters that comes from the end of a name.
+  /// The default share of the end in the kept characters of a name.
   private static final double DEFAULT_END_SHARE = 2.0 / 3;
 
-  /// Ways to shorten a name to a number of characters, the most readable first.
+  /// Functions that shorten a name to a number of characters, the most readable result first.
   private static final List<BiFunction<String, Integer, String>> SHORTENERS =
       List.of(
           RoleNames::lastParts,
@@ -28,7 +28,7 @@ public final class RoleNames {
 
   private RoleNames() {}
 
-  /// Returns short names for display that are as distinct as the roles.
+  /// Returns a short name for each role. Different roles have different short names.
   public static List<String> shortened(List<String> roles) {
     Set<String> whole = new HashSet<>(roles);
     List<String> names = new ArrayList<>(roles.size());
@@ -43,8 +43,8 @@ public final class RoleNames {
         : names.stream().map(name -> CUT + name.substring(shared)).toList();
   }
 
-  /// Returns the length of the common prefix without its last word, which remains visible: `to_q`
-  /// instead of `q`.
+  /// Returns the length of the common prefix without its last word, which is kept for readability:
+  /// `to_q` instead of `q`.
   private static int sharedBeginning(List<String> names) {
     String first = names.isEmpty() || names.size() == 1 ? "" : names.getFirst();
     int shared = first.length();
@@ -55,7 +55,7 @@ public final class RoleNames {
     return wordBegin(first, wordBegin(first, shared) - 1);
   }
 
-  /// Returns the last beginning of a word at or before an index.
+  /// Returns the index of the last word start at or before an index.
   private static int wordBegin(String name, int upTo) {
     int begin = Math.max(0, upTo);
     while (begin > 0 && !isSeparator(name.charAt(begin - 1))) {
@@ -68,8 +68,8 @@ public final class RoleNames {
     return character == '.' || character == '_';
   }
 
-  /// Shortens names to a number of characters and keeps them distinct if possible. Keeps the last
-  /// parts of a name if these are unique, otherwise cuts elsewhere.
+  /// Shortens names to a number of characters and keeps them distinct if possible. Prefers the last
+  /// parts of a name; removes other characters if this is not unique.
   public static List<String> fitting(List<String> names, int characters) {
     List<Map<String, Integer>> uses = new ArrayList<>();
     for (BiFunction<String, Integer, String> cut : SHORTENERS) {
@@ -93,14 +93,13 @@ public final class RoleNames {
     return cut(name, characters, DEFAULT_END_SHARE);
   }
 
-  /// Returns as many of the last parts as fit, or an empty string if not even one fits.
+  /// Returns as many trailing parts (separated by dots) as fit, or an empty string if none fits.
   private static String lastParts(String name, int characters) {
     int dot = name.indexOf('.', Math.max(0, name.length() - characters));
     return dot < 0 ? "" : CUT + name.substring(dot + 1);
   }
 
-  /// Returns as many of the last words as fit, or an empty string if they do not include the entire
-  /// last part.
+  /// Returns as many trailing words as fit, or an empty string if the last part does not fit.
   private static String lastWords(String name, int characters) {
     int end = name.lastIndexOf('.') + 1;
     for (int begin = Math.max(1, name.length() - characters + 1); begin <= end; begin++) {
@@ -111,8 +110,8 @@ public final class RoleNames {
     return "";
   }
 
-  /// Returns as much of the beginning as fits and the last word, or an empty string if nothing of
-  /// the beginning fits.
+  /// Returns as many leading characters as fit, followed by the last word, or an empty string if
+  /// no leading characters fit.
   private static String beginningAndLastWord(String name, int characters) {
     String whole = name.startsWith(CUT) ? name.substring(CUT.length()) : name;
     String word = whole.substring(wordBegin(whole, whole.length()));
@@ -124,8 +123,7 @@ public final class RoleNames {
     return keptLength <= 0 ? "" : whole.substring(0, keptLength) + CUT + word;
   }
 
-  /// @param endPart the share of the kept characters that comes from the end of the name; the
-  ///   others come from its beginning
+  /// @param endPart the share of the end in the kept characters; the others are from the beginning
   private static String cut(String name, int characters, double endPart) {
     if (name.length() <= characters) {
       return name;

@@ -2,24 +2,23 @@ package io.github.tensorloupe.analysis.layers;
 
 import module java.base;
 
-/// Maps values to positions between the two ends of a color scale.
+/// A mapping from values to positions on a color scale.
 ///
-/// @param spread the distribution of values over the scale; logarithmic scales have no positions
-///   for values below `low`
-/// @param low the value at the beginning
-/// @param high the value at the end, at least `low`
+/// @param spread the type of the scale; a logarithmic scale has no positions for values below `low`
+/// @param low the value at position 0
+/// @param high the value at position 1, at least `low`
 public record StatisticScale(Spread spread, double low, double high) {
 
-  /// A distribution of values over a scale.
+  /// The type of a scale.
   public enum Spread {
     LINEAR,
-    /// By the logarithm, without zeros.
+    /// Logarithmic, without zero and negative values.
     LOGARITHMIC,
-    /// Symmetric around zero.
+    /// Symmetric around zero: nearly linear close to zero, nearly logarithmic beyond.
     SIGNED
   }
 
-  /// A symmetric scale is nearly linear for magnitudes below this share of the largest magnitude.
+  /// The upper end of the nearly linear range of a signed scale, relative to the largest magnitude.
   private static final double LINEAR_PART = 1e-3;
 
   /// The maximum distance of the ends of a robust scale from the median, in robust standard
@@ -28,8 +27,8 @@ public record StatisticScale(Spread spread, double low, double high) {
 
   private static final double DEVIATIONS_PER_MEDIAN_DEVIATION = 1.4826;
 
-  /// The minimum width of a scale, so that nearly equal values look alike: 10 % in the logarithm,
-  /// or a hundredth of the full range of a robust linear scale.
+  /// The minimum width of a logarithmic scale: a factor of 1.1, so that nearly equal values have
+  /// similar colors.
   private static final double MIN_LOGARITHMIC_WIDTH = Math.log(1.1);
 
   private static final double MIN_LINEAR_WIDTH = 0.01;
@@ -60,9 +59,10 @@ public record StatisticScale(Spread spread, double low, double high) {
     };
   }
 
-  /// Returns a scale that is not stretched by a few extreme values. Each end is the outermost value
-  /// or, if nearer to the median, the value at a distance of [#ROBUST_DEVIATIONS] robust standard
-  /// deviations (from the median absolute deviation). A linear scale begins at zero.
+  /// Returns a scale whose ends are not determined by a few extreme values. The distance of each
+  /// end from the median is at most [#ROBUST_DEVIATIONS] robust standard deviations (1.4826 times
+  /// the median absolute deviation), except for a minimum width of the scale. A linear scale starts
+  /// at zero or at the smallest negative value.
   public static StatisticScale robust(Spread spread, double[] values) {
     StatisticScale whole = of(spread, values);
     if (whole.isPoint()) {
@@ -85,7 +85,6 @@ public record StatisticScale(Spread spread, double low, double high) {
     };
   }
 
-  /// @param minWidth the minimum distance between the ends
   private static double[] ends(double[] values, double minWidth) {
     double median = median(values);
     double deviation =
@@ -100,19 +99,19 @@ public record StatisticScale(Spread spread, double low, double high) {
 
   /// Returns the median; for an even count, the smaller of the two middle values.
   ///
-  /// @param values at least one
+  /// @param values the values, in any order, at least one
   public static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return sorted[(sorted.length - 1) / 2];
   }
 
-  /// Returns true if all values are equal.
+  /// Returns true if the scale has no width.
   public boolean isPoint() {
     return low == high;
   }
 
-  /// Returns the position of a value, from 0 to 1.
+  /// Returns the position of a value, from 0 to 1; 0.5 if the scale has no width.
   public double position(double value) {
     if (isPoint()) {
       return 0.5;

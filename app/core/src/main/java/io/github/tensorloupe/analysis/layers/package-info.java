@@ -1,4 +1,4 @@
-/// Layers and roles: finds the tensors of a checkpoint with the same function in different layers,
+/// Layers and roles: matches tensors with the same role in different layers of a checkpoint,
 /// compares them, and detects outliers.
 ///
 /// Main types: [io.github.tensorloupe.analysis.layers.LayerMap],

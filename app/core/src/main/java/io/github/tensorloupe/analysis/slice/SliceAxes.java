@@ -5,27 +5,27 @@ import module java.base;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.Shape;
 
-/// The axes of a tensor that are the rows and the columns of a matrix, and the fixed indexes of the
-/// other axes. Immutable.
+/// The selection of a matrix from a tensor: the axes of its rows and columns, and the fixed indexes
+/// of all other axes. Immutable.
 ///
-/// @param rowAxis the axis that goes down, or [#NONE] for a single row
-/// @param columnAxis the axis that goes to the right, or [#NONE] for a single column
-/// @param tiles two more axes, along which such matrices are laid out as tiles; empty for a single
+/// @param rowAxis the axis whose index varies from row to row, or [#NONE] for a single row
+/// @param columnAxis the axis whose index varies from column to column, or [#NONE] for a single
+///   column
+/// @param tiles two more axes, along which matrices are arranged as tiles; empty for a single
 ///   matrix
-/// @param indexes an index for every axis of the tensor; the indexes of the axes above are ignored
-///   and set to 0
+/// @param indexes one index per axis of the tensor; the constructor sets the indexes of the row,
+///   column and tile axes to 0
 public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List<Long> indexes) {
 
-  /// Axes along which matrices are laid out as tiles.
+  /// The axes along which matrices are arranged as tiles.
   ///
-  /// @param rowAxis the axis from tile to tile downwards
-  /// @param columnAxis the axis from tile to tile to the right
+  /// @param rowAxis the axis whose index varies from one row of tiles to the next
+  /// @param columnAxis the axis whose index varies from one column of tiles to the next
   public record Tiles(int rowAxis, int columnAxis) {}
 
-  /// Represents an axis that the tensor does not have.
+  /// The value of a missing row or column axis.
   public static final int NONE = -1;
 
-  /// The maximum width and height of a convolution kernel.
   private static final int MAX_KERNEL_SIZE = 32;
 
   public SliceAxes {
@@ -58,8 +58,8 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     this(rowAxis, columnAxis, Optional.empty(), indexes);
   }
 
-  /// Returns the initial axes for a shape: for convolution kernels, all axes, as tiles; for kernels
-  /// of a single element, the first two axes; otherwise the last two.
+  /// Returns the default axes for a shape: tiles for convolution kernels, the first two axes for
+  /// kernels of one element, otherwise the last two axes. All other axes are fixed at 0.
   public static SliceAxes defaultFor(Shape shape) {
     int rank = shape.rank();
     List<Long> indexes = Collections.nCopies(rank, 0L);
@@ -70,8 +70,9 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     return areSingle ? new SliceAxes(0, 1, indexes) : ofTiles(shape).orElseGet(() -> ofLast(shape));
   }
 
-  /// Returns the axes of kernels as tiles, the first axis downwards and the second axis to the
-  /// right, or empty if the last two axes are not axes of kernels.
+  /// Returns the axes for convolution kernels as tiles, arranged along the first two axes of the
+  /// shape. Returns empty if the rank is not 4 or 5, or if the last two dimensions are not between
+  /// 1 and 32.
   public static Optional<SliceAxes> ofTiles(Shape shape) {
     int rank = shape.rank();
     boolean areKernels =
@@ -86,7 +87,8 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         : Optional.empty();
   }
 
-  /// Returns the last two axes, with the others fixed at 0. A vector is one row, a scalar one cell.
+  /// Returns the last two axes, with all other axes fixed at 0. A vector is a single row, a scalar
+  /// a single cell.
   public static SliceAxes ofLast(Shape shape) {
     int rank = shape.rank();
     return new SliceAxes(
@@ -102,9 +104,9 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         indexes);
   }
 
-  /// Returns these axes with another index of one of the fixed axes.
+  /// Returns these axes with a new index for a fixed axis.
   ///
-  /// @param axis a fixed axis
+  /// @throws IllegalArgumentException if the axis is not fixed
   public SliceAxes at(int axis, long index) {
     if (!isFixed(axis)) {
       throw new IllegalArgumentException("axis " + axis + " is not held");
@@ -114,14 +116,16 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     return new SliceAxes(rowAxis, columnAxis, tiles, changed);
   }
 
-  /// Returns these axes with the other axes fixed at the indexes of an element.
+  /// Returns these axes with all fixed axes at the indexes of an element.
   public SliceAxes through(ElementPosition element) {
     return new SliceAxes(
         rowAxis, columnAxis, tiles, Arrays.stream(element.indexes()).boxed().toList());
   }
 
-  /// Returns a single matrix with another axis as rows or as columns. If the axis is already shown
-  /// in the other direction, exchanges both.
+  /// Returns the axes of a single matrix with the given row or column axis. If this axis was the
+  /// column or row axis, respectively, exchanges both.
+  ///
+  /// @param asRows true to set the row axis; false to set the column axis
   public SliceAxes showing(int axis, boolean asRows) {
     int replaced = asRows ? rowAxis : columnAxis;
     int other = asRows ? columnAxis : rowAxis;
@@ -139,16 +143,16 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         && tiles.filter(it -> axis == it.rowAxis || axis == it.columnAxis).isEmpty();
   }
 
-  /// Returns tiles, or the single matrix that contains an element. Returns this object if the axes
-  /// cannot be tiles.
+  /// Returns the axes for tiles or for a single matrix that contain an element. Returns this object
+  /// if tiles are requested and the shape is not that of convolution kernels.
   public SliceAxes tiled(boolean asTiles, Shape shape, ElementPosition element) {
     return asTiles
         ? ofTiles(shape).map(axes -> axes.through(element)).orElse(this)
         : new SliceAxes(rowAxis, columnAxis, indexes).through(element);
   }
 
-  /// Returns the usual notation, such as `[3, :, :, 0]`, which does not show which axis is the
-  /// rows.
+  /// Returns the Python notation, such as `[3, :, :, 0]`. It does not distinguish between row and
+  /// column axes.
   public String text() {
     List<String> parts = new ArrayList<>();
     for (int axis = 0; axis < indexes.size(); axis++) {

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 
-/// Cells of a slice that were read. Not modified after it was published. Rows and columns are
-/// relative to the slice.
+/// The codes of a rectangle of cells of a slice. Effectively immutable: not modified after
+/// publication. All methods expect the row and column in the slice.
 public final class SliceBlock {
 
   private final ElementType type;
@@ -27,10 +27,10 @@ public final class SliceBlock {
             [Math.multiplyExact(Math.multiplyExact(rowCount, columnCount), type.partsPerElement())];
   }
 
-  /// Adds cells that were read.
+  /// Stores the codes of elements that were read.
   ///
-  /// @param first the number of the first cell, row by row
-  /// @param step the distance between cells
+  /// @param first the index of the first cell in this block, row-major
+  /// @param step the distance between the cells of consecutive elements
   void put(int first, int step, long[] read, int count) {
     int parts = type.partsPerElement();
     for (int i = 0; i < count; i++) {
@@ -74,30 +74,30 @@ public final class SliceBlock {
     return (int) (row - firstRow) * columnCount + (int) (column - firstColumn);
   }
 
-  /// Returns true if a cell of this block is in the file.
+  /// Returns true if the element of a cell is in the file.
   public boolean isPresent(long row, long column) {
     return present.get(cell(row, column));
   }
 
   /// Returns the code of one part of a cell that is present.
   ///
-  /// @param part 0 or, for complex elements, 1
+  /// @param part 0; for complex elements, 0 for the real and 1 for the imaginary part
   public long code(long row, long column, int part) {
     return codes[cell(row, column) * type.partsPerElement() + part];
   }
 
-  /// Returns the number of a cell that is present, see [ElementType#toDouble]; for a complex
-  /// element, the real part.
+  /// Returns the value of a cell that is present (see [ElementType#toDouble]), or the real part of
+  /// a complex element.
   public double value(long row, long column) {
     return type.toDouble(code(row, column, 0));
   }
 
-  /// Returns the shortest exact text of a cell that is present, in Java syntax.
+  /// Returns the value of a cell that is present as its shortest exact text, in Java syntax.
   public String text(long row, long column) {
     return type.text(part -> code(row, column, part));
   }
 
-  /// Returns the text of a cell that is present, for display.
+  /// Returns the value of a cell that is present, formatted for display.
   public String shown(long row, long column) {
     return type.shown(part -> code(row, column, part));
   }

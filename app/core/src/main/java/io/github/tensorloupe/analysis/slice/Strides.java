@@ -2,21 +2,23 @@ package io.github.tensorloupe.analysis.slice;
 
 import module java.base;
 
-/// The distances between elements in one direction of a slice, down or to the right: along one axis
-/// or, if the slice shows tiles, along several nested axes. Immutable.
+/// The memory layout of a slice in one direction (down or to the right): one axis or, for tiles or
+/// folded vectors, several nested levels. Immutable.
 ///
-/// @param levels from the outermost to the innermost, at least one
+/// @param levels the levels from the outermost to the innermost, at least one
 public record Strides(List<Level> levels) {
 
+  /// One level of nesting.
+  ///
   /// @param count the number of indexes, at least 0
-  /// @param stride the number of elements from one index to the next
+  /// @param stride the distance between consecutive indexes, in elements
   public record Level(long count, long stride) {}
 
   public Strides {
     levels = List.copyOf(levels);
   }
 
-  /// Merges levels that are equivalent to a single level.
+  /// Creates strides. Merges adjacent levels that are equivalent to a single level.
   static Strides of(Level... levels) {
     List<Level> merged = new ArrayList<>();
     for (Level level : levels) {
@@ -42,17 +44,17 @@ public record Strides(List<Level> levels) {
     return levels.stream().mapToLong(Level::count).reduce(1, (one, other) -> one * other);
   }
 
-  /// Returns true if all elements have the same distance.
+  /// Returns true if the distance between all neighbors is the same.
   public boolean isEven() {
     return levels.size() == 1;
   }
 
-  /// Returns the distance between neighbors within the innermost level.
+  /// Returns the distance between neighbors in the innermost level, in elements.
   public long innermost() {
     return levels.getLast().stride();
   }
 
-  /// Returns the distance from the first element; ascending with the index.
+  /// Returns the distance from index 0 to an index, in elements. Ascends with the index.
   public long offset(long index) {
     if (isEven()) {
       return index * innermost();
@@ -67,7 +69,7 @@ public record Strides(List<Level> levels) {
     return offset + rest * levels.getFirst().stride();
   }
 
-  /// Returns the index with these digits; missing digits are 0.
+  /// Returns the index composed of one index per level; missing levels have index 0.
   long index(Map<Level, Long> digits) {
     long index = 0;
     for (Level level : levels) {
@@ -76,7 +78,8 @@ public record Strides(List<Level> levels) {
     return index;
   }
 
-  /// Returns the number of indexes from an index on, including it, that are [#innermost] apart.
+  /// Returns the number of consecutive indexes, starting with the given one, that are [#innermost]
+  /// elements apart.
   long evenFrom(long index) {
     return isEven() ? Long.MAX_VALUE : levels.getLast().count() - index % levels.getLast().count();
   }

@@ -10,23 +10,23 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 
-/// A matrix of elements of one tensor: two of its axes, or tiles of them along two more axes, with
-/// the other axes fixed at one index each. Immutable; thread-safe; valid while the file is open.
-/// Elements are read on request.
+/// A two-dimensional view of a tensor, defined by [SliceAxes]. Elements are read on request.
+/// Immutable and thread-safe. Valid while the file is open.
 ///
 /// In a truncated tensor, cells beyond the end of the file exist, but are not present.
 public final class TensorSlice {
 
-  /// Vectors up to this length are one row of a picture.
+  /// The maximum length of a vector that a picture shows as a single row.
   private static final long MAX_ROW_LENGTH = 64;
 
-  /// The ratio of width to height of a page.
+  /// The preferred ratio of width to height of a picture.
   private static final double PAGE_RATIO = 2;
 
-  /// A limit, because a broken header may declare too many tiles to search for a suitable length.
+  /// The maximum number of lengths tried in each direction. A broken header may declare any number
+  /// of tiles.
   private static final long DIVISORS_TRIED = 10_000;
 
-  /// A position in the matrix, both from 0.
+  /// The position of a cell in the matrix; row and column start at 0.
   public record Cell(long row, long column) {}
 
   private final TensorData data;
@@ -82,7 +82,8 @@ public final class TensorSlice {
     return axis == SliceAxes.NONE ? none : new Level(shape.dimension(axis), strides[axis]);
   }
 
-  /// Divides an axis into lines: the first level is from line to line, the second along each line.
+  /// Divides an axis into lines. The first level is the sequence of lines, the second level is one
+  /// line.
   private List<Level> lines(Level whole) {
     return perLine == 0
         ? List.of(whole, new Level(1, whole.stride()))
@@ -91,8 +92,10 @@ public final class TensorSlice {
             new Level(perLine, whole.stride()));
   }
 
+  /// Returns the slice of a tensor with the given axes.
+  ///
   /// @param data a tensor for which [#hasValidElementCount] returns true
-  /// @param axes with as many axes as the tensor
+  /// @param axes axes for the rank of the tensor
   /// @throws IllegalArgumentException if a fixed index is outside the shape
   public static TensorSlice of(TensorData data, SliceAxes axes) {
     Shape shape = data.info().shape();
@@ -110,15 +113,15 @@ public final class TensorSlice {
     return new TensorSlice(data, axes, 0);
   }
 
-  /// Returns the slice of the last two axes, with the others fixed at 0.
+  /// Returns the slice of the last two axes, with all other axes fixed at 0.
   ///
   /// @param data a tensor for which [#hasValidElementCount] returns true
   public static TensorSlice of(TensorData data) {
     return of(data, SliceAxes.ofLast(data.info().shape()));
   }
 
-  /// Returns a vector that is folded into rows of equal length, for a picture. The last row may
-  /// have cells that are not present.
+  /// Returns a vector folded into rows of equal length. The last row may have cells without an
+  /// element, which are not present.
   ///
   /// @param data a tensor with one axis
   /// @param columnCount the number of elements per row, at least 1
@@ -131,15 +134,15 @@ public final class TensorSlice {
     return new TensorSlice(data, SliceAxes.ofLast(shape), columnCount);
   }
 
-  /// Returns a slice whose picture has roughly the shape of a page: folds a long vector into rows,
-  /// and puts several small tiles in a line.
+  /// Returns a slice with a suitable aspect ratio for a picture. Folds a long vector into rows, and
+  /// arranges several rows of tiles side by side if a tiled slice is too tall.
   ///
-  /// @param axes the axes of a tensor with more than one axis
+  /// @param axes the axes of the slice; ignored for a vector that is folded
   public static TensorSlice forPicture(TensorData data, SliceAxes axes) {
     Shape shape = data.info().shape();
     if (shape.rank() == 1 && shape.dimension(0) > MAX_ROW_LENGTH) {
-      // The power of two nearest to the square root, so that there are about as many rows as
-      // columns.
+      // A power of two close to the square root, so that rows and columns are about equal in
+      // number.
       return folded(data, Long.highestOneBit(Math.round(Math.sqrt(2.0 * shape.dimension(0)))));
     }
     TensorSlice whole = of(data, axes);
@@ -150,8 +153,8 @@ public final class TensorSlice {
         : whole;
   }
 
-  /// Returns about the requested length, a divisor of the count if there is one nearby, so that the
-  /// last line is full; at least 2, and at most the count.
+  /// Returns a line length close to the requested one, from 2 to `count`. Prefers a divisor of the
+  /// count, so that the last line is full.
   private static long lineLength(long count, long about) {
     long maxLength = Math.min(about * 3 / 2, about + DIVISORS_TRIED);
     return LongStream.rangeClosed(Math.max(2, 2 * about - maxLength), maxLength)
@@ -161,33 +164,33 @@ public final class TensorSlice {
         .orElse(Math.min(count, about));
   }
 
-  /// Returns a slice of the same axes with tiles in lines of equal length. The last line may have
-  /// cells that do not exist.
+  /// Returns a slice with the axes of this slice and tiles in lines of equal length. The last line
+  /// may have cells that do not exist.
   ///
-  /// @param tileRows the number of indexes of the first axis, which goes down, per line, at least 1
+  /// @param tileRows the number of indexes of the row axis of the tiles per line, at least 1
   public TensorSlice inLines(long tileRows) {
     return new TensorSlice(data, axes, tileRows);
   }
 
-  /// Returns true for a vector that is folded into several rows.
+  /// Returns true if this slice is a vector that is folded into several rows.
   public boolean isFolded() {
     return data.info().shape().rank() == 1 && axes.rowAxis() == SliceAxes.NONE && rowCount > 1;
   }
 
-  /// Returns true for tiles that are divided into several lines.
+  /// Returns true if the tiles of this slice are divided into lines.
   public boolean isInLines() {
     return perLine > 0 && axes.tiles().isPresent();
   }
 
-  /// Returns the number of elements of a vector, or of indexes of the first axis of tiles, per
-  /// line; 0 if the slice is not divided into lines.
+  /// Returns the length of a line: in elements for a folded vector, in indexes of the row axis of
+  /// the tiles for tiles in lines; 0 if the slice is not divided into lines.
   public long perLine() {
     return perLine;
   }
 
-  /// Returns the slice of the same axes that contains an element.
+  /// Returns the slice with the axes of this slice that contains an element.
   ///
-  /// @param elementIndex row-major, relative to the tensor's first element
+  /// @param elementIndex the row-major index within the tensor
   public TensorSlice containing(long elementIndex) {
     return cellOf(elementIndex).isPresent()
         ? this
@@ -195,10 +198,10 @@ public final class TensorSlice {
             data, axes.through(new ElementPosition(data.info(), elementIndex)), perLine);
   }
 
-  /// Returns the slice with another index of one fixed axis, or empty if the axis is shown or
+  /// Returns this slice with a new index for a fixed axis, or empty if the axis is not fixed or
   /// already has this index.
   ///
-  /// @param index limited to the valid range
+  /// @param index the index, clamped to the valid range
   public Optional<TensorSlice> at(int axis, long index) {
     if (axis >= axes.indexes().size() || !axes.isFixed(axis)) {
       return Optional.empty();
@@ -215,8 +218,7 @@ public final class TensorSlice {
     }
   }
 
-  /// Returns true if the number of elements does not overflow, which happens only with a broken
-  /// header.
+  /// Returns true if the number of elements fits in a `long`. Only broken headers declare more.
   public static boolean hasValidElementCount(TensorInfo info) {
     OptionalLong count = info.shape().elementCount();
     return count.isPresent() && count.getAsLong() >= 0;
@@ -244,27 +246,27 @@ public final class TensorSlice {
     return columnCount;
   }
 
-  /// Returns the number of elements of the tensor that are in the file, counted from the first.
+  /// Returns the number of leading elements of the tensor that are in the file.
   public long presentElementCount() {
     return presentElements;
   }
 
-  /// Returns the distances of the elements from the first row.
+  /// Returns the strides from row to row.
   public Strides down() {
     return down;
   }
 
-  /// Returns the distances of the elements from the first column.
+  /// Returns the strides from column to column.
   public Strides right() {
     return right;
   }
 
-  /// Returns the number of columns of a tile, or of a slice without tiles.
+  /// Returns the number of columns of a tile, or of the slice if it has no tiles.
   public long tileWidth() {
     return axes.tiles().isPresent() ? length(axes.columnAxis()) : columnCount;
   }
 
-  /// Returns the number of rows of a tile, or of a slice without tiles.
+  /// Returns the number of rows of a tile, or of the slice if it has no tiles.
   public long tileHeight() {
     return axes.tiles().isPresent() ? length(axes.rowAxis()) : rowCount;
   }
@@ -273,28 +275,30 @@ public final class TensorSlice {
     return data.info().shape().dimension(axis);
   }
 
-  /// Returns the element index of a cell, row-major, relative to the tensor's first element. For a
-  /// cell that is not present, it may be beyond the last element.
+  /// Returns the row-major index, within the tensor, of the element in a cell. The index of a cell
+  /// that does not exist is beyond the last element.
   public long elementIndex(long row, long column) {
     return firstElement + down.offset(row) + right.offset(column);
   }
 
-  /// Returns false for cells beyond the last element of a slice that is divided into lines.
+  /// Returns true if a cell has an element. Only cells at the end of a slice that is divided into
+  /// lines have none.
   public boolean exists(long row, long column) {
     return Long.compareUnsigned(elementIndex(row, column), elementCount) < 0;
   }
 
-  /// Returns true if the bytes of a cell are in the file.
+  /// Returns true if the element of a cell is in the file.
   public boolean isPresent(long row, long column) {
     return presentFrom(elementIndex(row, column), 1, 1) > 0;
   }
 
-  /// Returns the number of elements that are in the file, up to a count.
+  /// Returns the number of elements of a regular sequence that are in the file.
   ///
   /// @param elementIndex the index of the first element
-  /// @param step the distance between elements, in elements
+  /// @param step the difference between consecutive indexes
+  /// @param count the length of the sequence
   public int presentFrom(long elementIndex, long step, int count) {
-    // Beyond the last element of a folded vector, an index may exceed 63 bits.
+    // Indexes beyond the last element of a folded vector may exceed Long.MAX_VALUE.
     return Long.compareUnsigned(elementIndex, presentElements) >= 0
         ? 0
         : (int) Math.min(count, (presentElements - 1 - elementIndex) / step + 1);
@@ -308,7 +312,7 @@ public final class TensorSlice {
 
   /// Returns the cell of an element, or empty if it is in another slice of the tensor.
   ///
-  /// @param elementIndex row-major, relative to the tensor's first element
+  /// @param elementIndex the row-major index within the tensor
   public Optional<Cell> cellOf(long elementIndex) {
     long rest = elementIndex - firstElement;
     if (rest < 0 || rowCount == 0 || columnCount == 0) {
@@ -316,7 +320,7 @@ public final class TensorSlice {
     }
     List<Level> levels = new ArrayList<>(down.levels());
     levels.addAll(right.levels());
-    // The stride of a single index is meaningless.
+    // The stride of a level with a single index is meaningless.
     levels.removeIf(level -> level.count() == 1);
     levels.sort(Comparator.comparingLong(Level::stride).reversed());
     Map<Level, Long> digits = new HashMap<>();
@@ -332,8 +336,8 @@ public final class TensorSlice {
         : Optional.empty();
   }
 
-  /// Reads a block of cells on the calling thread. Reads no other elements, except to align
-  /// elements narrower than a byte to groups of eight.
+  /// Reads a block of cells on the calling thread. Reads no other elements, except for up to seven
+  /// preceding elements that are narrower than a byte.
   ///
   /// @param firstRow the first row of the block
   /// @param rowCount the number of rows; its product with `columnCount` and the number of parts per
@@ -366,7 +370,7 @@ public final class TensorSlice {
     int width = block.columnCount();
     for (int line = 0; line < lines; line++) {
       for (int at = 0; at < length; ) {
-        // Neighbors that are not adjacent in the file are read one by one.
+        // Elements that are not adjacent in the file are read one by one.
         long even = along.innermost() == 1 ? along.evenFrom(begin + at) : 1;
         int atOnce = (int) Math.min(even, length - at);
         long row = downwards ? begin + at : firstLine + line;
@@ -380,10 +384,9 @@ public final class TensorSlice {
 
   /// Reads the codes of consecutive elements into a block.
   ///
-  /// @param firstElement relative to the tensor's first element
-  /// @param maxCount the maximum number of elements; elements beyond the end of the file are
-  ///   skipped
-  /// @param cell the cell of the first element in the block
+  /// @param firstElement the index within the tensor
+  /// @param maxCount the number of elements; elements beyond the end of the file are skipped
+  /// @param cell the index of the first element's cell in the block
   /// @param step the distance between the cells of consecutive elements
   private void readRun(
       FileWindow window, long firstElement, int maxCount, SliceBlock block, int cell, int step)
@@ -394,7 +397,7 @@ public final class TensorSlice {
     }
     long firstPart = firstElement * type.partsPerElement();
     int partCount = count * type.partsPerElement();
-    // Eight parts of any width fill whole bytes; a part of whole bytes needs no such alignment.
+    // Parts that are not whole bytes are read from a multiple of eight, which is at a byte border.
     int before = type.partBits() % 8 == 0 ? 0 : (int) (firstPart % 8);
     long begin = data.bytesOfPart(firstPart - before).begin();
     long end = data.bytesOfPart(firstPart + partCount - 1).end();

@@ -1,4 +1,4 @@
-/// Two axes of a tensor as a matrix, with the other axes fixed at one index each.
+/// Two-dimensional slices of tensors.
 ///
 /// Main types: [io.github.tensorloupe.analysis.slice.TensorSlice],
 /// [io.github.tensorloupe.analysis.slice.SliceAxes],

@@ -18,8 +18,8 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// A comparison as JSON Lines: an object for each pair, for each metadata key that differs, and a
-/// summary. Control characters are escaped.
+/// Formats a comparison as JSON Lines: one object per pair, one object per differing metadata key,
+/// and a summary. Control characters are escaped.
 public final class ComparisonJson {
 
   private static final List<Change> COUNTED =
@@ -34,10 +34,10 @@ public final class ComparisonJson {
 
   private ComparisonJson() {}
 
-  /// Returns the lines without line feeds, created lazily.
+  /// Returns the lines without line feeds. Lines are created on demand.
   ///
-  /// @param a the base as given by the user
-  /// @param b the newer checkpoint as given by the user
+  /// @param a the path of the base as specified by the user
+  /// @param b the path of the newer checkpoint as specified by the user
   /// @throws IOException if file keys cannot be read
   public static Stream<String> lines(Comparison comparison, Totals totals, String a, String b)
       throws IOException {

@@ -11,8 +11,8 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A difference of files other than metadata and tensor values. Explains why files with equal
-/// tensors have different bytes.
+/// A difference between files other than metadata and tensor values, which explains why files with
+/// equal tensors have different bytes.
 ///
 /// @param property the name of the compared property
 /// @param a the value in the base
@@ -25,7 +25,6 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
   private static final int HASH_DIGITS = 12;
   private static final Sentence NONE = Sentence.of("–");
 
-  /// Findings about the format of a header.
   private static final Set<FindingCode> NOTES =
       EnumSet.of(
           FindingCode.DUPLICATE_NAME,
@@ -35,9 +34,9 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
           FindingCode.NON_SPACE_PADDING,
           FindingCode.UNKNOWN_FIELD);
 
-  /// Returns the differences, from coarse to fine. Reads each header.
+  /// Returns the differences, the most significant first. Reads each header.
   ///
-  /// @param pairs in the order of the base
+  /// @param pairs the pairs in the order of the base
   public static List<HeaderDifference> between(
       Side a, Side b, List<TensorPair> pairs, Cancellation cancellation) throws IOException {
     SequencedMap<Sentence, Sentence> ofB = facts(b, cancellation);
@@ -60,7 +59,7 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
                 new HeaderDifference(
                     note, notesA.contains(it) ? it : NONE, notesB.contains(it) ? it : NONE))
         .forEach(differences::add);
-    // Spaces, escapes and the order of members.
+    // If all facts are equal, the text may still differ in spaces, escapes or the order of members.
     for (int i = 0; differences.isEmpty() && i < a.checkpoint().files().size(); i++) {
       Sentence hashA = sha256(a.checkpoint().files().get(i));
       Sentence hashB = sha256(b.checkpoint().files().get(i));
@@ -105,7 +104,7 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
     return Sentence.of("{0} {0#byte|bytes}", count);
   }
 
-  /// Counts the spaces at the end of a header, up to a limit.
+  /// Returns the number of spaces at the end of a header, up to [#MAX_PADDING_READ].
   private static int padding(TensorFile file, long dataStart) throws IOException {
     int count = (int) Math.min(MAX_PADDING_READ, dataStart - Long.BYTES);
     byte[] end = file.bytes().read(dataStart - count, count);

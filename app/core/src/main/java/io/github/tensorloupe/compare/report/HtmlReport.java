@@ -29,15 +29,15 @@ import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// A comparison as one self-contained HTML page without scripts, with light and dark colors. Text
-/// from checkpoints is escaped. The page is well-formed XML.
+/// Formats a comparison as a self-contained HTML page without scripts, with light and dark colors.
+/// The page is well-formed XML, and text from checkpoints is escaped.
 public final class HtmlReport {
 
   private static final int MAX_PICTURED = 4;
   private static final int MAX_LISTED = 2_000;
   private static final int MAX_STACKS = 4;
 
-  /// Browsers are slow with maps of more tensors.
+  /// The maximum number of tensors in a layer map. Browsers are slow with larger maps.
   private static final int MAX_MAPPED = 20_000;
 
   private static final int BINS = 64;
@@ -53,7 +53,7 @@ public final class HtmlReport {
     this.pictures = new ReportPictures(language);
   }
 
-  /// Returns the page. Reads the tensors with the largest differences again, for histograms.
+  /// Returns the page. Reads the pairs with the largest differences, for histograms.
   ///
   /// @throws IOException if reading fails or a file has changed
   public static String of(
@@ -181,7 +181,7 @@ public final class HtmlReport {
     Distribution[] found = new Distribution[tensors.size()];
     new DistributionScan(ChunkedScan.inBackground())
         .run(tensors, (i, values) -> found[i] = values, cancellation, progress);
-    // A and B have the same range, so that their histograms can be compared.
+    // The histograms of A and B have the same range, so that readers can compare them.
     histograms(List.of("A", "B"), List.of(found).subList(0, 2));
     histograms(List.of("B − A"), List.of(found).subList(2, found.length));
     comparison.figures(pair).flatMap(Figures::bits).ifPresent(this::bits);
@@ -247,8 +247,10 @@ public final class HtmlReport {
     html.append("</tr>\n");
   }
 
-  /// @param tag the name with attributes
-  /// @param content a sentence or an escaped text
+  /// Appends an element.
+  ///
+  /// @param tag the tag name, optionally followed by attributes
+  /// @param content a [Sentence] or an escaped `String`
   private void element(String tag, Object content) {
     String text = content instanceof Sentence sentence ? language.text(sentence) : (String) content;
     String name = tag.split(" ", 2)[0];

@@ -6,17 +6,19 @@ import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
 
-/// Orders pairs by the size of their difference: first tensors without a counterpart, then changes
-/// from or to non-finite values, then changes of zero tensors, then by relative L2 norm, then by
-/// the number of changed elements.
+/// Ranks pairs by the size of their difference: first tensors without a counterpart, then changes
+/// from or to non-finite values, then changes of tensors that were zero, then other changes by
+/// relative L2 norm and number of changed elements.
 public record PairRanking(Comparison comparison) {
 
-  /// Returns the indexes of the pairs with the largest differences of values, largest first.
+  /// Returns the indexes of the pairs with the largest differences of values, the largest first.
+  ///
+  /// @param limit the maximum number of pairs
   public List<Integer> moved(int limit) {
     return sorted(pair -> figure(pair, Figures::changed) > 0).limit(limit).toList();
   }
 
-  /// Returns the indexes of all pairs that differ in any way, largest difference first.
+  /// Returns the indexes of all pairs that differ in any way, the largest difference first.
   public List<Integer> different() {
     return sorted(
             pair -> {

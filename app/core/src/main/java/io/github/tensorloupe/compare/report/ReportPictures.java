@@ -14,7 +14,7 @@ import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
 
-/// The pictures of a report, whose colors are defined by its style sheet.
+/// Creates the pictures of a report. The style sheet of the report defines their colors.
 ///
 /// @param language the language of titles and numbers
 record ReportPictures(Sentences language) {
@@ -28,9 +28,9 @@ record ReportPictures(Sentences language) {
   private static final double HEAD = 16;
   private static final double FOOT = 18;
 
-  /// Returns a map of colors for the relative L2 norm of each role (rows) and layer (columns).
+  /// Returns a heat map of the relative L2 norm by role (rows) and layer (columns).
   ///
-  /// @param stack its tensors are indexes of pairs
+  /// @param stack a stack whose tensor indexes are pair indexes
   String layers(LayerStack stack, Comparison comparison) {
     double[] all =
         Arrays.stream(stack.tensors()).mapToDouble(it -> relativeL2(comparison, it)).toArray();
@@ -81,7 +81,7 @@ record ReportPictures(Sentences language) {
             : "other";
   }
 
-  /// Returns a bar chart with a logarithmic scale and the maximum above.
+  /// Returns a bar chart with a logarithmic scale, with the largest count above the bars.
   ///
   /// @param low the label of the first bar
   /// @param high the label of the last bar

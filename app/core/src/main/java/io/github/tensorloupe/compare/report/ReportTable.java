@@ -13,18 +13,19 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// The differences between two checkpoints as a table, for pages and terminals. Cells and column
-/// heads are sentences or escaped texts.
+/// A table of differences between two checkpoints, for HTML pages and terminals. Each cell and
+/// heading is a [Sentence] or an escaped `String`.
 ///
+/// @param heads the column headings
 /// @param textCount the number of text columns, which precede the columns of numbers
-/// @param row returns the cells of a row, created on demand
+/// @param row creates the cells of a row by index
 public record ReportTable(
     Sentence title, List<Object> heads, int textCount, int rowCount, IntFunction<List<?>> row) {
 
   private static final String NONE = "–";
   private static final int SHAPE_CHARACTERS = 60;
 
-  /// Returns the pairs that differ, largest difference first.
+  /// Returns the table of the pairs that differ, the largest difference first.
   public static ReportTable pairs(Comparison comparison) {
     List<Integer> pairs = new PairRanking(comparison).different();
     return new ReportTable(
@@ -59,7 +60,7 @@ public record ReportTable(
         cell(figures.flatMap(Figures::maxUlp)));
   }
 
-  /// Returns the names of a pair, with the pairing criterion if they differ.
+  /// Returns the names of a pair; if they differ, with the pairing criterion.
   static Sentence name(TensorPair pair, Comparison comparison) {
     Sentence name =
         Sentence.joined(" → ", facts(pair, tensor -> TensorPair.shown(tensor.info().name())));
@@ -94,7 +95,7 @@ public record ReportTable(
     return at.isEmpty() ? Optional.empty() : Optional.of(Sentence.joined(" ", at));
   }
 
-  /// Returns the metadata keys that differ.
+  /// Returns the table of the metadata keys that differ.
   ///
   /// @param shown escapes a value for display
   public static ReportTable metadata(Comparison comparison, UnaryOperator<String> shown) {
@@ -114,7 +115,7 @@ public record ReportTable(
                 value.apply(keys.get(i).b())));
   }
 
-  /// Returns the differences other than tensors and metadata.
+  /// Returns the table of the differences other than tensors and metadata.
   public static ReportTable headers(List<HeaderDifference> differences) {
     return new ReportTable(
         Sentence.of("Files and headers"),

@@ -1,4 +1,4 @@
-/// Reports of comparisons as standalone files, and the findings that reports and windows share.
+/// Reports of comparisons as HTML and JSON.
 ///
 /// Main types: [io.github.tensorloupe.compare.report.HtmlReport],
 /// [io.github.tensorloupe.compare.report.HeaderDifference],

@@ -5,7 +5,7 @@ import module java.base;
 /// The content of a tensor or another part of a file: its hash, or the reason why it is unknown.
 public sealed interface Content permits ContentHash, Content.Cut, Content.Shared, Content.Unread {
 
-  /// Some of the bytes are not in the file.
+  /// The reason that some of the bytes are beyond the end of the file.
   record Cut() implements Content {}
 
   /// Not read, because too many tensors share the bytes.
@@ -13,7 +13,7 @@ public sealed interface Content permits ContentHash, Content.Cut, Content.Shared
 
   record Unread(IOException failure) implements Content {}
 
-  /// Returns the hash of the bytes.
+  /// Returns the hash, or throws the reason why it is unknown.
   ///
   /// @throws IOException the failure that occurred when the bytes were read, or an [EOFException]
   ///   if some of them are not in the file or they are shared by too many tensors

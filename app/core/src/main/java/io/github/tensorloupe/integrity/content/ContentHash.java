@@ -2,7 +2,7 @@ package io.github.tensorloupe.integrity.content;
 
 import module java.base;
 
-/// A SHA-256 hash. Stored as four numbers, so that half a million hashes take little memory.
+/// A SHA-256 hash, stored as four numbers to save memory.
 ///
 /// @param first bytes 0 to 7, big-endian
 /// @param second bytes 8 to 15
@@ -17,7 +17,7 @@ public record ContentHash(long first, long second, long third, long fourth) impl
     return new ContentHash(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
   }
 
-  /// Parses a hash. Returns empty if the text is not 64 hexadecimal digits.
+  /// Parses 64 hexadecimal digits. Returns empty for any other text.
   public static Optional<ContentHash> ofHex(String text) {
     try {
       return text.length() == 2 * BYTES

@@ -14,11 +14,11 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Hashes many extents on several threads, each extent on one thread. The threads live as long as a
-/// call, and each uses one block of memory.
+/// Hashes extents on several threads, each extent on a single thread. Each thread needs one block
+/// of memory and ends with the call.
 public final class ContentHashing {
 
-  /// Small enough to stay in the processor cache between reading and hashing.
+  /// The size of a block. Small enough to stay in the processor cache between reading and hashing.
   private static final int BLOCK_BYTES = 1 << 18;
 
   private final List<Extent> extents;
@@ -33,21 +33,21 @@ public final class ContentHashing {
     this.read = new ReadProgress(extents.stream().mapToLong(Extent::byteCount).sum(), progress);
   }
 
-  /// Hashes all extents. Returns or throws only after all threads have ended.
+  /// Hashes all extents. Returns or throws after all threads have ended.
   ///
-  /// @param extents hashed in this order, preferably the order of the bytes on disk
-  /// @param threadCount number of threads, including the calling thread; at least 1
+  /// @param extents the extents in processing order, preferably the order of the bytes on disk
+  /// @param threadCount the number of threads, including the calling thread; at least 1
   /// @param cancellation checked before each block
   /// @param progress reported after each block, in bytes
-  /// @return the hash or the failure of each extent, in the same order
-  /// @throws SentenceException if the extents have many times as many bytes as the files
+  /// @return the hash or the read failure of each extent, in the order of the extents
+  /// @throws SentenceException if the total size of the extents is many times that of the files
   /// @throws FileChangedException if a file changed since it was opened
   /// @throws FileClosedException if a file is closed during the call
   public static List<Content> of(
       List<Extent> extents, int threadCount, Cancellation cancellation, Progress progress)
       throws IOException {
     Set<ByteSource> files = extents.stream().map(Extent::file).collect(Collectors.toSet());
-    // Tensors of valid files do not overlap.
+    // Tensors overlap only in crafted files, which could otherwise cause endless hashing.
     double maxByteCount = (64 << 20) + 4 * files.stream().mapToDouble(ByteSource::length).sum();
     if (extents.stream().mapToDouble(Extent::byteCount).sum() > maxByteCount) {
       throw new SentenceException(

@@ -7,9 +7,9 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 
-/// Bytes of an open file that are hashed together.
+/// Byte ranges of an open file that are hashed as one sequence.
 ///
-/// @param ranges file offsets, hashed in this order
+/// @param ranges the file offsets, in hashing order
 public record Extent(ByteSource file, List<ByteRange> ranges) {
 
   private static final int SAMPLE_BYTES = 1 << 12;
@@ -19,13 +19,13 @@ public record Extent(ByteSource file, List<ByteRange> ranges) {
     ranges = List.copyOf(ranges);
   }
 
-  /// Returns all bytes of a tensor.
+  /// Returns the extent of all bytes of a tensor.
   public static Extent of(TensorData tensor) {
     return new Extent(tensor.file(), List.of(tensor.range()));
   }
 
-  /// Returns a sample of a tensor: a few ranges between its beginning and its end, or all bytes of
-  /// a small tensor. Tensors of the same length are sampled at the same offsets.
+  /// Returns a sample of a tensor: a few ranges, or all bytes of a small tensor. The offsets within
+  /// the tensor depend only on its length.
   public static Extent sample(TensorData tensor) {
     ByteRange all = tensor.range();
     if (isSmall(tensor)) {
@@ -45,7 +45,8 @@ public record Extent(ByteSource file, List<ByteRange> ranges) {
     return tensor.range().byteCount() <= 2L * SAMPLES * SAMPLE_BYTES;
   }
 
-  /// Returns the header length and the header of a file, up to the end of the file.
+  /// Returns the extent of the header length and the header of a file. If the header is truncated
+  /// or invalid, returns the entire file.
   public static Extent head(TensorFile file) {
     long end = file.reading().dataStart().orElse(file.bytes().length());
     return new Extent(file.bytes(), List.of(new ByteRange(0, end)));

@@ -9,14 +9,16 @@ import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A set of shards with its index, and facts that several checks use.
+/// A set of shards with its index, and derived facts for several checks.
 ///
-/// @param index empty if it does not exist
+/// @param index the index; empty if it is unusable or does not exist
 /// @param shards the existing shards, each name once, in natural order
-/// @param tensorCounts the number of tensors per shard according to the index
-/// @param counts the totals in the shard names of the index
-/// @param strays the names of files that are named like shards but missing from the index
-/// @param readStrays the intact strays with the same total as shards of the index
+/// @param tensorCounts the number of tensors by shard name according to the index
+/// @param counts the shard totals that occur in the shard names of the index, such as 3 in
+///   `model-00001-of-00003.safetensors`
+/// @param strays the names of stray shards: files in the folder whose names have the base name of
+///   indexed shards, but that are not in the index
+/// @param readStrays the intact strays whose total is one of `counts`
 record ExaminedSet(
     Optional<ShardIndex> index,
     List<Shard> shards,
@@ -25,7 +27,7 @@ record ExaminedSet(
     List<String> strays,
     List<Shard> readStrays) {
 
-  /// Lists the folder of the index, and reads the headers of strays, which often contain missing
+  /// Lists the folder of the index and reads the headers of strays, which often contain missing
   /// tensors.
   ///
   /// @param path the path of the index, which need not exist
@@ -61,7 +63,7 @@ record ExaminedSet(
     try {
       return folder == null ? List.of() : CheckpointFinder.fileNames(folder);
     } catch (IOException e) {
-      // No strays are known in a folder that cannot be listed.
+      // Strays cannot be found if the folder cannot be listed.
       return List.of();
     }
   }
@@ -70,7 +72,7 @@ record ExaminedSet(
     try (TensorFile file = TensorFile.open(path)) {
       return Optional.of(Shard.of(file));
     } catch (IOException e) {
-      // The stray is reported by its name.
+      // The stray is still reported, by its name.
       return Optional.empty();
     }
   }

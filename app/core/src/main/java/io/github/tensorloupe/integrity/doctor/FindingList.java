@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor.ShardFinding;
 import io.github.tensorloupe.text.Sentence;
 
-/// Findings, limited to a number per kind; further findings are only counted.
+/// Findings, up to [#LIMIT] per code. Further findings are only counted.
 final class FindingList {
 
   static final int LIMIT = 200;
@@ -23,11 +23,11 @@ final class FindingList {
     add(code, shard, null, sentence);
   }
 
-  /// Adds a finding. The sentence is created only if the finding is kept.
+  /// Adds a finding.
   ///
-  /// @param shard the name of the shard that the finding is about; empty if it is not about a
-  ///   single shard
-  /// @param tensor the name of the tensor that the finding is about; null if it is not about one
+  /// @param shard the name of the affected shard, or empty if there is no single affected shard
+  /// @param tensor the name of the affected tensor, or null if there is no single affected tensor
+  /// @param sentence supplies the message; called only if the limit is not reached
   void add(FindingCode code, Optional<String> shard, String tensor, Supplier<Sentence> sentence) {
     if (counts.merge(code, 1, Integer::sum) <= LIMIT) {
       Finding finding =
@@ -56,7 +56,7 @@ final class FindingList {
     return Sentence.of("\"{0}\"", DisplayText.of(tensor));
   }
 
-  /// Returns the names of a few shards and the number of the others, as part of a sentence.
+  /// Returns the first few names and the number of the others, as a sentence fragment.
   static Sentence enumerated(Collection<String> shards) {
     List<String> shown = shards.stream().limit(NAMED_SHARDS).map(DisplayText::of).toList();
     int restCount = shards.size() - shown.size();

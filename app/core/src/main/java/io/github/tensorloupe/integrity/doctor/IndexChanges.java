@@ -4,9 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.format.ShardIndex;
 
-/// The differences between a correct index and the old index.
+/// The differences between the correct index and the old index.
 ///
-/// @param counts the number of changed tensors per kind, without kinds that do not occur
+/// @param counts the number of changed tensors by kind; contains only kinds that occur
 /// @param examples the first changed tensors of each kind, for display
 /// @param totalSizeBefore the old `total_size` in bytes; empty if the old index does not contain it
 /// @param totalSize the new `total_size` in bytes
@@ -15,8 +15,7 @@ public record IndexChanges(
 
   private static final int EXAMPLES = 5;
 
-  /// The kinds of changes to a tensor's entry: added to the index, removed from it, or moved to
-  /// another shard.
+  /// The kind of change to a tensor's entry: added, removed, or moved to another shard.
   public enum Kind {
     ADDED,
     REMOVED,

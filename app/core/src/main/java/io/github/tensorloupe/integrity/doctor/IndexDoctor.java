@@ -14,16 +14,16 @@ import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Compares an index with the headers of its shards.
+/// Checks an index against the headers of its shards.
 ///
-/// Problems that are visible from the index and the folder alone are reported elsewhere: missing
-/// shards, gaps in their numbers, unsafe names, and an unusable or empty index.
+/// Does not report problems that do not require headers: missing shards, gaps in shard numbers,
+/// unsafe names, and an unusable or empty index.
 public final class IndexDoctor {
 
-  /// A finding on a set of shards.
+  /// A finding about a set of shards.
   ///
-  /// @param shard the file name of the shard; empty if the finding is about the index or several
-  ///   shards
+  /// @param shard the file name of the affected shard, or empty if the finding is about the index
+  ///   or several shards
   public record ShardFinding(Optional<String> shard, Finding finding) {}
 
   private static final Set<Dtype> PLAIN_FLOATS =
@@ -38,7 +38,7 @@ public final class IndexDoctor {
     this.placement = new Placement(set, findings, cancellation);
   }
 
-  /// Examines a part of an open checkpoint.
+  /// Examines a part of an open checkpoint. See the other method for the details.
   ///
   /// @return the findings; empty for a single file
   public static List<ShardFinding> examine(CheckpointPart part, Cancellation cancellation) {
@@ -46,16 +46,16 @@ public final class IndexDoctor {
     return examine(part.index(), shards, part.path(), cancellation);
   }
 
-  /// Examines a set. Lists the files next to it, and reads the headers of files that should be in
-  /// the index according to their names. Time is proportional to the number of tensors, and memory
-  /// to the number of misplaced tensors, plus a few bytes per tensor without an index.
+  /// Examines a set. Lists the folder, and reads the headers of files that should be in the index
+  /// according to their names. Takes time linear in the number of tensors. Takes memory linear in
+  /// the number of misplaced tensors and, if there is no index, a few bytes per tensor.
   ///
-  /// @param index empty if it is unusable or does not exist
+  /// @param index the index, or empty if it is unusable or does not exist
   /// @param shards the existing shards, each name once, in natural order
   /// @param path the path of the index, which need not exist
   /// @param cancellation checked before each shard
-  /// @return the first few hundred findings of each kind, and the number of the others; empty for a
-  ///   single file
+  /// @return the first [FindingList#LIMIT] findings of each code, and the number of the others;
+  ///   empty for a single file
   public static List<ShardFinding> examine(
       Optional<ShardIndex> index, List<Shard> shards, Path path, Cancellation cancellation) {
     if (index.isEmpty() && shards.size() < 2) {
@@ -70,7 +70,7 @@ public final class IndexDoctor {
     cancellation.check();
     boolean isDistributed = set.isDistributed();
     if (!isDistributed) {
-      // An index names only one file per tensor, so it says little about the other files.
+      // An index contains only one file per tensor and does not describe the other pieces.
       checkTotalSize();
       Map<ShardName.Family, NavigableSet<Integer>> numbers = ShardName.numbers(set.strays());
       set.strays().forEach(stray -> reportStray(stray, numbers));
@@ -116,9 +116,8 @@ public final class IndexDoctor {
                         DisplayText.of(stray), family.total()));
   }
 
-  /// Reports shards whose floating-point tensors all have a different dtype than the other shards:
-  /// such a shard is from another save. Skips sets with mixed dtypes within a shard and quantized
-  /// sets, because there the dtypes of a shard are arbitrary.
+  /// Reports shards whose floating-point dtype differs from that of most shards, which indicates a
+  /// shard of another save. Skips quantized sets and sets with mixed dtypes within a shard.
   private void compareDtypes() {
     Map<Dtype, List<String>> shardsByDtype = new EnumMap<>(Dtype.class);
     for (Shard shard : set.shards()) {
@@ -160,9 +159,9 @@ public final class IndexDoctor {
                 DisplayText.of(shard), dtype, FindingList.enumerated(others), majorityDtype));
   }
 
-  /// Compares the `total_size` of an index with the bytes of its tensors. Accepts also the sum of
-  /// writers that count a tensor once for each shard that contains it. Skips sets with missing,
-  /// refused or unindexed shards, because their bytes are unknown.
+  /// Compares the `total_size` of an index with the byte count of its tensors. Also accepts a sum
+  /// that counts a tensor once for each shard that contains it, as some writers do. Skips sets with
+  /// missing, refused or stray shards.
   private void checkTotalSize() {
     OptionalLong totalSize = set.index().map(ShardIndex::totalSize).orElse(OptionalLong.empty());
     if (totalSize.isEmpty() || !set.isComplete() || !set.strays().isEmpty()) {
@@ -199,8 +198,8 @@ public final class IndexDoctor {
         .orElse(Sentence.of(""));
   }
 
-  /// Reports metadata that differ between shards, except entries that are specific to a shard:
-  /// hashes, reserved room, names of shared tensors, and the pieces of a distributed checkpoint.
+  /// Reports metadata that differs between shards. Ignores entries that are specific to a shard:
+  /// hashes, padding, names of shared tensors, and the pieces of a distributed checkpoint.
   private static final class ShardMetadataCheck {
 
     private static final int MAX_VALUE_LENGTH = 60;
@@ -232,8 +231,8 @@ public final class IndexDoctor {
       for (Shard shard : shards) {
         Map<String, String> entries = shard.metadata();
         if (!entries.isEmpty()) {
-          // A key may be the name of an omitted tensor, with the name of an equal tensor as its
-          // value.
+          // The key of an entry may be the name of an omitted tensor, and the value the name of the
+          // equal tensor.
           Set<String> values = Set.copyOf(entries.values());
           Set<String> shared =
               shard.tensors().stream()

@@ -9,7 +9,7 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
-/// The correct index for the shards of a set, before it is written. Immutable.
+/// The planned index for the shards of a set, which is not yet written. Immutable.
 ///
 /// @param folder the folder of the index, without links
 /// @param folderKey the key of the folder; empty if its file system has no keys
@@ -17,11 +17,11 @@ import io.github.tensorloupe.work.Progress;
 /// @param oldSha256 the hashes of the files at the source and at the target, in lower-case hex; has
 ///   no entry for a file that does not exist
 /// @param shards the names of the indexed shards, in natural order
-/// @param shardIdentities the identities of the shards when they were read
+/// @param shardIdentities the file identities of the shards at the time of reading
 /// @param changes the differences from the old index
-/// @param isNeeded true if the old index is not correct
+/// @param isNeeded false if the old index is correct and is the target
 /// @param obstacles the reasons why the index cannot be written; empty if it can be written
-/// @param notes other messages for the user
+/// @param notes further messages for the user
 public record IndexPlan(
     Path folder,
     Optional<Object> folderKey,
@@ -58,9 +58,8 @@ public record IndexPlan(
   /// Plans the correct index. Reads the headers of all shards, and the bytes of tensors that are in
   /// several shards. Writes nothing.
   ///
-  /// @param source the old index, or the path for a new index, whose name then determines its
-  ///   shards
-  /// @param target a path in the same folder, which may be the same
+  /// @param source the path of the old index; if it does not exist, its name determines the shards
+  /// @param target the path of the new index, in the folder of `source`; may be equal to `source`
   /// @param progress reported after each shard, in shards
   /// @throws IOException if the folder, the old index or a shard cannot be read
   public static IndexPlan of(
@@ -71,7 +70,7 @@ public record IndexPlan(
     }
   }
 
-  /// Returns true if writing the index replaces an existing index.
+  /// Returns true if writing the index will replace an existing index.
   public boolean replaces() {
     return oldSha256.containsKey(index);
   }

@@ -38,11 +38,11 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Plans the correct index of a set. Closing the planner closes the shards.
+/// Plans the correct index of a set. Holds the shards open until closed.
 final class IndexPlanner implements AutoCloseable {
 
-  /// Dtypes with one parameter per element. An element of another dtype may hold several
-  /// parameters.
+  /// Dtypes with exactly one parameter per element. Other dtypes may store several parameters per
+  /// element.
   private static final Set<Dtype> ONE_PARAMETER_EACH =
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
 
@@ -64,7 +64,6 @@ final class IndexPlanner implements AutoCloseable {
   private final Map<Path, String> oldSha256 = new HashMap<>();
   private final Optional<ShardIndex> old;
 
-  /// The members of the old index, except its weight map.
   private final Map<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
 
   private final Map<String, String> oldWeights;
@@ -176,9 +175,9 @@ final class IndexPlanner implements AutoCloseable {
         text(metadata));
   }
 
-  /// Corrects the number of parameters, if the index has one and it follows from the shapes.
+  /// Corrects the number of parameters if the metadata contains it and the shapes determine it.
   ///
-  /// @return true if it was wrong
+  /// @return true if the number was wrong
   private boolean correctParameters(Map<String, JsonNode> metadata) {
     JsonNode before = metadata.get(TOTAL_PARAMETERS);
     if (before == null || !before.isIntegralNumber()) {
@@ -202,8 +201,8 @@ final class IndexPlanner implements AutoCloseable {
     return isWrong;
   }
 
-  /// Returns the text as the transformers library writes it: sorted by name, two spaces of
-  /// indentation, ASCII only, and a line feed at the end.
+  /// Returns the JSON text in the format of the transformers library: sorted by name, indented by
+  /// two spaces, ASCII only, with a line feed at the end.
   private String text(Map<String, JsonNode> metadata) throws IOException {
     Map<String, Object> written = new TreeMap<>(NameOrder::compare);
     written.putAll(members);
@@ -275,7 +274,7 @@ final class IndexPlanner implements AutoCloseable {
     for (TensorRef copy : copies) {
       String name = copy.info().name();
       String shard = copy.file().path().getFileName().toString();
-      // The choice of the old index is kept if it is as good as any other.
+      // If all shards have the same form of the tensor, the shard of the old index is kept.
       if (forms.get(name).size() == 1 && shard.equals(oldWeights.get(name))) {
         weightMap.put(name, shard);
       }
@@ -315,7 +314,8 @@ final class IndexPlanner implements AutoCloseable {
     return forms;
   }
 
-  /// Reports tensors of missing shards. Tensors missing from existing shards cannot be restored.
+  /// Reports tensors that are in missing shards only. Tensors that are missing from existing shards
+  /// are not an obstacle, because they cannot be restored.
   private void requireAllTensors() {
     Set<String> there = new HashSet<>(shards);
     Map<String, List<String>> lost = new LinkedHashMap<>();

@@ -13,9 +13,9 @@ import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Compares the shard of each tensor with its indexed shard, which is the shard that the index
-/// names. Reports tensors that are missing from the indexed shard or are also in another shard.
-/// Keeps only the differences in memory.
+/// Compares the actual shards of each tensor with its indexed shard, the shard in the index.
+/// Reports tensors that are missing from the indexed shard or are also in another shard. Keeps only
+/// the differences in memory.
 final class Placement {
 
   private record ShardTensor(Shard shard, TensorInfo info) {
@@ -32,27 +32,27 @@ final class Placement {
   private final Map<String, Shard> shards = new HashMap<>();
   private final Map<String, Integer> matchedCounts = new HashMap<>();
 
-  /// The tensors that are in several shards or not in the indexed shard, each with the shards that
-  /// contain it. The indexed shard comes first if it contains the tensor.
+  /// The shards that contain a tensor, for tensors in several shards or outside the indexed shard.
+  /// The indexed shard comes first if it contains the tensor.
   private final Map<String, List<ShardTensor>> elsewhere = new LinkedHashMap<>();
 
-  /// The tensors of intact shards that are missing from the index, with the first shard that
-  /// contains each of them. Without an index, only tensors that may be in several shards.
+  /// The first intact shard that contains a tensor, for tensors that are missing from the index. If
+  /// there is no index, contains only tensors that may be in several shards.
   private final Map<String, ShardTensor> unindexed = new LinkedHashMap<>();
 
   private final Map<String, ShardTensor> inStrays = new LinkedHashMap<>();
 
-  /// Without an index, the hash codes of names that may be in several intact shards.
+  /// The hash codes of names that may be in several intact shards; empty if there is an index.
   private final Set<Integer> repeatedHashes;
 
-  /// The bytes of tensors of intact shards that are in their indexed shard.
+  /// The number of bytes of tensors in intact shards that are the indexed shards of these tensors.
   long namedByteCount;
 
-  /// The bytes of all tensors of intact shards. A tensor counts once for each shard that contains
-  /// it.
+  /// The number of bytes of all tensors in intact shards. A tensor counts once for each shard that
+  /// contains it.
   long allByteCount;
 
-  /// Visits every tensor once, or twice if the set is inconsistent.
+  /// Locates all tensors. Visits every tensor once, or twice if the index and the shards differ.
   ///
   /// @param cancellation checked before each shard
   Placement(ExaminedSet set, FindingList findings, Cancellation cancellation) {
@@ -158,7 +158,7 @@ final class Placement {
     reportAbsent();
     if (set.index().isPresent()) {
       unindexed.forEach(this::reportUnindexed);
-      // An indexed tensor in a stray is reported by tellOfAbsent, if it is missing from its shard.
+      // reportAbsent reports indexed tensors in strays, if they are missing from their shard.
       inStrays.forEach(
           (name, holder) -> {
             if (weightMap.get(name) == null && !unindexed.containsKey(name)) {
@@ -182,8 +182,8 @@ final class Placement {
                 DisplayText.of(holder.shard().name())));
   }
 
-  /// Returns the reason why a tensor cannot be in its indexed shard, or an empty sentence if it
-  /// can.
+  /// Returns the reason why an indexed shard was not read as a sentence fragment, or an empty
+  /// sentence if the shard was read.
   private Sentence whyNot(String shard) {
     if (shards.containsKey(shard)) {
       return Sentence.of("");
@@ -202,7 +202,7 @@ final class Placement {
           name,
           () -> several(name, holders));
     }
-    // Each shard of a distributed checkpoint contains a piece of the tensor.
+    // The shards of a distributed checkpoint contain pieces of a tensor, with different shapes.
     Function<TensorInfo, Object> form =
         isDistributed ? TensorInfo::dtype : info -> List.of(info.dtype(), info.shape());
     holders.stream()

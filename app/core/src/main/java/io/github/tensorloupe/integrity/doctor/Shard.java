@@ -9,19 +9,19 @@ import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.model.TensorFile;
 
-/// An existing shard of an examined set.
+/// An existing shard of a set.
 ///
 /// @param name the file name
-/// @param header empty if the header did not parse
-/// @param isIntact true if the reference library loads the shard; a refused shard is used only to
-///   locate tensors that another shard should contain
+/// @param header the header, or empty if parsing failed
+/// @param isIntact true if the reference library loads the shard; other shards are used only to
+///   locate missing tensors
 /// @param fileLength the length of the file in bytes
 public record Shard(String name, Optional<Header> header, boolean isIntact, long fileLength) {
 
-  /// The metadata key under which PyTorch's distributed checkpoints describe the pieces in a file.
+  /// The metadata key for the tensor pieces in a file of a PyTorch distributed checkpoint.
   static final String SHARDING_INFO_KEY = "DCP_SHARDING_INFO";
 
-  /// The metadata key under which PyTorch's distributed checkpoints store their version.
+  /// The metadata key for the format version of a PyTorch distributed checkpoint.
   private static final String DISTRIBUTED_VERSION_KEY = "DCP_VERSION";
 
   public static Shard of(TensorFile file) {
@@ -40,8 +40,8 @@ public record Shard(String name, Optional<Header> header, boolean isIntact, long
     return header.flatMap(Header::metadata).orElse(Metadata.EMPTY).entries();
   }
 
-  /// Returns true if the shard belongs to a PyTorch distributed checkpoint, for which each of
-  /// several processes saved its share of the tensors.
+  /// Returns true if the shard belongs to a PyTorch distributed checkpoint, in which every process
+  /// saves its share of the tensors.
   boolean isDistributed() {
     return ShardName.familyOf(name).filter(Family::byProcess).isPresent()
         || metadata().containsKey(SHARDING_INFO_KEY)

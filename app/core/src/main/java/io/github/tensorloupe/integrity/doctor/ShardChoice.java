@@ -10,14 +10,16 @@ import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.text.Sentence;
 
-/// Selects the shards for a new index from the files of a folder: the files that the old index
-/// names and files of the same families.
+/// Selects the shards for a new index from the files of a folder: the files in the old index and
+/// other files of their families (see [Family]).
 ///
 /// @param obstacles receives the reasons why the selection is impossible
 /// @param notes receives messages on skipped files
 record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
 
-  /// @param files in natural order
+  /// Returns the names of the selected shards.
+  ///
+  /// @param files the names of the files in the folder, in natural order
   List<String> shards(String baseName, Optional<ShardIndex> index, List<String> files) {
     Set<String> named =
         index.<Set<String>>map(known -> new HashSet<>(known.shardNames())).orElse(Set.of());

@@ -1,4 +1,4 @@
-/// The index doctor, which compares the index of a set with the headers of its shards and plans a
+/// Checks the index of a sharded checkpoint against the headers of its shards, and plans the
 /// correct index.
 ///
 /// Main types: [io.github.tensorloupe.integrity.doctor.IndexDoctor],

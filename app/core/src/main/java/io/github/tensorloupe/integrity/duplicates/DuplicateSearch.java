@@ -20,14 +20,14 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Finds tensors with the same bytes, within and across files, regardless of dtype and shape.
+/// Finds tensors with equal bytes, within and across files, regardless of dtype and shape.
 ///
-/// Reads only tensors of equal length: first a sample of each, then all bytes of tensors with equal
-/// samples. Skips empty tensors, and tensors whose bytes are not all in the file.
+/// Compares tensors of equal length: first a sample of each, then all bytes of tensors with equal
+/// samples. Skips empty and truncated tensors.
 public final class DuplicateSearch {
 
-  /// Block size when the filling is determined. A multiple of 24, so that a block ends between two
-  /// elements of any width.
+  /// The size of a block for determining the filling. A multiple of 24, so that a block ends at an
+  /// element border for any dtype.
   private static final int BLOCK_BYTES = 24 * 1024;
 
   private record Candidate(TensorRef tensor, TensorData data) {
@@ -47,13 +47,13 @@ public final class DuplicateSearch {
     this.cancellation = cancellation;
   }
 
-  /// Compares the tensors of files. Blocks the calling thread.
+  /// Finds duplicate tensors. Blocks the calling thread.
   ///
-  /// @param files all open at the same time
+  /// @param files open files
   /// @param cancellation checked before each block
-  /// @param progress in bytes of the tensors to compare; the rest of a tensor counts as read when
-  ///   it need not be read
-  /// @throws IOException if a file is closed during the search, or changed since it was opened
+  /// @param progress reported in bytes of all tensors to compare, including bytes that need not be
+  ///   read
+  /// @throws IOException if a file is closed during the search or has changed since it was opened
   public static Duplicates run(
       List<TensorFile> files, int threadCount, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -71,7 +71,7 @@ public final class DuplicateSearch {
         grouped(candidates(files), Candidate::byteCount).filter(group -> group.size() > 1).toList();
     long total = byteCount(ofOneLength);
     progress.report(0, total);
-    // If the sample is the whole tensor, it need not be read again.
+    // Small tensors need not be read again, because their sample is the entire tensor.
     Map<Boolean, List<List<Candidate>>> groupsBySmallness =
         splitByHash(ofOneLength, Extent::sample, Progress.NONE).stream()
             .collect(Collectors.partitioningBy(group -> Extent.isSmall(group.getFirst().data())));
@@ -118,7 +118,7 @@ public final class DuplicateSearch {
         .stream();
   }
 
-  /// Divides groups by the hash of a part of each tensor. Returns only groups of at least two.
+  /// Divides groups by the hash of an extent of each tensor. Omits groups of a single tensor.
   private List<List<Candidate>> splitByHash(
       List<List<Candidate>> groups, Function<TensorData, Extent> part, Progress progress)
       throws IOException {
@@ -141,10 +141,10 @@ public final class DuplicateSearch {
     return splitGroups;
   }
 
-  /// Returns the group of tensors with the same bytes, or empty if they can no longer be read.
+  /// Creates a group of equal tensors. Returns empty if reading fails.
   private Optional<DuplicateGroup> group(List<Candidate> same) throws IOException {
     try {
-      // With several dtypes, the content is constant only if it is constant for each of them.
+      // Bytes are constant only if they are constant as elements of each dtype.
       Filling filling = Filling.ZEROS;
       List<Candidate> ofEachDtype =
           grouped(same, each -> each.tensor().info().dtype()).map(List::getFirst).toList();
@@ -164,7 +164,7 @@ public final class DuplicateSearch {
     }
   }
 
-  /// Returns the number of copies on disk; a file may be open under two names.
+  /// Returns the number of copies on disk. The same file may be open under several names.
   private int placeCount(List<Candidate> same) {
     Set<List<Object>> places = new HashSet<>();
     for (Candidate candidate : same) {
@@ -180,13 +180,12 @@ public final class DuplicateSearch {
       Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
       return Optional.ofNullable(key).orElse(path.toRealPath());
     } catch (IOException e) {
-      // The file was renamed or deleted in the meantime, so it counts as a separate file.
+      // A file that was renamed or deleted in the meantime counts as a separate file.
       return path;
     }
   }
 
-  /// Determines the filling of a tensor. Reads until two values differ, and all bytes of a constant
-  /// tensor.
+  /// Determines the filling of a tensor. Stops reading at the first value that differs.
   private Filling filling(TensorData tensor) throws IOException {
     ByteSource file = tensor.file();
     long end = tensor.range().end();
@@ -207,7 +206,7 @@ public final class DuplicateSearch {
 
   private static byte[] repeated(byte[] block, Dtype dtype) {
     int first = block[0] & 0xff;
-    // Elements that are not whole bytes are combined into the smallest unit of whole bytes.
+    // The smallest unit of whole bytes that contains whole elements.
     byte[] unit =
         switch (dtype.bits()) {
           case 4 -> new byte[] {(byte) ((first & 0xf) * 0x11)};

@@ -7,12 +7,11 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The tensors of a checkpoint with the same bytes. Immutable.
+/// The duplicate tensors of a checkpoint. Immutable.
 ///
-/// @param groups by wasted bytes, then by length, both descending
-/// @param sharedNames tensors that were omitted as equal when the files were written
-/// @param unreadableCount number of tensors that could not be compared because they could not be
-///   read
+/// @param groups groups of equal tensors, by wasted bytes, then by length, both descending
+/// @param sharedNames tensors that the writers of the files omitted as duplicates
+/// @param unreadableCount the number of tensors that were not compared because reading failed
 public record Duplicates(
     List<DuplicateGroup> groups, List<SharedName> sharedNames, long unreadableCount) {
 
@@ -21,13 +20,13 @@ public record Duplicates(
     sharedNames = List.copyOf(sharedNames);
   }
 
-  /// Returns the bytes that storing each content once would save.
+  /// Returns the number of bytes that storing each content once would save.
   public long wastedBytes() {
     return groups.stream().mapToLong(DuplicateGroup::wastedBytes).sum();
   }
 
-  /// A tensor that was omitted when a file was written, because it equals another tensor in the
-  /// file. `save_model` of the reference library records such tensors in the metadata.
+  /// A tensor that the writer of a file omitted because it equals another tensor in the file.
+  /// `save_model` of the reference library records such tensors in the metadata.
   ///
   /// @param dropped the name of the omitted tensor
   /// @param kept the equal tensor in the file
@@ -51,13 +50,13 @@ public record Duplicates(
     }
   }
 
-  /// Tensors with the same bytes.
+  /// Tensors with equal bytes.
   ///
-  /// @param tensors in the order of the checkpoint, at least two
-  /// @param byteCount bytes per tensor, at least 1
+  /// @param tensors the tensors in the order of the checkpoint, at least two
+  /// @param byteCount the number of bytes per tensor, at least 1
   /// @param filling the kind of content
-  /// @param storedCount number of copies on disk; less than the number of tensors if a file is open
-  ///   under two names
+  /// @param storedCount the number of copies on disk; less than the number of tensors if a file is
+  ///   open under several names
   public record DuplicateGroup(
       List<TensorRef> tensors, long byteCount, Filling filling, int storedCount) {
 
@@ -74,8 +73,8 @@ public record Duplicates(
       ZEROS
     }
 
-    /// Returns the bytes that storing the content once would save. Equal constant tensors are
-    /// expected and do not count as waste.
+    /// Returns the number of bytes that storing the content once would save, or 0 for constant
+    /// tensors, which are expected to be equal.
     public long wastedBytes() {
       return filling == Filling.VALUES ? byteCount * (storedCount - 1) : 0;
     }

@@ -1,8 +1,7 @@
-/// Tensors with the same bytes, and the space that they waste.
+/// Search for duplicate tensors.
 ///
 /// Main types: [io.github.tensorloupe.integrity.duplicates.DuplicateSearch],
-/// [io.github.tensorloupe.integrity.duplicates.Duplicates] (groups of equal tensors, and tensors
-/// that were omitted as equal when the file was written).
+/// [io.github.tensorloupe.integrity.duplicates.Duplicates].
 ///
 /// May use: `format`, `work`, `model`, `integrity.content`.
 package io.github.tensorloupe.integrity.duplicates;

@@ -6,13 +6,14 @@ import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 
-/// The comparison of a file with one expected hash.
+/// The result of comparing a file with one expected hash.
 ///
-/// @param kind the kind of source
-/// @param source a path or a metadata key
-/// @param expected the expected value; empty if only the existence of a complete file is expected
-/// @param actual the actual value; empty if it is unknown or the file does not exist
-/// @param sentence the result, as shown to the user
+/// @param kind the kind of source of the expected hash
+/// @param source the path or the metadata key of the source
+/// @param expected the expected value, or empty if the source only requires that the file exists
+///   and is complete
+/// @param actual the actual value, or empty if it is unknown or the file does not exist
+/// @param sentence the message for the user
 public record Check(
     ExpectedHashSource kind,
     String source,
@@ -31,9 +32,8 @@ public record Check(
     return sentence.toString();
   }
 
-  /// Returns true if this is a mismatch that also occurs in intact files, because programs differ
-  /// in the values that they write into the metadata. Such a mismatch is evidence neither for nor
-  /// against damage.
+  /// Returns true if this is a mismatch that also occurs in intact files, because programs write
+  /// different values into the metadata. Such a mismatch is no evidence of damage.
   public boolean isNoSignOfDamage() {
     return result == Result.MISMATCH
         && switch (kind) {
@@ -43,7 +43,8 @@ public record Check(
         };
   }
 
-  /// Returns a mismatch if there is one, otherwise a match if there is one, otherwise unknown.
+  /// Returns the overall result: a mismatch if any check is a mismatch, otherwise a match if any
+  /// check is a match, otherwise unknown.
   public static Result worst(List<Check> checks) {
     List<Result> results = checks.stream().map(Check::result).toList();
     return Stream.of(Result.MISMATCH, Result.MATCH)

@@ -8,8 +8,8 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
-/// The checksum lists next to a file, and lists with common names in the folders above: file names
-/// and their SHA-256 hashes, as `sha256sum`, `shasum` and `openssl dgst` write and read them.
+/// Reads SHA-256 checksum lists in the formats of `sha256sum`, `shasum` and `openssl dgst`: all
+/// lists in the folder of a file, and lists with common names in the folders above.
 final class ChecksumLists {
 
   private static final ExpectedHashSource KIND = ExpectedHashSource.CHECKSUM_LIST;
@@ -33,16 +33,17 @@ final class ChecksumLists {
   private static final int MAX_UNREAD_CHECKS = 10;
   private static final int MAX_NAME_PARTS = 256;
 
-  /// Replaces contradictory hashes of a file in the same list. No file has this hash.
+  /// Replaces several different hashes of a file in one list. In practice, no file has this hash.
   private static final String CONTRADICTION = "0".repeat(64);
 
-  /// A longer list is read once in a folder, even if it has several names there.
+  /// The maximum size of a short list. A longer list is read only once per folder, even if several
+  /// names in the folder link to it.
   private static final int LONG_BYTES = 1 << 20;
 
-  /// The maximum number of bytes of long lists read again in other folders.
+  /// The maximum number of bytes for reading long lists again in other folders that link to them.
   private static final long MAX_BYTES_OF_LINKS = 1 << 26;
 
-  /// The file keys of long lists, alone and with their folders.
+  /// The file keys of long lists, and pairs of a file key and a folder.
   private final Set<Object> longLists = new HashSet<>();
 
   private long byteCountOfLinks;
@@ -105,8 +106,7 @@ final class ChecksumLists {
     return hashes;
   }
 
-  /// Reads a list. Returns no hashes if the list cannot be read, or if it is long and has been
-  /// read.
+  /// Reads a list. Returns no hashes if reading fails or if [#admit] rejects the list.
   Map<Path, String> hashes(Path list) {
     Optional<FileStamp> stamp = FileStamp.of(list).filter(it -> it.byteLength() > LONG_BYTES);
     if (stamp.isPresent()) {
@@ -126,15 +126,14 @@ final class ChecksumLists {
     return hashes(list, text.orElse(""));
   }
 
-  /// Returns the hashes in a list, in lower-case hex, by file path (absolute and normalized).
-  /// Ignores lines without a hash.
+  /// Parses a list. Ignores lines without a hash.
   ///
-  /// @param list the path of the list, absolute and normalized; names in the list are relative to
-  ///   its folder
-  /// @param text the content of the list, which may begin with a byte order mark from an editor on
-  ///   Windows
+  /// @param list the path of the list, absolute and normalized; file names in the list are relative
+  ///   to its folder
+  /// @param text the content of the list, optionally with a byte order mark
+  /// @return the hashes in lower-case hex, by absolute and normalized path
   static Map<Path, String> hashes(Path list, String text) {
-    // Not a hash map: a crafted list may contain many paths with the same hash code.
+    // Not a HashMap, because the paths in a crafted list may have the same hash code.
     Map<Path, String> hashes = new TreeMap<>();
     String lines = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     lines.lines().map(String::stripTrailing).forEach(line -> add(line, list, hashes));
@@ -155,12 +154,12 @@ final class ChecksumLists {
         put(list, nameWithoutSuffix(list), bare, hashes);
       }
     } catch (InvalidPathException e) {
-      // The name is not valid on this file system.
+      // The name is invalid on this file system.
     }
   }
 
-  /// Adds a line of a list. Names with very many parts are ignored, because normalizing them takes
-  /// quadratic time. A file with several different hashes matches none of them.
+  /// Adds the hash of a file. Ignores names with too many parts, because normalizing takes
+  /// quadratic time.
   private static void put(Path list, String name, String hash, Map<Path, String> hashes) {
     if (name.chars().filter(each -> each == '/').count() <= MAX_NAME_PARTS) {
       hashes.merge(
@@ -170,7 +169,7 @@ final class ChecksumLists {
     }
   }
 
-  /// Returns the name of the file that a list with one hash and no name describes.
+  /// Returns the implied file name of a list that consists of a hash only.
   private static String nameWithoutSuffix(Path list) {
     String name = list.getFileName().toString();
     String lower = name.toLowerCase(Locale.ROOT);

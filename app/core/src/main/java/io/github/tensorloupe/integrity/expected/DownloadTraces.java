@@ -11,13 +11,13 @@ import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Finds traces of unfinished downloads, broken links in caches of the Hugging Face Hub, and
-/// missing files that checksum lists name. Computes no hashes.
+/// Finds unfinished downloads, broken links in caches of the Hugging Face Hub, and files in
+/// checksum lists that do not exist. Computes no hashes.
 public final class DownloadTraces extends SimpleFileVisitor<Path> {
 
-  /// A path that is not a checkpoint file, but should have become one or lead to one.
+  /// An unfinished download, a broken link, or a missing file.
   ///
-  /// @param path the folder as given, followed by the relative path
+  /// @param path the path, starting with the folder as passed to [#in]
   public record Trace(Path path, Check check) {}
 
   private static final String INCOMPLETE = ".incomplete";
@@ -37,10 +37,10 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   }
 
   /// Finds all traces in a folder and its subfolders, sorted by path. Does not follow links to
-  /// folders. Skips links that are named like safetensors files, because opening them reports
-  /// [#ofBrokenLink].
+  /// folders, and skips unreadable entries. Skips links with names of safetensors files: the caller
+  /// opens these and reports [#ofBrokenLink].
   ///
-  /// @param folder an existing folder; unreadable entries in it are skipped
+  /// @param folder an existing folder
   public static List<Trace> in(Path folder, Cancellation cancellation) throws IOException {
     DownloadTraces found = new DownloadTraces(folder, cancellation);
     Files.walkFileTree(folder, found);
@@ -123,7 +123,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
 
   @Override
   public FileVisitResult visitFileFailed(Path file, IOException failure) {
-    // The search for checkpoints reports this failure.
+    // The search for checkpoints already reports this failure.
     return FileVisitResult.CONTINUE;
   }
 
@@ -155,8 +155,8 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     }
   }
 
-  /// Checks an incomplete download. The Hub's programs name such files after the expected hash,
-  /// either alone or after other parts of the name.
+  /// Creates the check of an unfinished download. A dot-separated part of the file name may be the
+  /// expected hash.
   private static Check incomplete(Path file, String name, long byteCount) {
     Optional<String> hash =
         Arrays.stream(name.split("\\."))

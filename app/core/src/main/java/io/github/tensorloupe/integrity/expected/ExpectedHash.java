@@ -9,12 +9,12 @@ import io.github.tensorloupe.text.Sentence;
 /// An expected hash or length of a file.
 ///
 /// @param kind the kind of source
-/// @param source a path or a metadata key
-/// @param measure the property of the file
-/// @param expected the expected value: lower-case hex or a decimal number; other text if the source
-///   contains a malformed value
-/// @param binding true if any other value is a mismatch; false if another value means that the
-///   source describes another file
+/// @param source the path or the metadata key of the source
+/// @param measure the compared property of the file
+/// @param expected the expected value: lower-case hex or a decimal number, or other text if the
+///   value in the source is malformed
+/// @param binding true if a different value is a mismatch; false if a different value may mean that
+///   the source describes another file
 public record ExpectedHash(
     ExpectedHashSource kind, String source, Measure measure, String expected, boolean binding) {
 
@@ -23,12 +23,12 @@ public record ExpectedHash(
     /// The number of bytes, in decimal.
     LENGTH(null),
     FILE_SHA256(Digested.FILE_SHA256),
-    /// The SHA-1 that Git uses as the ID of a file.
+    /// The SHA-1 object ID of the file in Git.
     GIT_BLOB_SHA1(Digested.GIT_BLOB_SHA1),
     DATA_SHA256(Digested.DATA_SHA256),
-    /// The SHA-256 of the tensors, in an order that depends on the program.
+    /// The SHA-256 of the tensors in a program-specific order.
     TENSORS_SHA256(Digested.DATA_SHA256),
-    /// A hash of 64 KiB of the file, with only the training entries as metadata.
+    /// The hash of [io.github.tensorloupe.integrity.hash.LegacyHash#ofTraining].
     LEGACY_HASH(null);
 
     private final Digested digestKind;
@@ -37,13 +37,13 @@ public record ExpectedHash(
       this.digestKind = digested;
     }
 
-    /// Returns the digest that the measure requires, or empty if it requires none.
+    /// Returns the digest for this measure, or empty if the measure requires no full pass over the
+    /// file.
     public Optional<Digested> digestKind() {
       return Optional.ofNullable(digestKind);
     }
   }
 
-  /// Creates a binding expected hash from a source that can describe only this file.
   ExpectedHash(ExpectedHashSource kind, Path source, Measure measure, String expected) {
     this(kind, PathText.of(source), measure, expected, true);
   }
@@ -65,8 +65,7 @@ public record ExpectedHash(
         : kind.mismatch;
   }
 
-  /// Returns the expected hash in a file name or ETag of the Hugging Face Hub, or empty if the text
-  /// is not a hash.
+  /// Parses a file name or ETag of the Hugging Face Hub. Returns empty if the text is not a hash.
   static Optional<ExpectedHash> ofHub(ExpectedHashSource kind, Path source, String name) {
     return Hex.measure(name)
         .map(measure -> new ExpectedHash(kind, source, measure, Hex.normal(name)));

@@ -3,7 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 
-/// The source of an expected hash. The kebab-case spelling is stable: scripts may depend on it.
+/// The source of an expected hash. The kebab-case spelling is a stable interface for scripts.
 public enum ExpectedHashSource implements Spelled {
   /// The file name in a cache of the Hugging Face Hub, which is the hash of the file.
   HUB_BLOB(
@@ -11,15 +11,15 @@ public enum ExpectedHashSource implements Spelled {
       Sentence.of(
           "The file does not match the Hub: it was damaged in transit or on disk, or has changed"
               + " since. Delete it and download it again.")),
-  /// The repository listing that the Hugging Face Hub supplied with the download.
+  /// A list of the repository's files in a cache of the Hugging Face Hub.
   HUB_TREE(HUB_BLOB.match, HUB_BLOB.mismatch),
-  /// The notes that the Hugging Face Hub supplied with a file downloaded into a folder.
+  /// The metadata file of a download from the Hugging Face Hub into a folder.
   HUB_DOWNLOAD(HUB_BLOB.match, HUB_BLOB.mismatch),
-  /// The text that Git stores in place of the file.
+  /// A Git LFS pointer, the text that Git stores instead of the file.
   LFS_POINTER(
       Sentence.of("The file matches its Git LFS pointer."),
       Sentence.of("The file does not match its Git LFS pointer; fetch it with \"git lfs pull\".")),
-  /// The file name in the store of Git LFS, which is the hash of the file.
+  /// The file name in the Git LFS object store, which is the hash of the file.
   LFS_OBJECT(
       LFS_POINTER.match,
       Sentence.of("The file in Git LFS's store is damaged; delete it and run \"git lfs fetch\".")),
@@ -33,9 +33,9 @@ public enum ExpectedHashSource implements Spelled {
       Sentence.of(
           "The file does not match the list in the signature: it has changed since, or is"
               + " damaged.")),
-  /// A signature itself: its signer and the files that it covers.
+  /// A signature on a model.
   SIGNATURE,
-  /// A note of another program, next to the file.
+  /// A JSON file of another program, next to the file.
   SIDECAR(
       Sentence.of("The file matches the recorded hash."),
       Sentence.of(
@@ -57,7 +57,7 @@ public enum ExpectedHashSource implements Spelled {
           "Neither the stored data nor {0} nor {1} have this hash. Programs hash different parts of"
               + " a file, so this alone does not indicate damage.",
           TensorOrder.HEADER.phrase, TensorOrder.NAME.phrase)),
-  /// The server that the user named as the origin of the file.
+  /// The server of the original, as specified by the user.
   ORIGINAL(
       Sentence.of("The file has the SHA-256 that the server names for the original."),
       Sentence.of(
@@ -65,7 +65,7 @@ public enum ExpectedHashSource implements Spelled {
               + " has changed since, or is damaged, or is another version.")),
   INCOMPLETE_DOWNLOAD,
   BROKEN_LINK,
-  /// The name of a branch or tag in a cache that contains nothing of its commit.
+  /// A branch or tag in a cache of the Hugging Face Hub that contains no files of its commit.
   HUB_REF;
 
   final Sentence match;

@@ -20,8 +20,8 @@ final class Hex {
     return SHA1.matcher(text).matches();
   }
 
-  /// Returns the measure of a file name or ETag of the Hugging Face Hub: 64 digits for large files,
-  /// 40 digits for files stored in Git itself.
+  /// Returns the measure of a hash from the Hugging Face Hub: [Measure#FILE_SHA256] for 64 digits,
+  /// [Measure#GIT_BLOB_SHA1] for 40 digits (files that are stored in Git), otherwise empty.
   static Optional<Measure> measure(String text) {
     if (isSha256(text)) {
       return Optional.of(Measure.FILE_SHA256);
@@ -29,7 +29,7 @@ final class Hex {
     return isSha1(text) ? Optional.of(Measure.GIT_BLOB_SHA1) : Optional.empty();
   }
 
-  /// Normalizes a hash: lower case, without the `0x` prefix that some programs write.
+  /// Returns a hash in lower case, without whitespace and the `0x` prefix of some programs.
   static String normal(String text) {
     String lower = text.strip().toLowerCase(Locale.ROOT);
     return lower.startsWith("0x") ? lower.substring(2) : lower;

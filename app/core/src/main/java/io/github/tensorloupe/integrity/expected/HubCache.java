@@ -9,12 +9,12 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.model.SmallFiles;
 
-/// Caches and downloads of the Hugging Face Hub.
+/// Finds expected hashes in caches and downloads of the Hugging Face Hub.
 ///
 /// In a cache, `models--org--name/snapshots/<commit>/<file>` is a link to
 /// `models--org--name/blobs/<hash>`, and `trees/<commit>.json` lists the files of the repository.
-/// In a folder of downloads, `.cache/huggingface/download/<file>.metadata` has three lines for each
-/// file: the commit, the hash and the time of the download.
+/// In a download folder, `.cache/huggingface/download/<file>.metadata` contains three lines: the
+/// commit, the hash and the time of the download.
 final class HubCache {
 
   private static final long MAX_NOTE_BYTES = 4096;
@@ -53,7 +53,7 @@ final class HubCache {
       Path relative = root.relativize(path);
       Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
       List<String> lines = SmallFiles.text(note, MAX_NOTE_BYTES).orElse("").lines().toList();
-      // The commit becomes part of a path, so nothing but a hash is accepted.
+      // Accepts only a hash as the commit, because the commit becomes part of a path.
       if (lines.size() >= 2 && Hex.isSha1(lines.getFirst().strip())) {
         ExpectedHash.ofHub(ExpectedHashSource.HUB_DOWNLOAD, note, lines.get(1).strip())
             .ifPresent(found::add);

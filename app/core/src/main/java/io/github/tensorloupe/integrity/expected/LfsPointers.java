@@ -11,8 +11,8 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorFile;
 
-/// The Git LFS pointers of a file: a pointer in place of the file, a pointer next to it, or its
-/// name in the store `.git/lfs/objects/aa/bb/<hash>`.
+/// Finds expected hashes from Git LFS: the file is a pointer, a pointer is next to the file, or the
+/// file is `.git/lfs/objects/aa/bb/<hash>` in the object store.
 final class LfsPointers {
 
   private final Map<Path, Map<Path, GitLfsPointer>> pointers = new HashMap<>();
@@ -35,8 +35,8 @@ final class LfsPointers {
           .computeIfAbsent(path.getParent(), LfsPointers::pointersIn)
           .forEach(
               (pointerPath, pointer) -> {
-                // A pointer named after this file describes it; another pointer with this length
-                // may.
+                // A pointer named after this file is binding; another pointer with its length may
+                // describe another file.
                 boolean isNamed =
                     pointerPath.getFileName().toString().startsWith(name)
                         && !ShardSet.isIndexName(pointerPath);
@@ -69,9 +69,9 @@ final class LfsPointers {
     return pointers;
   }
 
-  /// Finds the file that a pointer represents: in the store of the repository that contains the
-  /// pointer, by its hash, or next to the pointer, by its length. Returns empty if no such file
-  /// exists. Computes no hashes.
+  /// Finds the content of a pointer: by hash in the object store of the pointer's repository,
+  /// otherwise by length in the pointer's folder. Returns empty if there is no such file. Computes
+  /// no hashes.
   ///
   /// @param path the path of the pointer, absolute and normalized
   Optional<Path> contentOf(Path path, GitLfsPointer pointer) {

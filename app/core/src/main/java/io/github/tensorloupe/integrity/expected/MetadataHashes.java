@@ -10,7 +10,7 @@ import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
-/// The hashes of a file in its own metadata.
+/// Finds expected hashes in the metadata of a file.
 public final class MetadataHashes {
 
   private record Key(ExpectedHashSource kind, String key, Measure measure) {}
@@ -44,8 +44,8 @@ public final class MetadataHashes {
         && file.dataLength().orElse(0) > 0;
   }
 
-  /// Returns findings on the hashes in the metadata that can be made without reading the data: a
-  /// hash of empty input.
+  /// Returns findings about hashes in the metadata that are hashes of empty input. Does not read
+  /// the data buffer.
   public static List<Finding> findings(TensorFile file) {
     return expectedHashes(file).stream()
         .filter(expectedHash -> isOfNothing(expectedHash, file))

@@ -20,21 +20,21 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
 
-/// The signatures on files, each read and verified once, and the comparison of files with them. Not
-/// thread-safe.
+/// Finds and verifies the signatures of files, and compares the files with them. Caches verified
+/// signatures. Not thread-safe.
 ///
-/// If the user trusts keys or certificates, everything that they do not vouch for is a mismatch,
-/// including files without a signature. Otherwise, signatures are only shown.
+/// If the user trusts keys or certificates, files without a signature and files with an untrusted
+/// signature are a mismatch. Otherwise, signatures are only shown.
 public final class Signatures {
 
-  /// @param model empty if the signature cannot be used
+  /// @param model the signed model, or empty if the signature is unusable
   private record Found(Path signature, Optional<SignedModel> model, Signer signer) {}
 
   private static final int MAX_NAMES = 10;
   private static final int MAX_CHECKS = 100;
   private static final int BLOCK_BYTES = 1 << 20;
 
-  /// Limits the total, because all signatures stay in memory.
+  /// The maximum total size of all signatures, which stay in memory.
   private static final long MAX_SIGNATURE_BYTES = 48 << 20;
 
   private final TrustedKeys trust;
@@ -43,8 +43,9 @@ public final class Signatures {
   private final Map<Path, Found> found = new HashMap<>();
   private long signatureBytes;
 
-  /// @param passesUncovered true if files that a trusted signature does not cover are not a
-  ///   mismatch
+  /// Creates an instance without cached signatures.
+  ///
+  /// @param passesUncovered true to accept files that the signatures do not cover
   public Signatures(TrustedKeys trust, boolean passesUncovered) {
     this(trust, passesUncovered, Optional.empty());
   }
@@ -55,8 +56,10 @@ public final class Signatures {
     this.named = named;
   }
 
-  /// Returns signatures with the same settings that use only the given signature for the folder or
-  /// file, regardless of where the signature is stored.
+  /// Returns an instance with these settings that uses only the given signature.
+  ///
+  /// @param signature the path of the signature, in any folder
+  /// @param model the signed folder or file
   public Signatures with(Path signature, Path model) {
     Found only = read(signature, AbsolutePaths.of(model));
     return new Signatures(trust, passesUncovered, Optional.of(only));
@@ -99,12 +102,12 @@ public final class Signatures {
         .toList();
   }
 
-  /// Returns the checks of the signature on a file, except the comparison of a single whole-file
-  /// SHA-256, which follows from [#expectedHashes]. A trusted signer is reported only if the file
-  /// matches the list.
+  /// Returns the checks of the signature on a file. Omits the comparison with a whole-file SHA-256,
+  /// which is part of [#expectedHashes]. Omits a trusted signer unless the file matches the signed
+  /// hashes.
   ///
   /// @param path absolute and normalized
-  /// @param hashing computes the SHA-256 of open files, in lower-case hex; hashes no file twice
+  /// @param hashing returns the SHA-256 of an open file in lower-case hex; caches results
   List<Check> checks(Path path, IoFunction<TensorFile, String> hashing, Cancellation cancellation)
       throws IOException {
     Optional<Found> on = on(path);
@@ -136,13 +139,13 @@ public final class Signatures {
     return checks;
   }
 
-  /// Compares all files in a folder and its subfolders with the signatures on them. If the user
-  /// trusts keys or certificates, files without a signature are a mismatch.
+  /// Compares all files in a folder and its subfolders with their signatures. If the user trusts
+  /// keys or certificates, also reports files without a signature.
   ///
-  /// @param files files in the folder, with signatures next to them or in a folder above them
-  /// @return the checks by signed folder or file, or by the given folder if it is below the signed
-  ///   folder: the first check names the signer and the number of matching files, the others the
-  ///   differences. Files without a signature are a check of the given folder
+  /// @param files files in the folder whose signatures are next to them or in a folder above
+  /// @return the checks by signed folder or file, or by the given folder if it is inside the signed
+  ///   folder. The first check contains the signer and the number of matching files, the other
+  ///   checks are the differences. Files without a signature are a check of the given folder
   Map<Path, List<Check>> reports(
       Path folder,
       List<Path> files,

@@ -18,12 +18,12 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The orders in which programs hash the tensors of a file for `modelspec.hash_sha256`, except the
-/// order in the data buffer.
+/// An order in which programs hash the tensors of a file for `modelspec.hash_sha256`, other than
+/// the order in the data buffer.
 enum TensorOrder {
-  /// The order of the names in the header, which is the order that a loading program sees.
+  /// The order of the names in the header, in which libraries return the tensors.
   HEADER(Sentence.of("the tensors in the order of the header")),
-  /// Sorted by name, as OneTrainer does.
+  /// Sorted by name; used by OneTrainer.
   NAME(Sentence.of("the tensors sorted by name"));
 
   private static final JsonFactory JSON =
@@ -35,7 +35,7 @@ enum TensorOrder {
                   .build())
           .build();
 
-  /// Describes the hashed bytes, within a sentence.
+  /// The description of the hashed bytes, as a sentence fragment.
   final Sentence phrase;
 
   TensorOrder(Sentence phrase) {
@@ -49,7 +49,7 @@ enum TensorOrder {
     return names.stream().map(byName::get).filter(Objects::nonNull).toList();
   }
 
-  /// Returns true if this is the order in the data buffer, so that the hash equals the hash of the
+  /// Returns true if the data buffer of a file is in this order, so that the hash is that of the
   /// data buffer.
   boolean isAsStored(TensorFile file) throws IOException {
     return withBytes(sorted(file)).equals(withBytes(file.header().tensors()));
@@ -78,7 +78,7 @@ enum TensorOrder {
     try (JsonParser json = JSON.createParser(file.bytes().read(Long.BYTES, length))) {
       json.nextToken();
       while (json.nextToken() == JsonToken.FIELD_NAME) {
-        // For a repeated name, the last entry counts.
+        // Of several entries with the same name, the last one counts.
         names.remove(json.currentName());
         names.add(json.currentName());
         json.nextToken();
@@ -86,7 +86,7 @@ enum TensorOrder {
       }
       return names;
     } catch (JsonProcessingException e) {
-      // The reference library accepts text that this parser rejects; the order is then unknown.
+      // The order is unknown: the reference library accepts some text that this parser rejects.
       return new LinkedHashSet<>();
     }
   }

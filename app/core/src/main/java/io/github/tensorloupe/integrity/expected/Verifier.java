@@ -23,20 +23,20 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
-/// Compares files with their expected hashes. Hashes each file once, in one pass, even if several
-/// links lead to it. Results are cached, so each examination of a folder needs a new verifier. Not
-/// thread-safe.
+/// Compares files with their expected hashes. Hashes each file in one pass and caches the results,
+/// also for several links to one file. Use a new verifier for each examination of a folder, because
+/// cached results become outdated. Not thread-safe.
 public final class Verifier {
 
-  /// The result of one pass over a file.
+  /// The hashes and checks of a file.
   ///
   /// @param checks the comparisons with all expected hashes
   public record Examination(FileHashes hashes, List<Check> checks) {}
 
-  /// The state of the checks of a file before it is hashed.
+  /// The checks of a file before it is hashed.
   ///
   /// @param checks the completed checks
-  /// @param waiting the expected hashes that require hashing
+  /// @param waiting the expected hashes that require hashing the file
   public record PendingChecks(List<Check> checks, List<ExpectedHash> waiting) {}
 
   private static final String TRAINER_PREFIX = "ss_";
@@ -49,7 +49,7 @@ public final class Verifier {
   private final Signatures signatures;
   private final Map<Path, Map<Digested, String>> known = new HashMap<>();
 
-  /// Creates a verifier without trusted keys: signatures are only shown.
+  /// Creates a verifier without trusted keys, which shows signatures but accepts any signer.
   public Verifier() {
     this(new Signatures(TrustedKeys.NONE, false));
   }
@@ -58,8 +58,9 @@ public final class Verifier {
     this.signatures = signatures;
   }
 
-  /// Returns all expected hashes of a file: first from its surroundings, then from its metadata.
-  /// Reads small files in its folder and the folders above it, but none on a server.
+  /// Returns all expected hashes of a file: first those from other files, then those from its
+  /// metadata. Reads small files in its folder and the folders above. For a file on a server, uses
+  /// only its metadata.
   ///
   /// @param cancellation checked between the sources
   /// @throws IOException if the file no longer exists
@@ -86,7 +87,7 @@ public final class Verifier {
     return SourceFileSystem.of(file.path()).isPresent();
   }
 
-  /// Returns the SHA-256 hashes in the JSON notes that image model managers keep next to a file:
+  /// Returns the SHA-256 hashes in the JSON files that model managers write next to a file:
   /// `<name>.civitai.info`, `<name>.cm-info.json`, `<name>.metadata.json`, `<name>.json`. Ignores
   /// other hashes.
   private static List<ExpectedHash> inSidecars(Path path) {
@@ -101,7 +102,7 @@ public final class Verifier {
       Set<String> hashes = new LinkedHashSet<>();
       HubCache.json(sidecar).ifPresent(json -> collect(json, name, hashes));
       for (String hash : hashes) {
-        // Notes on a version with several files do not identify this file.
+        // A JSON file about a version with several files does not identify this file.
         found.add(
             new ExpectedHash(
                 ExpectedHashSource.SIDECAR,
@@ -132,10 +133,10 @@ public final class Verifier {
     }
   }
 
-  /// Computes all hashes of a file and compares it with all expected hashes, in one pass.
+  /// Computes all hashes of a file in one pass and compares them with all expected hashes.
   ///
   /// @param cancellation checked before each block of 1 MiB
-  /// @param progress in bytes of the file
+  /// @param progress reported in bytes of the file
   public Examination examine(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
     List<ExpectedHash> expectedHashes = expectedHashes(file, cancellation);
@@ -145,7 +146,8 @@ public final class Verifier {
     return new Examination(hashes, check(file, expectedHashes, cancellation, Progress.NONE));
   }
 
-  /// Returns the number of bytes that [#check] will read, except for scattered reads.
+  /// Returns the number of bytes that [#check] will read in a full pass over the file: the file
+  /// length, or 0 if no pass is needed.
   ///
   /// @throws IOException if the file no longer exists
   public long bytesToRead(TensorFile file, List<ExpectedHash> expectedHashes) throws IOException {
@@ -153,13 +155,13 @@ public final class Verifier {
     return areKnown ? 0 : file.bytes().length();
   }
 
-  /// Compares a file with expected hashes. Reads the file if a hash is expected.
+  /// Compares a file with expected hashes. Hashes the file if necessary.
   ///
-  /// @param expectedHashes as returned by [#expectedHashes]
+  /// @param expectedHashes the result of [#expectedHashes]
   /// @param cancellation checked before each block of 1 MiB
-  /// @param progress in bytes, up to [#bytesToRead]
-  /// @return one check for each expected hash, except for hashes that turn out to describe another
-  ///   file; then the checks of the signature on the file
+  /// @param progress reported in bytes, up to [#bytesToRead]
+  /// @return one check per expected hash, followed by the checks of the signature; omits expected
+  ///   hashes that describe another file
   public List<Check> check(
       TensorFile file,
       List<ExpectedHash> expectedHashes,
@@ -181,14 +183,14 @@ public final class Verifier {
     return all;
   }
 
-  /// Compares all files of models with the signatures on them, including files that are not
-  /// checkpoints. Hashes only files that no other check has hashed.
+  /// Compares all files of signed models with their signatures, including files that are not
+  /// checkpoints. Uses cached hashes.
   ///
-  /// @param folder limits the comparison to files in this folder and its subfolders
-  /// @param files files with signatures next to them or in a folder above them
+  /// @param folder the folder; files outside the folder and its subfolders are ignored
+  /// @param files files whose signatures are next to them or in a folder above
   /// @param cancellation checked before each block of 1 MiB
-  /// @return the checks by signed folder or file: the first check names the signer and the number
-  ///   of matching files, the others the differences
+  /// @return the checks by signed folder or file; the first check contains the signer and the
+  ///   number of matching files, the other checks are the differences
   public Map<Path, List<Check>> checkModels(
       Path folder, List<Path> files, Cancellation cancellation) throws IOException {
     return signatures.reports(folder, files, hashing(cancellation), cancellation);
@@ -201,8 +203,8 @@ public final class Verifier {
     };
   }
 
-  /// Collects the expected hashes of a file and compares its length, which requires no hashing.
-  /// Reads the same small files as [#expectedHashes].
+  /// Finds the expected hashes of a file like [#expectedHashes], and completes the checks that
+  /// require no hashing, such as comparing the length.
   ///
   /// @param cancellation checked between the sources
   /// @throws IOException if the file no longer exists
@@ -230,8 +232,7 @@ public final class Verifier {
     return wanted;
   }
 
-  /// Returns all known digests of a file, after one pass over it for wanted digests that are
-  /// unknown.
+  /// Returns all known digests of a file. Reads the file if any wanted digest is unknown.
   private Map<Digested, String> digests(
       TensorFile file, Set<Digested> wanted, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -310,8 +311,8 @@ public final class Verifier {
     return Check.of(expectedHash, actual, Result.UNKNOWN, why);
   }
 
-  /// Omits non-binding checks that turned out to describe another file: all checks of a pointer
-  /// unless all of them match, and the other checks of a note that contains a matching hash.
+  /// Omits non-binding checks that describe another file: all checks of a pointer unless all of
+  /// them match, and mismatches of a JSON file that also contains a matching hash.
   private static List<Check> withoutOthers(Map<ExpectedHash, Check> checks) {
     Map<String, Set<Result>> bySource = new HashMap<>();
     for (Check each : checks.values()) {
@@ -332,14 +333,14 @@ public final class Verifier {
     return relevant;
   }
 
-  /// Compares `modelspec.hash_sha256`, for which programs hash different bytes: the specification
-  /// defines it for the data as stored, OneTrainer sorts the tensors by name, and sd-scripts hashes
-  /// the tensors in the order of its memory.
+  /// Compares `modelspec.hash_sha256`, for which programs hash the tensors in different orders: the
+  /// specification requires the order in the data buffer, OneTrainer sorts the tensors by name, and
+  /// sd-scripts uses the order of its state dictionary.
   ///
-  /// The order in memory is not stored in the file. It is the order of the header if the file was
-  /// loaded and written again, and can be any order if a trainer wrote the file.
+  /// The file does not record the order of the state dictionary. If the file was loaded and written
+  /// again, it is the order of the header; if a trainer wrote the file, it can be any order.
   ///
-  /// @param asStored the SHA-256 of the data buffer; empty if the file has no data buffer
+  /// @param asStored the SHA-256 of the data buffer, or empty if the file has no data buffer
   private static Check compareTensors(
       TensorFile file,
       ExpectedHash expectedHash,

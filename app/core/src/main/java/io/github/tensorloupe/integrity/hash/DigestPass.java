@@ -8,15 +8,16 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Reads a file once and computes several digests at the same time: the calling thread reads ahead,
-/// and each digest is updated on a pool thread. Memory use is a few blocks, regardless of the file
-/// length.
+/// Computes several digests of a file in a single pass. The calling thread reads ahead, and each
+/// digest is updated on a pool thread. Memory use is a few blocks, regardless of the file length.
 public final class DigestPass {
 
-  /// Digesting a block takes less than a millisecond, so that cancellation takes effect at once.
+  /// The size of a block. Digesting a block takes about a millisecond, so that cancellation is
+  /// immediate.
   static final int BLOCK_BYTES = 1 << 20;
 
-  /// Enough that a slightly slower digest does not stall the reader.
+  /// The maximum number of blocks in memory, so that a slow digest does not immediately block the
+  /// reader.
   private static final int BLOCK_COUNT = 6;
 
   private DigestPass() {}
@@ -25,8 +26,8 @@ public final class DigestPass {
   ///
   /// @param file an open file, which may be refused or not a safetensors file
   /// @param cancellation checked before each block of 1 MiB
-  /// @param progress in bytes read: of the whole file, or only of the data buffer if nothing else
-  ///   is wanted
+  /// @param progress reported in bytes read; the total is the file length, or the data buffer
+  ///   length if only its digest is wanted
   /// @return the digests in lower-case hex, except digests that are undefined for the file
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
@@ -78,11 +79,11 @@ public final class DigestPass {
             Math.max(1, digests.size()),
             Thread.ofPlatform().daemon().name("tensorloupe-digest-", 0).factory())) {
       int blockBytes = (int) Math.min(BLOCK_BYTES, end - begin);
-      // A small file is not worth a thread.
+      // Digests small files on the calling thread.
       Executor executor = end - begin <= BLOCK_BYTES ? Runnable::run : threads;
       for (long at = begin; at < end; at += BLOCK_BYTES) {
         cancellation.check();
-        // Cancellation uses a flag only, never a thread interrupt.
+        // Cancellation never interrupts threads.
         free.acquireUninterruptibly();
         byte[] block = Objects.requireNonNullElseGet(blocks.poll(), () -> new byte[blockBytes]);
         long blockBegin = at;
@@ -122,10 +123,10 @@ public final class DigestPass {
       this.digest = digest;
     }
 
-    /// Digests the part of a block that lies in the range, after all previous blocks.
+    /// Digests the part of a block that is in the range, after all previous blocks.
     ///
-    /// @param blockBegin file offset of the block's first byte
-    /// @param length number of valid bytes in the block
+    /// @param blockBegin the file offset of the first byte of the block
+    /// @param length the number of valid bytes in the block
     void add(byte[] block, long blockBegin, int length, Executor executor) {
       int begin = Math.clamp(range.begin() - blockBegin, 0, length);
       int end = Math.clamp(range.end() - blockBegin, begin, length);

@@ -7,15 +7,15 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 
-/// A digest that can be computed while a file is read once, from beginning to end.
+/// A digest that can be computed in a single sequential pass over a file.
 public enum Digested {
   FILE_SHA256,
   DATA_SHA256,
-  /// The SHA-1 that Git uses as the ID of a file: over `blob`, the file length and all bytes.
+  /// The SHA-1 object ID in Git: the digest of `blob`, the file length and all bytes.
   GIT_BLOB_SHA1;
 
-  /// Returns the digested bytes, or empty if the file has no such bytes: only a safetensors file
-  /// whose header ends inside the file has a data buffer.
+  /// Returns the digested range of a file, or empty if the digest is undefined, because the file
+  /// has no data buffer.
   Optional<ByteRange> rangeIn(TensorFile file) {
     long length = file.bytes().length();
     if (this != DATA_SHA256) {

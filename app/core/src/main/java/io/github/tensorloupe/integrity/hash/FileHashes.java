@@ -9,17 +9,19 @@ import io.github.tensorloupe.work.Progress;
 
 /// All hashes of a file, in lower-case hex.
 ///
-/// @param sha256 of the whole file, 64 digits
-/// @param dataSha256 of the data buffer, 64 digits; empty if the file has no data buffer
-/// @param sshsLegacyHash 8 digits; empty if it is undefined, see [LegacyHash#ofTraining]
-/// @param modelHash 8 digits, see [LegacyHash#ofFile]; empty if the file is not a safetensors file
+/// @param sha256 the SHA-256 of the entire file, 64 digits
+/// @param dataSha256 the SHA-256 of the data buffer, 64 digits; empty if the file has no data
+///   buffer
+/// @param sshsLegacyHash the hash of [LegacyHash#ofTraining], 8 digits; empty if it is undefined
+/// @param modelHash the hash of [LegacyHash#ofFile], 8 digits; empty if the file is not a
+///   safetensors file
 public record FileHashes(
     String sha256,
     Optional<String> dataSha256,
     Optional<String> sshsLegacyHash,
     Optional<String> modelHash) {
 
-  /// The SHA-256 of empty input. As a data hash, it comes from programs that read no data.
+  /// The SHA-256 of empty input. Defective programs write it as the hash of the data.
   public static final String SHA256_OF_NOTHING =
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
@@ -28,19 +30,19 @@ public record FileHashes(
   private static final int AUTO_V2_DIGITS = 10;
   private static final int AUTO_V3_DIGITS = 12;
 
-  /// Reads a file and computes all its hashes. Blocks the calling thread.
+  /// Computes all hashes of a file. Blocks the calling thread.
   ///
   /// @param file an open file, which may be refused or not a safetensors file
   /// @param cancellation checked before each block of 1 MiB
-  /// @param progress in bytes of the file
+  /// @param progress reported in bytes of the file
   public static FileHashes of(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
     return of(file, DigestPass.of(file, DIGESTS, cancellation, progress));
   }
 
-  /// Returns all hashes of a file whose digests are known. Reads at most 128 KiB.
+  /// Returns all hashes of a file with known digests. Reads at most 128 KiB.
   ///
-  /// @param digests at least the [#DIGESTS] that are defined for the file
+  /// @param digests the digests; contains all [#DIGESTS] that are defined for the file
   public static FileHashes of(TensorFile file, Map<Digested, String> digests) throws IOException {
     FileHashes hashes =
         new FileHashes(

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// The hashes in common use for model files.
+/// The commonly used hashes of model files.
 public enum HashKind {
   SHA256(
       name("SHA-256"),
@@ -36,13 +36,13 @@ public enum HashKind {
       Sentence.of(
           "The first 12 digits of the hash of the data. Civitai uses them to recognize a LoRA after"
               + " metadata edits.")),
-  /// The same as [#DATA_SHA256].
+  /// Equal to [#DATA_SHA256].
   SSHS_MODEL_HASH(
       name("sshs_model_hash"),
       "sshsModelHash",
       EditEffect.STAYS,
       Sentence.of("The hash of the data, as trainers store it in the metadata for the web UI.")),
-  /// A hash of 64 KiB of the file, with only the training entries as metadata.
+  /// See [LegacyHash#ofTraining].
   SSHS_LEGACY_HASH(
       name("sshs_legacy_hash"),
       "sshsLegacyHash",
@@ -50,7 +50,7 @@ public enum HashKind {
       Sentence.of(
           "8 hash digits over 64 KiB of the file as the trainer wrote it. Old versions of the web"
               + " UI use them to identify a LoRA.")),
-  /// A hash of 64 KiB of the file.
+  /// See [LegacyHash#ofFile].
   MODEL_HASH(
       Sentence.of("Old model hash"),
       "modelHash",
@@ -83,19 +83,18 @@ public enum HashKind {
     return editEffect;
   }
 
-  /// Returns one or two sentences on the input and the use of the hash.
+  /// Returns a description of the hashed bytes and the use of the hash.
   public Sentence purpose() {
     return purpose;
   }
 
-  /// Returns a name that is not translated.
   private static Sentence name(String text) {
     return Sentence.joined("", List.of(text));
   }
 
   public enum EditEffect {
     CHANGES("changes with every edit of the metadata"),
-    /// Changes if the edit changes the header length, because the data then move.
+    /// Changes if an edit changes the header length and thereby the file offsets of the data.
     CHANGES_WITH_LENGTH("changes with an edit that moves the data"),
     CHANGES_WITH_TRAINING_ENTRIES("changes with an edit of ss_ entries only"),
     STAYS("does not change with metadata edits");
@@ -106,7 +105,7 @@ public enum HashKind {
       this.phrase = phrase;
     }
 
-    /// Returns a phrase that continues a sentence after the name of the hash.
+    /// Returns the predicate of a sentence whose subject is the name of the hash.
     public String phrase() {
       return phrase;
     }

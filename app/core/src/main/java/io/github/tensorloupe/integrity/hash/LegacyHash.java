@@ -12,15 +12,16 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 
-/// Short hashes of 64 KiB of a file, starting at 1 MiB: the first 8 hex digits of the SHA-256. If
-/// the file ends before 1 MiB, the correct value is the hash of empty input, `e3b0c442`.
+/// Computes legacy hashes: the first 8 hex digits of the SHA-256 of the 64 KiB of a file that start
+/// at 1 MiB. If the file ends before 1 MiB, the hash is that of empty input, `e3b0c442`.
 ///
-/// The web UI hashed the file as is. Trainers hash the file that the reference library would write
-/// for the same tensors with only the `ss_*` entries as metadata, so that adding a title later does
-/// not change the hash. This class computes only the hashed bytes of that file. The reference
-/// library writes metadata in random order: if there are several entries and they reach into the
-/// hashed bytes, the hash is undefined. The hash also depends on how the library version orders
-/// tensors and pads the header; this class implements the current version.
+/// The Stable Diffusion web UI hashed the file as is. Trainers hash a hypothetical file: the one
+/// that the reference library would write for the tensors with only the `ss_*` entries as metadata,
+/// so that adding a title later does not change the hash. This class computes only the hashed bytes
+/// of that file. Because the reference library writes metadata in random order, the hash is
+/// undefined if there are several entries that extend into the hashed bytes. The hash also depends
+/// on the order of tensors and the padding of the header, which this class computes according to
+/// the current version of the library.
 public final class LegacyHash {
 
   private static final int WINDOW_BEGIN = 0x100000;
@@ -28,22 +29,24 @@ public final class LegacyHash {
   private static final int BYTE_COUNT = 4;
   private static final String TRAINING_PREFIX = "ss_";
 
-  /// Limits the memory for rewriting the header. Headers from trainers are much smaller.
+  /// The maximum size of a header to rewrite, which limits the memory. Headers from trainers are
+  /// much smaller.
   private static final int MAX_HEADER_BYTES = 25_000_000;
 
   private LegacyHash() {}
 
-  /// Returns the hash of the file as is, which old versions of the web UI showed. Reads 64 KiB.
+  /// Returns the hash of the file as is, which old versions of the Stable Diffusion web UI display.
+  /// Reads at most 64 KiB.
   public static String ofFile(ByteSource file) throws IOException {
     long begin = Math.min(WINDOW_BEGIN, file.length());
     int byteCount = (int) Math.min(WINDOW_BYTES, file.length() - begin);
     return hex(Sha256.digest().digest(file.read(begin, byteCount)));
   }
 
-  /// Returns the hash that trainers store as `sshs_legacy_hash`. Reads 64 KiB.
+  /// Returns the hash that trainers store as `sshs_legacy_hash`. Reads at most 64 KiB.
   ///
-  /// @return empty if the reference library could not read or rewrite the file, if the hash depends
-  ///   on the order of the metadata, or if the header has more than 25 MB
+  /// @return the hash, or empty if the reference library cannot read or rewrite the file, if the
+  ///   hash depends on the order of the metadata, or if the header exceeds 25 MB
   public static Optional<String> ofTraining(TensorFile file) throws IOException {
     if (file.isRefused() || file.reading().headerLength().orElse(0) > MAX_HEADER_BYTES) {
       return Optional.empty();

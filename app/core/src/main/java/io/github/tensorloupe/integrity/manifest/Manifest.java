@@ -7,10 +7,10 @@ import io.github.tensorloupe.integrity.content.Content;
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.model.TensorFile;
 
-/// The checksums of the tensors of a checkpoint at some time. Immutable.
+/// The hashes of the headers and tensors of a checkpoint at a point in time. Immutable.
 ///
-/// @param program the program that made the manifest
-/// @param files in the order of the checkpoint
+/// @param program the name of the program that created the manifest
+/// @param files the files in the order of the checkpoint
 public record Manifest(Instant created, String program, List<ListedFile> files) {
 
   /// The version of the manifest format.
@@ -22,12 +22,12 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
     files = List.copyOf(files);
   }
 
-  /// A file of a checkpoint.
+  /// A file in a manifest, or a currently open file of a checkpoint.
   ///
   /// @param name the path relative to the folder of the checkpoint, with slashes
   /// @param head the hash of the header length and the header
-  /// @param tensors in the order of the header; a manifest contains only tensors with a hash
-  /// @param open the open file; empty for a file in a manifest
+  /// @param tensors the tensors in the order of the header; in a manifest, only tensors with a hash
+  /// @param open the open file, or empty for a file in a manifest
   public record ListedFile(
       String name,
       long byteLength,
@@ -38,17 +38,17 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
   /// A tensor of a file.
   ///
   /// @param info the tensor's entry in the header
-  /// @param content always a hash in a manifest
+  /// @param content the content; in a manifest, always a hash
   public record ListedTensor(TensorInfo info, Content content) {
 
-    /// Returns the hash of the bytes, or empty if they were not all read.
+    /// Returns the hash of the bytes, or empty if the tensor is truncated or reading failed.
     public Optional<ContentHash> hash() {
       return content instanceof ContentHash hash ? Optional.of(hash) : Optional.empty();
     }
   }
 
-  /// Returns the default path of the manifest of a checkpoint: next to a file under a name derived
-  /// from it, and in the folder of a set.
+  /// Returns the default path of the manifest of a checkpoint: in the folder of a set, or next to a
+  /// single file with a name that is derived from the file name.
   ///
   /// @param checkpoint a file, an index or a folder
   /// @param isSet true if the checkpoint is an index or a folder
@@ -59,7 +59,7 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
     return checkpoint.resolveSibling(isSet ? NAME : checkpoint.getFileName() + "." + NAME);
   }
 
-  /// Creates the manifest of a survey. Omits tensors whose bytes were not all read.
+  /// Creates a manifest from a survey. Omits tensors without a hash.
   public static Manifest of(Survey survey, Instant created, String program) {
     List<ListedFile> files = new ArrayList<>();
     for (ListedFile file : survey.files()) {

@@ -24,11 +24,11 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoSupplier;
 
-/// Reads manifests from untrusted files, token by token. Every member of version 1 is required and
-/// must have the right type; other members are ignored.
+/// Parses manifests from untrusted files. All members of version 1 are required and must have the
+/// right type. Other members are ignored.
 public final class ManifestReader {
 
-  /// Thrown if a manifest cannot be used. The sentence gives the reason and the location.
+  /// Thrown if a file is not a usable manifest. The sentence contains the reason and the location.
   public static final class UnusableManifestException extends SentenceException {
 
     private static final long serialVersionUID = 1L;
@@ -64,8 +64,7 @@ public final class ManifestReader {
 
   /// Reads a manifest.
   ///
-  /// @throws UnusableManifestException if the file is not a manifest, or is a manifest of a later
-  ///   version
+  /// @throws UnusableManifestException if the file is not a valid manifest of a supported version
   /// @throws NotEnoughMemoryException if the manifest needs more memory than is available
   /// @throws IOException if the file cannot be opened or read
   public static Manifest read(Path path) throws IOException {
@@ -73,7 +72,7 @@ public final class ManifestReader {
       if (file.length() > MAX_BYTES) {
         throw new UnusableManifestException("A manifest of more than 1 GB is not read.");
       }
-      // In memory, a short tensor entry takes twice the size of its text.
+      // A short tensor entry needs twice its text size in memory.
       if (file.length() > Runtime.getRuntime().maxMemory() / 4) {
         throw new NotEnoughMemoryException(path, file.length());
       }
@@ -89,7 +88,7 @@ public final class ManifestReader {
     } catch (CharacterCodingException e) {
       throw new UnusableManifestException("The manifest is not UTF-8 text.");
     } catch (UnusableManifestException e) {
-      // A file that shrinks while it is read is not valid JSON; report the change instead.
+      // If the file shrank during the read, reports the change instead of invalid JSON.
       file.requireUnchanged();
       throw e;
     } catch (SentenceException | FileSystemException e) {
@@ -147,7 +146,10 @@ public final class ManifestReader {
         (Instant) known.get("created"), (String) known.get("program"), list(known.get("files")));
   }
 
-  /// Reads the members of the current object. All of them are required.
+  /// Reads the current object.
+  ///
+  /// @param values the parsers of the required members by name
+  /// @param known receives the values by member name
   private void object(Map<String, IoSupplier<?>> values, Map<String, Object> known)
       throws IOException {
     while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -190,7 +192,7 @@ public final class ManifestReader {
   }
 
   private List<ListedFile> files(Map<String, Object> known) throws IOException {
-    // Fail on an unsupported version before its files are reported as errors.
+    // Checks the version before parsing files, whose format may differ in later versions.
     if (!known.containsKey("format") || !known.containsKey("version")) {
       throw unusable("\"format\" and \"version\" do not come first");
     }

@@ -12,23 +12,22 @@ import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange.Plac
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Spelled;
 
-/// The changes of a checkpoint since a manifest of it was made. Immutable.
+/// The differences between a checkpoint and an earlier manifest. Immutable.
 ///
-/// @param files the change of each file; a changed header alone is not a difference
-/// @param tensors the change of each tensor: the tensors of the manifest in its order, then the new
-///   tensors
+/// @param files the change of each file
+/// @param tensors the change of each tensor: the tensors of the manifest in order, then new tensors
 public record ManifestReport(List<FileChange> files, List<TensorChange> tensors) {
 
-  /// The change of a file since a manifest was made.
+  /// The change of a file.
   ///
-  /// @param was the file in the manifest; empty for a new file
-  /// @param is the current file; empty for a missing file
+  /// @param was the file in the manifest, or empty for a new file
+  /// @param is the current file, or empty for a missing file
   public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
 
     public enum Kind implements Spelled {
       MISSING,
       NEW,
-      /// The header differs: the metadata was edited, or the tensors differ.
+      /// The header differs, possibly only in the metadata.
       HEADER_CHANGED,
       LENGTH_CHANGED,
       EQUAL
@@ -53,22 +52,22 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     }
   }
 
-  /// The change of a tensor since a manifest was made.
+  /// The change of a tensor.
   ///
-  /// @param was the tensor in the manifest; empty for a new tensor
-  /// @param is the current tensor; empty for a missing tensor
+  /// @param was the tensor in the manifest, or empty for a new tensor
+  /// @param is the current tensor, or empty for a missing tensor
   public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
 
-    /// The kind of change, most important first.
+    /// The kind of change, in descending order of importance.
     public enum Kind implements Spelled {
       /// Different bytes, dtype or shape.
       CHANGED,
       CUT,
       UNREADABLE,
-      /// No current tensor has the same name or content.
+      /// No current tensor has the name or the content.
       MISSING,
       RENAMED,
-      /// The same tensor in another file or at other data offsets.
+      /// Unchanged, but in another file or at other data offsets.
       MOVED,
       NEW,
       EQUAL;
@@ -109,7 +108,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
   }
 
   public static ManifestReport of(Manifest manifest, Survey survey) {
-    // A single file is matched regardless of its name.
+    // Single files are matched regardless of their names.
     boolean isLoneFile = manifest.files().size() == 1 && survey.files().size() == 1;
     Function<ListedFile, String> name = file -> isLoneFile ? "" : file.name();
     return new ManifestReport(
@@ -131,8 +130,8 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
   }
 
   /// Matches each tensor of the manifest with a current tensor: by name in the same file, otherwise
-  /// by name in another file, otherwise by content. If several tensors have the name, equal content
-  /// is preferred.
+  /// by name in another file, otherwise by content. Of several tensors with the same name, prefers
+  /// one with equal content.
   private static List<TensorChange> tensors(
       Matching<Place> tensors, Function<ListedFile, String> fileName) {
     Function<Place, String> file = place -> fileName.apply(place.file());
@@ -154,7 +153,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
 
   private static Object content(Place place) {
     TensorInfo info = place.info();
-    // Empty tensors have no content that could identify them.
+    // Empty tensors cannot be identified by content.
     return info.byteCount() == 0
         ? new Object()
         : List.of(place.tensor().content(), info.dtype(), info.shape());
@@ -190,14 +189,13 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     return count(Kind.EQUAL) == tensors.size();
   }
 
-  /// Returns true if all listed content still exists, in any tensor.
+  /// Returns true if the checkpoint still contains the content of every tensor in the manifest.
   public boolean isIntact() {
     return tensors.stream().noneMatch(tensor -> tensor.kind().isLoss());
   }
 
   /// Returns true if the manifest probably describes another checkpoint, not an earlier state of
-  /// this damaged one: no file has kept its name, or no file has kept its header and no tensor its
-  /// content.
+  /// this checkpoint: no file name is unchanged, or no header and no tensor content is unchanged.
   public boolean isOfAnother() {
     Set<String> names = new HashSet<>(namesBefore());
     names.retainAll(namesNow());
@@ -232,10 +230,10 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
       return now.stream().filter(is -> !matched.contains(is));
     }
 
-    /// Pairs the remaining elements that have the same key, in order.
+    /// Pairs the remaining elements with equal keys, in order.
     ///
-    /// @param key a `String` if it contains names: crafted names can have equal hash codes, and a
-    ///   hash map stays fast only if such keys are comparable
+    /// @param key returns the key; a key that contains names must be a `String`, because crafted
+    ///   names can have equal hash codes, for which a `HashMap` is fast only if keys are comparable
     void pair(Function<? super T, ?> key) {
       Map<Object, Deque<T>> open = new HashMap<>();
       rest().forEach(is -> open.computeIfAbsent(key.apply(is), _ -> new ArrayDeque<>()).add(is));

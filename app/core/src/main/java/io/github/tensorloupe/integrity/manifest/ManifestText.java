@@ -12,8 +12,8 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
 
-/// Writes manifests. Equal manifests yield the same text, with one tensor per line, in ASCII, so
-/// that a name can neither break a line nor reverse its direction.
+/// Writes manifests as JSON with one tensor per line. Equal manifests have identical text. The text
+/// is ASCII, so that names cannot contain line breaks or bidirectional control characters.
 public final class ManifestText {
 
   static final String FORMAT = "tensorloupe-manifest";
@@ -29,8 +29,8 @@ public final class ManifestText {
 
   /// Writes a manifest.
   ///
-  /// @param out flushed, not closed
-  /// @throws IOException if the stream cannot be written
+  /// @param out the stream, which is flushed but not closed
+  /// @throws IOException if writing fails
   public static void write(Manifest manifest, OutputStream out) throws IOException {
     Map<String, Object> text = new LinkedHashMap<>();
     text.put("format", FORMAT);
@@ -67,7 +67,7 @@ public final class ManifestText {
     return members;
   }
 
-  /// Breaks lines between the members of the top-level object, between files and between tensors.
+  /// Inserts line breaks between top-level members, between files and between tensors.
   private static final class ManifestLines extends MinimalPrettyPrinter {
 
     private static final long serialVersionUID = 1L;

@@ -15,18 +15,18 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The current content of all tensors of an open checkpoint.
+/// The hashes of the headers and tensors of an open checkpoint.
 ///
-/// @param files in the order of the checkpoint
+/// @param files the files in the order of the checkpoint
 public record Survey(List<ListedFile> files) {
 
-  /// Reads all tensors and headers of open files. Blocks the calling thread.
+  /// Hashes all headers and tensors of open files. Blocks the calling thread.
   ///
   /// @param path the path that was opened: a file, an index or a folder
   /// @param cancellation checked before each block
   /// @param progress reported in bytes
-  /// @throws IOException if a header cannot be read, or if a file is closed or changed since it was
-  ///   opened; an unreadable tensor is part of the result
+  /// @throws IOException if reading a header fails, or if a file is closed or has changed since it
+  ///   was opened; a failure to read a tensor is part of the result
   public static Survey of(
       Path path,
       List<TensorFile> files,
@@ -58,7 +58,7 @@ public record Survey(List<ListedFile> files) {
     return file.data(info).filter(TensorData::isComplete);
   }
 
-  /// @param contents next returns the content of the file's header, then of its complete tensors
+  /// @param contents provides the content of the header, then of each complete tensor
   private static ListedFile surveyed(TensorFile file, Path folder, Iterator<Content> contents)
       throws IOException {
     ContentHash head = contents.next().hash();

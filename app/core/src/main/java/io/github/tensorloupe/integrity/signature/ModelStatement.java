@@ -9,22 +9,22 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The files that a signature covers, and their hashes.
+/// The signed statement about a model: its files and their hashes.
 ///
-/// @param modelName the name that the folder or file had; may be empty
-/// @param allowsLinks true if symbolic links count as their targets
-/// @param ignored relative paths that were excluded on purpose, with everything below them
-/// @param files the pieces of each file, in order, by relative path; the empty path represents a
+/// @param modelName the name of the folder or file at the time of signing; may be empty
+/// @param allowsLinks true if symbolic links are followed
+/// @param ignored the relative paths of deliberately excluded files and folders
+/// @param files the pieces of each file in order, by relative path; the empty path represents a
 ///   model that is a single file
 public record ModelStatement(
     String modelName, boolean allowsLinks, Set<Path> ignored, Map<Path, List<Piece>> files) {
 
-  /// A file, or a range of a file.
+  /// The hash of a file or of a byte range of a file.
   ///
-  /// @param begin file offset
-  /// @param end file offset; empty for a whole file
-  /// @param algorithm the name of the hash
-  /// @param digest in lower-case hex
+  /// @param begin the file offset of the first byte
+  /// @param end the file offset after the last byte; empty for an entire file
+  /// @param algorithm the name of the hash algorithm
+  /// @param digest the hash in lower-case hex
   public record Piece(long begin, OptionalLong end, String algorithm, String digest) {
 
     private static final String SHA256 = "sha256";
@@ -37,14 +37,14 @@ public record ModelStatement(
     }
   }
 
-  /// Excluded from every signature, unless the signature lists them.
+  /// The names of files and folders that every signature excludes unless it lists them.
   private static final Set<String> OF_GIT =
       Set.of(".git", ".gitattributes", ".github", ".gitignore");
 
   private static final String TYPE = "https://in-toto.io/Statement/v1";
   private static final String PREDICATE = "https://model_signing/signature/v1.0";
 
-  /// Used before version 1.0 of the format.
+  /// The predicate type before version 1.0 of the format.
   private static final String OLD_PREDICATE = "https://model_signing/Digests/v0.1";
 
   /// No file has a longer name or one of more parts.
@@ -61,7 +61,7 @@ public record ModelStatement(
     if (!json.path("_type").asText().equals(TYPE) || subjects.isEmpty()) {
       throw new SentenceException("Its statement is not an in-toto statement of version 1.");
     }
-    // Not a hash map: a crafted list may contain many paths with the same hash code.
+    // Not a HashMap, because the paths in a crafted list may have the same hash code.
     Map<Path, List<Piece>> files = new TreeMap<>();
     String kind = json.path("predicateType").asText();
     if (kind.equals(OLD_PREDICATE)) {
@@ -105,7 +105,9 @@ public record ModelStatement(
         files);
   }
 
-  /// @throws SentenceException if the name is not a file below the model, or if the range does not
+  /// Adds a piece of a file.
+  ///
+  /// @throws SentenceException if the name is not a path inside the model, or if the range does not
   ///   continue the previous pieces of the file
   private static void add(
       Map<Path, List<Piece>> files, boolean isRange, String name, String algorithm, String digest)
@@ -152,8 +154,8 @@ public record ModelStatement(
     }
   }
 
-  /// If the model is a single file with a name, returns the equivalent statement on the folder that
-  /// contains the file. The ignored paths of the file do not apply to the folder.
+  /// Returns the equivalent statement about the folder of a model that is a single file with a
+  /// name, without its ignored paths. Returns any other statement unchanged.
   ModelStatement inFolder() {
     Optional<Path> file = relative(modelName);
     return isOneFile() && file.isPresent()
@@ -168,16 +170,16 @@ public record ModelStatement(
 
   /// Files and folders that a signature does not list.
   ///
-  /// @param uncovered files that are not excluded on purpose, sorted
-  /// @param leftOut excluded files and folders, sorted
+  /// @param uncovered the files that are neither listed nor excluded, sorted
+  /// @param leftOut the excluded files and folders, sorted
   public record Unlisted(List<Path> uncovered, List<Path> leftOut) {}
 
-  /// Finds the files and folders that are not listed. Follows a link to a folder only if links are
-  /// allowed and files below it are listed. Any other link counts as an unlisted file, unless it is
-  /// listed or files below it are.
+  /// Finds the files and folders that the signature does not list. Follows a link to a folder only
+  /// if links are allowed and files in the folder are listed. Any other link counts as an unlisted
+  /// file, unless the link or files below it are listed.
   ///
-  /// @param root the folder that the listed paths are relative to
-  /// @param below the root or a folder below it; may be a link
+  /// @param root the base folder of the listed paths
+  /// @param below the root or a folder inside the root; may be a link
   /// @throws SentenceException if links lead to too many files
   Unlisted unlisted(Path root, Path below, Cancellation cancellation) throws SentenceException {
     Unlisted unlisted = new Unlisted(new ArrayList<>(), new ArrayList<>());

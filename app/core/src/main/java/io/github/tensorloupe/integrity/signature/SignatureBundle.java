@@ -12,12 +12,12 @@ import java.security.cert.X509Certificate;
 /// A Sigstore bundle: a statement, its signature, and the key material.
 ///
 /// @param statement the signed bytes
-/// @param signature in the format of the key's algorithm
-/// @param certificates the certificate of the key, followed by the certificates of its authorities;
-///   empty if the bundle has none
-/// @param key a key without a certificate, found only in bundles of older programs
-/// @param hint the SHA-256 of the key, as returned by [TrustedKeys#fingerprint]; empty if the
-///   bundle has none
+/// @param signature the signature, in the format of the key's algorithm
+/// @param certificates the certificate chain of the key, starting with its own certificate; empty
+///   if the bundle has no certificates
+/// @param key a key without a certificate, which only older programs include
+/// @param hint the claimed fingerprint of the key, see [TrustedKeys#fingerprint]; untrusted text;
+///   empty if the bundle has no hint
 public record SignatureBundle(
     byte[] statement,
     byte[] signature,
@@ -85,8 +85,8 @@ public record SignatureBundle(
     return List.copyOf(certificates);
   }
 
-  /// Returns a predicate that tests whether a key made the signature. The statement, which may be
-  /// large, is encoded once for all keys.
+  /// Returns a predicate that verifies the signature with a key. Encodes the statement, which may
+  /// be large, only once.
   Predicate<PublicKey> signedBy() {
     byte[] encoded = encoded();
     byte[] before1 = encodedBefore1();
@@ -106,13 +106,12 @@ public record SignatureBundle(
       check.update(message);
       return check.verify(signature);
     } catch (GeneralSecurityException e) {
-      // Also thrown if the signature is malformed for the algorithm.
+      // Includes signatures that are malformed for the algorithm.
       return false;
     }
   }
 
-  /// Returns the bytes that are signed instead of the statement itself: its encoding in DSSE
-  /// version 1.
+  /// Returns the signed bytes: the pre-authentication encoding of the statement in DSSE version 1.
   private byte[] encoded() {
     byte[] head = head("DSSEv1");
     return ByteBuffer.allocate(head.length + statement.length).put(head).put(statement).array();
@@ -124,8 +123,8 @@ public record SignatureBundle(
         .getBytes(StandardCharsets.US_ASCII);
   }
 
-  /// Returns the encoding that the format's own tool used before version 1.0: it contains the
-  /// statement as a Python bytes literal.
+  /// Returns the encoding of the reference tool before version 1.0, which contains the statement as
+  /// a Python bytes literal.
   private byte[] encodedBefore1() {
     String text = new String(statement, StandardCharsets.ISO_8859_1);
     String quote = text.contains("'") && !text.contains("\"") ? "\"" : "'";

@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.model.SentenceException;
 
-/// Reads untrusted JSON. Limits the nesting, and rejects duplicate names because parsers interpret
-/// them differently.
+/// Parses untrusted JSON. Limits the nesting depth, and rejects duplicate names because parsers
+/// interpret them differently.
 final class SignatureJson {
 
   private static final int MAX_DEPTH = 20;

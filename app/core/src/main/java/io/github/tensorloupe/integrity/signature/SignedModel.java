@@ -9,20 +9,19 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A model and the signature on its files.
+/// A signed model. The signature is not verified yet, see [#signer].
 ///
-/// @param signature the file with the signature
-/// @param root the folder that the listed paths are relative to, or the single file; absolute and
-///   normalized
-/// @param bundle kept for [#signer]
+/// @param signature the path of the signature file
+/// @param root the base folder of the listed paths, or the single file; absolute and normalized
+/// @param bundle the content of the signature file
 public record SignedModel(
     Path signature, Path root, SignatureBundle bundle, ModelStatement statement) {
 
-  /// The default file name of a signature in the folder of a model, used by the format's own tool.
+  /// The default file name of a signature in the folder of a model.
   public static final String FILE_NAME = "model.sig";
 
-  /// Reads the signature on a model. If the model is a folder, a signature on a single file covers
-  /// only that file.
+  /// Reads the signature of a model. If the model is a folder and the signature is for a single
+  /// file, the signature covers only this file.
   ///
   /// @param model the signed folder or file; absolute and normalized
   public static SignedModel read(Path signature, Path model) throws SentenceException {
@@ -34,7 +33,7 @@ public record SignedModel(
         AbsolutePaths.of(signature), root, bundle, isFolder ? statement.inFolder() : statement);
   }
 
-  /// Finds the nearest signature with the default name, next to a file or in a folder above it.
+  /// Finds the nearest signature with the default name, next to a file or in a folder above.
   ///
   /// @param file absolute and normalized
   public static Optional<Path> above(Path file) {
@@ -44,7 +43,7 @@ public record SignedModel(
         .findFirst();
   }
 
-  /// Finds the signature for a file, if the signature lists the file. Verifies nothing else.
+  /// Finds the signature that lists a file. Does not verify the signature.
   ///
   /// @param file absolute and normalized
   public static Optional<Path> covering(Path file) {
@@ -77,8 +76,8 @@ public record SignedModel(
     return PathText.of(file.equals(root) ? file.getFileName() : root.relativize(file));
   }
 
-  /// Returns true if a listed file is a symbolic link, or below one, and the signature does not
-  /// allow links. Files in a cache of the Hugging Face Hub, which are all links, are allowed.
+  /// Returns true if the signature does not allow links, and a listed file is a symbolic link or
+  /// inside a linked folder. Allows the links to files in a cache of the Hugging Face Hub.
   public boolean isForbiddenLink(Path file) {
     if (statement.allowsLinks()) {
       return false;
@@ -92,7 +91,8 @@ public record SignedModel(
   }
 
   /// Returns true if a link in a folder `snapshots` leads to a file in the folder `blobs` next to
-  /// it. Links to folders do not count, because nothing would cover the other files in the target.
+  /// it. Returns false for links to folders, because other files in the target would not be
+  /// covered.
   private static boolean isInCache(Path link) {
     try {
       Path target = link.toRealPath();
@@ -109,7 +109,7 @@ public record SignedModel(
 
   /// Finds the files and folders that the signature does not list, except the signature itself.
   ///
-  /// @param below the root or a folder below it
+  /// @param below the root or a folder inside the root
   public Unlisted unlisted(Path below, Cancellation cancellation) throws SentenceException {
     Unlisted unlisted = statement.unlisted(root, below, cancellation);
     unlisted.uncovered().remove(signature);

@@ -8,18 +8,17 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 
-/// The signer of a signature, as far as it can be determined without a network.
+/// The result of verifying a signature without network access.
 ///
-/// @param sentence names the signer, and the checks that were not possible
-/// @param ofList the same for a model that differs from the list, because the signature covers only
-///   the list
+/// @param sentence the description of the signer and of checks that were not possible
+/// @param ofList the variant of `sentence` for a model that differs from the signed list
 public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
 
   public enum Standing {
     TRUSTED,
-    /// No fault was found, but the user named no trusted keys or certificates.
+    /// No fault was found, but there are no trusted keys or certificates.
     UNCHECKED,
-    /// The signature is wrong, or none of the trusted keys or certificates made it.
+    /// The signature is invalid, or not made with a trusted key or certificate.
     REFUSED
   }
 
@@ -29,10 +28,10 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
   private static final int CERTIFICATE_SIGNING = 5;
   private static final String CODE_SIGNING = "1.3.6.1.5.5.7.3.3";
 
-  /// The identity provider in a Sigstore certificate, which verified the owner of the name: as
-  /// plain text, and as an ASN.1 string.
+  /// The extension of Sigstore certificates for the identity provider, as plain text.
   private static final String ISSUER_TEXT = "1.3.6.1.4.1.57264.1.1";
 
+  /// The extension of Sigstore certificates for the identity provider, as an ASN.1 string.
   private static final String ISSUER = "1.3.6.1.4.1.57264.1.8";
 
   /// Creates a signer that is not trusted.
@@ -40,8 +39,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     this(standing, sentence, sentence);
   }
 
-  /// Checks a signature. If the user trusts no keys or certificates, the result is unchecked;
-  /// otherwise, an untrusted signature is refused.
+  /// Verifies a signature. If the user trusts keys or certificates, a signature that they do not
+  /// confirm is refused.
   static Signer of(SignatureBundle bundle, TrustedKeys trust) {
     Predicate<PublicKey> signedBy = bundle.signedBy();
     for (PublicKey key : trust.keys()) {
@@ -96,7 +95,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
               + " was not checked: name it with --public-key.",
           TrustedKeys.fingerprint(bundle.key().get()));
     }
-    // The hint is untrusted text: it could claim, for example, that the file is signed.
+    // The hint is untrusted text, which could look like a message of the program.
     return FINGERPRINT.matcher(bundle.hint()).matches()
         ? Sentence.of(
             "The signature was not checked: its key is not in the file. Name the key with the"
@@ -122,8 +121,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
             name(certificate));
   }
 
-  /// Checks a certificate like the format's own tool: the chain must be valid when the validity of
-  /// the certificate begins, and the certificate must be intended for signatures.
+  /// Verifies a certificate like the reference tool: the chain must be valid at the start of the
+  /// certificate's validity, and the certificate must be intended for signatures.
   private static Signer byCertificate(
       List<X509Certificate> chain, List<X509Certificate> authorities) {
     X509Certificate certificate = chain.getFirst();
@@ -155,8 +154,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
         Sentence.of("{0}, whose certificate chains to one you trust", name), validity(certificate));
   }
 
-  /// Returns a remark if a certificate is not valid now, or empty if it is valid. A signature does
-  /// not contain the time of signing, so an expired certificate does not justify a refusal.
+  /// Returns a remark if a certificate is expired or not yet valid, or empty if it is valid. An
+  /// expired certificate is not refused, because a signature does not contain the signing time.
   private static Optional<Sentence> validity(X509Certificate certificate) {
     Instant now = Instant.now();
     if (now.isAfter(certificate.getNotAfter().toInstant())) {
@@ -202,8 +201,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     throw failure;
   }
 
-  /// Returns true if a certificate may sign other certificates. Java does not check this for trust
-  /// anchors.
+  /// Returns true if a certificate may sign other certificates. Java does not check trust anchors.
   private static boolean mayVouchForOthers(X509Certificate authority, Date moment) {
     boolean[] usage = authority.getKeyUsage();
     return authority.getBasicConstraints() >= 0
@@ -219,7 +217,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
         || purposes != null && purposes.contains(CODE_SIGNING);
   }
 
-  /// Returns the mail address or web address in a certificate, or else its subject.
+  /// Returns the email address or URI in a certificate, or its subject if there is neither.
   private static String name(X509Certificate certificate) {
     try {
       Collection<List<?>> names = certificate.getSubjectAlternativeNames();
@@ -229,13 +227,12 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
         }
       }
     } catch (CertificateParsingException e) {
-      // Use the subject.
+      // Falls back to the subject.
     }
     return shown(certificate.getSubjectX500Principal().getName());
   }
 
-  /// Returns the identity provider that verified the owner of the name, or empty if Sigstore did
-  /// not issue the certificate.
+  /// Returns the identity provider in a Sigstore certificate, or empty for other certificates.
   private static Optional<String> issuer(X509Certificate certificate) {
     Optional<byte[]> text = Optional.ofNullable(certificate.getExtensionValue(ISSUER));
     return text.map(Signer::content)
@@ -251,7 +248,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     return Arrays.copyOfRange(value, begin, value.length);
   }
 
-  /// Quotes text from a certificate, so that it cannot be mistaken for a message of the program.
+  /// Quotes text from a certificate, so that it does not look like a message of the program.
   private static String shown(String text) {
     return '"' + DisplayText.of(text, NAME_LIMIT).replace('"', '\'') + '"';
   }

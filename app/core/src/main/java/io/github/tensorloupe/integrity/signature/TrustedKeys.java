@@ -15,7 +15,7 @@ import java.security.cert.X509Certificate;
 /// @param certificates certificates of authorities or of signing keys
 public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificates) {
 
-  /// No trusted keys or certificates, so that signatures are only shown.
+  /// No trusted keys or certificates.
   public static final TrustedKeys NONE = new TrustedKeys(List.of(), List.of());
 
   static final String EC_SHA256 = "SHA256withECDSA";
@@ -36,9 +36,9 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
 
   /// Reads PEM files.
   ///
-  /// @param keys files with public keys: elliptic curve (P-256, P-384, P-521), RSA or Ed25519
-  /// @param chains files with one or more certificates each
-  /// @throws SentenceException if a file cannot be used
+  /// @param keys the files with public keys: elliptic curve (P-256, P-384, P-521), RSA or Ed25519
+  /// @param chains the files with one or more certificates each
+  /// @throws SentenceException if a file cannot be read or has no supported key or certificate
   public static TrustedKeys read(List<Path> keys, List<Path> chains) throws SentenceException {
     List<PublicKey> trusted = new ArrayList<>();
     for (Path file : keys) {
@@ -72,7 +72,7 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
     return new TrustedKeys(trusted, authorities);
   }
 
-  /// Returns true if the user trusts no keys or certificates, so that signatures can only be shown.
+  /// Returns true if there are no trusted keys or certificates.
   public boolean isEmpty() {
     return keys.isEmpty() && certificates.isEmpty();
   }
@@ -88,7 +88,7 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
         return Optional.of(
             KeyFactory.getInstance(kind).generatePublic(new X509EncodedKeySpec(bytes)));
       } catch (GeneralSecurityException | IllegalArgumentException e) {
-        // The key may be of another kind.
+        // Tries the next algorithm.
       }
     }
     return Optional.empty();
@@ -116,8 +116,8 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
     };
   }
 
-  /// Returns the parameters of a curve. Comparing sizes is not enough, because different curves
-  /// have the same size.
+  /// Returns the parameters of a curve. Comparing key sizes is insufficient, because different
+  /// curves have the same size.
   private static EllipticCurve curve(String name) {
     try {
       AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
@@ -128,7 +128,7 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
     }
   }
 
-  /// Returns the ID of a key in the model-signing format: the SHA-256 of its PEM text with lines of
+  /// Returns the ID of a key in the model-signing format: the SHA-256 of its PEM text in lines of
   /// 64 characters.
   static String fingerprint(PublicKey key) {
     String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded());
