@@ -105,8 +105,8 @@ public record PairedElements(TensorData a, TensorData b) {
   /// Reads elements of both sides.
   ///
   /// @param first the index of the first element; all elements must be below [#count()]
-  /// @throws IOException if reading fails, see
-  ///   [io.github.tensorloupe.model.ByteSource#read(long, ByteBuffer)]
+  /// @throws IOException if reading fails, see [io.github.tensorloupe.model.ByteSource#read(long,
+  ///   ByteBuffer)]
   Block read(long first, int count) throws IOException {
     int shift = (int) (first % Byte.SIZE);
     return new Block(

@@ -5,10 +5,9 @@
 /// in `rules.txt` are applied to these forms, the shapes and the metadata.
 ///
 /// Main types: [io.github.tensorloupe.identify.Identification],
-/// [io.github.tensorloupe.identify.Identity],
-/// [io.github.tensorloupe.identify.Statement], [io.github.tensorloupe.identify.Evidence],
-/// [io.github.tensorloupe.identify.Topic], [io.github.tensorloupe.identify.Kind],
-/// [io.github.tensorloupe.identify.EmbeddedImage].
+/// [io.github.tensorloupe.identify.Identity], [io.github.tensorloupe.identify.Statement],
+/// [io.github.tensorloupe.identify.Evidence], [io.github.tensorloupe.identify.Topic],
+/// [io.github.tensorloupe.identify.Kind], [io.github.tensorloupe.identify.EmbeddedImage].
 ///
 /// May use: `text`, `format`, `work`, `model`.
 package io.github.tensorloupe.identify;

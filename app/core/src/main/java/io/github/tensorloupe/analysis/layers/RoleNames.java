@@ -110,8 +110,8 @@ public final class RoleNames {
     return "";
   }
 
-  /// Returns as many leading characters as fit, followed by the last word, or an empty string if
-  /// no leading characters fit.
+  /// Returns as many leading characters as fit, followed by the last word, or an empty string if no
+  /// leading characters fit.
   private static String beginningAndLastWord(String name, int characters) {
     String whole = name.startsWith(CUT) ? name.substring(CUT.length()) : name;
     String word = whole.substring(wordBegin(whole, whole.length()));
