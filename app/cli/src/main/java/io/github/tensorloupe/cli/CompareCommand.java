@@ -175,8 +175,8 @@ final class CompareCommand extends ResultCommand {
 
   /// @throws IOException if the side is not a single complete checkpoint
   static void requireWhole(Side side, String typed) throws IOException {
-    if (!side.refusals().isEmpty()) {
-      String refusals = Sentence.joined(" ", side.refusals()).toString();
+    if (!side.errors().isEmpty()) {
+      String refusals = Sentence.joined(" ", side.errors()).toString();
       throw new IOException(refusals.contains(typed) ? refusals : typed + ": " + refusals);
     }
   }
@@ -214,7 +214,7 @@ final class CompareCommand extends ResultCommand {
         flush();
       } else {
         List<HeaderDifference> headers =
-            totals.count(Change.EQUAL) < totals.all()
+            totals.count(Change.EQUAL) < totals.pairCount()
                 ? List.of()
                 : HeaderDifference.between(a, b, comparison.pairs(), Cancellation.NEVER);
         printText(

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
-import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
+import io.github.tensorloupe.export.ExportOptions.UnsupportedDtypes;
 import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.DisplayText;
@@ -47,7 +47,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
   private ExportFormat format;
 
   @Option(names = "--as", paramLabel = "f32|raw")
-  private Optional<ForeignDtypes> foreign = Optional.empty();
+  private Optional<UnsupportedDtypes> foreign = Optional.empty();
 
   @Option(names = "--metadata", paramLabel = "keep|none")
   private Optional<MetadataChoice> metadata = Optional.empty();
@@ -97,7 +97,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
     }
     boolean keepsMetadata = metadata.orElse(MetadataChoice.KEEP) == MetadataChoice.KEEP;
     return new ExportOptions(
-        format, foreign.orElse(ForeignDtypes.F32), keepsMetadata, takesPartial, replaces);
+        format, foreign.orElse(UnsupportedDtypes.F32), keepsMetadata, takesPartial, replaces);
   }
 
   private ExitCode export() {
@@ -106,7 +106,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
       List<TensorRef> tensors =
           isDequantized ? Dequantized.of(location, files).tensors(names) : files.tensors(names);
       boolean isFolder = tensors.size() > 1 || Files.isDirectory(resolve(out));
-      return isFolder && !format.holdsMany()
+      return isFolder && !format.supportsMultipleTensors()
           ? exportAll(tensors, interruption)
           : exportOne(tensors, interruption);
     } catch (InputException e) {
@@ -193,7 +193,7 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
             .with("byteCount", exported.map(ExportResult::byteCount))
             .with("written", isWritten)
             .with("message", message.isEmpty() ? null : message);
-    return format.holdsMany() ? json.with("tensors", item.names()) : json;
+    return format.supportsMultipleTensors() ? json.with("tensors", item.names()) : json;
   }
 
   private static String sentence(Item item, ExportResult exported, String notes) {

@@ -191,7 +191,7 @@ final class JsonPrinter {
   private static boolean isPlain(char character) {
     return character >= ' ' && character <= '~'
         ? character != '"' && character != '\\'
-        : !DisplayText.isUnfit(character);
+        : !DisplayText.mustEscape(character);
   }
 
   private static String escaped(char character) {

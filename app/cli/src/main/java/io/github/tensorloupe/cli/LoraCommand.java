@@ -93,7 +93,7 @@ final class LoraCommand extends ResultCommand {
                       open.adapter(), modules, it.names(), it.side().checkpoint().parts()));
       printText(text -> print(open, modules, summary, reason, text));
     }
-    return summary.isWrong() ? ExitCode.FINDINGS : ExitCode.FINE;
+    return summary.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
   private static JsonObject json(String typed, MeasuredModule measured) {

@@ -60,7 +60,7 @@ record LoraComparison(String a, String b, AdapterComparison comparison) {
     text.table(
         comparison.pairs(),
         LoraComparison::cells,
-        pair -> AdapterComparison.isAgainst(pair) ? Style.NOTABLE : Style.PLAIN,
+        pair -> AdapterComparison.isOpposing(pair) ? Style.NOTABLE : Style.PLAIN,
         "MODULE RELATION >NORM_A >NORM_B >COSINE >CONFLICT >OUTPUTS >INPUTS >SUM >USED".split(" "));
   }
 

@@ -133,7 +133,7 @@ final class ManifestCheckCommand extends ResultCommand {
     Table table = new Table("", "", "");
     differing.forEach(tensor -> table.measure(cells(tensor)));
     for (TensorChange tensor : differing) {
-      boolean isDamage = tensor.kind().isLoss() && !report.isOfAnother();
+      boolean isDamage = tensor.kind().isLoss() && !report.describesOtherCheckpoint();
       Style style = isDamage ? Style.BAD : Style.NOTABLE;
       text.line(text.paint(style, table.row(cells(tensor))));
     }
@@ -202,7 +202,7 @@ final class ManifestCheckCommand extends ResultCommand {
             .filter(kind -> report.count(kind) > 0)
             .map(kind -> Quantities.formatCount(report.count(kind)) + " " + kind.spelling())
             .collect(Collectors.joining(", "));
-    return report.isOfAnother()
+    return report.describesOtherCheckpoint()
         ? "%s and %s, listed %s, differ: %s."
             .formatted(names(report.namesNow()), names(report.namesBefore()), since, differences)
         : "Not all as %s: %s.".formatted(since, differences);

@@ -188,7 +188,8 @@ final class VerifyCommand extends ReadingCommand {
   private ExitCode processTraces(Location folder) {
     try {
       ExitCode worst = ExitCode.FINE;
-      for (DownloadTraces.Trace trace : DownloadTraces.in(folder.path(), Cancellation.NEVER)) {
+      for (DownloadTraces.DownloadProblem trace :
+          DownloadTraces.in(folder.path(), Cancellation.NEVER)) {
         worst = worst.or(print(folder.descendant(trace.path()), List.of(trace.check())));
       }
       return worst;

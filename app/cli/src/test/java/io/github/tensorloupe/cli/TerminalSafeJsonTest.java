@@ -56,7 +56,7 @@ class TerminalSafeJsonTest {
   }
 
   private static boolean isRaw(int codePoint) {
-    return codePoint != '\n' && DisplayText.isUnfit(codePoint);
+    return codePoint != '\n' && DisplayText.mustEscape(codePoint);
   }
 
   @ParameterizedTest

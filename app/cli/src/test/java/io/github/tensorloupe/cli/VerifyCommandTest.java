@@ -418,7 +418,7 @@ class VerifyCommandTest {
         "{\"__metadata__\":{\"sshs_model_hash\":\"%s\"},\"t\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}";
     write(
         folder.resolve("a.safetensors"),
-        SampleBytes.file(header.formatted(FileHashes.SHA256_OF_NOTHING), (byte) 1));
+        SampleBytes.file(header.formatted(FileHashes.EMPTY_SHA256), (byte) 1));
 
     Ran ran = Ran.in(folder, "check", "--json", "a.safetensors");
 

@@ -82,7 +82,7 @@ public record AdapterComparison(
       double rounded = Math.rint(1000 * cosine) / 1000 + 0.0;
       parts.add(Sentence.of("cosine {0}", new Decimal(rounded, 3)));
     }
-    long against = pairs.stream().filter(AdapterComparison::isAgainst).count();
+    long against = pairs.stream().filter(AdapterComparison::isOpposing).count();
     if (against > 0) {
       parts.add(
           Sentence.of(
@@ -111,7 +111,7 @@ public record AdapterComparison(
   }
 
   /// Returns true if the deltas of the pair partly cancel each other.
-  public static boolean isAgainst(AdapterPair pair) {
+  public static boolean isOpposing(AdapterPair pair) {
     return pair.cosine() <= -NOTABLE_COSINE;
   }
 

@@ -52,9 +52,9 @@ public record AdapterModule(
 
   /// Returns the output factor, or the first factor if there is none.
   @Override
-  public TensorRef lead() {
+  public TensorRef representative() {
     return Stream.concat(
-            Stream.of(Factor.UP, Factor.TURNED_UP, Factor.EMBEDDING_UP),
+            Stream.of(Factor.UP, Factor.TRANSPOSED_UP, Factor.EMBEDDING_UP),
             factors.keySet().stream()
                 .filter(factor -> factor != Factor.ALPHA && factor != Factor.MAGNITUDE))
         .filter(factors::containsKey)
@@ -70,7 +70,7 @@ public record AdapterModule(
 
   @Override
   public int bits() {
-    return lead().info().dtype().bits();
+    return representative().info().dtype().bits();
   }
 
   @Override

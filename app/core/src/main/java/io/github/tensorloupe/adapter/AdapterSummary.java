@@ -70,7 +70,7 @@ public record AdapterSummary(
   }
 
   /// Returns true if loaders cannot use all modules, or if no module matches a tensor of the base.
-  public boolean isWrong() {
+  public boolean hasErrors() {
     boolean hasNoTensor = hasBase && noBaseTensor == modules;
     return modules == 0 || hasNoTensor || unknown + nonFinite + doesNotFit > 0;
   }

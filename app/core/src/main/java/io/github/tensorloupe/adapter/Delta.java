@@ -106,19 +106,19 @@ sealed interface Delta {
     @Override
     public double[] singularValues() {
       Matrix turned = down.transposed();
-      return quickly(turned).orElseGet(() -> carefully(turned));
+      return fromGramMatrices(turned).orElseGet(() -> fromTriangles(turned));
     }
 
     /// Computes the singular values from Gram matrices, or returns empty if displayed digits would
     /// be lost.
-    private Optional<double[]> quickly(Matrix turned) {
+    private Optional<double[]> fromGramMatrices(Matrix turned) {
       if (up.rows() < up.columns() || turned.rows() < turned.columns()) {
         return Optional.empty();
       }
       Matrix ups = up.gram();
       Matrix downs = turned.gram();
-      return ups.root()
-          .flatMap(left -> downs.root().map(right -> left.times(right.transposed())))
+      return ups.choleskyFactor()
+          .flatMap(left -> downs.choleskyFactor().map(right -> left.times(right.transposed())))
           .map(Matrix::singularValues)
           // Limits the rounding errors of the squares.
           .filter(
@@ -127,7 +127,7 @@ sealed interface Delta {
                       > MIN_SHARE * ups.largestRowSum() * downs.largestRowSum());
     }
 
-    private double[] carefully(Matrix turned) {
+    private double[] fromTriangles(Matrix turned) {
       Matrix left = up.rows() > up.columns() ? up.triangle() : up;
       Matrix right = turned.rows() > turned.columns() ? turned.triangle() : turned;
       int maxRank = Math.min(up.columns(), Math.min(rows(), columns()));

@@ -34,8 +34,8 @@ record DeltaPlan(
     try {
       if (factors.hasAny(Factor.DOWN, Factor.UP, Factor.MID)) {
         return Optional.of(lora(factors));
-      } else if (factors.hasAny(Factor.TURNED_DOWN, Factor.TURNED_UP)) {
-        return Optional.of(product(factors, Factor.TURNED_UP, Factor.TURNED_DOWN));
+      } else if (factors.hasAny(Factor.TRANSPOSED_DOWN, Factor.TRANSPOSED_UP)) {
+        return Optional.of(product(factors, Factor.TRANSPOSED_UP, Factor.TRANSPOSED_DOWN));
       } else if (factors.hasAny(Factor.EMBEDDING_DOWN, Factor.EMBEDDING_UP)) {
         return Optional.of(product(factors, Factor.EMBEDDING_DOWN, Factor.EMBEDDING_UP));
       } else if (factors.hasAny(Factor.HADA_W1_A, Factor.HADA_W1_B, Factor.HADA_W2_A)) {

@@ -11,9 +11,9 @@ public enum Factor {
   UP("lora_up(?:\\.weight)?|lora\\.up\\.weight|lora_linear_layer\\.up\\.weight", "lora_B"),
   MID("lora_mid(?:\\.weight)?"),
   /// The transposed input factor: inputs × rank.
-  TURNED_DOWN("lora_a"),
+  TRANSPOSED_DOWN("lora_a"),
   /// The transposed output factor: rank × outputs.
-  TURNED_UP("lora_b"),
+  TRANSPOSED_UP("lora_b"),
   /// The input factor of an embedding: rank × entries.
   EMBEDDING_DOWN("", "lora_embedding_A"),
   /// The output factor of an embedding: embedding dimension × rank.

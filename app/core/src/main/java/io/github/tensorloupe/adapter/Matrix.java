@@ -114,7 +114,7 @@ record Matrix(int rows, int columns, double[] values) {
   }
 
   /// Returns the Cholesky factor, or empty if rounding makes the decomposition impossible.
-  Optional<Matrix> root() {
+  Optional<Matrix> choleskyFactor() {
     double[][] root = new double[rows][];
     Arrays.setAll(root, this::row);
     for (int k = 0; k < columns; k++) {
@@ -289,7 +289,7 @@ record Matrix(int rows, int columns, double[] values) {
         if (round == MAX_ROUNDS) {
           throw new ArithmeticException("no convergence");
         }
-        turn(diagonal, offDiagonal, first, last);
+        qlStep(diagonal, offDiagonal, first, last);
         last = end(offDiagonal, first, small);
       }
     }
@@ -307,7 +307,7 @@ record Matrix(int rows, int columns, double[] values) {
   }
 
   /// Performs one implicit QL step with a shift.
-  private static void turn(double[] diagonal, double[] offDiagonal, int first, int last) {
+  private static void qlStep(double[] diagonal, double[] offDiagonal, int first, int last) {
     double half = (diagonal[first + 1] - diagonal[first]) / (2 * offDiagonal[first]);
     double root = Math.sqrt(half * half + 1);
     double shift = diagonal[first] - offDiagonal[first] / (half + Math.copySign(root, half));

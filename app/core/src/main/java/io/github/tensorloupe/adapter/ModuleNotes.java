@@ -28,7 +28,7 @@ public record ModuleNotes(
   private static final List<List<Factor>> FACTOR_PAIRS =
       List.of(
           List.of(Factor.DOWN, Factor.UP),
-          List.of(Factor.TURNED_DOWN, Factor.TURNED_UP),
+          List.of(Factor.TRANSPOSED_DOWN, Factor.TRANSPOSED_UP),
           List.of(Factor.EMBEDDING_DOWN, Factor.EMBEDDING_UP));
 
   public static ModuleNotes of(List<MeasuredModule> modules, boolean hasBase) {

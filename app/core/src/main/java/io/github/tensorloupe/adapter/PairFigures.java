@@ -114,7 +114,7 @@ public record PairFigures(
 
     private static Matrix small(Matrix factor) {
       return factor.rows() > factor.columns()
-          ? factor.gram().root().orElseGet(factor::triangle)
+          ? factor.gram().choleskyFactor().orElseGet(factor::triangle)
           : factor;
     }
 

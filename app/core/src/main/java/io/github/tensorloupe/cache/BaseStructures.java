@@ -68,7 +68,7 @@ public final class BaseStructures {
     try (Checkpoint base = open(path, cancellation)) {
       return BaseTensor.of(base);
     } catch (IOException e) {
-      return recallInstead(path, e);
+      return loadOrThrow(path, e);
     }
   }
 
@@ -138,7 +138,7 @@ public final class BaseStructures {
   ///
   /// @param failure the exception to throw if the base model is not stored, or if a file exists at
   ///   the path, which may be damaged or a different model
-  public List<BaseTensor> recallInstead(Path path, IOException failure) throws IOException {
+  public List<BaseTensor> loadOrThrow(Path path, IOException failure) throws IOException {
     Optional<List<BaseTensor>> storedTensors = Files.exists(path) ? Optional.empty() : load(path);
     return storedTensors.orElseThrow(() -> failure);
   }

@@ -14,12 +14,12 @@ import io.github.tensorloupe.work.Progress;
 
 /// Measures and stores the effective ranks of adapters. The effective rank of an adapter is the
 /// median of the effective ranks of its modules. Blocks the calling thread.
-public record EffectiveRanks(ScanResultStore memory) {
+public record EffectiveRanks(ScanResultStore store) {
 
   /// Returns the stored effective rank of an adapter, NaN if it is undefined, or empty if it was
   /// not measured.
-  public OptionalDouble known(FileIdentity identity) {
-    return memory.effectiveRank(identity);
+  public OptionalDouble find(FileIdentity identity) {
+    return store.effectiveRank(identity);
   }
 
   /// Stores the effective rank of an adapter.
@@ -27,8 +27,8 @@ public record EffectiveRanks(ScanResultStore memory) {
   /// @param identity the identity of the adapter file when it was opened
   /// @param modules all modules of the adapter
   /// @throws IOException if writing fails
-  public void keep(FileIdentity identity, List<MeasuredModule> modules) throws IOException {
-    memory.keepEffectiveRank(identity, MeasuredModule.effectiveRank(modules).orElse(Double.NaN));
+  public void store(FileIdentity identity, List<MeasuredModule> modules) throws IOException {
+    store.storeEffectiveRank(identity, MeasuredModule.effectiveRank(modules).orElse(Double.NaN));
   }
 
   /// Measures all modules of an adapter unless its effective rank is already stored.
@@ -38,9 +38,9 @@ public record EffectiveRanks(ScanResultStore memory) {
   ///   storing the result fails
   public void measure(Path path, Cancellation cancellation, Progress progress) throws IOException {
     try (TensorFile file = TensorFile.open(path)) {
-      if (known(file.identity()).isEmpty()) {
+      if (find(file.identity()).isEmpty()) {
         AdapterScan scan = new AdapterScan(ParallelWork.backgroundThreadCount());
-        keep(
+        store(
             file.identity(),
             scan.modules(Adapter.of(file), Optional.empty(), cancellation, progress));
       }

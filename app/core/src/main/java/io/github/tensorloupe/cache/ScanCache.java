@@ -64,7 +64,7 @@ public final class ScanCache implements ScanResultStore {
   private record Part(FileIdentity identity, int first, int tensorCount) {}
 
   @Override
-  public ScanResultKey placeOf(Checkpoint checkpoint) throws IOException {
+  public ScanResultKey keyOf(Checkpoint checkpoint) throws IOException {
     List<Part> parts = new ArrayList<>();
     int tensorCount = 0;
     for (TensorFile file : checkpoint.files()) {
@@ -75,7 +75,7 @@ public final class ScanCache implements ScanResultStore {
     int allCount = tensorCount;
     return new ScanResultKey() {
       @Override
-      public KnownValues recall() {
+      public KnownValues load() {
         KnownValues all = new KnownValues(allCount);
         for (Part part : parts) {
           read(part.identity, part.tensorCount)
@@ -118,7 +118,7 @@ public final class ScanCache implements ScanResultStore {
   }
 
   @Override
-  public void keepEffectiveRank(FileIdentity identity, double rank) throws IOException {
+  public void storeEffectiveRank(FileIdentity identity, double rank) throws IOException {
     reportOnce(() -> store.write(key(identity, RANK), rank));
   }
 

@@ -56,7 +56,7 @@ public record ChangeSentence(Sentence sentence) {
               .map(layers -> Sentence.of("{0}, all of them in layers {1}", values, layers))
               .orElse(values));
     } else if (totals.pending() == 0) {
-      boolean isAll = comparable == totals.all() && comparable > 1;
+      boolean isAll = comparable == totals.pairCount() && comparable > 1;
       add(
           comparable,
           isAll ? "all {0} tensors are equal" : "{0} {0#tensor is|tensors are} equal",

@@ -31,7 +31,7 @@ public record Comparison(
   /// removed.
   public Change changeSoFar(int pair) {
     TensorPair of = pairs.get(pair);
-    return of.absence(a, b).isPresent()
+    return of.unknownReason(a, b).isPresent()
         ? Change.UNREADABLE
         : result(pair).map(PairResult::change).orElseGet(() -> PairScan.changeOfHeaders(of));
   }

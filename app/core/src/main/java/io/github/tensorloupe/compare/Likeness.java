@@ -85,7 +85,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     }
     long compared = totals.count(Change.EQUAL, Change.VALUES, Change.DTYPE);
     long alone = totals.count(Change.SHAPE, Change.ADDED, Change.REMOVED);
-    if (comparison.options().structure() || compared + alone < totals.all()) {
+    if (comparison.options().structure() || compared + alone < totals.pairCount()) {
       return of(Kind.UNKNOWN, Sentence.of("Not all values were compared."));
     }
     if (alone > 0) {

@@ -59,7 +59,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     long total = pairs.stream().mapToLong(PairScan::byteCount).sum();
     Run run = new Run(results, cancellation, new ReadProgress(total, progress));
     for (int i = 0; i < pairs.size(); i++) {
-      run.take(i, pairs.get(i));
+      run.add(i, pairs.get(i));
     }
     run.finishGroup();
   }
@@ -111,7 +111,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       this.progress = progress;
     }
 
-    void take(int index, TensorPair pair) throws IOException {
+    void add(int index, TensorPair pair) throws IOException {
       Change change = changeOfHeaders(pair);
       if (change == Change.ADDED || change == Change.REMOVED) {
         results.accept(index, ofHeaders(pair));

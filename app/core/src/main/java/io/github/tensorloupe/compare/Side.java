@@ -33,20 +33,20 @@ import io.github.tensorloupe.work.Progress;
 ///   shards, only the tensor in the shard that the index specifies
 /// @param metadata the values of each key; several if the values in the files differ; keys and
 ///   values are ordered by code points
-/// @param absent the tensors that are in an index but not in its shards, by name
-/// @param refusals the errors of an incomplete checkpoint, which the caller must report
+/// @param missingTensors the tensors that are in an index but not in its shards, by name
+/// @param errors the errors of an incomplete checkpoint, which the caller must report
 public record Side(
     Path path,
     Checkpoint checkpoint,
     List<TensorRef> tensors,
     SequencedMap<String, List<String>> metadata,
-    Map<String, AbsentTensor> absent,
-    List<Sentence> refusals)
+    Map<String, AbsentTensor> missingTensors,
+    List<Sentence> errors)
     implements AutoCloseable {
 
   public Side {
     metadata = Collections.unmodifiableSequencedMap(metadata);
-    refusals = List.copyOf(refusals);
+    errors = List.copyOf(errors);
   }
 
   /// Opens a file, an index with its shards, or the files of a folder without subfolders.
@@ -113,7 +113,8 @@ public record Side(
   ///
   /// @param weights the quantized weights of the checkpoint
   public Side dequantized(Quantization weights) {
-    return new Side(path, checkpoint, weights.dequantized(tensors), metadata, absent, refusals);
+    return new Side(
+        path, checkpoint, weights.dequantized(tensors), metadata, missingTensors, errors);
   }
 
   private static boolean isRefusal(Finding finding, Checkpoint checkpoint) {
@@ -143,7 +144,7 @@ public record Side(
 
   /// Returns the tensors of several files, with each name once.
   ///
-  /// @param refusals receives messages about names in several files that are in no index
+  /// @param errors receives messages about names in several files that are in no index
   private static List<TensorRef> tensors(
       Checkpoint checkpoint, List<TensorFile> files, List<Sentence> refusals) {
     List<ShardIndex> indexes =
@@ -190,14 +191,14 @@ public record Side(
 
   /// Returns true if errors prevent the comparison of all tensors.
   public boolean isUnreadable() {
-    return tensors.isEmpty() && !refusals.isEmpty();
+    return tensors.isEmpty() && !errors.isEmpty();
   }
 
   /// Returns the reason why the existence of a tensor is unknown, or empty if it is known.
   Optional<Sentence> absence(String name) {
     return isUnreadable()
-        ? Optional.of(refusals.getFirst())
-        : Optional.ofNullable(absent.get(name)).map(AbsentTensor::sentence);
+        ? Optional.of(errors.getFirst())
+        : Optional.ofNullable(missingTensors.get(name)).map(AbsentTensor::sentence);
   }
 
   /// Returns true if both checkpoints consist of the same files, possibly under different paths.

@@ -38,7 +38,7 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
   }
 
   /// Returns the reason why the existence of a counterpart is unknown, or empty if it is known.
-  public Optional<Sentence> absence(Side sideA, Side sideB) {
+  public Optional<Sentence> unknownReason(Side sideA, Side sideB) {
     return by.isPresent() ? Optional.empty() : (a.isEmpty() ? sideA : sideB).absence(name());
   }
 

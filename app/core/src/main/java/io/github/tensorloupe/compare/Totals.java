@@ -75,7 +75,7 @@ public record Totals(
   }
 
   /// Returns the number of all pairs, including tensors without a counterpart.
-  public long all() {
+  public long pairCount() {
     return count(Change.values()) + pending;
   }
 }

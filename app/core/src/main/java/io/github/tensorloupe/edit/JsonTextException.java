@@ -44,7 +44,7 @@ public final class JsonTextException extends Exception implements Explained {
   }
 
   private static String reason(JsonProcessingException failure) {
-    String message = DisplayText.withoutSource(failure.getOriginalMessage());
+    String message = DisplayText.withoutLocation(failure.getOriginalMessage());
     String plain = message.replaceAll(" \\(code \\d+[^)]*\\)", "");
     return DisplayText.of(
         plain.substring(0, 1).toLowerCase(Locale.ROOT) + plain.substring(1), REASON_LIMIT);

@@ -46,7 +46,7 @@ public record ReadableText(String text, int shownCharacters) {
       int codePoint = value.codePointAt(i);
       boolean isLayout = lines && (codePoint == '\n' || codePoint == '\t');
       boolean isEscape = isReversible && value.startsWith(ESCAPE_START, i);
-      if (isEscape || DisplayText.isUnfit(codePoint) && !isLayout) {
+      if (isEscape || DisplayText.mustEscape(codePoint) && !isLayout) {
         text.append(String.format(Locale.ROOT, "\\u{%X}", codePoint));
       } else {
         text.appendCodePoint(codePoint);

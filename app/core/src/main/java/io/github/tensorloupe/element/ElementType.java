@@ -192,13 +192,13 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   }
 
   /// Formats an element for display, such as `−0.0321`, `7.26e−05`, `1.5 − 2i` or `∞`.
-  public final String shown(IntToLongFunction codeOfPart) {
-    String first = shown(codeOfPart.applyAsLong(0));
-    return partsPerElement == 1 ? first : complex(first, shown(codeOfPart.applyAsLong(1)));
+  public final String displayText(IntToLongFunction codeOfPart) {
+    String first = displayText(codeOfPart.applyAsLong(0));
+    return partsPerElement == 1 ? first : complex(first, displayText(codeOfPart.applyAsLong(1)));
   }
 
   /// Formats a part for display.
-  public final String shown(long code) {
+  public final String displayText(long code) {
     double value = toDouble(code);
     if (isInteger()) {
       return text(code).replace('-', '−');

@@ -262,7 +262,7 @@ public final class Draft {
   }
 
   /// Returns true if the draft contains exactly these bytes.
-  boolean holds(byte[] expected) throws IOException {
+  boolean contentEquals(byte[] expected) throws IOException {
     byte[] found = new byte[expected.length];
     read(ByteBuffer.wrap(found), 0);
     return output.length() == found.length && Arrays.equals(found, expected);
@@ -312,7 +312,7 @@ public final class Draft {
         replacement.publish();
       }
     } catch (FileAlreadyExistsException e) {
-      throw target.conflict();
+      throw target.changedException();
     } catch (SentenceException e) {
       throw e;
     } catch (IOException e) {
@@ -328,7 +328,7 @@ public final class Draft {
 
   private void requireOld(OpenFile old) throws IOException {
     if (!FileStamp.of(old.handle()).equals(target.existingStamp())) {
-      throw target.conflict();
+      throw target.changedException();
     }
   }
 

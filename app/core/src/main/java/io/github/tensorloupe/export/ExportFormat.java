@@ -25,7 +25,7 @@ public enum ExportFormat {
   }
 
   /// Returns true if a file of this format can contain several tensors.
-  public boolean holdsMany() {
+  public boolean supportsMultipleTensors() {
     return this == SAFETENSORS;
   }
 }

@@ -9,14 +9,14 @@ package io.github.tensorloupe.export;
 /// @param replaces true to replace existing files
 public record ExportOptions(
     ExportFormat format,
-    ForeignDtypes foreign,
+    UnsupportedDtypes foreign,
     boolean keepsMetadata,
     boolean allowsPartial,
     boolean replaces) {
 
   /// Returns the default options.
   public static ExportOptions of(ExportFormat format) {
-    return new ExportOptions(format, ForeignDtypes.F32, true, false, false);
+    return new ExportOptions(format, UnsupportedDtypes.F32, true, false, false);
   }
 
   public ExportOptions withReplaces(boolean wanted) {
@@ -24,7 +24,7 @@ public record ExportOptions(
   }
 
   /// The representation in `.npy` files of dtypes that NumPy does not support.
-  public enum ForeignDtypes {
+  public enum UnsupportedDtypes {
     /// 32-bit floats, which represent all values exactly.
     F32,
     /// Unsigned integers: 16-bit for BF16, bytes for 8-bit dtypes, packed bytes along one axis for

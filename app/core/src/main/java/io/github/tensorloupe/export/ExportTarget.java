@@ -248,7 +248,7 @@ public record ExportTarget(
   }
 
   /// Returns the exception for a target that another program has changed since its validation.
-  IOException conflict() {
+  IOException changedException() {
     return replaceable == Replaceable.NOTHING
         ? new FileAlreadyExistsException(requestedPath.toString())
         : new SentenceException(

@@ -108,7 +108,7 @@ public record IndexFile(FileOperations files) {
           draft -> {
             draft.write(ByteBuffer.wrap(text));
             draft.finish();
-            if (!draft.holds(text)) {
+            if (!draft.contentEquals(text)) {
               throw new SentenceException(
                   "{0} cannot be written: the bytes read back from the disk differ from the bytes"
                       + " written.",

@@ -3,7 +3,7 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
+import io.github.tensorloupe.export.ExportOptions.UnsupportedDtypes;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.text.Sentence;
@@ -16,7 +16,7 @@ import io.github.tensorloupe.work.Progress;
 /// than 0 and 1; a tensor that contains such bytes has the type `|u1`, which preserves them.
 ///
 /// @param foreign the representation of dtypes that NumPy does not support
-record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
+record NpyExport(TensorData data, UnsupportedDtypes foreign, Draft draft) {
 
   private static final String BYTES = "|u1";
 
@@ -28,14 +28,14 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
 
   ExportResult write(Cancellation cancellation, Progress progress) throws IOException {
     Dtype dtype = data.info().dtype();
-    boolean isForeign = TensorExport.isForeignToNumpy(dtype);
+    boolean isForeign = TensorExport.isUnsupportedByNumpy(dtype);
     String descr = isForeign ? ofForeign(dtype) : ofNumpy(dtype);
     draft.write(ByteBuffer.wrap(header(descr)));
     if (dtype == Dtype.BOOL) {
       return writeBooleans(descr, cancellation, progress);
     }
     List<Sentence> notes = new ArrayList<>();
-    if (isForeign && foreign == ForeignDtypes.F32) {
+    if (isForeign && foreign == UnsupportedDtypes.F32) {
       writeF32(dtype, cancellation, progress);
       notes.add(Sentence.of("NumPy has no {0}: written as F32, every value exactly.", dtype));
     } else {
@@ -70,7 +70,7 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
   }
 
   private boolean isPacked() {
-    return foreign == ForeignDtypes.RAW && data.info().dtype().bits() < 8;
+    return foreign == UnsupportedDtypes.RAW && data.info().dtype().bits() < 8;
   }
 
   private byte[] header(String descr) {
@@ -141,9 +141,9 @@ record NpyExport(TensorData data, ForeignDtypes foreign, Draft draft) {
             .mapToObj(Long::toUnsignedString)
             .collect(Collectors.joining(", ", "(", dimensions.length == 1 ? ",)" : ")"));
     String text = "{'descr': '%s', 'fortran_order': False, 'shape': %s, }".formatted(descr, shape);
-    int begin1 = MAGIC.length + 2 + Short.BYTES;
-    boolean fits = padded(begin1 + text.length() + 1) - begin1 <= MAX_LENGTH_1;
-    int begin = fits ? begin1 : MAGIC.length + 2 + Integer.BYTES;
+    int version1Begin = MAGIC.length + 2 + Short.BYTES;
+    boolean fits = padded(version1Begin + text.length() + 1) - version1Begin <= MAX_LENGTH_1;
+    int begin = fits ? version1Begin : MAGIC.length + 2 + Integer.BYTES;
     byte[] bytes = new byte[padded(begin + text.length() + 1)];
     Arrays.fill(bytes, (byte) ' ');
     bytes[bytes.length - 1] = '\n';

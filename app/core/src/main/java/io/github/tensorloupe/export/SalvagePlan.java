@@ -27,7 +27,10 @@ import io.github.tensorloupe.work.Progress;
 /// @param damaged the other tensors, in file order
 /// @param doubt the reason why the file is only partly readable, or empty if it is readable
 public record SalvagePlan(
-    TensorFile file, List<TensorRef> intact, List<DamagedTensor> damaged, Optional<Doubt> doubt) {
+    TensorFile file,
+    List<TensorRef> intact,
+    List<DamagedTensor> damaged,
+    Optional<Limitation> doubt) {
 
   /// The damage of a tensor.
   public enum Fate {
@@ -56,7 +59,7 @@ public record SalvagePlan(
   public record DamagedTensor(TensorInfo tensor, Fate fate) {}
 
   /// The reasons why a file is only partly readable.
-  public enum Doubt {
+  public enum Limitation {
     NO_HEADER(Sentence.of("The header cannot be read.")),
     ENDS_IN_HEADER(Sentence.of("The file ends inside its header, so it has no data.")),
     /// The header length may be wrong.
@@ -69,7 +72,7 @@ public record SalvagePlan(
 
     private final Sentence sentence;
 
-    Doubt(Sentence sentence) {
+    Limitation(Sentence sentence) {
       this.sentence = sentence;
     }
   }
@@ -86,8 +89,8 @@ public record SalvagePlan(
   ///
   /// @throws IOException if reading fails
   public static SalvagePlan of(TensorFile file) throws IOException {
-    Optional<Doubt> doubt = doubt(file);
-    boolean nothing = doubt.isPresent() && doubt.get() != Doubt.BREAKS_OFF;
+    Optional<Limitation> doubt = doubt(file);
+    boolean nothing = doubt.isPresent() && doubt.get() != Limitation.BREAKS_OFF;
     List<TensorInfo> tensors = file.header().tensors();
     BitSet overlapping = overlapping(tensors);
     List<TensorRef> intact = new ArrayList<>();
@@ -103,19 +106,21 @@ public record SalvagePlan(
     return new SalvagePlan(file, intact, left, doubt);
   }
 
-  private static Optional<Doubt> doubt(TensorFile file) throws IOException {
+  private static Optional<Limitation> doubt(TensorFile file) throws IOException {
     if (file.reading().headerParsed()) {
       return Optional.empty();
     }
     if (file.header().tensors().isEmpty()) {
-      return Optional.of(Doubt.NO_HEADER);
+      return Optional.of(Limitation.NO_HEADER);
     }
     OptionalLong dataStart = file.reading().dataStart();
     if (dataStart.isEmpty()) {
-      return Optional.of(Doubt.ENDS_IN_HEADER);
+      return Optional.of(Limitation.ENDS_IN_HEADER);
     }
     return Optional.of(
-        endsAsHeader(file, dataStart.getAsLong()) ? Doubt.BREAKS_OFF : Doubt.NO_DATA_START);
+        endsAsHeader(file, dataStart.getAsLong())
+            ? Limitation.BREAKS_OFF
+            : Limitation.NO_DATA_START);
   }
 
   private static boolean endsAsHeader(TensorFile file, long dataStart) throws IOException {
@@ -129,7 +134,7 @@ public record SalvagePlan(
   }
 
   private static Optional<Fate> fate(TensorInfo tensor, boolean overlaps, OptionalLong dataLength) {
-    if (!hasItsSize(tensor)) {
+    if (!hasExpectedSize(tensor)) {
       return Optional.of(Fate.WRONG_OFFSETS);
     }
     long length = dataLength.orElse(0);
@@ -141,9 +146,9 @@ public record SalvagePlan(
   }
 
   /// Returns true if the data offsets match the shape and dtype.
-  private static boolean hasItsSize(TensorInfo tensor) {
+  private static boolean hasExpectedSize(TensorInfo tensor) {
     return Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0
-        && WholeTensor.byteCount(tensor).equals(OptionalLong.of(tensor.byteCount()));
+        && TensorBytes.byteCount(tensor).equals(OptionalLong.of(tensor.byteCount()));
   }
 
   /// Returns the total size of the intact tensors in bytes.
@@ -215,7 +220,7 @@ public record SalvagePlan(
     int furthest = -1;
     for (int i = 0; i < tensors.size(); i++) {
       TensorInfo tensor = tensors.get(i);
-      if (tensor.byteCount() == 0 || !hasItsSize(tensor)) {
+      if (tensor.byteCount() == 0 || !hasExpectedSize(tensor)) {
         continue;
       }
       long reached = furthest < 0 ? 0 : tensors.get(furthest).end();

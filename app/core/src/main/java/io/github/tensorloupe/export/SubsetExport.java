@@ -42,9 +42,9 @@ final class SubsetExport {
         throw new SentenceException(
             "The tensor \"{0}\" is selected twice, from {1} and from {2}: names must be unique"
                 + " in a file. Nothing was written.",
-            WholeTensor.nameOf(tensor), WholeTensor.fileOf(before), WholeTensor.fileOf(tensor));
+            TensorBytes.nameOf(tensor), TensorBytes.fileOf(before), TensorBytes.fileOf(tensor));
       }
-      dataOfName.put(info.name(), WholeTensor.of(tensor));
+      dataOfName.put(info.name(), TensorBytes.of(tensor));
       specs.add(new TensorSpec(info.name(), info.dtype(), info.shape()));
     }
     header = header(specs, keepsMetadata ? metadata(tensors) : Optional.empty());

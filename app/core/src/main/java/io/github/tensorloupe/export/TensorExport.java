@@ -40,7 +40,7 @@ public record TensorExport(FileOperations files) {
       Optional<IOException> failure) {}
 
   /// Returns true if NumPy does not support the dtype.
-  public static boolean isForeignToNumpy(Dtype dtype) {
+  public static boolean isUnsupportedByNumpy(Dtype dtype) {
     return switch (dtype) {
       case BOOL, U8, I8, I16, U16, F16, I32, U32, F32, C64, F64, I64, U64 -> false;
       case F4, F6_E2M3, F6_E3M2, F8_E5M2, F8_E4M3, F8_E8M0, F8_E4M3FNUZ, F8_E5M2FNUZ, BF16 -> true;
@@ -49,8 +49,9 @@ public record TensorExport(FileOperations files) {
 
   /// Writes tensors to one file.
   ///
-  /// @param tensors a single tensor or, if the format [supports several][ExportFormat#holdsMany()],
-  ///   tensors with distinct names, in the order of their files
+  /// @param tensors a single tensor or, if the format [supports
+  ///   several][ExportFormat#supportsMultipleTensors()], tensors with distinct names, in the order
+  ///   of their files
   /// @param progress in bytes: the size of the tensors, or twice the size for safetensors, which is
   ///   read back
   /// @throws IOException if the format does not support the tensors, or if reading or writing fails
@@ -186,24 +187,24 @@ public record TensorExport(FileOperations files) {
   private static IoFunction<Draft, ExportResult> content(
       List<TensorRef> tensors, ExportOptions options, Cancellation cancellation, Progress progress)
       throws IOException {
-    if (options.format().holdsMany()) {
+    if (options.format().supportsMultipleTensors()) {
       SubsetExport subset = new SubsetExport(tensors, options.keepsMetadata());
       return draft -> subset.write(draft, cancellation, progress);
     }
     TensorRef tensor = tensors.getFirst();
     TensorData data =
         options.format() != ExportFormat.RAW
-            ? WholeTensor.of(tensor)
-            : options.allowsPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
+            ? TensorBytes.of(tensor)
+            : options.allowsPartial() ? TensorBytes.partial(tensor) : TensorBytes.complete(tensor);
     return draft ->
         switch (options.format()) {
           case NPY -> new NpyExport(data, options.foreign(), draft).write(cancellation, progress);
           case CSV -> new CsvExport(data, draft).write(cancellation, progress);
           case RAW -> {
             draft.copy(data.file(), data.range(), progress);
-            yield draft.exported("raw", WholeTensor.notesOnMissing(tensor, data));
+            yield draft.exported("raw", TensorBytes.notesOnMissing(tensor, data));
           }
-          case PNG -> writePicture(pictured(tensor, data), draft, cancellation, progress);
+          case PNG -> writePicture(sliceToDraw(tensor, data), draft, cancellation, progress);
           case SAFETENSORS -> throw new IllegalStateException("a format that holds many");
         };
   }
@@ -238,10 +239,10 @@ public record TensorExport(FileOperations files) {
   /// into rows to an approximately square picture.
   ///
   /// @throws IOException if the tensor is empty
-  private static TensorSlice pictured(TensorRef tensor, TensorData data) throws IOException {
+  private static TensorSlice sliceToDraw(TensorRef tensor, TensorData data) throws IOException {
     if (data.range().byteCount() == 0) {
       throw new SentenceException(
-          "The tensor \"{0}\" is empty: there is nothing to draw.", WholeTensor.nameOf(tensor));
+          "The tensor \"{0}\" is empty: there is nothing to draw.", TensorBytes.nameOf(tensor));
     }
     Shape shape = data.info().shape();
     return shape.rank() == 1

@@ -23,15 +23,15 @@ public record ByteRange(long begin, long end) {
   }
 
   /// Returns the non-empty ranges in ascending order, merging ranges that overlap or are separated
-  /// by fewer than `apart` bytes.
-  public static List<ByteRange> joined(List<ByteRange> ranges, long apart) {
+  /// by fewer than `minGap` bytes.
+  public static List<ByteRange> merge(List<ByteRange> ranges, long minGap) {
     List<ByteRange> joined = new ArrayList<>();
     ranges.stream()
         .filter(range -> range.byteCount() > 0)
         .sorted(Comparator.comparingLong(ByteRange::begin))
         .forEach(
             each -> {
-              boolean isNear = !joined.isEmpty() && each.begin() - joined.getLast().end() < apart;
+              boolean isNear = !joined.isEmpty() && each.begin() - joined.getLast().end() < minGap;
               ByteRange before = isNear ? joined.removeLast() : each;
               joined.add(new ByteRange(before.begin(), Math.max(before.end(), each.end())));
             });

@@ -9,13 +9,13 @@ final class CappedFindings {
 
   static final int LIMIT = 200;
 
-  private final FindingCode codeOfRest;
+  private final FindingCode overflowCode;
   private final List<Finding> listed = new ArrayList<>();
-  private long restCount;
+  private long omittedCount;
 
-  /// @param codeOfRest the code of the finding that reports the number of omitted findings
+  /// @param overflowCode the code of the finding that reports the number of omitted findings
   CappedFindings(FindingCode codeOfRest) {
-    this.codeOfRest = codeOfRest;
+    this.overflowCode = codeOfRest;
   }
 
   /// Adds a finding, or only counts it if the list is full.
@@ -26,7 +26,7 @@ final class CappedFindings {
   void note(
       FindingCode code, String tensor, ByteRange range, String sentence, Object... arguments) {
     if (listed.size() == LIMIT) {
-      restCount++;
+      omittedCount++;
       return;
     }
     List<Object> shown = new ArrayList<>();
@@ -43,13 +43,14 @@ final class CappedFindings {
   }
 
   List<Finding> findings() {
-    if (restCount == 0) {
+    if (omittedCount == 0) {
       return List.copyOf(listed);
     }
     List<Finding> all = new ArrayList<>(listed);
     all.add(
         Finding.of(
-            codeOfRest, Sentence.of("{0} more findings of this kind are not listed.", restCount)));
+            overflowCode,
+            Sentence.of("{0} more findings of this kind are not listed.", omittedCount)));
     return all;
   }
 }

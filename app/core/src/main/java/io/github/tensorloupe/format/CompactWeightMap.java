@@ -51,14 +51,14 @@ final class CompactWeightMap extends AbstractMap<String, String>
     rows = Arrays.copyOf(rows, 3 * size);
     hashes = new int[size];
     slots = new int[Integer.highestOneBit(Math.max(1, size)) * 4];
-    return IntStream.range(0, size).allMatch(this::place);
+    return IntStream.range(0, size).allMatch(this::insert);
   }
 
-  private boolean place(int row) {
+  private boolean insert(int row) {
     int hash = name(row).hashCode();
     hashes[row] = hash;
     int place =
-        placeOf(
+        findSlot(
             hash,
             other ->
                 Arrays.equals(
@@ -71,7 +71,7 @@ final class CompactWeightMap extends AbstractMap<String, String>
   }
 
   /// Returns the slot of the row, a free slot if no row matches, or -1 after [#MAX_STEPS] probes.
-  private int placeOf(int hash, IntPredicate isSought) {
+  private int findSlot(int hash, IntPredicate isSought) {
     int place = hash ^ hash >>> 16;
     for (int step = 0; step < MAX_STEPS; step++, place++) {
       int row = slots[place &= slots.length - 1] - 1;
@@ -83,7 +83,7 @@ final class CompactWeightMap extends AbstractMap<String, String>
   }
 
   private int rowOf(String name) {
-    int place = placeOf(name.hashCode(), row -> isName(row, name));
+    int place = findSlot(name.hashCode(), row -> isName(row, name));
     return place < 0 ? -1 : slots[place] - 1;
   }
 

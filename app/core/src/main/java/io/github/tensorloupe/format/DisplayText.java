@@ -18,11 +18,11 @@ public final class DisplayText {
   /// Returns an escaped name of at most [#NAME_LIMIT] original characters for use within a
   /// sentence. Omits the middle of a longer name, because names often differ only at their ends.
   public static String of(String text) {
-    return bothEnds(text, NAME_LIMIT);
+    return abbreviateMiddle(text, NAME_LIMIT);
   }
 
   /// Returns the escaped text. Omits the middle if the text exceeds `limit` UTF-16 code units.
-  public static String bothEnds(String text, int limit) {
+  public static String abbreviateMiddle(String text, int limit) {
     if (text.length() <= limit) {
       return escaped(text);
     }
@@ -43,20 +43,20 @@ public final class DisplayText {
 
   /// Removes the source location and the full stop from the message of a JSON parser. The result is
   /// not escaped.
-  public static String withoutSource(String parserMessage) {
+  public static String withoutLocation(String parserMessage) {
     return parserMessage
         .replaceFirst("(?s)\\s*\\((?:for|start marker).*", "")
         .replaceFirst("\\.$", "");
   }
 
   private static String escaped(String text) {
-    return text.codePoints().noneMatch(DisplayText::isUnfit)
+    return text.codePoints().noneMatch(DisplayText::mustEscape)
         ? text
         : text.codePoints().mapToObj(DisplayText::shown).collect(Collectors.joining());
   }
 
   /// Returns true if the code point must be escaped for display.
-  public static boolean isUnfit(int codePoint) {
+  public static boolean mustEscape(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.CONTROL,
           Character.FORMAT,
@@ -74,7 +74,7 @@ public final class DisplayText {
   }
 
   private static String shown(int codePoint) {
-    return isUnfit(codePoint)
+    return mustEscape(codePoint)
         ? String.format(Locale.ROOT, "\\u{%X}", codePoint)
         : Character.toString(codePoint);
   }

@@ -28,7 +28,7 @@ final class EntryParser {
           .toArray();
 
   private final JsonCursor json;
-  private final HeaderNotes notes;
+  private final HeaderWarnings notes;
 
   /// Recent shapes by hash. Shared to save memory, because models have few different shapes.
   private final Shape[] shapes = new Shape[256];
@@ -42,7 +42,7 @@ final class EntryParser {
   private long begin;
   private long end;
 
-  EntryParser(JsonCursor json, HeaderNotes notes) {
+  EntryParser(JsonCursor json, HeaderWarnings notes) {
     this.json = json;
     this.notes = notes;
   }
@@ -63,7 +63,7 @@ final class EntryParser {
     if (json.peek() != '}') {
       do {
         readField();
-      } while (json.take(','));
+      } while (json.skipIf(','));
     }
     if (json.peek() != '}') {
       throw json.error("',' or '}'");
@@ -82,10 +82,10 @@ final class EntryParser {
     if (json.peek() != '"') {
       throw json.error("the name of a field, in quotes");
     }
-    int from = json.at();
+    int from = json.position();
     int field = knownField();
     if (field != OTHER && (presentFields & field) != 0) {
-      throw json.error(from, json.at(), "each field once");
+      throw json.error(from, json.position(), "each field once");
     }
     json.expect(':', "':' after the name of a field");
     presentFields |= field;
@@ -93,36 +93,36 @@ final class EntryParser {
       case DTYPE -> readDtype();
       case SHAPE -> readShape();
       case DATA_OFFSETS -> readOffsets();
-      default -> json.passValue(2);
+      default -> json.skipValue(2);
     }
   }
 
   private int knownField() throws HeaderSyntaxException {
-    if (json.takeQuoted(QUOTED_DTYPE)) {
+    if (json.skipQuotedIf(QUOTED_DTYPE)) {
       return DTYPE;
     }
-    if (json.takeQuoted(QUOTED_SHAPE)) {
+    if (json.skipQuotedIf(QUOTED_SHAPE)) {
       return SHAPE;
     }
     if (json.startsWith(1, DATA_OFF) && json.startsWith(9, SETS_QUOTE)) {
       json.skip(14);
       return DATA_OFFSETS;
     }
-    int from = json.at();
+    int from = json.position();
     String field = json.string("the name of a field");
     return switch (field) {
       case "dtype" -> DTYPE;
       case "shape" -> SHAPE;
       case "data_offsets" -> DATA_OFFSETS;
       default -> {
-        notes.unknownField(field, HeaderParser.fileRange(from, json.at()));
+        notes.unknownField(field, HeaderParser.fileRange(from, json.position()));
         yield OTHER;
       }
     };
   }
 
   private void readArray() throws HeaderSyntaxException {
-    int from = json.at();
+    int from = json.position();
     json.skip(1);
     readDtype();
     json.expect(',', "',' and the shape");
@@ -131,20 +131,21 @@ final class EntryParser {
     readOffsets();
     json.expect(']', "']' after the data offsets");
     notes.unusualEntry(
-        name, "an array where an object is usual", HeaderParser.fileRange(from, json.at()));
+        name, "an array where an object is usual", HeaderParser.fileRange(from, json.position()));
   }
 
   private void readDtype() throws HeaderSyntaxException {
     int next = json.peek();
-    int from = json.at();
+    int from = json.position();
     if (next == '{') {
       json.skip(1);
       dtype = knownDtype();
       json.expect(':', "':' after the dtype");
       json.peek();
-      json.passWord("null");
+      json.skipLiteral("null");
       json.expect('}', "'}' after the dtype");
-      notes.unusualEntry(name, "an object for its dtype", HeaderParser.fileRange(from, json.at()));
+      notes.unusualEntry(
+          name, "an object for its dtype", HeaderParser.fileRange(from, json.position()));
     } else {
       dtype = knownDtype();
     }
@@ -153,13 +154,13 @@ final class EntryParser {
   private void readShape() throws HeaderSyntaxException {
     json.expect('[', "an array for the shape");
     int rank = 0;
-    if (!json.take(']')) {
+    if (!json.skipIf(']')) {
       do {
         if (rank == dimensions.length) {
           dimensions = Arrays.copyOf(dimensions, rank * 2);
         }
         dimensions[rank++] = json.unsignedInteger("a whole number for a dimension");
-      } while (json.take(','));
+      } while (json.skipIf(','));
       json.expect(']', "',' or ']' in the shape");
     }
     shape = cachedShape(rank);
@@ -190,17 +191,18 @@ final class EntryParser {
     if (json.peek() != '"') {
       throw json.error("a dtype in quotes");
     }
-    if (json.takeQuoted(QUOTED_DTYPES[lastDtype])) {
+    if (json.skipQuotedIf(QUOTED_DTYPES[lastDtype])) {
       return DTYPES[lastDtype];
     }
     for (int i = 0; i < DTYPES.length; i++) {
-      if (json.takeQuoted(QUOTED_DTYPES[i])) {
+      if (json.skipQuotedIf(QUOTED_DTYPES[i])) {
         lastDtype = i;
         return DTYPES[i];
       }
     }
-    int from = json.at();
+    int from = json.position();
     String spelling = json.string("a dtype");
-    return Dtype.named(spelling).orElseThrow(() -> json.error(from, json.at(), "a known dtype"));
+    return Dtype.named(spelling)
+        .orElseThrow(() -> json.error(from, json.position(), "a known dtype"));
   }
 }

@@ -16,7 +16,7 @@ final class EntryTable {
   private int[] hashes = new int[16];
 
   /// The position of each entry: begin in the upper 32 bits, end in the lower 32 bits.
-  private long[] places = new long[16];
+  private long[] positions = new long[16];
 
   private int count;
 
@@ -33,17 +33,17 @@ final class EntryTable {
     }
     tensors[count] = tensor;
     hashes[count] = tensor.name().hashCode();
-    places[count++] = (long) begin << Integer.SIZE | end;
+    positions[count++] = (long) begin << Integer.SIZE | end;
   }
 
   /// Grows the arrays to a capacity extrapolated from the parsed part of the header.
   private void grow(int bytesRead) {
-    long foreseen = (long) (1.05 * count * headerByteCount / bytesRead);
+    long estimatedCount = (long) (1.05 * count * headerByteCount / bytesRead);
     int maxEntries = headerByteCount / MIN_ENTRY_BYTES + 1;
-    int capacity = (int) Math.max(count * 2L, Math.min(foreseen, maxEntries));
+    int capacity = (int) Math.max(count * 2L, Math.min(estimatedCount, maxEntries));
     tensors = Arrays.copyOf(tensors, capacity);
     hashes = Arrays.copyOf(hashes, capacity);
-    places = Arrays.copyOf(places, capacity);
+    positions = Arrays.copyOf(positions, capacity);
   }
 
   int count() {
@@ -55,7 +55,8 @@ final class EntryTable {
   }
 
   ByteRange textRange(int index) {
-    return HeaderParser.fileRange((int) (places[index] >>> Integer.SIZE), (int) places[index]);
+    return HeaderParser.fileRange(
+        (int) (positions[index] >>> Integer.SIZE), (int) positions[index]);
   }
 
   List<TensorInfo> tensors() {
@@ -65,8 +66,8 @@ final class EntryTable {
   /// Removes all entries of a repeated name except the last.
   ///
   /// @param notes records the repeated names
-  void dropRepeated(HeaderNotes notes) {
-    if (!mayRepeat()) {
+  void removeDuplicates(HeaderWarnings notes) {
+    if (!mayHaveDuplicates()) {
       return;
     }
     Map<String, Integer> last = HashMap.newHashMap(count);
@@ -81,7 +82,7 @@ final class EntryTable {
     for (int index = 0; index < count; index++) {
       if (tensors[index] != null) {
         tensors[newCount] = tensors[index];
-        places[newCount++] = places[index];
+        positions[newCount++] = positions[index];
       }
     }
     count = newCount;
@@ -91,7 +92,7 @@ final class EntryTable {
   ///
   /// A separate loop after parsing, because the names are scattered in memory, and the processor
   /// can overlap the cache misses of a tight loop.
-  private boolean mayRepeat() {
+  private boolean mayHaveDuplicates() {
     int bits = Integer.SIZE - Integer.numberOfLeadingZeros(count) + 1;
     // Indexes of entries plus one; 0 is a free slot.
     int[] slots = new int[1 << bits];
@@ -120,9 +121,9 @@ final class EntryTable {
     long[] sortedPlaces = new long[count];
     for (int i = 0; i < count; i++) {
       sortedTensors[i] = tensors[order[i]];
-      sortedPlaces[i] = places[order[i]];
+      sortedPlaces[i] = positions[order[i]];
     }
     tensors = sortedTensors;
-    places = sortedPlaces;
+    positions = sortedPlaces;
   }
 }

@@ -8,16 +8,16 @@ import module java.base;
 /// @param end index after the closing brace
 /// @param dataByteCount the largest end of a tensor, unsigned, which is the length of the data
 ///   buffer
-/// @param claimedByteCount the largest end of an entry, including overridden entries of repeated
+/// @param declaredByteCount the largest end of an entry, including overridden entries of repeated
 ///   names, unsigned
-public record HeaderExtent(int begin, int end, long dataByteCount, long claimedByteCount) {
+public record HeaderExtent(int begin, int end, long dataByteCount, long declaredByteCount) {
 
   /// Finds a complete header object, optionally preceded by white space and followed by any bytes.
   ///
   /// @param bytes the beginning of the header; neither modified nor retained
   /// @return empty if the header object is missing or truncated
   public static Optional<HeaderExtent> of(byte[] bytes) {
-    HeaderParser parser = new HeaderParser(bytes, new HeaderNotes());
+    HeaderParser parser = new HeaderParser(bytes, new HeaderWarnings());
     try {
       parser.parse();
     } catch (HeaderSyntaxException e) {
@@ -28,7 +28,7 @@ public record HeaderExtent(int begin, int end, long dataByteCount, long claimedB
     }
     EntryTable entries = parser.entries;
     long claimedEnd = dataEnd(entries);
-    entries.dropRepeated(new HeaderNotes());
+    entries.removeDuplicates(new HeaderWarnings());
     return Optional.of(
         new HeaderExtent(parser.rootBegin, parser.rootEnd, dataEnd(entries), claimedEnd));
   }

@@ -19,7 +19,7 @@ final class HeaderParser {
   /// Index after the last well-formed UTF-8 character. Parsing stops there.
   final int textEnd;
 
-  private final HeaderNotes notes;
+  private final HeaderWarnings notes;
   private SequencedMap<String, String> metadata;
   private boolean hasMetadata;
 
@@ -30,7 +30,7 @@ final class HeaderParser {
   int rootEnd;
 
   /// @param bytes the header; not modified
-  HeaderParser(byte[] bytes, HeaderNotes notes) {
+  HeaderParser(byte[] bytes, HeaderWarnings notes) {
     int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
     this.textEnd = Utf8.wellFormedEnd(bytes, asciiEnd);
     this.json = new JsonCursor(bytes, textEnd, asciiEnd == textEnd);
@@ -46,9 +46,9 @@ final class HeaderParser {
   /// @throws HeaderSyntaxException at the first byte that the reference library refuses
   void parse() throws HeaderSyntaxException {
     json.expect('{', "'{' at the beginning of the header");
-    rootBegin = json.at() - 1;
+    rootBegin = json.position() - 1;
     json.elements('}', "',' or '}'", this::readMember);
-    rootEnd = json.at();
+    rootEnd = json.position();
     if (json.peek() != JsonCursor.END) {
       throw json.error("nothing but white space after the header's closing brace");
     }
@@ -56,21 +56,21 @@ final class HeaderParser {
 
   private void readMember() throws HeaderSyntaxException {
     json.peek();
-    int from = json.at();
+    int from = json.position();
     String name = json.string("the name of a tensor, in quotes");
     if (!name.equals(METADATA_KEY)) {
       json.expect(':', "':' after the name of a tensor");
       TensorInfo tensor = entryParser.read(name);
-      entries.add(tensor, from, json.at());
+      entries.add(tensor, from, json.position());
       return;
     }
     if (hasMetadata) {
-      throw json.error(from, json.at(), Sentence.of("\"{0}\" once", METADATA_KEY));
+      throw json.error(from, json.position(), Sentence.of("\"{0}\" once", METADATA_KEY));
     }
     hasMetadata = true;
     json.expect(':', "':' after \"" + METADATA_KEY + "\"");
     if (json.peek() == 'n') {
-      json.passWord("null");
+      json.skipLiteral("null");
       return;
     }
     json.expect('{', "an object or null for the metadata");
@@ -80,12 +80,12 @@ final class HeaderParser {
 
   private void readMetadataEntry() throws HeaderSyntaxException {
     json.peek();
-    int from = json.at();
+    int from = json.position();
     String key = json.string("a metadata key, in quotes");
     json.expect(':', "':' after a metadata key");
     String value = json.string("a string for a metadata value");
     if (metadata.put(key, value) != null) {
-      notes.duplicateKeys.put(key, fileRange(from, json.at()));
+      notes.duplicateKeys.put(key, fileRange(from, json.position()));
     }
   }
 

@@ -9,7 +9,7 @@ import io.github.tensorloupe.text.Sentence;
 public final class HeaderReader {
 
   /// The maximum header length that may indicate a truncated file. Larger numbers are invalid.
-  private static final long MAX_READ_HEADER = 10 * Preface.MAX_HEADER_LENGTH;
+  private static final long MAX_PLAUSIBLE_HEADER_LENGTH = 10 * Preface.MAX_HEADER_LENGTH;
 
   /// The length in bytes above which some loaders refuse a header.
   private static final int LARGE_HEADER = 25_000_000;
@@ -18,7 +18,7 @@ public final class HeaderReader {
 
   private final Preface preface;
   private final byte[] bytes;
-  private final HeaderNotes notes = new HeaderNotes();
+  private final HeaderWarnings notes = new HeaderWarnings();
   private final List<Finding> findings = new ArrayList<>();
   private Optional<LoadError> loadError;
 
@@ -56,14 +56,14 @@ public final class HeaderReader {
     checkText(parser.textEnd);
     boolean complete = parse(parser, parser.textEnd);
     EntryTable entries = parser.entries;
-    entries.dropRepeated(notes);
+    entries.removeDuplicates(notes);
     entries.sort();
     if (complete) {
       long dataStart = (long) Preface.BYTE_COUNT + bytes.length;
       LayoutCheck check = new LayoutCheck(entries, dataStart, preface.fileLength() - dataStart);
       findings.addAll(check.run());
       loadError = loadError.or(() -> Optional.ofNullable(check.first));
-      checkForm(parser.rootBegin, parser.rootEnd);
+      checkLayout(parser.rootBegin, parser.rootEnd);
     }
     findings.addAll(notes.findings());
     return reading(complete, new Header(entries.tensors(), parser.metadata()));
@@ -83,7 +83,7 @@ public final class HeaderReader {
           "The header is not UTF-8: at byte {0} of the file ({1}) {2} does not begin a valid"
               + " character.",
           (long) Preface.BYTE_COUNT + end,
-          Utf8.place(bytes, end),
+          Utf8.location(bytes, end),
           "0x%02X".formatted(bytes[end]));
     }
   }
@@ -101,7 +101,7 @@ public final class HeaderReader {
             HeaderParser.fileRange(e.begin, e.end),
             "The header is not JSON of the required form at byte {0} of the file ({1}): {2}.",
             (long) Preface.BYTE_COUNT + e.begin,
-            Utf8.place(bytes, e.begin),
+            Utf8.location(bytes, e.begin),
             e.sentence);
       }
       if (parser.rootEnd == 0) {
@@ -116,7 +116,8 @@ public final class HeaderReader {
   /// Reports a truncated file, unless the header length is invalid and implies no file length.
   private void noteTruncation(HeaderParser parser) {
     long headerLength = preface.headerLength().orElse(0);
-    if (preface.isCutInHeader() && Long.compareUnsigned(headerLength, MAX_READ_HEADER) <= 0) {
+    if (preface.isCutInHeader()
+        && Long.compareUnsigned(headerLength, MAX_PLAUSIBLE_HEADER_LENGTH) <= 0) {
       findings.add(new Truncation(parser.entries, preface.fileLength(), 0).inHeader(headerLength));
     }
   }
@@ -177,7 +178,7 @@ public final class HeaderReader {
   }
 
   /// Checks the length and the surrounding white space of a complete header.
-  private void checkForm(int rootBegin, int rootEnd) {
+  private void checkLayout(int rootBegin, int rootEnd) {
     ByteRange field = new ByteRange(0, Preface.BYTE_COUNT);
     long dataStart = (long) Preface.BYTE_COUNT + bytes.length;
     if (dataStart % ALIGNMENT != 0) {
@@ -203,7 +204,7 @@ public final class HeaderReader {
           "The header begins with {0} {0#byte|bytes} of white space: expected '{'.",
           rootBegin);
     }
-    int padded = Words.endOfRun(bytes, rootEnd, bytes.length, Words.filledWith(' '));
+    int padded = Words.endOfRun(bytes, rootEnd, bytes.length, Words.broadcast(' '));
     if (padded < bytes.length) {
       note(
           FindingCode.NON_SPACE_PADDING,

@@ -73,7 +73,7 @@ public final class HeaderText {
 
   /// Returns the number of bytes that new metadata can occupy: the padding and the spaces of a
   /// spacer.
-  public int room() {
+  public int freeByteCount() {
     int spaces = unchangedSpacerEnd() < 0 ? 0 : value(Metadata.SPACER_KEY).length();
     return bytes.length - old.rootEnd + spaces;
   }
@@ -112,12 +112,12 @@ public final class HeaderText {
     }
     MetadataMember member = old.members.get(index);
     int end = member.valueEnd() - 1;
-    int runEnd = Words.endOfRun(bytes, member.valueBegin() + 1, end, Words.filledWith(' '));
+    int runEnd = Words.endOfRun(bytes, member.valueBegin() + 1, end, Words.broadcast(' '));
     return runEnd == end ? end : -1;
   }
 
   private void writeWithoutEntries(JsonOutput out) throws UnwritableHeaderException {
-    int close = old.closeBegin;
+    int close = old.contentEnd;
     int closeEnd = old.valueEnd - 1;
     if (close == closeEnd) {
       writeWithoutMember(out);
@@ -135,10 +135,10 @@ public final class HeaderText {
   }
 
   private void writeWithoutMember(JsonOutput out) throws UnwritableHeaderException {
-    boolean isFirst = old.leadBegin == old.rootBegin + 1;
+    boolean isFirst = old.precedingEnd == old.rootBegin + 1;
     boolean isLast = old.commaEnd < 0;
     // Without a following comma, removes the preceding one.
-    out.copy(bytes, 0, isLast && !isFirst ? old.leadBegin - 1 : old.leadBegin);
+    out.copy(bytes, 0, isLast && !isFirst ? old.precedingEnd - 1 : old.precedingEnd);
     out.copy(bytes, isLast ? old.valueEnd : old.commaEnd, old.rootEnd);
   }
 
@@ -183,7 +183,7 @@ public final class HeaderText {
       } else if (bytes[old.valueBegin] == 'n') {
         out.raw("\t}");
       } else {
-        out.copy(bytes, old.closeBegin, old.valueEnd - 1);
+        out.copy(bytes, old.contentEnd, old.valueEnd - 1);
         out.raw(old.members.isEmpty() ? " }" : "}");
       }
       out.copy(bytes, old.isPresent ? old.valueEnd : old.rootBegin + 1, old.rootEnd);
@@ -226,7 +226,7 @@ public final class HeaderText {
         boolean same = !counts || value.equals(value(member.key()));
         out.raw(separator);
         separator = ",";
-        out.copy(bytes, member.leadBegin(), member.valueBegin());
+        out.copy(bytes, member.precedingEnd(), member.valueBegin());
         writeValue(counts ? member.key() : "", value, same ? member : null);
         out.copy(bytes, member.valueEnd(), member.trailEnd());
       }
@@ -240,7 +240,7 @@ public final class HeaderText {
         out.raw(":");
       } else {
         MetadataMember manner = old.members.getLast();
-        out.copy(bytes, manner.leadBegin(), manner.keyBegin());
+        out.copy(bytes, manner.precedingEnd(), manner.keyBegin());
         out.string(key);
         out.copy(bytes, manner.keyEnd(), manner.valueBegin());
       }

@@ -13,14 +13,14 @@ final class JsonCursor {
 
   static final int MAX_DEPTH = 127;
 
-  private static final long QUOTES = Words.filledWith('"');
-  private static final long BACKSLASHES = Words.filledWith('\\');
-  private static final long SPACES = Words.filledWith(' ');
+  private static final long QUOTES = Words.broadcast('"');
+  private static final long BACKSLASHES = Words.broadcast('\\');
+  private static final long SPACES = Words.broadcast(' ');
 
   private final byte[] bytes;
   private final int end;
   private final boolean ascii;
-  private int at;
+  private int position;
 
   /// True to accept numbers of any size and escaped unpaired surrogates, as readers of indexes do.
   boolean lenient;
@@ -33,67 +33,67 @@ final class JsonCursor {
     this.ascii = ascii;
   }
 
-  int at() {
-    return at;
+  int position() {
+    return position;
   }
 
   /// Skips white space and returns the next byte, unsigned, or [#END].
   int peek() {
-    int i = at;
+    int i = position;
     while (i < end) {
       byte next = bytes[i];
       if (next > ' ' || next != ' ' && next != '\n' && next != '\t' && next != '\r') {
-        at = i;
+        position = i;
         return next & 0xff;
       }
       i = next == ' ' ? Words.endOfRun(bytes, i + 1, end, SPACES) : i + 1;
     }
-    at = end;
+    position = end;
     return END;
   }
 
-  boolean take(char character) {
+  boolean skipIf(char character) {
     // Fast path: most headers contain no white space.
-    if (at < end && bytes[at] == character || peek() == character) {
-      at++;
+    if (position < end && bytes[position] == character || peek() == character) {
+      position++;
       return true;
     }
     return false;
   }
 
   void expect(char character, String what) throws HeaderSyntaxException {
-    if (!take(character)) {
+    if (!skipIf(character)) {
       throw error(what);
     }
   }
 
   void skip(int count) {
-    at += count;
+    position += count;
   }
 
   /// Returns true if the text at `offset` bytes from the cursor starts with up to 8 ASCII
   /// characters. Returns false if fewer than 8 bytes remain there.
   boolean startsWith(int offset, long ascii) {
-    int i = at + offset;
+    int i = position + offset;
     return i <= end - Long.BYTES
         && (Words.word(bytes, i) & -1L >>> (Long.numberOfLeadingZeros(ascii) & -8)) == ascii;
   }
 
   /// Skips a quote and the given characters if they are next. Returns true if skipped.
-  boolean takeQuoted(long ascii) {
+  boolean skipQuotedIf(long ascii) {
     if (!startsWith(1, ascii)) {
       return false;
     }
-    at += 1 + Long.BYTES - (Long.numberOfLeadingZeros(ascii) >>> 3);
+    position += 1 + Long.BYTES - (Long.numberOfLeadingZeros(ascii) >>> 3);
     return true;
   }
 
   String string(String what) throws HeaderSyntaxException {
     peek();
-    int from = at + 1;
-    return passString(what)
-        ? JsonEscapes.text(bytes, from, at - 1)
-        : new String(bytes, from, at - 1 - from, ascii ? ISO_8859_1 : UTF_8);
+    int from = position + 1;
+    return skipString(what)
+        ? JsonEscapes.text(bytes, from, position - 1)
+        : new String(bytes, from, position - 1 - from, ascii ? ISO_8859_1 : UTF_8);
   }
 
   String name() throws HeaderSyntaxException {
@@ -103,26 +103,26 @@ final class JsonCursor {
   }
 
   /// @return true if the string contains escapes
-  boolean passString(String what) throws HeaderSyntaxException {
+  boolean skipString(String what) throws HeaderSyntaxException {
     if (peek() != '"') {
       throw error(what);
     }
-    int plainEnd = plainEnd(at + 1);
-    at = plainEnd;
-    while (at < end && bytes[at] != '"') {
-      if (bytes[at] != '\\') {
+    int plainEnd = plainEnd(position + 1);
+    position = plainEnd;
+    while (position < end && bytes[position] != '"') {
+      if (bytes[position] != '\\') {
         throw error("a string without raw control characters");
       }
-      int length = JsonEscapes.lengthAt(bytes, at, end, lenient);
+      int length = JsonEscapes.lengthAt(bytes, position, end, lenient);
       if (length < 0) {
-        throw error(at, Math.min(end, at + 2), JsonEscapes.EXPECTED);
+        throw error(position, Math.min(end, position + 2), JsonEscapes.EXPECTED);
       }
-      at = plainEnd(at + length);
+      position = plainEnd(position + length);
     }
-    if (at >= end) {
+    if (position >= end) {
       throw error("the closing '\"' of a string");
     }
-    return at++ > plainEnd;
+    return position++ > plainEnd;
   }
 
   /// Returns the index of the first quote, backslash or control character from an index, or the
@@ -132,7 +132,8 @@ final class JsonCursor {
     for (; i <= end - Long.BYTES; i += Long.BYTES) {
       long word = Words.word(bytes, i);
       long control = word - SPACES & ~word & Words.HIGH_BITS;
-      long marks = control | Words.marksOf(word, QUOTES) | Words.marksOf(word, BACKSLASHES);
+      long marks =
+          control | Words.markEqualBytes(word, QUOTES) | Words.markEqualBytes(word, BACKSLASHES);
       if (marks != 0) {
         return i + (Long.numberOfTrailingZeros(marks) >>> 3);
       }
@@ -146,7 +147,7 @@ final class JsonCursor {
   /// Reads an integer from 0 to 2^64-1, returned as an unsigned `long`.
   long unsignedInteger(String what) throws HeaderSyntaxException {
     peek();
-    int from = at;
+    int from = position;
     int i = from;
     long value = 0;
     for (; i < end; i++) {
@@ -164,45 +165,45 @@ final class JsonCursor {
     if (i == from || fraction || bytes[from] == '0' && i - from > 1) {
       throw i == from ? error(what) : error(from, Math.min(end, i + 1), what);
     }
-    at = i;
+    position = i;
     return value;
   }
 
   void passNumber() throws HeaderSyntaxException {
-    JsonNumber number = new JsonNumber(bytes, at, end);
-    int from = at;
-    boolean isNumber = number.pass();
-    at = number.at;
+    JsonNumber number = new JsonNumber(bytes, position, end);
+    int from = position;
+    boolean isNumber = number.skip();
+    position = number.at;
     if (!isNumber) {
       throw error("a digit of a number");
     }
     if (!lenient && !number.isFinite()) {
-      throw error(from, at, "a number within the range of a double");
+      throw error(from, position, "a number within the range of a double");
     }
   }
 
-  void passWord(String word) throws HeaderSyntaxException {
+  void skipLiteral(String word) throws HeaderSyntaxException {
     for (int i = 0; i < word.length(); i++) {
-      if (at + i >= end || bytes[at + i] != word.charAt(i)) {
-        at += i;
+      if (position + i >= end || bytes[position + i] != word.charAt(i)) {
+        position += i;
         throw error("'" + word + "'");
       }
     }
-    at += word.length();
+    position += word.length();
   }
 
   /// Skips the next value. Enforces strict JSON and the limits of the reference library on nesting
   /// and numbers.
   ///
   /// @param depth the number of enclosing objects and arrays
-  void passValue(int depth) throws HeaderSyntaxException {
+  void skipValue(int depth) throws HeaderSyntaxException {
     switch (peek()) {
-      case '{' -> passObject(deeper(depth));
-      case '[' -> passArray(deeper(depth));
-      case '"' -> passString("a value");
-      case 't' -> passWord("true");
-      case 'f' -> passWord("false");
-      case 'n' -> passWord("null");
+      case '{' -> skipObject(deeper(depth));
+      case '[' -> skipArray(deeper(depth));
+      case '"' -> skipString("a value");
+      case 't' -> skipLiteral("true");
+      case 'f' -> skipLiteral("false");
+      case 'n' -> skipLiteral("null");
       case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> passNumber();
       default -> throw error("a value");
     }
@@ -215,21 +216,21 @@ final class JsonCursor {
     return depth + 1;
   }
 
-  private void passObject(int depth) throws HeaderSyntaxException {
-    at++;
+  private void skipObject(int depth) throws HeaderSyntaxException {
+    position++;
     elements(
         '}',
         "',' or '}'",
         () -> {
-          passString("a name in quotes");
+          skipString("a name in quotes");
           expect(':', "':' after a name");
-          passValue(depth);
+          skipValue(depth);
         });
   }
 
-  private void passArray(int depth) throws HeaderSyntaxException {
-    at++;
-    elements(']', "',' or ']'", () -> passValue(depth));
+  private void skipArray(int depth) throws HeaderSyntaxException {
+    position++;
+    elements(']', "',' or ']'", () -> skipValue(depth));
   }
 
   interface Element<X extends Exception> {
@@ -240,10 +241,10 @@ final class JsonCursor {
   /// bracket.
   <X extends Exception> void elements(char close, String expected, Element<X> element)
       throws HeaderSyntaxException, X {
-    if (!take(close)) {
+    if (!skipIf(close)) {
       do {
         element.read();
-      } while (take(','));
+      } while (skipIf(','));
       expect(close, expected);
     }
   }
@@ -253,7 +254,10 @@ final class JsonCursor {
   }
 
   HeaderSyntaxException error(Sentence expected) {
-    return error(at, at >= end ? end : Math.min(end, at + Utf8.lengthFrom(bytes[at])), expected);
+    return error(
+        position,
+        position >= end ? end : Math.min(end, position + Utf8.lengthFrom(bytes[position])),
+        expected);
   }
 
   HeaderSyntaxException error(int from, int to, String expected) {

@@ -27,10 +27,10 @@ final class JsonNumber {
   }
 
   /// Skips the number. Returns false if it is malformed.
-  boolean pass() {
+  boolean skip() {
     at += isNext('-') ? 1 : 0;
     int first = at;
-    if (!passDigits(1, 0)) {
+    if (!skipDigits(1, 0)) {
       return false;
     }
     if (bytes[first] == '0' && at > first + 1) {
@@ -39,7 +39,7 @@ final class JsonNumber {
     }
     if (isNext('.')) {
       at++;
-      if (!passDigits(0, -1)) {
+      if (!skipDigits(0, -1)) {
         return false;
       }
     }
@@ -52,14 +52,14 @@ final class JsonNumber {
 
   /// @param exponentPerDroppedDigit added to the exponent for each digit beyond 64 bits
   /// @param exponentPerDigit added to the exponent for each other digit
-  private boolean passDigits(int exponentPerDroppedDigit, int exponentPerDigit) {
+  private boolean skipDigits(int exponentPerDroppedDigit, int exponentPerDigit) {
     int from = at;
-    boolean full = false;
+    boolean overflowed = false;
     for (; at < end && isDigit(bytes[at]); at++) {
       int digit = bytes[at] - '0';
-      full = full || overflows(significand, digit);
-      significand = full ? significand : significand * 10 + digit;
-      exponent += full ? exponentPerDroppedDigit : exponentPerDigit;
+      overflowed = overflowed || overflows(significand, digit);
+      significand = overflowed ? significand : significand * 10 + digit;
+      exponent += overflowed ? exponentPerDroppedDigit : exponentPerDigit;
     }
     return at > from;
   }

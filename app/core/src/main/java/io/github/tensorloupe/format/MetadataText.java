@@ -21,13 +21,13 @@ final class MetadataText {
   boolean isPresent;
 
   /// Index after the brace or comma that precedes `__metadata__`.
-  int leadBegin;
+  int precedingEnd;
 
   /// Index of the opening brace of the metadata, or of `null`.
   int valueBegin;
 
   /// Index of the white space before the closing brace of the metadata.
-  int closeBegin;
+  int contentEnd;
 
   /// Index after the closing brace of the metadata, or after `null`.
   int valueEnd;
@@ -42,61 +42,62 @@ final class MetadataText {
     this.bytes = bytes;
     this.json = new JsonCursor(bytes, bytes.length, false);
     json.expect('{', "'{' at the beginning of the header");
-    rootBegin = json.at() - 1;
+    rootBegin = json.position() - 1;
     json.elements('}', "',' or '}'", this::readMember);
-    rootEnd = json.at();
+    rootEnd = json.position();
   }
 
   private void readMember() throws HeaderSyntaxException {
-    int lead = memberCount++ == 0 ? rootBegin + 1 : json.at();
+    int lead = memberCount++ == 0 ? rootBegin + 1 : json.position();
     json.peek();
-    int begin = json.at();
+    int begin = json.position();
     boolean isMetadata =
-        json.passString("a name in quotes")
-            ? JsonEscapes.text(bytes, begin + 1, json.at() - 1).equals(HeaderParser.METADATA_KEY)
-            : Arrays.equals(bytes, begin, json.at(), QUOTED_KEY, 0, QUOTED_KEY.length);
+        json.skipString("a name in quotes")
+            ? JsonEscapes.text(bytes, begin + 1, json.position() - 1)
+                .equals(HeaderParser.METADATA_KEY)
+            : Arrays.equals(bytes, begin, json.position(), QUOTED_KEY, 0, QUOTED_KEY.length);
     json.expect(':', "':' after a name");
     if (!isMetadata) {
-      json.passValue(1);
+      json.skipValue(1);
       return;
     }
-    leadBegin = lead;
+    precedingEnd = lead;
     isPresent = true;
     int first = json.peek();
-    valueBegin = json.at();
+    valueBegin = json.position();
     if (first == 'n') {
-      json.passWord("null");
+      json.skipLiteral("null");
     } else {
       json.expect('{', "an object for the metadata");
-      closeBegin = json.at();
+      contentEnd = json.position();
       json.elements('}', "',' or '}' in the metadata", this::readEntry);
     }
-    valueEnd = json.at();
-    commaEnd = json.peek() == ',' ? json.at() + 1 : -1;
+    valueEnd = json.position();
+    commaEnd = json.peek() == ',' ? json.position() + 1 : -1;
   }
 
   private void readEntry() throws HeaderSyntaxException {
-    int lead = members.isEmpty() ? closeBegin : json.at();
+    int lead = members.isEmpty() ? contentEnd : json.position();
     json.peek();
-    int keyBegin = json.at();
+    int keyBegin = json.position();
     String key = json.string("a metadata key, in quotes");
-    int keyEnd = json.at();
+    int keyEnd = json.position();
     json.expect(':', "':' after a metadata key");
     json.peek();
-    int begin = json.at();
-    json.passString("a string for a metadata value");
-    closeBegin = json.at();
-    int trailEnd = json.peek() == ',' ? json.at() : closeBegin;
-    members.add(new MetadataMember(key, lead, keyBegin, keyEnd, begin, closeBegin, trailEnd));
+    int begin = json.position();
+    json.skipString("a string for a metadata value");
+    contentEnd = json.position();
+    int trailEnd = json.peek() == ',' ? json.position() : contentEnd;
+    members.add(new MetadataMember(key, lead, keyBegin, keyEnd, begin, contentEnd, trailEnd));
   }
 
   /// A metadata entry and its positions in the header.
   ///
-  /// @param leadBegin index after the preceding brace or comma, before any white space
+  /// @param precedingEnd index after the preceding brace or comma, before any white space
   /// @param trailEnd index of the following comma, or `valueEnd` for the last entry
   record MetadataMember(
       String key,
-      int leadBegin,
+      int precedingEnd,
       int keyBegin,
       int keyEnd,
       int valueBegin,

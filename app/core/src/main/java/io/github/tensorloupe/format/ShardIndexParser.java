@@ -59,7 +59,7 @@ final class ShardIndexParser {
     if (end < bytes.length) {
       throw new UnusableIndexException(
           "The index is not UTF-8 at {0}: {1} does not begin a valid character.",
-          Utf8.place(bytes, end), "0x%02X".formatted(bytes[end]));
+          Utf8.location(bytes, end), "0x%02X".formatted(bytes[end]));
     }
     int first = json.peek();
     if (first == JsonCursor.END) {
@@ -75,7 +75,7 @@ final class ShardIndexParser {
 
   private UnusableIndexException unusable(String what, HeaderSyntaxException place) {
     return new UnusableIndexException(
-        "{0} at {1}: {2}.", Sentence.of(what), Utf8.place(bytes, place.begin), place.sentence);
+        "{0} at {1}: {2}.", Sentence.of(what), Utf8.location(bytes, place.begin), place.sentence);
   }
 
   private void readMember() throws HeaderSyntaxException, UnusableIndexException {
@@ -95,30 +95,31 @@ final class ShardIndexParser {
       totalSize = OptionalLong.empty();
       json.elements('}', "',' or '}'", this::readMetadata);
     } else {
-      json.passValue(1);
+      json.skipValue(1);
     }
   }
 
   private void readTensor() throws HeaderSyntaxException, UnusableIndexException {
     json.peek();
-    int begin = json.at() + 1;
-    hasEscapes |= json.passString("a name in quotes");
-    int end = json.at() - 1;
+    int begin = json.position() + 1;
+    hasEscapes |= json.skipString("a name in quotes");
+    int end = json.position() - 1;
     json.expect(':', "':' after a name");
     if (json.peek() != '"') {
       throw noShard(JsonEscapes.text(bytes, begin, end));
     }
-    int valueBegin = json.at() + 1;
-    json.passString("a value");
-    weightMap.add(begin, end, shardNumber(valueBegin, json.at() - 1));
+    int valueBegin = json.position() + 1;
+    json.skipString("a value");
+    weightMap.add(begin, end, shardNumber(valueBegin, json.position() - 1));
   }
 
   private UnusableIndexException noShard(String tensor) throws HeaderSyntaxException {
-    int begin = json.at();
+    int begin = json.position();
     passToken(2);
     return new UnusableIndexException(
         "The index gives no shard name for the tensor \"{0}\": expected a string, found {1}.",
-        DisplayText.of(tensor), DisplayText.of(new String(bytes, begin, json.at() - begin, UTF_8)));
+        DisplayText.of(tensor),
+        DisplayText.of(new String(bytes, begin, json.position() - begin, UTF_8)));
   }
 
   /// Skips a scalar value or an opening bracket.
@@ -126,7 +127,7 @@ final class ShardIndexParser {
     if (json.peek() == '{' || json.peek() == '[') {
       json.skip(1);
     } else {
-      json.passValue(depth);
+      json.skipValue(depth);
     }
   }
 
@@ -170,13 +171,13 @@ final class ShardIndexParser {
   private void readMetadata() throws HeaderSyntaxException {
     boolean isTotalSize = json.name().equals("total_size");
     int first = json.peek();
-    int begin = json.at();
-    json.passValue(2);
+    int begin = json.position();
+    json.skipValue(2);
     if (isTotalSize) {
       boolean isNumber = first == '-' || first >= '0' && first <= '9';
       totalSize =
           isNumber
-              ? totalSize(new String(bytes, begin, json.at() - begin, UTF_8))
+              ? totalSize(new String(bytes, begin, json.position() - begin, UTF_8))
               : OptionalLong.empty();
     }
   }

@@ -17,7 +17,7 @@ public record SplicedHeader(byte[] text, int spacerEnd, int spacerLength) {
   /// Returns a header of the given length. Appends padding, or shortens the spacer.
   ///
   /// @param headerLength the header length in bytes, at least [#minLength()]
-  public byte[] fittedTo(int headerLength) {
+  public byte[] toBytes(int headerLength) {
     if (headerLength < minLength()) {
       throw new IllegalArgumentException(
           "%d bytes do not contain %d".formatted(headerLength, minLength()));

@@ -23,7 +23,7 @@ public record TensorInfo(String name, Dtype dtype, Shape shape, long begin, long
 
   /// Returns the number of bytes between the data offsets, clamped to [Long#MAX_VALUE], or 0 if
   /// `begin` exceeds `end`.
-  public long spannedByteCount() {
+  public long clampedByteCount() {
     return Long.compareUnsigned(begin, end) > 0 ? 0 : Saturating.ofUnsigned(end - begin);
   }
 }

@@ -62,7 +62,7 @@ final class Utf8 {
   ///
   /// @param bytes well-formed UTF-8 up to the index
   /// @param index from 0 to the length of the array
-  static Sentence place(byte[] bytes, int index) {
+  static Sentence location(byte[] bytes, int index) {
     int line = 1;
     int column = 1;
     for (int i = 0; i < index; i++) {

@@ -21,7 +21,7 @@ final class Words {
   }
 
   /// Returns a word with an ASCII character in each byte.
-  static long filledWith(char character) {
+  static long broadcast(char character) {
     return LOW_BITS * character;
   }
 
@@ -48,7 +48,7 @@ final class Words {
 
   /// Returns a word in which the highest bit is set in each byte that equals the bytes of `filled`.
   /// Bytes above the first match may be set falsely.
-  static long marksOf(long word, long filled) {
+  static long markEqualBytes(long word, long filled) {
     long difference = word ^ filled;
     return difference - LOW_BITS & ~difference & HIGH_BITS;
   }

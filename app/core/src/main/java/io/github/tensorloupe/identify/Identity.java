@@ -11,18 +11,18 @@ import io.github.tensorloupe.text.Sentence;
 /// @param kind the kind of the checkpoint, possibly [Kind#UNKNOWN]
 /// @param statements the statements, ordered by topic; a topic may have several statements
 /// @param thumbnail a picture from the metadata, if any
-/// @param lackingFormat the files that a loader would refuse because of a missing or unsupported
-///   `format` in the metadata
+/// @param filesWithoutFormat the files that a loader would refuse because of a missing or
+///   unsupported `format` in the metadata
 public record Identity(
     CheckpointPart part,
     Kind kind,
     List<Statement> statements,
     Optional<EmbeddedImage> thumbnail,
-    List<TensorFile> lackingFormat) {
+    List<TensorFile> filesWithoutFormat) {
 
   public Identity {
     statements = List.copyOf(statements);
-    lackingFormat = List.copyOf(lackingFormat);
+    filesWithoutFormat = List.copyOf(filesWithoutFormat);
   }
 
   public Optional<Statement> statement(Topic topic) {

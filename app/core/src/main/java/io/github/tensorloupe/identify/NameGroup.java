@@ -71,7 +71,7 @@ final class NameGroup {
               _ -> new SimilarMembers(new TensorRef(file, info)));
     }
     last.count++;
-    last.byteCount = Saturating.sum(last.byteCount, info.spannedByteCount());
+    last.byteCount = Saturating.sum(last.byteCount, info.clampedByteCount());
     noteIndexes(name);
   }
 

@@ -54,7 +54,7 @@ final class ParameterCount {
     Set<NameGroup> noWeights = groups(rules.buffers);
     for (NameGroup group : names.groups()) {
       for (SimilarMembers subgroup : group.members()) {
-        if (noWeights.contains(group) || isNoWeight(group, subgroup)) {
+        if (noWeights.contains(group) || isPlainInteger(group, subgroup)) {
           buffers = Saturating.sum(buffers, subgroup.elementCount());
         } else if (!scales.contains(group)) {
           long count = weightCount(group, subgroup);
@@ -81,7 +81,7 @@ final class ParameterCount {
 
   /// Returns true if tensors contain integers that are not packed weights, such as pictures, token
   /// codes, counters and masks.
-  private boolean isNoWeight(NameGroup group, SimilarMembers subgroup) {
+  private boolean isPlainInteger(NameGroup group, SimilarMembers subgroup) {
     return switch (subgroup.dtype()) {
       case BOOL, I64, U64 -> true;
       case U8, I8 -> !packed.contains(group) && !isScaled(group.nameShape);

@@ -81,7 +81,7 @@ final class SizeFacts {
           Topic.ADAPTED_LAYERS, numbers(found.indexes()), found.number(), found.evidence());
     }
     Sentence count = Sentence.of("{0}", Quantities.formatCount(found.number()));
-    return topic == Topic.EXPERTS || found.isWhole()
+    return topic == Topic.EXPERTS || found.isContiguous()
         ? Statement.of(topic, count, found.number(), found.evidence())
         : Statement.of(
             topic,

@@ -22,7 +22,7 @@ record SizeRule(Term term, Optional<Term> divisor) {
     }
 
     /// Returns true if the counted numbers start at 0 and have no gaps.
-    boolean isWhole() {
+    boolean isContiguous() {
       return indexes.cardinality() == indexes.length();
     }
   }

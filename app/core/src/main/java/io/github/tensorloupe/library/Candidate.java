@@ -11,8 +11,8 @@ import io.github.tensorloupe.text.Sentence;
 /// @param path the path to open
 /// @param revision the revision of the repository, if known
 /// @param files the safetensors files
-/// @param leftovers the unfinished downloads
-/// @param gaps messages on missing files
+/// @param unfinishedDownloads the unfinished downloads
+/// @param missingFileMessages messages on missing files
 /// @param refusals errors of the reference library
 /// @param failures messages on unreadable files
 record Candidate(
@@ -20,8 +20,8 @@ record Candidate(
     Path path,
     Optional<Revision> revision,
     List<Path> files,
-    List<UnfinishedDownload> leftovers,
-    List<Sentence> gaps,
+    List<UnfinishedDownload> unfinishedDownloads,
+    List<Sentence> missingFileMessages,
     List<Sentence> refusals,
     List<Sentence> failures) {
 
@@ -38,20 +38,28 @@ record Candidate(
   }
 
   /// Returns a candidate with another name and revision that shares the lists of this one.
-  Candidate as(String newName, Optional<Revision> newRevision) {
-    return new Candidate(newName, path, newRevision, files, leftovers, gaps, refusals, failures);
+  Candidate withName(String newName, Optional<Revision> newRevision) {
+    return new Candidate(
+        newName,
+        path,
+        newRevision,
+        files,
+        unfinishedDownloads,
+        missingFileMessages,
+        refusals,
+        failures);
   }
 
   /// Combines several candidates into one, such as the components of a pipeline.
-  static Candidate together(String name, Path path, List<Candidate> parts) {
+  static Candidate merge(String name, Path path, List<Candidate> parts) {
     Candidate whole = new Candidate(name, path, List.of());
     for (Candidate part : parts) {
       whole.files.addAll(part.files);
-      whole.leftovers.addAll(part.leftovers);
-      whole.gaps.addAll(part.gaps);
+      whole.unfinishedDownloads.addAll(part.unfinishedDownloads);
+      whole.missingFileMessages.addAll(part.missingFileMessages);
       whole.refusals.addAll(part.refusals);
       whole.failures.addAll(part.failures);
     }
-    return whole.as(name, parts.stream().flatMap(part -> part.revision.stream()).findFirst());
+    return whole.withName(name, parts.stream().flatMap(part -> part.revision.stream()).findFirst());
   }
 }

@@ -45,7 +45,7 @@ public final class CheckpointPoller {
   private long walkedNanos;
   private boolean isOutdated = true;
 
-  private boolean wasThere;
+  private boolean folderExisted;
 
   /// @param patience the time without changes until an incomplete checkpoint is finished, at least
   ///   [#MIN_IDLE_TIME]
@@ -62,14 +62,14 @@ public final class CheckpointPoller {
   /// Polls the files. Returns a finished checkpoint that is new or has changed since it was last
   /// returned, or empty if there is none.
   public Optional<Finished> next() {
-    long now = look();
+    long now = poll();
     return first(each -> each.isFinished(now));
   }
 
   /// Polls the files. Returns all finished checkpoints that are new or have changed since they were
   /// last returned.
   public List<Finished> pollAll() {
-    long now = look();
+    long now = poll();
     return Stream.generate(() -> first(each -> each.isFinished(now)))
         .takeWhile(Optional::isPresent)
         .flatMap(Optional::stream)
@@ -85,12 +85,12 @@ public final class CheckpointPoller {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private long look() {
+  private long poll() {
     long now = nanoTime.getAsLong();
     if (isOutdated || now - walkedNanos >= WALK_AGAIN.toNanos() || folders.isOutdated()) {
       walk(now);
     }
-    all.values().forEach(each -> each.look(now));
+    all.values().forEach(each -> each.poll(now));
     return now;
   }
 
@@ -122,7 +122,7 @@ public final class CheckpointPoller {
   Optional<Candidate> candidate(Finished checkpoint) {
     return Optional.ofNullable(all.get(checkpoint.path()))
         .map(each -> each.candidate)
-        .map(it -> Candidate.together(it.name(), it.path(), List.of(it)));
+        .map(it -> Candidate.merge(it.name(), it.path(), List.of(it)));
   }
 
   private void walk(long now) {
@@ -142,13 +142,13 @@ public final class CheckpointPoller {
             folder,
             candidate -> {
               if (!isHidden(candidate.path()) && !isMereLeftover(candidate)) {
-                Watched watched = all.getOrDefault(candidate.path(), new Watched(wasThere));
+                Watched watched = all.getOrDefault(candidate.path(), new Watched(folderExisted));
                 watched.candidate = candidate;
                 found.put(candidate.path(), watched);
               }
             });
     all = found;
-    wasThere = !failed.contains(folder);
+    folderExisted = !failed.contains(folder);
     folders = walked;
     unreadable = failed;
   }
@@ -156,7 +156,7 @@ public final class CheckpointPoller {
   private static boolean isSet(Candidate candidate) {
     return ShardSet.isIndexName(candidate.path())
         || candidate.files().size() > 1
-        || !candidate.gaps().isEmpty();
+        || !candidate.missingFileMessages().isEmpty();
   }
 
   private boolean isHidden(Path path) {
@@ -164,12 +164,13 @@ public final class CheckpointPoller {
   }
 
   private static boolean isMereLeftover(Candidate candidate) {
-    return candidate.leftovers().stream().anyMatch(each -> each.file().equals(candidate.path()));
+    return candidate.unfinishedDownloads().stream()
+        .anyMatch(each -> each.file().equals(candidate.path()));
   }
 
   private static Map<Path, Optional<FileStamp>> stamps(Candidate candidate) {
     List<Path> paths = new ArrayList<>(candidate.files());
-    candidate.leftovers().forEach(each -> paths.add(each.file()));
+    candidate.unfinishedDownloads().forEach(each -> paths.add(each.file()));
     if (ShardSet.isIndexName(candidate.path())) {
       paths.add(candidate.path());
     }
@@ -193,7 +194,7 @@ public final class CheckpointPoller {
       this.isNew = isNew;
     }
 
-    void look(long now) {
+    void poll(long now) {
       Map<Path, Optional<FileStamp>> before = stamps;
       stamps = stamps(candidate);
       if (!stamps.equals(before)) {
@@ -216,8 +217,8 @@ public final class CheckpointPoller {
       if (isWhole.isEmpty()) {
         isWhole =
             Optional.of(
-                candidate.gaps().isEmpty()
-                    && candidate.leftovers().isEmpty()
+                candidate.missingFileMessages().isEmpty()
+                    && candidate.unfinishedDownloads().isEmpty()
                     && candidate.failures().isEmpty()
                     && candidate.files().stream().allMatch(CheckpointPoller::isWhole));
       }

@@ -72,7 +72,7 @@ final class FolderCandidates {
 
   /// Finds the checkpoints in the folder, without subfolders. Called once.
   List<Candidate> candidates() {
-    CheckpointFinder.among(children).forEach(this::add);
+    CheckpointFinder.findAmong(children).forEach(this::add);
     leftovers.forEach(this::addLeftover);
     return found.stream().map(Named::candidate).toList();
   }
@@ -99,13 +99,14 @@ final class FolderCandidates {
     for (Finding each : set.findings()) {
       if (each.code() == FindingCode.SHARD_NUMBER_GAP && set.index().isPresent()) {
         // A message, not a refusal, because the index can be loaded.
-        candidate.gaps().add(each.sentence());
-      } else if (each.code() == FindingCode.SHARD_MISSING && candidate.gaps().isEmpty()) {
+        candidate.missingFileMessages().add(each.sentence());
+      } else if (each.code() == FindingCode.SHARD_MISSING
+          && candidate.missingFileMessages().isEmpty()) {
         int missing = shardNames.size() - set.shards().size();
         Sentence gap =
             Sentence.of(
                 "{0} of {1} {1#shard|shards} {0#is|are} missing.", missing, shardNames.size());
-        candidate.gaps().add(gap);
+        candidate.missingFileMessages().add(gap);
       } else if (each.code() != FindingCode.SHARD_MISSING && each.severity() == Severity.ERROR) {
         candidate.refusals().add(each.sentence());
       }
@@ -126,9 +127,9 @@ final class FolderCandidates {
           Sentence.of(
               "{0} of {1} {1#shard|shards} {0#is|are} missing, and so is the index.",
               missing, family.total());
-      candidate.gaps().add(gap);
+      candidate.missingFileMessages().add(gap);
     } else {
-      set.findings().forEach(each -> candidate.gaps().add(each.sentence()));
+      set.findings().forEach(each -> candidate.missingFileMessages().add(each.sentence()));
     }
     Optional<Family> owner = Optional.of(family);
     found.add(new Named(candidate, name -> ShardName.familyOf(name).equals(owner)));
@@ -151,11 +152,11 @@ final class FolderCandidates {
                 .filter(each -> each.owns.test(leftover.targetName().get()))
                 .findFirst();
     if (owner.isPresent()) {
-      owner.get().candidate().leftovers().add(leftover);
+      owner.get().candidate().unfinishedDownloads().add(leftover);
     } else if (leftover.byteLength() > 0) {
       // A control file alone cannot be opened.
       Candidate alone = new Candidate(names.ofLeftover(leftover), leftover.file(), List.of());
-      alone.leftovers().add(leftover);
+      alone.unfinishedDownloads().add(leftover);
       found.add(new Named(alone, name -> leftover.targetName().filter(name::equals).isPresent()));
     }
   }

@@ -126,13 +126,13 @@ final class FolderWalk {
               .filter(downloads.commits::containsKey)
               .findFirst()
               .map(file -> new Revision(downloads.commits.get(file), List.of()));
-      found.accept(candidate.as(candidate.name(), revision));
+      found.accept(candidate.withName(candidate.name(), revision));
     }
     for (Path below : content.folders) {
       visitOrRepository(below, depth + 1, found);
     }
     if (!parts.isEmpty()) {
-      sink.accept(Candidate.together(names.ofFolder(folder.toAbsolutePath()), folder, parts));
+      sink.accept(Candidate.merge(names.ofFolder(folder.toAbsolutePath()), folder, parts));
     }
   }
 
@@ -153,7 +153,7 @@ final class FolderWalk {
     if (Files.isDirectory(path)) {
       List<Candidate> parts = new ArrayList<>();
       visitOrRepository(path, 0, parts::add);
-      return Candidate.together(names.ofFolder(absolute), path, parts);
+      return Candidate.merge(names.ofFolder(absolute), path, parts);
     }
     if (ShardSet.isIndexName(path)) {
       return FolderCandidates.ofIndex(path, names);

@@ -105,7 +105,7 @@ public final class FolderWatcher {
 
   /// Records the result of a value scan. If it is that of an unchecked arrival, adds a new arrival
   /// with the result. Does not block.
-  public void noteChecked(LibraryEntry entry) {
+  public void recordScan(LibraryEntry entry) {
     LibraryEntry arrived = unchecked.remove(entry.path());
     if (arrived != null) {
       addArrival(arrived.with(entry.health(), entry.effectiveRank()));

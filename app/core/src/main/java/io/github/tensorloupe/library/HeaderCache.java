@@ -171,7 +171,7 @@ public final class HeaderCache {
       try (TensorFile file = TensorFile.open(path)) {
         Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
         for (TensorInfo tensor : file.header().tensors()) {
-          dtypeBytes.merge(tensor.dtype(), tensor.spannedByteCount(), Saturating::sum);
+          dtypeBytes.merge(tensor.dtype(), tensor.clampedByteCount(), Saturating::sum);
         }
         CheckpointPart part =
             new CheckpointPart("", path, Optional.empty(), List.of(file), List.of());

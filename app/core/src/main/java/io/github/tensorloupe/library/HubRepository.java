@@ -12,8 +12,8 @@ import io.github.tensorloupe.work.IoFunction;
 /// maps branches and tags to commits.
 ///
 /// @param folder a folder for which [#isAt(Path)] returns true
-/// @param look finds all candidates in a folder and its subfolders
-record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
+/// @param candidateFinder finds all candidates in a folder and its subfolders
+record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFinder) {
 
   private static final Pattern NAME = Pattern.compile("(?:models|(datasets|spaces))--(.+)");
   private static final String UNFINISHED_SUFFIX = ".incomplete";
@@ -32,7 +32,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
   ///
   /// @param repository the folder of the repository
   /// @param snapshot the folder of the snapshot
-  record Inside(Path repository, Path snapshot) {
+  record SnapshotPath(Path repository, Path snapshot) {
 
     Candidate name(Candidate candidate) {
       String commit = snapshot.getFileName().toString();
@@ -42,17 +42,17 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
       } catch (IOException e) {
         // Without refs, the commit is still known.
       }
-      return candidate.as(nameOf(repository), Optional.of(new Revision(commit, refs)));
+      return candidate.withName(nameOf(repository), Optional.of(new Revision(commit, refs)));
     }
   }
 
   /// Returns the snapshot that contains an absolute path or is equal to it, or empty if there is
   /// none.
-  static Optional<Inside> snapshotOf(Path path) {
+  static Optional<SnapshotPath> snapshotOf(Path path) {
     for (Path at = path; at != null && at.getNameCount() > 2; at = at.getParent()) {
       Path snapshots = at.getParent();
       if (snapshots.getFileName().toString().equals("snapshots") && isAt(snapshots.getParent())) {
-        return Optional.of(new Inside(snapshots.getParent(), at));
+        return Optional.of(new SnapshotPath(snapshots.getParent(), at));
       }
     }
     return Optional.empty();
@@ -81,14 +81,16 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
     for (Path snapshot : snapshots(refs)) {
       String commit = snapshot.getFileName().toString();
       Revision revision = new Revision(commit, refs.getOrDefault(commit, List.of()));
-      List<Candidate> found = look.apply(snapshot);
+      List<Candidate> found = candidateFinder.apply(snapshot);
       boolean isAlone = found.size() == 1;
       for (Candidate each : found) {
         noteBrokenLinks(snapshot, each);
         Path path = each.path();
         boolean isWithin = path.startsWith(snapshot) && !path.equals(snapshot);
         String within = isWithin ? ": " + snapshot.relativize(path) : "";
-        all.add(each.as(isAlone ? name : name + within.replace('\\', '/'), Optional.of(revision)));
+        all.add(
+            each.withName(
+                isAlone ? name : name + within.replace('\\', '/'), Optional.of(revision)));
       }
       // The commit of an unfinished blob is unknown. The first snapshot, normally that of `main`,
       // is the most probable one.
@@ -104,15 +106,17 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
       return;
     }
     Optional<Candidate> wanting =
-        found.stream().filter(each -> found.size() == 1 || !each.gaps().isEmpty()).findFirst();
+        found.stream()
+            .filter(each -> found.size() == 1 || !each.missingFileMessages().isEmpty())
+            .findFirst();
     if (wanting.isPresent()) {
-      wanting.get().leftovers().addAll(unfinished);
+      wanting.get().unfinishedDownloads().addAll(unfinished);
       return;
     }
     UnfinishedDownload largest =
         Collections.max(unfinished, Comparator.comparing(UnfinishedDownload::byteLength));
     Candidate alone = new Candidate(nameOf(folder), largest.file(), List.of());
-    alone.leftovers().addAll(unfinished);
+    alone.unfinishedDownloads().addAll(unfinished);
     found.add(alone);
   }
 
@@ -121,7 +125,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> look) {
     candidate.files().removeAll(broken);
     for (Path link : broken) {
       String shown = DisplayText.of(snapshot.relativize(link).toString());
-      candidate.gaps().add(Sentence.of("{0} is a link to a missing blob.", shown));
+      candidate.missingFileMessages().add(Sentence.of("{0} is a link to a missing blob.", shown));
     }
   }
 

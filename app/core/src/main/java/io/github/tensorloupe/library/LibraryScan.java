@@ -47,8 +47,8 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
     FolderWalk walk = new FolderWalk(cancellation, listener::onUnreadableFolder, stamps);
     List<Future<?>> started = new ArrayList<>();
     AtomicInteger doneCount = new AtomicInteger();
-    AtomicBoolean isOver = new AtomicBoolean();
-    Cancellation stop = () -> isOver.get() || cancellation.isRequested();
+    AtomicBoolean isFinished = new AtomicBoolean();
+    Cancellation stop = () -> isFinished.get() || cancellation.isRequested();
     ExecutorService threads =
         Executors.newFixedThreadPool(
             THREADS, Thread.ofPlatform().daemon().name("tensorloupe-library-", 1).factory());
@@ -60,7 +60,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
                 return;
               }
               LibraryEntry entry = new CandidateReader(candidate, place).read();
-              synchronized (isOver) {
+              synchronized (isFinished) {
                 if (!stop.isRequested()) {
                   listener.onEntry(entry);
                   progress.report(doneCount.incrementAndGet(), 0);
@@ -82,8 +82,8 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
       throw new CancellationException("interrupted");
     } finally {
       // A read that hangs on a network drive may end long after the scan; its result is ignored.
-      synchronized (isOver) {
-        isOver.set(true);
+      synchronized (isFinished) {
+        isFinished.set(true);
       }
       threads.shutdown();
     }
@@ -147,7 +147,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
       if (!isAlone && !identities.isEmpty()) {
         facts = headers.factsOf(candidate.path(), identities, this::factsOfSet);
       }
-      candidate.leftovers().forEach(this::count);
+      candidate.unfinishedDownloads().forEach(this::count);
       State state = state();
       List<Dtype> dtypes =
           dtypeBytes.entrySet().stream()
@@ -214,7 +214,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
       HeaderCache.FileSummary summary = headers.of(file, isAlone);
       byteLength += summary.identity().byteLength();
       tensorCount += summary.tensorCount();
-      note(summary.identity().modified());
+      updateModified(summary.identity().modified());
       summary.dtypeBytes().forEach((dtype, bytes) -> dtypeBytes.merge(dtype, bytes, Long::sum));
       if (summary.refusal().isPresent()) {
         Sentence refusal = summary.refusal().get();
@@ -241,20 +241,21 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
         byteLength += leftover.byteLength();
       }
       try {
-        note(Files.getLastModifiedTime(leftover.file()));
+        updateModified(Files.getLastModifiedTime(leftover.file()));
       } catch (IOException e) {
         // The download has just finished. The next scan will find the result.
       }
     }
 
-    private void note(FileTime time) {
+    private void updateModified(FileTime time) {
       if (time.toInstant().isAfter(modified)) {
         modified = time.toInstant();
       }
     }
 
     private State state() {
-      if (!candidate.gaps().isEmpty() || !candidate.leftovers().isEmpty()) {
+      if (!candidate.missingFileMessages().isEmpty()
+          || !candidate.unfinishedDownloads().isEmpty()) {
         return State.INCOMPLETE;
       }
       if (!candidate.failures().isEmpty()) {
@@ -270,8 +271,8 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
         case UNREADABLE -> Optional.of(candidate.failures().getFirst());
         case INCOMPLETE ->
             Stream.concat(
-                    candidate.gaps().stream(),
-                    candidate.leftovers().stream().map(UnfinishedDownload::sentence))
+                    candidate.missingFileMessages().stream(),
+                    candidate.unfinishedDownloads().stream().map(UnfinishedDownload::sentence))
                 .limit(2)
                 .reduce(Sentence::then);
       };

@@ -82,7 +82,7 @@ public record ModelFacts(
   private static long byteLength(CheckpointPart part) {
     return part.files().stream()
         .flatMap(file -> file.header().tensors().stream())
-        .mapToLong(TensorInfo::spannedByteCount)
+        .mapToLong(TensorInfo::clampedByteCount)
         .reduce(0, Saturating::sum);
   }
 

@@ -50,7 +50,7 @@ public final class CheckpointFinder {
     List<Found> found = new ArrayList<>();
     walk(
         folder,
-        (_, children) -> found.addAll(among(children)),
+        (_, children) -> found.addAll(findAmong(children)),
         (each, cause) -> found.add(new Unreadable(each, cause)),
         cancellation);
     return List.copyOf(found);
@@ -60,7 +60,7 @@ public final class CheckpointFinder {
   public static List<Found> findIn(Path folder, Cancellation cancellation) {
     cancellation.check();
     try {
-      return among(FolderChildren.of(folder));
+      return findAmong(FolderChildren.of(folder));
     } catch (IOException e) {
       return List.of(new Unreadable(folder, e));
     }
@@ -135,7 +135,7 @@ public final class CheckpointFinder {
   /// Finds the checkpoints among the children of a folder.
   ///
   /// @param children the children in natural order
-  public static List<Found> among(List<Path> children) {
+  public static List<Found> findAmong(List<Path> children) {
     List<Found> found = new ArrayList<>();
     Set<Path> indexed = new HashSet<>();
     for (Path child : children) {

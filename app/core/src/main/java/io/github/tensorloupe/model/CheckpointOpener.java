@@ -48,7 +48,7 @@ final class CheckpointOpener implements AutoCloseable {
   }
 
   Checkpoint openSet(Path index) throws IOException {
-    return openSet(readWhileOpening(likelyOf(index), () -> ShardSet.read(index)), index);
+    return openSet(readWhileOpening(likelyShards(index), () -> ShardSet.read(index)), index);
   }
 
   private Checkpoint openSet(ShardSet set, Path path) throws IOException {
@@ -162,14 +162,14 @@ final class CheckpointOpener implements AutoCloseable {
   /// list. If the folder cannot be listed, opening it reports the failure.
   private static List<Path> likelyIn(Path folder) {
     List<Path> files = SmallFiles.children(folder);
-    return files.stream().anyMatch(CheckpointOpener::isSlowToRead)
+    return files.stream().anyMatch(CheckpointOpener::isLargeIndex)
         ? files.stream().filter(CheckpointFinder::isTensorFile).toList()
         : List.of();
   }
 
   /// Returns the files that a large index probably names, judging by their file names.
-  private static List<Path> likelyOf(Path index) {
-    if (!isSlowToRead(index)) {
+  private static List<Path> likelyShards(Path index) {
+    if (!isLargeIndex(index)) {
       return List.of();
     }
     String baseName = ShardSet.baseName(index);
@@ -181,7 +181,7 @@ final class CheckpointOpener implements AutoCloseable {
         .toList();
   }
 
-  private static boolean isSlowToRead(Path file) {
+  private static boolean isLargeIndex(Path file) {
     try {
       return ShardSet.isIndexName(file)
           && Files.isRegularFile(file)

@@ -47,7 +47,7 @@ public record CheckpointPart(
               (family, numbers) ->
                   family.missing(numbers).stream()
                       // Shards saved by several processes have an unknown number of files.
-                      .limit(family.byProcess() ? 0 : limit)
+                      .limit(family.hasProcessNumber() ? 0 : limit)
                       .mapToObj(family::fileName)
                       .forEach(named::add));
     }

@@ -54,7 +54,7 @@ final class ParallelFileOpener {
   private static int threadsFor(List<Path> paths) {
     return paths.stream()
         .flatMap(path -> SourceFileSystem.of(path).stream())
-        .mapToInt(SourceFileSystem::parallelReads)
+        .mapToInt(SourceFileSystem::maxParallelReads)
         .findFirst()
         .orElseGet(ParallelWork::defaultThreadCount);
   }

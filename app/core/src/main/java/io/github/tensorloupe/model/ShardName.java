@@ -21,12 +21,12 @@ public record ShardName(Family family, int number) {
   /// follows the total. Names of PyTorch distributed checkpoints begin with a process number, as in
   /// `shard-00001-model-00002-of-00003`; the files of all processes are one family.
   ///
-  /// @param byProcess true if the names begin with a process number
+  /// @param hasProcessNumber true if the names begin with a process number
   /// @param prefix the text before the number, with its separator; may be empty
   /// @param middle the text between the number and the total, such as `-of-`
   /// @param suffix the text after the total, which ends in `.safetensors`
   public record Family(
-      boolean byProcess,
+      boolean hasProcessNumber,
       String prefix,
       int digitCount,
       String middle,
@@ -62,7 +62,7 @@ public record ShardName(Family family, int number) {
     }
 
     private String pattern(String number, String total) {
-      return (byProcess ? "shard-*-" : "") + prefix + number + middle + total + suffix;
+      return (hasProcessNumber ? "shard-*-" : "") + prefix + number + middle + total + suffix;
     }
 
     /// Returns true if no shard number is missing.
@@ -133,7 +133,7 @@ public record ShardName(Family family, int number) {
       return fileName;
     }
     String prefix = family.get().prefix();
-    int begin = family.get().byProcess() ? fileName.indexOf('-', PROCESS.length()) + 1 : 0;
+    int begin = family.get().hasProcessNumber() ? fileName.indexOf('-', PROCESS.length()) + 1 : 0;
     return fileName.substring(0, begin)
         + (prefix.length() > 2 ? "…" + prefix.substring(prefix.length() - 1) : prefix)
         + withoutSuffix(fileName.substring(begin + prefix.length()));
@@ -150,6 +150,6 @@ public record ShardName(Family family, int number) {
   /// Returns true if the file belongs to a set. A shard with a total of 1 is a single file unless
   /// each process has one.
   public boolean isOfSet() {
-    return family.total() > 1 || family.byProcess || number > family.total();
+    return family.total() > 1 || family.hasProcessNumber || number > family.total();
   }
 }

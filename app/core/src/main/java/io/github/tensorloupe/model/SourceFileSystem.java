@@ -8,7 +8,7 @@ public abstract class SourceFileSystem extends FileSystem {
   /// Opens a file for reading. See [ByteSource#open].
   public abstract ByteSource open(Path file) throws IOException;
 
-  public abstract int parallelReads();
+  public abstract int maxParallelReads();
 
   /// Requests consent for fetching a number of bytes if it exceeds the remaining budget.
   ///

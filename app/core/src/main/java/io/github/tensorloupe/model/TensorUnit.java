@@ -11,7 +11,7 @@ public interface TensorUnit {
   String name();
 
   /// Returns the tensor that represents the unit.
-  TensorRef lead();
+  TensorRef representative();
 
   Collection<TensorRef> tensors();
 

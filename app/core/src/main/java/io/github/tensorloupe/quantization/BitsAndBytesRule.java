@@ -26,7 +26,7 @@ final class BitsAndBytesRule implements SchemeRule {
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
     String name = codes.info().name();
-    Optional<String> module = SchemeRule.stem(name, ".weight");
+    Optional<String> module = SchemeRule.withoutSuffix(name, ".weight");
     Optional<TensorRef> columnScale =
         module.flatMap(it -> around.tensor(it + ".SCB")).filter(_ -> isInt8(codes));
     if (columnScale.isPresent()) {

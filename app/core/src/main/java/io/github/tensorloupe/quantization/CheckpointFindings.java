@@ -103,7 +103,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
   private Optional<Finding> leftOver(TensorRef tensor, Set<String> used) {
     String name = tensor.info().name();
     for (Map.Entry<String, List<String>> scale : SCALES.entrySet()) {
-      Optional<String> module = SchemeRule.stem(name, scale.getKey());
+      Optional<String> module = SchemeRule.withoutSuffix(name, scale.getKey());
       if (module.isEmpty()
           || scale.getKey().equals(".qzeros") && tensor.info().dtype() != Dtype.I32) {
         continue;

@@ -16,7 +16,7 @@ final class CompressedRule implements SchemeRule {
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
-    Optional<String> stem = SchemeRule.stem(codes.info().name(), ".weight_packed");
+    Optional<String> stem = SchemeRule.withoutSuffix(codes.info().name(), ".weight_packed");
     if (stem.isEmpty() || !SchemeRule.isMatrix(codes, Dtype.I32)) {
       return Optional.empty();
     }

@@ -58,7 +58,7 @@ public final class Decoding {
   int biasFactor = 1;
 
   /// The scale of the whole tensor, if there is one.
-  Optional<TensorData> whole = Optional.empty();
+  Optional<TensorData> tensorScale = Optional.empty();
 
   /// A constant divisor of all values.
   double divisor = 1;

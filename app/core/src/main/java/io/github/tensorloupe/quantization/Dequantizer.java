@@ -30,10 +30,10 @@ final class Dequantizer {
     scale = decoding.scale.open();
     zero = open(decoding.zero);
     bias = open(decoding.bias);
-    hasWhole = decoding.whole.isPresent();
+    hasWhole = decoding.tensorScale.isPresent();
     hasBias = bias.isPresent();
     divisor = decoding.divisor;
-    whole = decoding.whole.isPresent() ? Numbers.Plain.all(decoding.whole.get())[0] : 1;
+    whole = decoding.tensorScale.isPresent() ? Numbers.Plain.all(decoding.tensorScale.get())[0] : 1;
   }
 
   private static Optional<Grid> open(Optional<Grid.Opening> opening) throws IOException {
@@ -141,7 +141,8 @@ final class Dequantizer {
   /// Returns true if a code that represents a nonzero number has a scale of zero.
   ///
   /// @param isOfWhole true to check the scale of the whole tensor instead of the scales of groups
-  boolean hasCodesUnderZero(boolean isOfWhole, Cancellation cancellation) throws IOException {
+  boolean hasNonzeroCodesWithZeroScale(boolean isOfWhole, Cancellation cancellation)
+      throws IOException {
     for (long row = 0; row < decoding.rows; row++) {
       cancellation.check();
       double[] scales = scale.row(row);

@@ -49,7 +49,7 @@ final class Doctor {
     long done = 0;
     List<Doctor> examined = new ArrayList<>();
     for (QuantizedWeight weight : weights) {
-      Doctor doctor = new Doctor(weight, GptqRule.isSecond(config), cancellation);
+      Doctor doctor = new Doctor(weight, GptqRule.isVersion2(config), cancellation);
       doctor.examine();
       examined.add(doctor);
       done += weight.storedBytes();
@@ -214,7 +214,7 @@ final class Doctor {
   private boolean hasCodesUnderZeroScale(Role role) throws IOException {
     return weight.decoding().isPresent()
         && new Dequantizer(weight.decoding().get())
-            .hasCodesUnderZero(role == Role.SCALE2, cancellation);
+            .hasNonzeroCodesWithZeroScale(role == Role.SCALE2, cancellation);
   }
 
   private void examineCodes() throws IOException {

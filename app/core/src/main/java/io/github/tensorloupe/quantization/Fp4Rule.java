@@ -24,14 +24,14 @@ final class Fp4Rule implements SchemeRule {
     }
     String name = codes.info().name();
     for (String separator : List.of("_", ".")) {
-      Optional<String> base = SchemeRule.stem(name, separator + "blocks");
+      Optional<String> base = SchemeRule.withoutSuffix(name, separator + "blocks");
       if (base.isPresent()) {
         return blocks(codes, base.get(), base.get() + separator + "scales", around);
       }
     }
-    Optional<String> packed = SchemeRule.stem(name, ".weight_packed");
+    Optional<String> packed = SchemeRule.withoutSuffix(name, ".weight_packed");
     return packed
-        .or(() -> SchemeRule.stem(name, ".weight"))
+        .or(() -> SchemeRule.withoutSuffix(name, ".weight"))
         .flatMap(module -> packed(codes, module, packed.isPresent(), around));
   }
 
@@ -126,7 +126,7 @@ final class Fp4Rule implements SchemeRule {
             bytes -> new Codes.Rows(bytes, columns / 2, 4, 0, order),
             Blocks.FP4,
             Blocks.scaled(draft, columns, NV_GROUP, isComfy));
-    decoding.whole = draft.data(Role.SCALE2);
+    decoding.tensorScale = draft.data(Role.SCALE2);
     decoding.isDividedByWhole = isCompressed;
     return draft.weight();
   }

@@ -30,7 +30,7 @@ final class Fp8Rule implements SchemeRule {
     }
     QuantizationConfig config = around.config();
     String name = codes.info().name();
-    String module = SchemeRule.stem(name, ".weight").orElse(name);
+    String module = SchemeRule.withoutSuffix(name, ".weight").orElse(name);
     Optional<TensorRef> scale = around.scaleOf(name);
     Optional<Dtype> scaleDtype = scale.map(it -> it.info().dtype());
     String format = config.format(module).orElse("");

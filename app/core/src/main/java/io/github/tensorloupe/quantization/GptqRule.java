@@ -19,7 +19,7 @@ final class GptqRule implements SchemeRule {
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
-    Optional<String> stem = SchemeRule.stem(codes.info().name(), ".qweight");
+    Optional<String> stem = SchemeRule.withoutSuffix(codes.info().name(), ".qweight");
     if (stem.isEmpty() || !SchemeRule.isMatrix(codes, Dtype.I32)) {
       return Optional.empty();
     }
@@ -79,7 +79,7 @@ final class GptqRule implements SchemeRule {
   }
 
   /// Returns true if zero points are stored without the offset of −1.
-  static boolean isSecond(QuantizationConfig config) {
+  static boolean isVersion2(QuantizationConfig config) {
     return config.text("checkpoint_format").equals("gptq_v2");
   }
 
@@ -104,7 +104,7 @@ final class GptqRule implements SchemeRule {
     }
     Groups rows = draft.columnGroups(group, in, groups, false);
     int[] order = isGptq ? Codes.Rows.ASCENDING : Codes.Rows.AWQ;
-    int offset = isGptq && !isSecond(config) ? 1 : 0;
+    int offset = isGptq && !isVersion2(config) ? 1 : 0;
     Decoding decoding =
         draft.decode(
             out,

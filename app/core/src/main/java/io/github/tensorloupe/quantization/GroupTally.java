@@ -113,7 +113,7 @@ final class GroupTally {
         Codes.Area area = new Codes.Area(row, rows, first, (int) (end - first), (int) length);
         opened.codes.count(area, counts, used);
       } else {
-        countOneByOne(row, rows, first, end, length);
+        countIndividually(row, rows, first, end, length);
       }
       for (; first < end; first += length) {
         scales[used] = scaleRow[group];
@@ -129,7 +129,7 @@ final class GroupTally {
   }
 
   /// Counts codes by reading each of them, of one group or of several small groups.
-  private void countOneByOne(long row, int rows, long first, long end, long groupLength)
+  private void countIndividually(long row, int rows, long first, long end, long groupLength)
       throws IOException {
     long step = groupLength < BATCH ? BATCH / groupLength * groupLength : BATCH;
     for (long tile = first; tile < end; tile += step) {

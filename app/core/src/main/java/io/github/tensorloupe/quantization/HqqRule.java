@@ -18,7 +18,7 @@ final class HqqRule implements SchemeRule {
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
-    Optional<String> stem = SchemeRule.stem(codes.info().name(), ".W_q");
+    Optional<String> stem = SchemeRule.withoutSuffix(codes.info().name(), ".W_q");
     if (stem.isEmpty()
         || !SchemeRule.isMatrix(codes, Dtype.U8) && !SchemeRule.isMatrix(codes, Dtype.I32)) {
       return Optional.empty();

@@ -18,7 +18,7 @@ final class MlxRule implements SchemeRule {
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
-    Optional<String> stem = SchemeRule.stem(codes.info().name(), ".weight");
+    Optional<String> stem = SchemeRule.withoutSuffix(codes.info().name(), ".weight");
     if (stem.isEmpty() || codes.info().dtype() != Dtype.U32 || codes.info().shape().rank() < 2) {
       return Optional.empty();
     }

@@ -162,7 +162,7 @@ public final class Quantization {
   private static Map<String, String> markers(Map<String, TensorRef> tensors) throws IOException {
     Map<String, String> markers = new HashMap<>();
     for (TensorRef tensor : tensors.values()) {
-      Optional<String> module = SchemeRule.stem(tensor.info().name(), MARKER);
+      Optional<String> module = SchemeRule.withoutSuffix(tensor.info().name(), MARKER);
       if (module.isPresent() && tensor.info().dtype() == Dtype.U8) {
         QuantizationConfig.text(tensor)
             .map(text -> QuantizationConfig.parse(text).path("format").asText())

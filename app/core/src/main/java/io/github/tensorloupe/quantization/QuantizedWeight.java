@@ -64,7 +64,7 @@ public record QuantizedWeight(
   }
 
   @Override
-  public TensorRef lead() {
+  public TensorRef representative() {
     return codes();
   }
 

@@ -20,13 +20,14 @@ final class QuantoRule implements SchemeRule {
     if (codes.info().shape().rank() < 2) {
       return Optional.empty();
     }
-    Optional<String> packed = SchemeRule.stem(name, "._data._data").filter(_ -> dtype == Dtype.U8);
+    Optional<String> packed =
+        SchemeRule.withoutSuffix(name, "._data._data").filter(_ -> dtype == Dtype.U8);
     if (packed.isPresent()) {
       return around
           .tensor(packed.get() + "._scale")
           .map(scale -> packed(codes, packed.get(), scale, around));
     }
-    return SchemeRule.stem(name, "._data")
+    return SchemeRule.withoutSuffix(name, "._data")
         .filter(_ -> SchemeRule.BYTE_CODES.contains(dtype))
         .flatMap(
             weight ->
@@ -40,7 +41,7 @@ final class QuantoRule implements SchemeRule {
     WeightDraft draft = new WeightDraft(around, Scheme.QUANTO, name, codes, bits);
     draft.add(Role.SCALE, Optional.of(scale));
     draft.requireFloat(Role.SCALE);
-    SchemeRule.stem(name, ".weight")
+    SchemeRule.withoutSuffix(name, ".weight")
         .ifPresent(module -> draft.add(Role.INPUT_SCALE, module + ".input_scale"));
     return draft;
   }
@@ -71,7 +72,7 @@ final class QuantoRule implements SchemeRule {
     long columns = codes.info().shape().elementCount().orElse(0) / Math.max(1, packedRows);
     // Only the bias determines the number of rows.
     OptionalLong out =
-        SchemeRule.stem(name, ".weight")
+        SchemeRule.withoutSuffix(name, ".weight")
             .flatMap(module -> around.tensor(module + ".bias"))
             .map(bias -> bias.info().shape().elementCount())
             .filter(it -> it.isPresent() && it.getAsLong() > 0)

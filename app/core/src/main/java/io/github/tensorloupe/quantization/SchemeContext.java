@@ -42,7 +42,7 @@ record SchemeContext(
   /// Returns the scale of a weight whose codes have the weight's name, or empty.
   Optional<TensorRef> scaleOf(String name) {
     Optional<TensorRef> own = first(name + "_scale", name + "_scale_inv");
-    Optional<String> module = SchemeRule.stem(name, ".weight");
+    Optional<String> module = SchemeRule.withoutSuffix(name, ".weight");
     if (own.isPresent() || module.isEmpty()) {
       return own;
     }

@@ -16,10 +16,10 @@ interface SchemeRule {
   /// @param codes any tensor of the checkpoint
   /// @return the weight, or empty if the tensor does not contain codes of these schemes
   /// @throws IOException if a small part that describes the weight cannot be read
-  Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) throws IOException;
+  Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context) throws IOException;
 
   /// Returns the name without a suffix, or empty if the name does not end in it.
-  static Optional<String> stem(String name, String ending) {
+  static Optional<String> withoutSuffix(String name, String ending) {
     return name.endsWith(ending)
         ? Optional.of(name.substring(0, name.length() - ending.length()))
         : Optional.empty();

@@ -13,7 +13,7 @@ final class SvdQuantRule implements SchemeRule {
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
-    Optional<String> module = SchemeRule.stem(codes.info().name(), ".qweight");
+    Optional<String> module = SchemeRule.withoutSuffix(codes.info().name(), ".qweight");
     Optional<TensorRef> scale = module.flatMap(it -> around.tensor(it + ".wscales"));
     boolean isCodes = codes.info().dtype() == Dtype.I8 && codes.info().shape().rank() == 2;
     if (!isCodes || scale.isEmpty() || scale.get().info().shape().rank() != 2) {

@@ -19,7 +19,7 @@ final class TorchaoRule implements SchemeRule {
 
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
-    Optional<String> stem = SchemeRule.stem(codes.info().name(), CODES);
+    Optional<String> stem = SchemeRule.withoutSuffix(codes.info().name(), CODES);
     if (stem.isEmpty() || codes.info().shape().rank() != 2) {
       return Optional.empty();
     }
@@ -59,7 +59,7 @@ final class TorchaoRule implements SchemeRule {
     Decoding.Table table =
         draft.bits == 4 ? Blocks.FP4 : Decoding.Table.of(draft.dtype(Role.CODES));
     boolean isSwizzled = data.path("is_swizzled_scales").asBoolean();
-    draft.decode(columns, table, Blocks.scaled(draft, columns, group, isSwizzled)).whole =
+    draft.decode(columns, table, Blocks.scaled(draft, columns, group, isSwizzled)).tensorScale =
         draft.data(Role.SCALE2);
     return draft.weight();
   }

@@ -35,7 +35,7 @@ final class WeightDraft {
   private Optional<String> configuration = Optional.empty();
 
   /// True if a part is missing or inconsistent, so that values cannot be computed.
-  private boolean hasNoValues;
+  private boolean isIncomplete;
 
   /// @param bits the width of a code, clamped to 1 to 8
   WeightDraft(SchemeContext around, Scheme scheme, String name, TensorRef codes, long bits) {
@@ -118,7 +118,7 @@ final class WeightDraft {
   void require(Role role, Optional<TensorRef> part, String expected) {
     add(role, part);
     if (part.isEmpty()) {
-      hasNoValues = true;
+      isIncomplete = true;
       addFinding(
           FindingCode.SCALE_MISSING,
           codes,
@@ -134,7 +134,7 @@ final class WeightDraft {
   void requireZero(Role role, String expected) {
     add(role, expected);
     if (!has(role)) {
-      hasNoValues = true;
+      isIncomplete = true;
       addFinding(
           FindingCode.ZERO_POINT_MISSING,
           codes,
@@ -175,7 +175,7 @@ final class WeightDraft {
 
   void requireWords(Role role) {
     requireDtype(role, EnumSet.of(Dtype.I32));
-    hasNoValues |= has(role) && dtype(role) != Dtype.I32;
+    isIncomplete |= has(role) && dtype(role) != Dtype.I32;
   }
 
   void requireSingle(Role role) {
@@ -192,7 +192,7 @@ final class WeightDraft {
   }
 
   void wrongShape(Role role, String expected) {
-    hasNoValues = true;
+    isIncomplete = true;
     addFinding(
         FindingCode.SCALE_SHAPE,
         part(role),
@@ -216,7 +216,7 @@ final class WeightDraft {
   }
 
   void wrongCodes(String expected) {
-    hasNoValues = true;
+    isIncomplete = true;
     addFinding(
         FindingCode.CODE_SHAPE,
         codes,
@@ -239,8 +239,9 @@ final class WeightDraft {
 
   /// Returns the groups of input columns. Reports faults of the group index.
   ///
-  /// @param takesNone true if an entry of −1 denotes consecutive groups
-  Groups columnGroups(long size, long columns, long groups, boolean takesNone) throws IOException {
+  /// @param allowsUngrouped true if an entry of −1 denotes consecutive groups
+  Groups columnGroups(long size, long columns, long groups, boolean allowsUngrouped)
+      throws IOException {
     Groups consecutive = Groups.of(size);
     if (!has(Role.GROUP_INDEX) || !mayHaveValues()) {
       return consecutive;
@@ -251,8 +252,9 @@ final class WeightDraft {
       return consecutive;
     }
     Optional<long[]> read = Numbers.Plain.integers(part(Role.GROUP_INDEX), MAX_NUMBERS);
-    hasNoValues |= read.isEmpty();
-    if (read.isEmpty() || takesNone && Arrays.stream(read.get()).anyMatch(each -> each == -1)) {
+    isIncomplete |= read.isEmpty();
+    if (read.isEmpty()
+        || allowsUngrouped && Arrays.stream(read.get()).anyMatch(each -> each == -1)) {
       return consecutive;
     }
     int[] map = new int[read.get().length];
@@ -270,7 +272,7 @@ final class WeightDraft {
   }
 
   private void wrongGroups(Sentence problem) {
-    hasNoValues = true;
+    isIncomplete = true;
     addFinding(
         FindingCode.GROUP_INDEX,
         part(Role.GROUP_INDEX),
@@ -281,7 +283,7 @@ final class WeightDraft {
   }
 
   void cannotDecode() {
-    hasNoValues = true;
+    isIncomplete = true;
   }
 
   void addFinding(FindingCode code, TensorRef at, Sentence sentence) {
@@ -309,7 +311,7 @@ final class WeightDraft {
   Grid.Opening grid(
       Role role, Function<PartBytes, Numbers> numbers, Groups rows, Groups columns, long width) {
     Optional<TensorData> data = data(role);
-    hasNoValues |= width < 0 || width > MAX_NUMBERS;
+    isIncomplete |= width < 0 || width > MAX_NUMBERS;
     return () -> new Grid(numbers.apply(new PartBytes(data.orElseThrow())), rows, columns, width);
   }
 
@@ -360,7 +362,7 @@ final class WeightDraft {
         return false;
       }
     }
-    return !hasNoValues && shape.isPresent() && shape.get().elementCount().orElse(-1) >= 0;
+    return !isIncomplete && shape.isPresent() && shape.get().elementCount().orElse(-1) >= 0;
   }
 
   QuantizedWeight weight() {

@@ -143,7 +143,7 @@ public sealed interface Address {
     String file =
         Objects.requireNonNullElse(parts.group("file"), "")
             .replaceAll("(?U)[/\\s\\x1c-\\x1f]+$", "");
-    if (leaves(String.join("/", repository, revision, file))) {
+    if (isUnsafePath(String.join("/", repository, revision, file))) {
       throw new SentenceException(
           "An address of the hub does not contain \".\" or \"..\" as a name.");
     }
@@ -152,7 +152,7 @@ public sealed interface Address {
 
   /// Returns true if a decoded path contains `.` or `..`. Treats a backslash as a separator,
   /// because some servers do.
-  static boolean leaves(String path) {
+  static boolean isUnsafePath(String path) {
     return Stream.of(path.split("[/\\\\]")).anyMatch(name -> name.matches("\\.{1,2}"));
   }
 }

@@ -36,7 +36,7 @@ final class Exchange {
   private final URI address;
   private final RequestContext context;
   private final Set<String> sha256s = new LinkedHashSet<>();
-  private URI at;
+  private URI currentUri;
   private boolean isShortcut;
 
   /// The time of the request in nanoseconds.
@@ -53,9 +53,9 @@ final class Exchange {
     this.address = address;
     this.context = context;
     Shortcut shortcut = transport.shortcuts.getOrDefault(address, new Shortcut(address, Set.of()));
-    this.at = shortcut.target();
+    this.currentUri = shortcut.target();
     this.sha256s.addAll(shortcut.sha256s());
-    this.isShortcut = !at.equals(address);
+    this.isShortcut = !currentUri.equals(address);
   }
 
   Part part(ByteRange range, boolean takesWhole) throws IOException {
@@ -73,7 +73,7 @@ final class Exchange {
   Response document(int limit) throws IOException {
     Response answer = follow(Optional.empty(), it -> readUpTo(it.body(), limit + 1));
     if (answer.body().length > limit) {
-      throw new SentenceException("{0} sent more than {1} bytes.", Origin.of(at), limit);
+      throw new SentenceException("{0} sent more than {1} bytes.", Origin.of(currentUri), limit);
     }
     return answer;
   }
@@ -143,7 +143,7 @@ final class Exchange {
 
   private SentenceException unusable(String why, Object... words) {
     return new SentenceException(
-        "Reading from {0} failed: {1}.", Origin.of(at), Sentence.of(why, words));
+        "Reading from {0} failed: {1}.", Origin.of(currentUri), Sentence.of(why, words));
   }
 
   private Response follow(
@@ -153,11 +153,11 @@ final class Exchange {
       Response answer = send(range, reader);
       Optional<URI> next = redirect(answer);
       if (next.isPresent()) {
-        at = next.get();
+        currentUri = next.get();
         addHashes(answer.headers());
       } else if (isGood(answer.status(), answer.headers())) {
-        if (!at.equals(address)) {
-          transport.shortcuts.put(address, new Shortcut(at, new LinkedHashSet<>(sha256s)));
+        if (!currentUri.equals(address)) {
+          transport.shortcuts.put(address, new Shortcut(currentUri, new LinkedHashSet<>(sha256s)));
         }
         addHashes(answer.headers());
         return answer;
@@ -165,10 +165,10 @@ final class Exchange {
         // The redirect target has expired. Retries from the original address.
         transport.shortcuts.remove(address);
         sha256s.clear();
-        at = address;
+        currentUri = address;
         isShortcut = false;
       } else {
-        HttpFailure reason = HttpFailure.of(Origin.of(at).toString(), address, answer);
+        HttpFailure reason = HttpFailure.of(Origin.of(currentUri).toString(), address, answer);
         throw reason.isRetryable()
             ? new RetryableException(reason.sentence(), reason.pause(), null)
             : reason.exception();
@@ -197,16 +197,16 @@ final class Exchange {
       return Optional.empty();
     }
     try {
-      URI next = at.resolve(location.get());
+      URI next = currentUri.resolve(location.get());
       if (!Origin.isIn(next)) {
         throw new IllegalArgumentException("without a server");
       }
       if (!Origin.of(next).isSafe()) {
-        throw misleading(at, next);
+        throw misleading(currentUri, next);
       }
       return Optional.of(next);
     } catch (IllegalArgumentException e) {
-      throw new SentenceException("{0} redirects to an invalid address.", Origin.of(at));
+      throw new SentenceException("{0} redirects to an invalid address.", Origin.of(currentUri));
     }
   }
 
@@ -224,14 +224,14 @@ final class Exchange {
     if (!transport.reaches.containsKey(opened)) {
       transport.reaches.put(opened, Collections.min(reachesOf(address)));
     }
-    if (!Origin.of(at).equals(opened)
-        && Collections.max(reachesOf(at)).compareTo(transport.reaches.get(opened)) > 0) {
-      throw misleading(address, at);
+    if (!Origin.of(currentUri).equals(opened)
+        && Collections.max(reachesOf(currentUri)).compareTo(transport.reaches.get(opened)) > 0) {
+      throw misleading(address, currentUri);
     }
   }
 
-  private List<Reach> reachesOf(URI uri) throws IOException {
-    return Reach.of(Origin.of(uri).host(), proxy(uri).isPresent());
+  private List<NetworkScope> reachesOf(URI uri) throws IOException {
+    return NetworkScope.of(Origin.of(uri).host(), proxy(uri).isPresent());
   }
 
   /// Sends a request on a separate thread, which is stopped on cancellation or timeout.
@@ -239,14 +239,14 @@ final class Exchange {
       Optional<String> range, IoFunction<HttpResponse<InputStream>, byte[]> reader)
       throws IOException {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(at)
+        HttpRequest.newBuilder(currentUri)
             .GET()
             .header("Accept-Encoding", "identity")
             .header("User-Agent", "tensorloupe/" + ProgramFacts.version());
     range.ifPresent(it -> request.header("Range", it));
-    settings.authorization(at).ifPresent(it -> request.header("Authorization", it));
+    settings.authorization(currentUri).ifPresent(it -> request.header("Authorization", it));
     if (settings.proxies() instanceof EnvironmentProxies proxies) {
-      proxies.authorization(at).ifPresent(it -> request.header("Proxy-Authorization", it));
+      proxies.authorization(currentUri).ifPresent(it -> request.header("Proxy-Authorization", it));
     }
     startNanos.set(Long.MAX_VALUE);
     receivedBytes.set(0);
@@ -273,7 +273,7 @@ final class Exchange {
       context.cancellation().check();
       throw new SentenceException(
           "{0} is too slow: no complete response within {1} s.",
-          Origin.of(at), limit.get().toMillis() / 1000.0);
+          Origin.of(currentUri), limit.get().toMillis() / 1000.0);
     } finally {
       sending.cancel(true);
     }
@@ -305,7 +305,7 @@ final class Exchange {
 
   /// Throws an exception if the response came from a proxy. Its body is never received.
   private void requireNoProxy(HttpRequest request) throws SentenceException {
-    if (proxy(at).isPresent()) {
+    if (proxy(currentUri).isPresent()) {
       boolean hasPassword = request.headers().firstValue("Proxy-Authorization").isPresent();
       throw new SentenceException(
           Sentence.of(
@@ -313,8 +313,8 @@ final class Exchange {
                   ? "The proxy {0} does not accept the user and the password of {1} (status 407)."
                   : "The proxy {0} asks for a user and a password (status 407); set {1} to"
                       + " http://USER:PASSWORD@HOST:PORT.",
-              proxy(at).get(),
-              EnvironmentProxies.variable(at)));
+              proxy(currentUri).get(),
+              EnvironmentProxies.variable(currentUri)));
     }
   }
 
@@ -325,7 +325,7 @@ final class Exchange {
   }
 
   private IOException failure(IOException cause) {
-    Origin server = Origin.of(at);
+    Origin server = Origin.of(currentUri);
     String reason = HttpFailure.shown(String.valueOf(cause.getMessage()));
     return switch (cause) {
       case SentenceException known -> known;
@@ -335,7 +335,7 @@ final class Exchange {
       // An unknown host is not a failure of the proxy, which does not resolve hosts.
       case ConnectException _, UnknownHostException _ ->
           new RetryableException(
-              proxy(at)
+              proxy(currentUri)
                   .filter(_ -> cause instanceof ConnectException)
                   .map(proxy -> Sentence.of("The proxy {0} cannot be reached.", proxy))
                   .orElse(Sentence.of("{0} cannot be reached.", server)),

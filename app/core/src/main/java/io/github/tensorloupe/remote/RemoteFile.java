@@ -40,7 +40,7 @@ public final class RemoteFile implements ByteSource {
   private final RemoteFileSystem fileSystem;
   private final RemotePath path;
   private final URI address;
-  private final boolean takesWhole;
+  private final boolean acceptsWholeFile;
   private final boolean isCopied;
   private final String version;
   private final FileStamp stamp;
@@ -71,7 +71,7 @@ public final class RemoteFile implements ByteSource {
     this.fileSystem = fileSystem;
     this.path = path;
     this.address = fileSystem.tree().address(path);
-    this.takesWhole = entry.isSmallText();
+    this.acceptsWholeFile = entry.isSmallText();
     this.isCopied = isCopied;
     this.blocks = fileSystem.access.blocks;
     if (entry.byteLength().orElse(first.totalLength()) != first.totalLength()
@@ -195,7 +195,7 @@ public final class RemoteFile implements ByteSource {
   private byte[] fetched(ByteRange range, Cancellation cancellation) throws IOException {
     RequestContext context =
         new RequestContext(() -> isClosed || cancellation.isRequested(), fileSystem.traffic());
-    Part part = fileSystem.access.transport.range(address, range, takesWhole, context);
+    Part part = fileSystem.access.transport.range(address, range, acceptsWholeFile, context);
     if (part.totalLength() != length()
         || !part.version().equals(version)
         || !sha256s.containsAll(part.sha256s())) {
@@ -352,7 +352,7 @@ public final class RemoteFile implements ByteSource {
       return 0;
     }
     long missing = 0;
-    for (ByteRange range : ByteRange.joined(ranges, BlockCache.BLOCK_BYTES)) {
+    for (ByteRange range : ByteRange.merge(ranges, BlockCache.BLOCK_BYTES)) {
       // A server may report any length, so long ranges are not counted by block.
       boolean isCounted = range.byteCount() <= MAX_COUNTED_BYTES;
       LongStream absent = blocksOf(range).filter(block -> !blocks.has(this, block));
@@ -366,7 +366,7 @@ public final class RemoteFile implements ByteSource {
 
   @Override
   public ReadAnnouncement announceReads(List<ByteRange> ranges) {
-    List<ByteRange> joined = ByteRange.joined(ranges, BlockCache.BLOCK_BYTES);
+    List<ByteRange> joined = ByteRange.merge(ranges, BlockCache.BLOCK_BYTES);
     synchronized (pendingBlocks) {
       expected.addAll(joined);
     }

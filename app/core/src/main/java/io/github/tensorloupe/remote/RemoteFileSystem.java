@@ -256,7 +256,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
   }
 
   @Override
-  public int parallelReads() {
+  public int maxParallelReads() {
     return Transport.MAX_CONCURRENT;
   }
 

@@ -89,7 +89,7 @@ public record RemoteSettings(
     String folder = endpoint.getPath();
     return Origin.of(address).equals(Origin.of(endpoint))
         && path.startsWith(folder + "/")
-        && !Address.leaves(path.substring(folder.length()));
+        && !Address.isUnsafePath(path.substring(folder.length()));
   }
 
   private Optional<String> token() {

@@ -26,12 +26,12 @@ interface HeaderImage {
   default void writeTo(OpenFile file, long headerLength) throws IOException {
     Transfer.write(file, Preface.unfinishedMark(), 0);
     file.force();
-    writeAgain(file, headerLength);
+    rewrite(file, headerLength);
   }
 
   /// Writes an image without the mark over a file that already reads as this image. Necessary
   /// because the disk may differ from the page cache.
-  default void writeAgain(OpenFile file, long headerLength) throws IOException {
+  default void rewrite(OpenFile file, long headerLength) throws IOException {
     long end = Preface.BYTE_COUNT + headerLength;
     for (long at = Preface.BYTE_COUNT; at < end; at += PIECE_BYTES) {
       Transfer.write(file, bytes(at, (int) Math.min(PIECE_BYTES, end - at)), at);

@@ -36,9 +36,11 @@ record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOption
   ///   than readers accept
   int rewrittenLength() throws UnwritableHeaderException {
     long room = Math.max(options.requiredRoom(), options.reservedBytes());
-    int roomy = lengthWithRoom(Math.max(room, oldRoom));
+    int lengthWithMaxRoom = lengthWithRoom(Math.max(room, oldRoom));
     boolean mayKeepLength = fitsInPlace() && dataStart(oldLength) % alignment() == 0;
-    return mayKeepLength ? Math.clamp(oldLength, lengthWithRoom(room), roomy) : roomy;
+    return mayKeepLength
+        ? Math.clamp(oldLength, lengthWithRoom(room), lengthWithMaxRoom)
+        : lengthWithMaxRoom;
   }
 
   /// Returns the length of an aligned header with at least the given room, or with less room if the

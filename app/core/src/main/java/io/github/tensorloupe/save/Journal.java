@@ -226,7 +226,7 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     if (isMarked) {
       bytes.writeTo(target, head.orElseThrow().headerLength());
     } else {
-      bytes.writeAgain(target, head.orElseThrow().headerLength());
+      bytes.rewrite(target, head.orElseThrow().headerLength());
     }
   }
 }

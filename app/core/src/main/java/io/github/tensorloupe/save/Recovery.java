@@ -34,11 +34,12 @@ public record Recovery(FileOperations operations) {
   /// Recovers a file after an interrupted save. If recovery is impossible or requires a choice,
   /// changes nothing except for setting the journal aside, and returns a report about it.
   ///
-  /// @param otherHostToo true to treat saves of other computers as abandoned
+  /// @param includesOtherHosts true to treat saves of other computers as abandoned
   /// @return the report, or empty if there is no unfinished save
   /// @throws SaveException if a save is running, if another computer started it, or if recovery
   ///   fails and can be retried
-  public Optional<RecoveryReport> recover(Path file, boolean otherHostToo) throws IOException {
+  public Optional<RecoveryReport> recover(Path file, boolean includesOtherHosts)
+      throws IOException {
     Optional<InterruptedSave> found = inspect(file);
     if (found.isEmpty()) {
       return Optional.empty();
@@ -47,13 +48,13 @@ public record Recovery(FileOperations operations) {
     if (save.state() == State.UNDECIDED || save.state() == State.OUT_OF_REACH) {
       return Optional.of(new RecoveryReport(save.action(), save.sentence(), true));
     }
-    requireRecoverable(save, otherHostToo);
+    requireRecoverable(save, includesOtherHosts);
     return guarded(save.target(), recovery -> recovery.recover(save.target()));
   }
 
-  private static void requireRecoverable(InterruptedSave save, boolean otherHostToo)
+  private static void requireRecoverable(InterruptedSave save, boolean includesOtherHosts)
       throws SaveException {
-    if (!save.isRecoverable(otherHostToo)) {
+    if (!save.isRecoverable(includesOtherHosts)) {
       throw new SaveException(save.sentence(), true, null);
     }
   }
@@ -113,19 +114,19 @@ public record Recovery(FileOperations operations) {
 
   /// Recovers a file after an interrupted save according to the user's choice.
   ///
-  /// @param otherHostToo true to treat saves of other computers as abandoned
+  /// @param includesOtherHosts true to treat saves of other computers as abandoned
   /// @return the report, or empty if there is no unfinished save
   /// @throws SaveException if a save is running, the journal does not support the choice, or
   ///   recovery fails; nothing is deleted
-  public Optional<RecoveryReport> choose(Path file, RecoveryChoice choice, boolean otherHostToo)
-      throws IOException {
+  public Optional<RecoveryReport> choose(
+      Path file, RecoveryChoice choice, boolean includesOtherHosts) throws IOException {
     Optional<InterruptedSave> found = inspect(file);
     if (found.isEmpty()) {
       return Optional.empty();
     }
     InterruptedSave save = found.get();
     if (save.state() == State.RUNNING || save.state() == State.OTHER_HOST) {
-      requireRecoverable(save, otherHostToo);
+      requireRecoverable(save, includesOtherHosts);
     }
     Path target = save.target();
     boolean keeps = choice == RecoveryChoice.KEEP;

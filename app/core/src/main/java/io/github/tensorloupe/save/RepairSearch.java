@@ -185,7 +185,7 @@ record RepairSearch(TensorFile file, long fileLength) {
     // A header without data may have lost its entries.
     return needed != 0
         && Long.compareUnsigned(needed, data.byteCount()) < 0
-        && extent.claimedByteCount() == needed
+        && extent.declaredByteCount() == needed
         && !canPrecedeTensors(data, data.byteCount() - needed);
   }
 

@@ -159,7 +159,7 @@ final class SaveLock implements Closeable {
   }
 
   /// Releases the lock, and deletes the journal unless it must remain.
-  void giveUp() throws IOException {
+  void releaseUnlessNeeded() throws IOException {
     if (isNeeded) {
       close();
     } else {

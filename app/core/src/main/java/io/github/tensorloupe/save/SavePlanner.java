@@ -53,13 +53,13 @@ record SavePlanner(
     HeaderText text = text(old);
     try {
       SplicedHeader spliced = text.withMetadata(metadata);
-      HeaderLayout layout = new HeaderLayout(spliced, oldLength, text.room(), options);
+      HeaderLayout layout = new HeaderLayout(spliced, oldLength, text.freeByteCount(), options);
       boolean isSame = text.hasMetadata(metadata);
       boolean fits = layout.fitsInPlace();
       Strategy strategy = strategy(layout, isSame);
       boolean keepsLength = fits && (isSame || strategy == Strategy.IN_PLACE);
       int length = keepsLength ? oldLength : layout.rewrittenLength();
-      byte[] bytes = strategy == Strategy.NONE ? old : spliced.fittedTo(length);
+      byte[] bytes = strategy == Strategy.NONE ? old : spliced.toBytes(length);
       PlannedHeader header = new PlannedHeader(oldLength, bytes, spliced.minLength());
       long fileLength = Preface.BYTE_COUNT + length + file.dataLength().orElseThrow();
       return plan(strategy, fits && !destination.isCopy(), header, fileLength);

@@ -156,7 +156,7 @@ public record Saver(FileOperations operations) {
       }
     } catch (IOException | RuntimeException | Error e) {
       if (saved.get() == null) {
-        try (Closeable _ = lock::giveUp) {
+        try (Closeable _ = lock::releaseUnlessNeeded) {
           throw e;
         }
       }
@@ -207,7 +207,7 @@ public record Saver(FileOperations operations) {
               SaveSentences.reason(e)));
     }
     try {
-      lock.giveUp();
+      lock.releaseUnlessNeeded();
       if (durable) {
         operations.forceFolder(folder);
       }

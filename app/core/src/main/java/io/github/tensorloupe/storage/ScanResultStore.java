@@ -15,7 +15,7 @@ public interface ScanResultStore extends KnownHealthLookup {
       checkpoint ->
           new ScanResultKey() {
             @Override
-            public KnownValues recall() {
+            public KnownValues load() {
               return new KnownValues(checkpoint.tensors().size());
             }
 
@@ -26,7 +26,7 @@ public interface ScanResultStore extends KnownHealthLookup {
   /// Returns the key of a checkpoint for reading and storing its results.
   ///
   /// @throws IOException if the files of the checkpoint cannot be identified
-  ScanResultKey placeOf(Checkpoint checkpoint) throws IOException;
+  ScanResultKey keyOf(Checkpoint checkpoint) throws IOException;
 
   @Override
   default Health health(FileIdentity identity, int tensorCount) {
@@ -37,13 +37,13 @@ public interface ScanResultStore extends KnownHealthLookup {
   ///
   /// @param rank the effective rank, or NaN if it is undefined
   /// @throws IOException if writing fails
-  default void keepEffectiveRank(FileIdentity identity, double rank) throws IOException {}
+  default void storeEffectiveRank(FileIdentity identity, double rank) throws IOException {}
 
   /// Access to the stored results of a checkpoint, even after its files are closed.
   interface ScanResultKey {
 
     /// Returns the stored results, without results of files that have changed.
-    KnownValues recall() throws IOException;
+    KnownValues load() throws IOException;
 
     void keep(KnownValues known) throws IOException;
   }

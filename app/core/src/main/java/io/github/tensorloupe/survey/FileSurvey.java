@@ -97,7 +97,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   }
 
   /// Creates a record that revokes the earlier errors of a folder or a set.
-  static ErrorLine errorsEnded(String text) {
+  static ErrorLine revocation(String text) {
     return new ErrorLine(text, null, Verdict.OK, null, List.of(), null);
   }
 
@@ -239,7 +239,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     private void addTensor(TensorInfo info, Values values) {
       long elements = info.shape().saturatedElementCount();
       elementCount = Saturating.sum(elementCount, elements);
-      bytesOfDtype.merge(info.dtype(), info.spannedByteCount(), Saturating::sum);
+      bytesOfDtype.merge(info.dtype(), info.clampedByteCount(), Saturating::sum);
       tensorCount++;
       if (values != Values.UNREAD) {
         tensorFindings.addAll(values.findings);

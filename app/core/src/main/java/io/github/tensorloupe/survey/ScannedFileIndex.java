@@ -129,7 +129,7 @@ final class ScannedFileIndex implements Closeable {
   ///
   /// @return true if the file was not reached before and its last line does not report its current
   ///   state
-  boolean markReached(SurveyedFile file, FileStamp stamp) {
+  boolean markVisited(SurveyedFile file, FileStamp stamp) {
     LastLine line = line(file.text());
     boolean isFirst = !line.isReached;
     line.isReached = true;

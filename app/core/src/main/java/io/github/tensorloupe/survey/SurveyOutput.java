@@ -237,7 +237,7 @@ public final class SurveyOutput implements Closeable {
   /// written earlier, and other blocks wait until it is closed. Not thread-safe.
   final class Block implements Consumer<SurveyRecord>, AutoCloseable {
 
-    private final ByteArrayOutputStream held = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
     private boolean isWriting;
     private boolean isCommitted;
     private long begin;
@@ -245,8 +245,8 @@ public final class SurveyOutput implements Closeable {
     /// @throws UncheckedIOException if writing fails
     @Override
     public void accept(SurveyRecord record) {
-      held.writeBytes(SurveyLine.of(record));
-      if (held.size() > MAX_BUFFERED_BYTES) {
+      buffer.writeBytes(SurveyLine.of(record));
+      if (buffer.size() > MAX_BUFFERED_BYTES) {
         write();
       }
     }
@@ -258,11 +258,11 @@ public final class SurveyOutput implements Closeable {
         begin = end;
       }
       try {
-        ByteBuffer bytes = ByteBuffer.wrap(held.toByteArray());
+        ByteBuffer bytes = ByteBuffer.wrap(buffer.toByteArray());
         while (bytes.hasRemaining()) {
           end += channel.write(bytes, end);
         }
-        held.reset();
+        buffer.reset();
       } catch (IOException e) {
         hasFailed = true;
         throw new UncheckedIOException(WriteFailures.sentence(PathText.of(file), e));

@@ -183,7 +183,7 @@ public final class SurveyRun {
               reading.accept(file);
             }
           },
-          (text, why) -> reportPlace(text, why, known),
+          (text, why) -> reportErrors(text, why, known),
           cancellation);
       waiting.forEach(reading);
     } catch (CancellationException e) {
@@ -216,7 +216,7 @@ public final class SurveyRun {
     boolean mustReport;
     Optional<String> other;
     synchronized (known) {
-      boolean isNew = known.markReached(file, stamp.get());
+      boolean isNew = known.markVisited(file, stamp.get());
       other = known.addIdentity(file, stamp.get());
       mustReport = isNew || !known.isSameAsCurrent(file, other);
     }
@@ -281,14 +281,14 @@ public final class SurveyRun {
   }
 
   /// Reports the errors of a folder or a set, or revokes its earlier errors.
-  private void reportPlace(String text, List<Finding> why, ScannedFileIndex known) {
-    ErrorLine mended = FileSurvey.errorsEnded(text);
-    boolean isMended;
+  private void reportErrors(String text, List<Finding> why, ScannedFileIndex known) {
+    ErrorLine revocation = FileSurvey.revocation(text);
+    boolean isRevoked;
     synchronized (known) {
-      isMended = why.isEmpty() && known.endsInErrors(text) && known.add(mended);
+      isRevoked = why.isEmpty() && known.endsInErrors(text) && known.add(revocation);
     }
-    if (isMended) {
-      output.append(mended);
+    if (isRevoked) {
+      output.append(revocation);
     }
     why.forEach(each -> reportError(FileSurvey.error(text, Optional.empty(), each), known));
   }

@@ -157,7 +157,7 @@ public final class SurveyWalk {
       }
     }
     Set<Path> listed = new HashSet<>();
-    for (Found found : CheckpointFinder.among(candidates)) {
+    for (Found found : CheckpointFinder.findAmong(candidates)) {
       Place place =
           found instanceof FoundSet(ShardSet set)
               ? folder.child(set.indexPath(), set.name())

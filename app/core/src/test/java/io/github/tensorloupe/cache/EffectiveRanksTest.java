@@ -100,7 +100,7 @@ class EffectiveRanksTest {
 
   @Test
   void aDamagedRankIsNone() throws IOException {
-    cache().keepEffectiveRank(FILE, 9.25);
+    cache().storeEffectiveRank(FILE, 9.25);
     Path cacheFile;
     try (Stream<Path> files = Files.list(folder.resolve("tensorloupe/scans"))) {
       cacheFile = files.findFirst().orElseThrow();
@@ -108,21 +108,21 @@ class EffectiveRanksTest {
     byte[] bytes = Files.readAllBytes(cacheFile);
     for (int i = 0; i < bytes.length; i++) {
       Files.write(cacheFile, Arrays.copyOf(bytes, i));
-      assertThat(ranks().known(FILE)).as("first %d bytes", i).isEmpty();
+      assertThat(ranks().find(FILE)).as("first %d bytes", i).isEmpty();
       byte[] damaged = bytes.clone();
       damaged[i] ^= (byte) (1 << (i % 8));
       Files.write(cacheFile, damaged);
       // Some bits of the gzip header are ignored.
-      assertThat(ranks().known(FILE)).as("byte %d", i).matches(it -> it.orElse(9.25) == 9.25);
+      assertThat(ranks().find(FILE)).as("byte %d", i).matches(it -> it.orElse(9.25) == 9.25);
     }
   }
 
   @Test
   void ranksAndScansOfAFileDoNotReplaceEachOther() throws IOException {
-    cache().keepEffectiveRank(FILE, 9.25);
+    cache().storeEffectiveRank(FILE, 9.25);
     cache().write(FILE, new KnownValues(3));
 
-    assertThat(ranks().known(FILE)).hasValue(9.25);
+    assertThat(ranks().find(FILE)).hasValue(9.25);
     assertThat(cache().read(FILE, 3)).isPresent();
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
-import io.github.tensorloupe.analysis.health.Sameness;
+import io.github.tensorloupe.analysis.health.Repetition;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.format.ByteRange;
@@ -110,7 +110,7 @@ class ScanCacheTest {
         randomOccurrences(random),
         randomOccurrences(random),
         randomOccurrences(random),
-        Sameness.values()[random.nextInt(3)],
+        Repetition.values()[random.nextInt(3)],
         random.nextBoolean(),
         randomPages(random));
   }

@@ -61,7 +61,7 @@ class ScanMemoryTest {
     KnownValues known = new KnownValues(3);
     known.setHealth(1, SampleHealth.nanAt(0));
     known.setHealth(2, SampleHealth.allZero());
-    scans.placeOf(open()).keep(known);
+    scans.keyOf(open()).keep(known);
   }
 
   @Test
@@ -78,7 +78,7 @@ class ScanMemoryTest {
   void cachedResultsAreAssignedToTheirTensors() throws IOException {
     keepAll();
 
-    KnownValues recalled = scans.placeOf(open()).recall();
+    KnownValues recalled = scans.keyOf(open()).load();
 
     assertThat(recalled.health(0)).isEmpty();
     assertThat(recalled.health(1)).contains(SampleHealth.nanAt(0));
@@ -94,7 +94,7 @@ class ScanMemoryTest {
         .metadata("k", "v")
         .write(checkpoint.resolve("1.safetensors"));
 
-    KnownValues recalled = scans.placeOf(open()).recall();
+    KnownValues recalled = scans.keyOf(open()).load();
 
     assertThat(recalled.health(1)).isEmpty();
     assertThat(recalled.health(2)).isPresent();

@@ -212,7 +212,7 @@ class ChangeSentenceTest {
 
     try (Side a = Side.open(one, Cancellation.NEVER, Progress.NONE);
         Side b = Side.of(Checkpoint.open(set, Cancellation.NEVER, Progress.NONE))) {
-      assertThat(b.refusals()).anyMatch(it -> it.toString().contains("contains 2 indexes"));
+      assertThat(b.errors()).anyMatch(it -> it.toString().contains("contains 2 indexes"));
       assertThat(verdict(new TwoSides(a, b).comparison())).isEqualTo("B cannot be read.");
     }
   }

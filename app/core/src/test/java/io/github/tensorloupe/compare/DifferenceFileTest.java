@@ -197,7 +197,7 @@ class DifferenceFileTest {
             .of(data, Cancellation.NEVER, Progress.NONE);
     assertThat(counted.min()).isEqualTo(-2.0);
     assertThat(counted.max()).isEqualTo(0.0);
-    assertThat(counted.figures().mean() * before.length).isEqualTo(-2);
+    assertThat(counted.summary().mean() * before.length).isEqualTo(-2);
   }
 
   @Test

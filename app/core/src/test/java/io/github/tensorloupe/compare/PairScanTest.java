@@ -162,8 +162,8 @@ class PairScanTest {
     Path b = Files.copy(a, folder.resolve("b.safetensors"));
     FileInterference.SHRINK.to(b);
     try (TwoSides sides = TwoSides.open(a, b)) {
-      assertThat(sides.a().refusals()).isEmpty();
-      assertThat(sides.b().refusals()).hasSize(1);
+      assertThat(sides.a().errors()).isEmpty();
+      assertThat(sides.b().errors()).hasSize(1);
       assertThat(changes(sides)).containsExactly(Change.EQUAL, Change.UNREADABLE);
       assertThat(Totals.of(sides.comparison()).identical()).isEmpty();
     }

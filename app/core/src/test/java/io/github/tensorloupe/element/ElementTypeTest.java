@@ -208,7 +208,7 @@ class ElementTypeTest {
     Random random = new Random(7);
     for (int i = 0; i < 2000; i++) {
       long code = random.nextLong() >>> Long.SIZE - type.partBits();
-      String shown = type.shown(code);
+      String shown = type.displayText(code);
       assertThat(shown).doesNotContain("-").doesNotContain("E");
       double read = Double.parseDouble(shown.replace('−', '-').replace("∞", "Infinity"));
       assertThat(Double.valueOf(read)).isEqualTo(Double.valueOf(type.text(code)));

@@ -3,7 +3,7 @@ package io.github.tensorloupe.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
+import io.github.tensorloupe.export.ExportOptions.UnsupportedDtypes;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.CodeBytes;
 import java.io.IOException;
@@ -26,7 +26,7 @@ class NpyExportTest {
   @TempDir private Path folder;
 
   private static final ExportOptions AS_BITS =
-      new ExportOptions(ExportFormat.NPY, ForeignDtypes.RAW, true, false, true);
+      new ExportOptions(ExportFormat.NPY, UnsupportedDtypes.RAW, true, false, true);
 
   private static final ExportOptions AS_F32 = ExportOptions.of(ExportFormat.NPY).withReplaces(true);
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.tensorloupe.export.SalvagePlan.DamagedTensor;
-import io.github.tensorloupe.export.SalvagePlan.Doubt;
 import io.github.tensorloupe.export.SalvagePlan.Fate;
+import io.github.tensorloupe.export.SalvagePlan.Limitation;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
@@ -139,11 +139,11 @@ class SalvageTest {
     String broken = "{" + u8("a", 0, 4) + ",\"b\":{\"dtype\":\"U9\"}}";
 
     byte[] page = SampleBytes.file(broken + " ".repeat(4095), DATA);
-    assertThat(plan(page).doubt()).contains(Doubt.BREAKS_OFF);
+    assertThat(plan(page).doubt()).contains(Limitation.BREAKS_OFF);
     byte[] more = SampleBytes.file(broken + " ".repeat(4096), DATA);
-    assertThat(plan(more).doubt()).contains(Doubt.NO_DATA_START);
+    assertThat(plan(more).doubt()).contains(Limitation.NO_DATA_START);
     byte[] withoutData = SampleBytes.file(broken);
-    assertThat(plan(withoutData).doubt()).contains(Doubt.BREAKS_OFF);
+    assertThat(plan(withoutData).doubt()).contains(Limitation.BREAKS_OFF);
     assertThat(plan(withoutData).damaged()).extracting("fate").containsExactly(Fate.LOST);
   }
 
@@ -206,7 +206,7 @@ class SalvageTest {
   void tensorsBeforeABreakInTheHeaderAreKept() throws IOException {
     byte[] broken = file(u8("a", 0, 4), "\"b\":{\"dtype\":\"U9\"}", u8("c", 4, 10));
     assertThat(salvaged(broken)).containsOnly(Map.entry("a", list(1, 2, 3, 4)));
-    assertThat(plan(broken).doubt()).contains(Doubt.BREAKS_OFF);
+    assertThat(plan(broken).doubt()).contains(Limitation.BREAKS_OFF);
   }
 
   @Test
@@ -214,7 +214,7 @@ class SalvageTest {
     byte[] whole = file(u8("a", 0, 4), u8("c", 4, 10));
     ByteBuffer length = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
     length.putLong(0, new String(whole, StandardCharsets.ISO_8859_1).lastIndexOf('}') - 8);
-    assertThat(plan(whole).doubt()).contains(Doubt.NO_DATA_START);
+    assertThat(plan(whole).doubt()).contains(Limitation.NO_DATA_START);
     assertThat(plan(whole).intact()).isEmpty();
   }
 
@@ -224,14 +224,14 @@ class SalvageTest {
     ByteBuffer length = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
     length.putLong(0, length.getLong(0) - 10);
     SalvagePlan plan = plan(whole);
-    assertThat(plan.doubt()).contains(Doubt.NO_DATA_START);
+    assertThat(plan.doubt()).contains(Limitation.NO_DATA_START);
     assertThat(plan.intact()).isEmpty();
   }
 
   @Test
   void aFileThatEndsInItsHeaderHasNothingIntactAndNothingIsWritten() throws IOException {
     byte[] cut = without(file(u8("a", 0, 4), u8("b", 4, 10)), 30);
-    assertThat(plan(cut).doubt()).contains(Doubt.ENDS_IN_HEADER);
+    assertThat(plan(cut).doubt()).contains(Limitation.ENDS_IN_HEADER);
     assertThatThrownBy(() -> salvaged(cut))
         .hasMessage(
             "No tensor of m.safetensors is intact; 1 is lost. The file ends inside its header, so"

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
+import io.github.tensorloupe.export.ExportOptions.UnsupportedDtypes;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -23,7 +23,7 @@ class SubsetExportTest {
 
   private static final ExportOptions KEEPING = ExportOptions.of(ExportFormat.SAFETENSORS);
   private static final ExportOptions WITHOUT_METADATA =
-      new ExportOptions(ExportFormat.SAFETENSORS, ForeignDtypes.F32, false, false, false);
+      new ExportOptions(ExportFormat.SAFETENSORS, UnsupportedDtypes.F32, false, false, false);
 
   @TempDir private Path folder;
 

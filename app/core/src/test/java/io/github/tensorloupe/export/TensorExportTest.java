@@ -3,7 +3,7 @@ package io.github.tensorloupe.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
+import io.github.tensorloupe.export.ExportOptions.UnsupportedDtypes;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.save.Drafts;
@@ -404,7 +404,9 @@ class TensorExportTest {
     try (ExportScene scene = truncated(13)) {
       ExportResult exported =
           scene.write(
-              "t", new ExportOptions(ExportFormat.RAW, ForeignDtypes.F32, true, true, false), OUT);
+              "t",
+              new ExportOptions(ExportFormat.RAW, UnsupportedDtypes.F32, true, true, false),
+              OUT);
 
       assertThat(exported.notes().getFirst()).asString().contains("27 of its 40 bytes are missing");
     }
@@ -418,7 +420,7 @@ class TensorExportTest {
               () ->
                   scene.write(
                       "t",
-                      new ExportOptions(ExportFormat.RAW, ForeignDtypes.F32, true, true, false),
+                      new ExportOptions(ExportFormat.RAW, UnsupportedDtypes.F32, true, true, false),
                       OUT))
           .hasMessageContaining("beyond the end");
     }
@@ -460,7 +462,7 @@ class TensorExportTest {
       new TensorExport(FileOperations.ofThisComputer())
           .writeEach(
               scene.checkpoint().tensors(),
-              new ExportOptions(ExportFormat.RAW, ForeignDtypes.F32, true, true, true),
+              new ExportOptions(ExportFormat.RAW, UnsupportedDtypes.F32, true, true, true),
               out,
               scene.sources(),
               Cancellation.NEVER,

@@ -175,21 +175,20 @@ class HeaderTextTest {
         HeaderText.of(header).withMetadata(map("__spacer", " ".repeat(10), "a", "longer"));
 
     assertThat(spliced.minLength()).isEqualTo(header.length + 5 - 10);
-    assertThat(new String(spliced.fittedTo(header.length), UTF_8))
+    assertThat(new String(spliced.toBytes(header.length), UTF_8))
         .isEqualTo("{\"__metadata__\":{\"__spacer\":\"     \",\"a\":\"longer\"}}");
-    assertThat(new String(spliced.fittedTo(header.length + 7), UTF_8))
+    assertThat(new String(spliced.toBytes(header.length + 7), UTF_8))
         .isEqualTo("{\"__metadata__\":{\"__spacer\":\"          \",\"a\":\"longer\"}}  ");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> spliced.fittedTo(spliced.minLength() - 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> spliced.toBytes(spliced.minLength() - 1));
   }
 
   @Test
   void roomIsPaddingAndSpacer() {
-    assertThat(HeaderText.of(bytes("{}")).room()).isZero();
-    assertThat(HeaderText.of(bytes("{} \n  ")).room()).isEqualTo(4);
-    assertThat(HeaderText.of(bytes("{\"__metadata__\":{\"__spacer\":\"     \"}} ")).room())
+    assertThat(HeaderText.of(bytes("{}")).freeByteCount()).isZero();
+    assertThat(HeaderText.of(bytes("{} \n  ")).freeByteCount()).isEqualTo(4);
+    assertThat(HeaderText.of(bytes("{\"__metadata__\":{\"__spacer\":\"     \"}} ")).freeByteCount())
         .isEqualTo(6);
-    assertThat(HeaderText.of(bytes("{\"__metadata__\":{\"__spacer\":\"  .\"}} ")).room())
+    assertThat(HeaderText.of(bytes("{\"__metadata__\":{\"__spacer\":\"  .\"}} ")).freeByteCount())
         .isEqualTo(1);
   }
 

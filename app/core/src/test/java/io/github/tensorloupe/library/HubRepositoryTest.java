@@ -70,7 +70,7 @@ class HubRepositoryTest {
     for (String within : List.of("", "m.safetensors", "unet", "unet/m.safetensors")) {
       assertThat(HubRepository.snapshotOf(snapshot.resolve(within)))
           .as(within)
-          .contains(new HubRepository.Inside(folder.resolve("models--a--b"), snapshot));
+          .contains(new HubRepository.SnapshotPath(folder.resolve("models--a--b"), snapshot));
     }
   }
 
@@ -163,10 +163,10 @@ class HubRepositoryTest {
     List<Candidate> found = candidates(cache);
 
     assertThat(commits(found)).containsExactly(HubCache.COMMIT, "other");
-    assertThat(found.getFirst().leftovers())
+    assertThat(found.getFirst().unfinishedDownloads())
         .extracting(UnfinishedDownload::byteLength)
         .containsExactly(9L);
-    assertThat(found.getLast().leftovers()).isEmpty();
+    assertThat(found.getLast().unfinishedDownloads()).isEmpty();
   }
 
   @Test
@@ -180,9 +180,11 @@ class HubRepositoryTest {
 
     List<Candidate> found = candidates(cache);
 
-    assertThat(found).extracting(each -> each.leftovers().size()).containsExactly(0, 2, 0);
+    assertThat(found)
+        .extracting(each -> each.unfinishedDownloads().size())
+        .containsExactly(0, 2, 0);
     assertThat(found).extracting(each -> each.files().size()).containsExactly(1, 0, 0);
-    assertThat(found.get(1).gaps())
+    assertThat(found.get(1).missingFileMessages())
         .extracting(Sentence::toString)
         .containsExactly("b.safetensors is a link to a missing blob.");
   }
@@ -201,7 +203,7 @@ class HubRepositoryTest {
     assertThat(found).hasSize(3);
     assertThat(found.getLast().name()).isEqualTo(NAME);
     assertThat(found.getLast().path()).isEqualTo(largest);
-    assertThat(found.getLast().leftovers()).hasSize(3);
+    assertThat(found.getLast().unfinishedDownloads()).hasSize(3);
   }
 
   @Test
@@ -212,8 +214,12 @@ class HubRepositoryTest {
     cache.unfinished(NAME, blob, 9);
     cache.unfinished(NAME, blob + ".1a2b", 9);
 
-    assertThat(candidates(cache)).extracting(Candidate::leftovers).containsExactly(List.of());
-    assertThat(candidates(cache)).extracting(Candidate::gaps).containsExactly(List.of());
+    assertThat(candidates(cache))
+        .extracting(Candidate::unfinishedDownloads)
+        .containsExactly(List.of());
+    assertThat(candidates(cache))
+        .extracting(Candidate::missingFileMessages)
+        .containsExactly(List.of());
   }
 
   @Test

@@ -119,8 +119,8 @@ class LiveFoldersTest {
     LibraryEntry entry = update.arrivals().getFirst().entry();
     assertThat(entry.path()).isEqualTo(file).isNotEqualTo(old);
 
-    live.noteChecked(entry.with(Health.NAN, OptionalDouble.empty()));
-    live.noteChecked(entry.with(Health.NAN, OptionalDouble.empty()));
+    live.recordScan(entry.with(Health.NAN, OptionalDouble.empty()));
+    live.recordScan(entry.with(Health.NAN, OptionalDouble.empty()));
 
     assertThat(after(0, update.last()).arrivals())
         .extracting(each -> each.entry().health())

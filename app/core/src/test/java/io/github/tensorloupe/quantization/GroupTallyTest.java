@@ -86,7 +86,7 @@ class GroupTallyTest {
 
   private static void assertSame(Distribution found, Distribution expected) {
     assertThat(found.counts()).isEqualTo(expected.counts());
-    assertThat(found.figures()).isEqualTo(expected.figures());
+    assertThat(found.summary()).isEqualTo(expected.summary());
     Bins bins = Bins.between(found.min(), found.max(), 200);
     assertThat(found.histogram(bins))
         .usingRecursiveComparison()

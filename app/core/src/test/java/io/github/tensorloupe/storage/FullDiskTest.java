@@ -58,7 +58,7 @@ class FullDiskTest {
     writes.put(
         "recent files",
         () -> new LibraryFile(folders).addRecent(file.path(), Instant.ofEpochSecond(++count)));
-    writes.put("ranks", () -> scans.keepEffectiveRank(identity, ++count));
+    writes.put("ranks", () -> scans.storeEffectiveRank(identity, ++count));
     return writes;
   }
 

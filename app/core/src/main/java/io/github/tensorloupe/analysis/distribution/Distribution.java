@@ -194,7 +194,7 @@ public final class Distribution {
   }
 
   /// Returns the summary of this distribution.
-  public TensorSummary figures() {
+  public TensorSummary summary() {
     if (!hasFinite()) {
       return new TensorSummary(counts, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     }

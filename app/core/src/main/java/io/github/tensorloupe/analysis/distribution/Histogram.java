@@ -171,7 +171,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     /// Larger numbers are scaled down, because their sum could overflow.
     private static final double LARGE = 0x1p900;
 
-    private static final double PART = 0x1p-80;
+    private static final double SCALE = 0x1p-80;
 
     private final double scale;
     private double sum;
@@ -179,7 +179,7 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
 
     /// @param largest an upper bound for the magnitude of the numbers
     Sum(double largest) {
-      scale = largest > LARGE ? PART : 1;
+      scale = largest > LARGE ? SCALE : 1;
     }
 
     void add(double number, long times) {

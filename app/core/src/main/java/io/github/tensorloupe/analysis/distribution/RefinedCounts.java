@@ -20,14 +20,14 @@ final class RefinedCounts implements PartCounts {
 
   private static final int BUCKET_BITS = 16;
 
-  private final Distribution rough;
+  private final Distribution coarse;
   private final ElementType type;
   private final RankBuckets buckets;
   private final long[] countByKey;
   private final long[] tile = new long[TILE];
 
   RefinedCounts(Distribution usual) {
-    this.rough = usual;
+    this.coarse = usual;
     type = usual.values.type();
     buckets = RankBuckets.of(usual.values);
     countByKey = new long[(int) buckets.key(usual.values.maxRank()) + 1];
@@ -62,14 +62,14 @@ final class RefinedCounts implements PartCounts {
       builder.add(key, countByKey[key]);
       counted += countByKey[key];
     }
-    if (counted != rough.counts().finite()) {
+    if (counted != coarse.counts().finite()) {
       // The file changed between the two reads.
-      return rough;
+      return coarse;
     }
     Cells cells = builder.cells();
     FiniteValues values =
-        rough.values.with(buckets.shift() == 0 ? cells.in(Buckets.SINGLE) : cells);
-    return new Distribution(rough.counts(), values, rough.moments);
+        coarse.values.with(buckets.shift() == 0 ? cells.in(Buckets.SINGLE) : cells);
+    return new Distribution(coarse.counts(), values, coarse.moments);
   }
 
   static boolean isNeeded(Distribution distribution) {

@@ -69,10 +69,10 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
               .isPresent();
     }
 
-    private Sameness sameness() {
-      Sameness found = copies.sameness();
-      return found != Sameness.PARTIAL && InitialValue.mayBeConstant(tensor.info())
-          ? Sameness.CODES
+    private Repetition sameness() {
+      Repetition found = copies.sameness();
+      return found != Repetition.PARTIAL && InitialValue.mayBeConstant(tensor.info())
+          ? Repetition.EXEMPT
           : found;
     }
 

@@ -128,13 +128,13 @@ final class RepetitionDetector {
         && type.toDouble(firstElement.getAsLong()) == number;
   }
 
-  Sameness sameness() {
+  Repetition sameness() {
     if (!tensor.isComplete()) {
-      return Sameness.PARTIAL;
+      return Repetition.PARTIAL;
     }
     if (equalElements) {
-      return Sameness.CONSTANT;
+      return Repetition.CONSTANT;
     }
-    return equalRows ? Sameness.EQUAL_ROWS : Sameness.VARIED;
+    return equalRows ? Repetition.EQUAL_ROWS : Repetition.VARIED;
   }
 }

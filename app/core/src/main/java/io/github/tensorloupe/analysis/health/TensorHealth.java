@@ -19,13 +19,13 @@ public record TensorHealth(
     Occurrences zero,
     Occurrences subnormal,
     Occurrences invalid,
-    Sameness sameness,
+    Repetition sameness,
     boolean isInitial,
     ZeroPages zeroPages) {
 
   /// Returns true if all bytes of the tensor were scanned.
   public boolean isComplete() {
-    return sameness != Sameness.PARTIAL;
+    return sameness != Repetition.PARTIAL;
   }
 
   /// Returns true if all elements are zero; always false for an empty or truncated tensor.
@@ -51,7 +51,7 @@ public record TensorHealth(
     if (positiveInfinity.any() || negativeInfinity.any()) {
       issues.add(HealthIssue.INF);
     }
-    if (sameness == Sameness.CODES) {
+    if (sameness == Repetition.EXEMPT) {
       // Zero is a valid code in these tensors.
     } else if (isAllZero()) {
       issues.add(isInitial ? HealthIssue.INITIAL_ZEROS : HealthIssue.ALL_ZERO);
@@ -59,9 +59,9 @@ public record TensorHealth(
       if (zeroPages.any()) {
         issues.add(HealthIssue.ZERO_PAGES);
       }
-      if (sameness == Sameness.CONSTANT) {
+      if (sameness == Repetition.CONSTANT) {
         issues.add(isInitial ? HealthIssue.INITIAL_ONES : HealthIssue.CONSTANT);
-      } else if (sameness == Sameness.EQUAL_ROWS) {
+      } else if (sameness == Repetition.EQUAL_ROWS) {
         issues.add(HealthIssue.EQUAL_ROWS);
       }
     }

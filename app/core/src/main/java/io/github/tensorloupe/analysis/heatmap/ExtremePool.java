@@ -165,7 +165,7 @@ final class ExtremePool implements Pool {
 
   /// Returns true if a pixel has a non-finite element, so that its largest finite magnitude is
   /// unknown.
-  boolean isUnsettled(int pixel) {
+  boolean hasNonFinite(int pixel) {
     return !isAbsent(pixel)
         && !(Double.isFinite(decoded(highs[pixel])) && Double.isFinite(decoded(lows[pixel])));
   }
@@ -174,7 +174,7 @@ final class ExtremePool implements Pool {
     return lows[pixel] == Integer.MAX_VALUE && highs[pixel] == Integer.MIN_VALUE;
   }
 
-  /// Returns the number of a pixel for which [#isUnsettled] is false.
+  /// Returns the number of a pixel for which [#hasNonFinite] is false.
   PixelNumber number(int pixel) {
     return isAbsent(pixel)
         ? PixelNumber.absent()

@@ -91,7 +91,7 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
   ///
   /// @param tiles the tiles, row by row
   /// @throws IOException if fetching is not allowed
-  public ReadAnnouncement expect(TensorSlice slice, List<Tile> tiles) throws IOException {
+  public ReadAnnouncement announceReads(TensorSlice slice, List<Tile> tiles) throws IOException {
     if (tiles.isEmpty()) {
       return () -> {};
     }

@@ -40,13 +40,13 @@ final class SliceLines {
     this.slice = slice;
     data = slice.data();
     type = slice.type();
-    long down = slice.down().innermost();
-    long right = slice.right().innermost();
+    long down = slice.rowStrides().innermost();
+    long right = slice.columnStrides().innermost();
     // If both strides are equal, one of the axes has a single index.
     isTransposed = down < right || down == right && slice.columnCount() == 1;
     this.grid = isTransposed ? grid.transposed() : grid;
-    across = isTransposed ? slice.right() : slice.down();
-    along = isTransposed ? slice.down() : slice.right();
+    across = isTransposed ? slice.columnStrides() : slice.rowStrides();
+    along = isTransposed ? slice.rowStrides() : slice.columnStrides();
     step = along.isEven() ? along.innermost() : UNEVEN;
     firstElement = slice.elementIndex(0, 0);
   }

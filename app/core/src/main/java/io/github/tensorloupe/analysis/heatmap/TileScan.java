@@ -96,7 +96,7 @@ public record TileScan(int threadCount) {
     private PixelNumber number(PixelArea pixels, int pixel) throws IOException {
       NumberPool again = numbers;
       if (extremes.isPresent()) {
-        if (!extremes.get().isUnsettled(pixel)) {
+        if (!extremes.get().hasNonFinite(pixel)) {
           return extremes.get().number(pixel);
         }
       } else {

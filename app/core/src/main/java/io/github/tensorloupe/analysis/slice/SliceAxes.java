@@ -44,13 +44,13 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         throw new IllegalArgumentException("tiles along " + found);
       }
     }
-    List<Long> held = new ArrayList<>(indexes);
-    for (int axis = 0; axis < held.size(); axis++) {
+    List<Long> fixedIndexes = new ArrayList<>(indexes);
+    for (int axis = 0; axis < fixedIndexes.size(); axis++) {
       if (!isFixed(axis, rowAxis, columnAxis, tiles)) {
-        held.set(axis, 0L);
+        fixedIndexes.set(axis, 0L);
       }
     }
-    indexes = List.copyOf(held);
+    indexes = List.copyOf(fixedIndexes);
   }
 
   /// Creates the axes of a single matrix.
@@ -117,7 +117,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   }
 
   /// Returns these axes with all fixed axes at the indexes of an element.
-  public SliceAxes through(ElementPosition element) {
+  public SliceAxes fixedAt(ElementPosition element) {
     return new SliceAxes(
         rowAxis, columnAxis, tiles, Arrays.stream(element.indexes()).boxed().toList());
   }
@@ -147,8 +147,8 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   /// if tiles are requested and the shape is not that of convolution kernels.
   public SliceAxes tiled(boolean asTiles, Shape shape, ElementPosition element) {
     return asTiles
-        ? ofTiles(shape).map(axes -> axes.through(element)).orElse(this)
-        : new SliceAxes(rowAxis, columnAxis, indexes).through(element);
+        ? ofTiles(shape).map(axes -> axes.fixedAt(element)).orElse(this)
+        : new SliceAxes(rowAxis, columnAxis, indexes).fixedAt(element);
   }
 
   /// Returns the Python notation, such as `[3, :, :, 0]`. It does not distinguish between row and

@@ -99,6 +99,6 @@ public final class SliceBlock {
 
   /// Returns the value of a cell that is present, formatted for display.
   public String shown(long row, long column) {
-    return type.shown(part -> code(row, column, part));
+    return type.displayText(part -> code(row, column, part));
   }
 }

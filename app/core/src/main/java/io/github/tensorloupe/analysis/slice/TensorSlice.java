@@ -34,8 +34,8 @@ public final class TensorSlice {
   private final ElementType type;
   private final long rowCount;
   private final long columnCount;
-  private final Strides down;
-  private final Strides right;
+  private final Strides rowStrides;
+  private final Strides columnStrides;
   private final long firstElement;
   private final long elementCount;
   private final long presentElements;
@@ -64,18 +64,18 @@ public final class TensorSlice {
       Level tilesDown = level(shape, strides, axes.tiles().get().rowAxis(), rows);
       Level tilesRight = level(shape, strides, axes.tiles().get().columnAxis(), columns);
       List<Level> lines = lines(tilesDown);
-      down = Strides.of(lines.getFirst(), rows);
-      right = Strides.of(lines.getLast(), tilesRight, columns);
+      rowStrides = Strides.of(lines.getFirst(), rows);
+      columnStrides = Strides.of(lines.getLast(), tilesRight, columns);
     } else if (perLine > 0) {
       List<Level> lines = lines(columns);
-      down = Strides.of(lines.getFirst());
-      right = Strides.of(lines.getLast());
+      rowStrides = Strides.of(lines.getFirst());
+      columnStrides = Strides.of(lines.getLast());
     } else {
-      down = Strides.of(rows);
-      right = Strides.of(columns);
+      rowStrides = Strides.of(rows);
+      columnStrides = Strides.of(columns);
     }
-    rowCount = elementCount == 0 ? 0 : down.count();
-    columnCount = elementCount == 0 ? 0 : right.count();
+    rowCount = elementCount == 0 ? 0 : rowStrides.count();
+    columnCount = elementCount == 0 ? 0 : columnStrides.count();
   }
 
   private static Level level(Shape shape, long[] strides, int axis, Level none) {
@@ -195,7 +195,7 @@ public final class TensorSlice {
     return cellOf(elementIndex).isPresent()
         ? this
         : new TensorSlice(
-            data, axes.through(new ElementPosition(data.info(), elementIndex)), perLine);
+            data, axes.fixedAt(new ElementPosition(data.info(), elementIndex)), perLine);
   }
 
   /// Returns this slice with a new index for a fixed axis, or empty if the axis is not fixed or
@@ -252,13 +252,13 @@ public final class TensorSlice {
   }
 
   /// Returns the strides from row to row.
-  public Strides down() {
-    return down;
+  public Strides rowStrides() {
+    return rowStrides;
   }
 
   /// Returns the strides from column to column.
-  public Strides right() {
-    return right;
+  public Strides columnStrides() {
+    return columnStrides;
   }
 
   /// Returns the number of columns of a tile, or of the slice if it has no tiles.
@@ -278,7 +278,7 @@ public final class TensorSlice {
   /// Returns the row-major index, within the tensor, of the element in a cell. The index of a cell
   /// that does not exist is beyond the last element.
   public long elementIndex(long row, long column) {
-    return firstElement + down.offset(row) + right.offset(column);
+    return firstElement + rowStrides.offset(row) + columnStrides.offset(column);
   }
 
   /// Returns true if a cell has an element. Only cells at the end of a slice that is divided into
@@ -318,8 +318,8 @@ public final class TensorSlice {
     if (rest < 0 || rowCount == 0 || columnCount == 0) {
       return Optional.empty();
     }
-    List<Level> levels = new ArrayList<>(down.levels());
-    levels.addAll(right.levels());
+    List<Level> levels = new ArrayList<>(rowStrides.levels());
+    levels.addAll(columnStrides.levels());
     // The stride of a level with a single index is meaningless.
     levels.removeIf(level -> level.count() == 1);
     levels.sort(Comparator.comparingLong(Level::stride).reversed());
@@ -328,7 +328,7 @@ public final class TensorSlice {
       digits.put(level, rest / level.stride());
       rest %= level.stride();
     }
-    Cell cell = new Cell(down.index(digits), right.index(digits));
+    Cell cell = new Cell(rowStrides.index(digits), columnStrides.index(digits));
     return cell.row() < rowCount
             && cell.column() < columnCount
             && elementIndex(cell.row(), cell.column()) == elementIndex
@@ -361,8 +361,8 @@ public final class TensorSlice {
   }
 
   private void readInto(FileWindow window, SliceBlock block) throws IOException {
-    boolean downwards = down.innermost() == 1 && right.innermost() != 1;
-    Strides along = downwards ? down : right;
+    boolean downwards = rowStrides.innermost() == 1 && columnStrides.innermost() != 1;
+    Strides along = downwards ? rowStrides : columnStrides;
     int lines = downwards ? block.columnCount() : block.rowCount();
     int length = downwards ? block.rowCount() : block.columnCount();
     long firstLine = downwards ? block.firstColumn() : block.firstRow();

@@ -149,7 +149,7 @@ public final class ComparisonJson {
 
   private static String character(int codePoint) {
     String character = Character.toString(codePoint);
-    return DisplayText.isUnfit(codePoint)
+    return DisplayText.mustEscape(codePoint)
         ? character.chars().mapToObj("\\u%04X"::formatted).collect(Collectors.joining())
         : codePoint == '"' || codePoint == '\\' ? "\\" + character : character;
   }

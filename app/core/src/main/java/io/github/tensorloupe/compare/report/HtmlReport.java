@@ -126,7 +126,7 @@ public final class HtmlReport {
     element("p", likeness.sentence());
     list(likeness.evidence());
     List<Sentence> refusals =
-        Stream.of(comparison.a(), comparison.b()).flatMap(it -> it.refusals().stream()).toList();
+        Stream.of(comparison.a(), comparison.b()).flatMap(it -> it.errors().stream()).toList();
     if (!refusals.isEmpty()) {
       element("h2", Sentence.of("Not compared"));
       list(refusals);

@@ -3,10 +3,11 @@ package io.github.tensorloupe.integrity.content;
 import module java.base;
 
 /// The content of a tensor or another part of a file: its hash, or the reason why it is unknown.
-public sealed interface Content permits ContentHash, Content.Cut, Content.Shared, Content.Unread {
+public sealed interface Content
+    permits ContentHash, Content.Truncated, Content.Shared, Content.Unread {
 
   /// The reason that some of the bytes are beyond the end of the file.
-  record Cut() implements Content {}
+  record Truncated() implements Content {}
 
   /// Not read, because too many tensors share the bytes.
   record Shared() implements Content {}
@@ -21,7 +22,7 @@ public sealed interface Content permits ContentHash, Content.Cut, Content.Shared
     return switch (this) {
       case ContentHash hash -> hash;
       case Unread(IOException failure) -> throw failure;
-      case Cut _ -> throw new EOFException("the bytes are not all in the file");
+      case Truncated _ -> throw new EOFException("the bytes are not all in the file");
       case Shared _ -> throw new EOFException("too many tensors share the same bytes");
     };
   }

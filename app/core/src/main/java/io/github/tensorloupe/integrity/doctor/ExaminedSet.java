@@ -14,16 +14,16 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param index the index; empty if it is unusable or does not exist
 /// @param shards the existing shards, each name once, in natural order
 /// @param tensorCounts the number of tensors by shard name according to the index
-/// @param counts the shard totals that occur in the shard names of the index, such as 3 in
+/// @param shardTotals the shard totals that occur in the shard names of the index, such as 3 in
 ///   `model-00001-of-00003.safetensors`
 /// @param strays the names of stray shards: files in the folder whose names have the base name of
 ///   indexed shards, but that are not in the index
-/// @param readStrays the intact strays whose total is one of `counts`
+/// @param readStrays the intact strays whose total is one of `shardTotals`
 record ExaminedSet(
     Optional<ShardIndex> index,
     List<Shard> shards,
     Map<String, Integer> tensorCounts,
-    Set<Integer> counts,
+    Set<Integer> shardTotals,
     List<String> strays,
     List<Shard> readStrays) {
 

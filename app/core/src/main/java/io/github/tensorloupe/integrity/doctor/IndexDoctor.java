@@ -98,7 +98,7 @@ public final class IndexDoctor {
         FindingCode.SHARD_NOT_IN_INDEX,
         Optional.of(stray),
         () ->
-            set.counts().contains(family.total())
+            set.shardTotals().contains(family.total())
                 ? Sentence.of(
                     "{0} is named like a shard of this set, but the index does not name it, so"
                         + " loaders skip it: write a correct index if it belongs to the set.",

@@ -43,7 +43,7 @@ final class IndexPlanner implements AutoCloseable {
 
   /// Dtypes with exactly one parameter per element. Other dtypes may store several parameters per
   /// element.
-  private static final Set<Dtype> ONE_PARAMETER_EACH =
+  private static final Set<Dtype> UNPACKED_DTYPES =
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
 
   private static final int NAMED_TENSORS = 3;
@@ -150,7 +150,7 @@ final class IndexPlanner implements AutoCloseable {
     metadata.put("total_size", JsonNodeFactory.instance.numberNode(byteCount));
     boolean changesParameters = correctParameters(metadata);
     IndexChanges changes = IndexChanges.of(old, weightMap, byteCount);
-    boolean isRight =
+    boolean isUpToDate =
         changes.isNone()
             && source.equals(target)
             && old.filter(index -> index.repeated().isEmpty()).isPresent()
@@ -169,7 +169,7 @@ final class IndexPlanner implements AutoCloseable {
         identities,
         weightMap.size(),
         changes,
-        !isRight,
+        !isUpToDate,
         obstacles,
         notes,
         text(metadata));
@@ -243,7 +243,7 @@ final class IndexPlanner implements AutoCloseable {
         } else {
           byteCount += info.byteCount();
           elementCount += info.shape().elementCount().orElse(0);
-          countsParameters &= ONE_PARAMETER_EACH.contains(info.dtype());
+          countsParameters &= UNPACKED_DTYPES.contains(info.dtype());
         }
       }
     }

@@ -34,7 +34,7 @@ final class Placement {
 
   /// The shards that contain a tensor, for tensors in several shards or outside the indexed shard.
   /// The indexed shard comes first if it contains the tensor.
-  private final Map<String, List<ShardTensor>> elsewhere = new LinkedHashMap<>();
+  private final Map<String, List<ShardTensor>> misplaced = new LinkedHashMap<>();
 
   /// The first intact shard that contains a tensor, for tensors that are missing from the index. If
   /// there is no index, contains only tensors that may be in several shards.
@@ -67,7 +67,7 @@ final class Placement {
       shards.put(shard.name(), shard);
       placeAll(shard, lookup);
     }
-    if (!elsewhere.isEmpty()) {
+    if (!misplaced.isEmpty()) {
       for (Shard shard : set.shards()) {
         cancellation.check();
         shard.tensors().forEach(info -> addNamedHolder(shard, info));
@@ -117,17 +117,17 @@ final class Placement {
   private void placeOther(String named, ShardTensor holder) {
     String name = holder.info().name();
     if (named != null) {
-      elsewhere.computeIfAbsent(name, _ -> new ArrayList<>()).add(holder);
+      misplaced.computeIfAbsent(name, _ -> new ArrayList<>()).add(holder);
     } else if (holder.shard().isIntact()) {
       ShardTensor first = unindexed.putIfAbsent(name, holder);
       if (first != null) {
-        elsewhere.computeIfAbsent(name, _ -> new ArrayList<>(List.of(first))).add(holder);
+        misplaced.computeIfAbsent(name, _ -> new ArrayList<>(List.of(first))).add(holder);
       }
     }
   }
 
   private void addNamedHolder(Shard shard, TensorInfo info) {
-    List<ShardTensor> holders = elsewhere.get(info.name());
+    List<ShardTensor> holders = misplaced.get(info.name());
     if (holders != null && shard.name().equals(weightMap.get(info.name()))) {
       holders.addFirst(new ShardTensor(shard, info));
     }
@@ -135,7 +135,7 @@ final class Placement {
 
   long byteCount() {
     long twice =
-        elsewhere.values().stream()
+        misplaced.values().stream()
             .flatMap(holders -> holders.stream().skip(1))
             .mapToLong(again -> again.info().byteCount())
             .sum();
@@ -143,11 +143,11 @@ final class Placement {
   }
 
   long severalCount() {
-    return elsewhere.values().stream().filter(holders -> holders.size() > 1).count();
+    return misplaced.values().stream().filter(holders -> holders.size() > 1).count();
   }
 
   void reportAll() {
-    elsewhere.forEach(
+    misplaced.forEach(
         (name, holders) -> {
           if (holders.size() > 1) {
             reportSeveralShards(name, holders);
@@ -178,13 +178,13 @@ final class Placement {
                 "The index assigns {0} to {1}{2}, but it is in {3}: write a correct index.",
                 quoted(name),
                 DisplayText.of(weightMap.get(name)),
-                whyNot(weightMap.get(name)),
+                missingShardNote(weightMap.get(name)),
                 DisplayText.of(holder.shard().name())));
   }
 
   /// Returns the reason why an indexed shard was not read as a sentence fragment, or an empty
   /// sentence if the shard was read.
-  private Sentence whyNot(String shard) {
+  private Sentence missingShardNote(String shard) {
     if (shards.containsKey(shard)) {
       return Sentence.of("");
     }
@@ -262,7 +262,7 @@ final class Placement {
           (name, shard) -> {
             if (lacking.containsKey(shard)
                 && !lacking.get(shard).contains(name)
-                && !elsewhere.containsKey(name)) {
+                && !misplaced.containsKey(name)) {
               reportAbsent(name, shard);
             }
           });

@@ -43,7 +43,7 @@ public record Shard(String name, Optional<Header> header, boolean isIntact, long
   /// Returns true if the shard belongs to a PyTorch distributed checkpoint, in which every process
   /// saves its share of the tensors.
   boolean isDistributed() {
-    return ShardName.familyOf(name).filter(Family::byProcess).isPresent()
+    return ShardName.familyOf(name).filter(Family::hasProcessNumber).isPresent()
         || metadata().containsKey(SHARDING_INFO_KEY)
         || metadata().containsKey(DISTRIBUTED_VERSION_KEY);
   }

@@ -34,11 +34,11 @@ public record Check(
 
   /// Returns true if this is a mismatch that also occurs in intact files, because programs write
   /// different values into the metadata. Such a mismatch is no evidence of damage.
-  public boolean isNoSignOfDamage() {
+  public boolean isInconclusive() {
     return result == Result.MISMATCH
         && switch (kind) {
           case SSHS_LEGACY_HASH, MODELSPEC_HASH -> true;
-          case SSHS_MODEL_HASH -> expected.equals(Optional.of(FileHashes.SHA256_OF_NOTHING));
+          case SSHS_MODEL_HASH -> expected.equals(Optional.of(FileHashes.EMPTY_SHA256));
           default -> false;
         };
   }

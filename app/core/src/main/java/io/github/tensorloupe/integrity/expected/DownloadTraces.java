@@ -18,7 +18,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   /// An unfinished download, a broken link, or a missing file.
   ///
   /// @param path the path, starting with the folder as passed to [#in]
-  public record Trace(Path path, Check check) {}
+  public record DownloadProblem(Path path, Check check) {}
 
   private static final String INCOMPLETE = ".incomplete";
   private static final List<String> OTHER_PROGRAMS =
@@ -29,7 +29,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   private final Map<Path, NavigableSet<String>> incompleteNames = new HashMap<>();
   private final Path folder;
   private final Cancellation cancellation;
-  private final List<Trace> traces = new ArrayList<>();
+  private final List<DownloadProblem> traces = new ArrayList<>();
 
   private DownloadTraces(Path folder, Cancellation cancellation) {
     this.folder = folder;
@@ -41,7 +41,8 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   /// opens these and reports [#ofBrokenLink].
   ///
   /// @param folder an existing folder
-  public static List<Trace> in(Path folder, Cancellation cancellation) throws IOException {
+  public static List<DownloadProblem> in(Path folder, Cancellation cancellation)
+      throws IOException {
     DownloadTraces found = new DownloadTraces(folder, cancellation);
     Files.walkFileTree(folder, found);
     found.traces.sort((left, right) -> left.path().compareTo(right.path()));
@@ -101,16 +102,17 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     String name = file.getFileName().toString();
     if (attributes.isSymbolicLink()) {
       if (!CheckpointFinder.hasSafetensorsName(name)) {
-        ofBrokenLink(file, incompleteNames).ifPresent(check -> traces.add(new Trace(file, check)));
+        ofBrokenLink(file, incompleteNames)
+            .ifPresent(check -> traces.add(new DownloadProblem(file, check)));
       }
     } else if (name.endsWith(INCOMPLETE)) {
-      traces.add(new Trace(file, incomplete(file, name, attributes.size())));
+      traces.add(new DownloadProblem(file, incomplete(file, name, attributes.size())));
     } else if (isOfOtherProgram(name)) {
-      traces.add(new Trace(file, unfinished(file, Optional.empty(), attributes.size())));
+      traces.add(new DownloadProblem(file, unfinished(file, Optional.empty(), attributes.size())));
     } else if (isRef(file)) {
       lookAtRef(file);
     } else if (ChecksumLists.isList(file)) {
-      lookAtList(file);
+      checkList(file);
     }
     return FileVisitResult.CONTINUE;
   }
@@ -127,13 +129,13 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     return FileVisitResult.CONTINUE;
   }
 
-  private void lookAtList(Path file) {
+  private void checkList(Path file) {
     Path normal = AbsolutePaths.of(folder);
     Sentence sentence = Sentence.of("The checksum list names this file, but it is not here.");
     ExpectedHashSource kind = ExpectedHashSource.CHECKSUM_LIST;
     Map<Path, String> hashes = lists.hashes(file);
     if (lists.unread.containsKey(file)) {
-      traces.add(new Trace(file, lists.unread.get(file)));
+      traces.add(new DownloadProblem(file, lists.unread.get(file)));
     }
     // Files outside the folder, perhaps on a server, are not accessed.
     List<Path> missing =
@@ -146,12 +148,13 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     for (Path listed : missing.subList(0, count)) {
       Optional<String> hash = Optional.of(hashes.get(listed));
       Check check = check(kind, file, hash, Result.MISMATCH, sentence);
-      traces.add(new Trace(folder.resolve(normal.relativize(listed)), check));
+      traces.add(new DownloadProblem(folder.resolve(normal.relativize(listed)), check));
     }
     if (count < missing.size()) {
       Sentence all =
           Sentence.of("The checksum list names {0} files that are not here.", missing.size());
-      traces.add(new Trace(file, check(kind, file, Optional.empty(), Result.MISMATCH, all)));
+      traces.add(
+          new DownloadProblem(file, check(kind, file, Optional.empty(), Result.MISMATCH, all)));
     }
   }
 
@@ -194,7 +197,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
       Sentence sentence = Sentence.of("No file of the commit that this name refers to was found.");
       Optional<String> expected = Optional.of(commit);
       traces.add(
-          new Trace(
+          new DownloadProblem(
               ref, check(ExpectedHashSource.HUB_REF, ref, expected, Result.UNKNOWN, sentence)));
     }
   }

@@ -38,7 +38,7 @@ public final class MetadataHashes {
   }
 
   static boolean isOfNothing(ExpectedHash expectedHash, TensorFile file) {
-    return expectedHash.expected().equals(FileHashes.SHA256_OF_NOTHING)
+    return expectedHash.expected().equals(FileHashes.EMPTY_SHA256)
         && (expectedHash.measure() == Measure.DATA_SHA256
             || expectedHash.measure() == Measure.TENSORS_SHA256)
         && file.dataLength().orElse(0) > 0;

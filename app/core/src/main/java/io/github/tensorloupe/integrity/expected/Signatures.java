@@ -38,21 +38,21 @@ public final class Signatures {
   private static final long MAX_SIGNATURE_BYTES = 48 << 20;
 
   private final TrustedKeys trust;
-  private final boolean passesUncovered;
+  private final boolean allowsUncovered;
   private final Optional<Found> named;
   private final Map<Path, Found> found = new HashMap<>();
   private long signatureBytes;
 
   /// Creates an instance without cached signatures.
   ///
-  /// @param passesUncovered true to accept files that the signatures do not cover
+  /// @param allowsUncovered true to accept files that the signatures do not cover
   public Signatures(TrustedKeys trust, boolean passesUncovered) {
     this(trust, passesUncovered, Optional.empty());
   }
 
   private Signatures(TrustedKeys trust, boolean passesUncovered, Optional<Found> named) {
     this.trust = trust;
-    this.passesUncovered = passesUncovered;
+    this.allowsUncovered = passesUncovered;
     this.named = named;
   }
 
@@ -62,7 +62,7 @@ public final class Signatures {
   /// @param model the signed folder or file
   public Signatures with(Path signature, Path model) {
     Found only = read(signature, AbsolutePaths.of(model));
-    return new Signatures(trust, passesUncovered, Optional.of(only));
+    return new Signatures(trust, allowsUncovered, Optional.of(only));
   }
 
   private Found read(Path signature, Path model) {
@@ -80,7 +80,7 @@ public final class Signatures {
     }
   }
 
-  private Optional<Found> on(Path path) {
+  private Optional<Found> signatureOf(Path path) {
     return named.or(
         () ->
             SignedModel.above(path)
@@ -89,14 +89,17 @@ public final class Signatures {
 
   /// @param path absolute and normalized
   List<ExpectedHash> expectedHashes(Path path) {
-    return on(path).flatMap(Found::model).filter(model -> !model.isForbiddenLink(path)).stream()
+    return signatureOf(path)
+        .flatMap(Found::model)
+        .filter(model -> !model.isForbiddenLink(path))
+        .stream()
         .flatMap(model -> model.pieces(path).stream())
         .filter(piece -> piece.end().isEmpty() && piece.isSha256())
         .map(
             piece ->
                 new ExpectedHash(
                     ExpectedHashSource.SIGNATURE_DIGEST,
-                    on(path).orElseThrow().signature(),
+                    signatureOf(path).orElseThrow().signature(),
                     Measure.FILE_SHA256,
                     piece.digest()))
         .toList();
@@ -110,7 +113,7 @@ public final class Signatures {
   /// @param hashing returns the SHA-256 of an open file in lower-case hex; caches results
   List<Check> checks(Path path, IoFunction<TensorFile, String> hashing, Cancellation cancellation)
       throws IOException {
-    Optional<Found> on = on(path);
+    Optional<Found> on = signatureOf(path);
     if (on.isEmpty()) {
       Sentence none = Sentence.of("The file has no signature.");
       return trust.isEmpty() ? List.of() : List.of(check("", Result.MISMATCH, none));
@@ -126,7 +129,7 @@ public final class Signatures {
         pieces.isEmpty()
             ? check(
                 source,
-                unsure(passesUncovered),
+                uncoveredResult(allowsUncovered),
                 Sentence.of("The signature does not cover the file."))
             : compare(signature.model().get(), path, pieces, hashing, cancellation);
     List<Check> checks = new ArrayList<>();
@@ -155,12 +158,13 @@ public final class Signatures {
     Path top = AbsolutePaths.of(folder);
     Map<Path, Found> all = new LinkedHashMap<>();
     Stream.concat(Stream.of(top.resolve(SignedModel.FILE_NAME)), files.stream())
-        .flatMap(file -> on(AbsolutePaths.of(file)).stream())
+        .flatMap(file -> signatureOf(AbsolutePaths.of(file)).stream())
         .forEach(each -> all.put(each.signature(), each));
     List<Path> unsigned = new ArrayList<>();
-    if (!trust.isEmpty() && on(top.resolve(SignedModel.FILE_NAME)).isEmpty()) {
+    if (!trust.isEmpty() && signatureOf(top.resolve(SignedModel.FILE_NAME)).isEmpty()) {
       for (Path file : SignedModel.unsigned(top, cancellation)) {
-        on(file).ifPresentOrElse(each -> all.put(each.signature(), each), () -> unsigned.add(file));
+        signatureOf(file)
+            .ifPresentOrElse(each -> all.put(each.signature(), each), () -> unsigned.add(file));
       }
     }
     Map<Path, List<Check>> reports = new LinkedHashMap<>();
@@ -180,7 +184,7 @@ public final class Signatures {
           Sentence.of(
               "{0} {0#file is|files are} not covered by a signature: {1}.",
               unsigned.size(), names(top, unsigned));
-      reports.put(top, List.of(check("", unsure(passesUncovered), sentence)));
+      reports.put(top, List.of(check("", uncoveredResult(allowsUncovered), sentence)));
     }
     return reports;
   }
@@ -214,16 +218,16 @@ public final class Signatures {
         Sentence.of("{0} of {1} {1#file matches|files match} the list.", matching, count);
     Unlisted unlisted = model.unlisted(below, cancellation);
     List<Path> uncovered = unlisted.uncovered();
-    boolean isSigned = isWhole && (uncovered.isEmpty() || passesUncovered);
-    Sentence who = isSigned ? signer.sentence() : signer.ofList();
+    boolean isSigned = isWhole && (uncovered.isEmpty() || allowsUncovered);
+    Sentence who = isSigned ? signer.sentence() : signer.sentenceIfModified();
     List<Check> checks = new ArrayList<>();
     String source = PathText.of(model.signature());
     Sentence message = who.then(counts);
-    if (!unlisted.leftOut().isEmpty()) {
+    if (!unlisted.excluded().isEmpty()) {
       message =
           message.then(
               Sentence.of(
-                  "The signature leaves out: {0}.", names(model.root(), unlisted.leftOut())));
+                  "The signature leaves out: {0}.", names(model.root(), unlisted.excluded())));
     }
     Result result =
         isWhole || signer.standing() == Standing.REFUSED ? result(signer) : difference(others);
@@ -234,14 +238,14 @@ public final class Signatures {
           Sentence.of(
               "{0} {0#file is|files are} not covered by the signature: {1}.",
               uncovered.size(), names(model.root(), uncovered));
-      checks.add(check(source, unsure(passesUncovered), sentence));
+      checks.add(check(source, uncoveredResult(allowsUncovered), sentence));
     }
     return checks;
   }
 
   private Result difference(List<Check> others) {
     if (others.isEmpty()) {
-      return unsure(passesUncovered);
+      return uncoveredResult(allowsUncovered);
     }
     return others.stream().anyMatch(each -> each.result() == Result.MISMATCH)
         ? Result.MISMATCH
@@ -278,7 +282,7 @@ public final class Signatures {
     if (!pieces.stream().allMatch(Piece::isSha256)) {
       Sentence why =
           Sentence.of("{0} is listed with an unsupported hash algorithm; use SHA-256.", name);
-      return check(PathText.of(model.signature()), unsure(false), why);
+      return check(PathText.of(model.signature()), uncoveredResult(false), why);
     }
     try (TensorFile file = TensorFile.open(path)) {
       long length = file.bytes().length();
@@ -299,7 +303,7 @@ public final class Signatures {
       file.bytes().requireUnchanged();
     } catch (AccessDeniedException e) {
       Sentence why = Sentence.of("{0} cannot be read: permission denied.", name);
-      return check(PathText.of(model.signature()), unsure(false), why);
+      return check(PathText.of(model.signature()), uncoveredResult(false), why);
     }
     Sentence match = ExpectedHashSource.SIGNATURE_DIGEST.match;
     return check(PathText.of(model.signature()), Result.MATCH, match);
@@ -330,7 +334,7 @@ public final class Signatures {
     return new Check(ExpectedHashSource.SIGNATURE, source, none, none, result, sentence);
   }
 
-  private Result unsure(boolean isPassed) {
+  private Result uncoveredResult(boolean isPassed) {
     return trust.isEmpty() || isPassed ? Result.UNKNOWN : Result.MISMATCH;
   }
 

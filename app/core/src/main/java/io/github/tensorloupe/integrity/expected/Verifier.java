@@ -173,7 +173,7 @@ public final class Verifier {
     for (ExpectedHash expectedHash : expectedHashes) {
       checks.put(expectedHash, check(file, expectedHash, digests, cancellation));
     }
-    List<Check> all = withoutOthers(checks);
+    List<Check> all = withoutUnrelated(checks);
     if (!isOnServer(file)) {
       Path path = AbsolutePaths.of(file.path());
       all.addAll(lists.unreadLists(path));
@@ -208,7 +208,7 @@ public final class Verifier {
   ///
   /// @param cancellation checked between the sources
   /// @throws IOException if the file no longer exists
-  public PendingChecks lookAt(TensorFile file, Cancellation cancellation) throws IOException {
+  public PendingChecks precheck(TensorFile file, Cancellation cancellation) throws IOException {
     List<ExpectedHash> expectedHashes = new ArrayList<>();
     List<Check> checks = new ArrayList<>();
     for (ExpectedHash expectedHash : expectedHashes(file, cancellation)) {
@@ -313,7 +313,7 @@ public final class Verifier {
 
   /// Omits non-binding checks that describe another file: all checks of a pointer unless all of
   /// them match, and mismatches of a JSON file that also contains a matching hash.
-  private static List<Check> withoutOthers(Map<ExpectedHash, Check> checks) {
+  private static List<Check> withoutUnrelated(Map<ExpectedHash, Check> checks) {
     Map<String, Set<Result>> bySource = new HashMap<>();
     for (Check each : checks.values()) {
       bySource.computeIfAbsent(each.source(), _ -> new HashSet<>()).add(each.result());

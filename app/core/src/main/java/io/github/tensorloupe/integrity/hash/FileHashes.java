@@ -22,7 +22,7 @@ public record FileHashes(
     Optional<String> modelHash) {
 
   /// The SHA-256 of empty input. Defective programs write it as the hash of the data.
-  public static final String SHA256_OF_NOTHING =
+  public static final String EMPTY_SHA256 =
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
   public static final Set<Digested> DIGESTS = Set.of(Digested.FILE_SHA256, Digested.DATA_SHA256);

@@ -107,7 +107,7 @@ public final class ManifestReader {
       throw new UnusableManifestException(
           "The manifest is not JSON{0}: {1}.",
           place(e.getLocation()),
-          DisplayText.of(DisplayText.withoutSource(e.getOriginalMessage()), 300));
+          DisplayText.of(DisplayText.withoutLocation(e.getOriginalMessage()), 300));
     }
   }
 

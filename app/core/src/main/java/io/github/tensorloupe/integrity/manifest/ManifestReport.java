@@ -161,7 +161,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
 
   private static Kind kind(Place was, Place is, Function<Place, String> file) {
     return switch (is.tensor().content()) {
-      case Content.Cut _ -> Kind.CUT;
+      case Content.Truncated _ -> Kind.CUT;
       case Content.Shared _, Content.Unread _ -> Kind.UNREADABLE;
       case ContentHash hash -> {
         TensorInfo before = was.info();
@@ -196,7 +196,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
 
   /// Returns true if the manifest probably describes another checkpoint, not an earlier state of
   /// this checkpoint: no file name is unchanged, or no header and no tensor content is unchanged.
-  public boolean isOfAnother() {
+  public boolean describesOtherCheckpoint() {
     Set<String> names = new HashSet<>(namesBefore());
     names.retainAll(namesNow());
     boolean isAllContentLost =

@@ -65,7 +65,7 @@ public record Survey(List<ListedFile> files) {
     List<ListedTensor> tensors = new ArrayList<>();
     for (TensorInfo info : file.header().tensors()) {
       boolean isWhole = whole(file, info).isPresent();
-      Content missing = file.isOverlapping(info) ? new Content.Shared() : new Content.Cut();
+      Content missing = file.isOverlapping(info) ? new Content.Shared() : new Content.Truncated();
       tensors.add(new ListedTensor(info, isWhole ? contents.next() : missing));
     }
     long byteLength = file.bytes().length();
@@ -89,7 +89,7 @@ public record Survey(List<ListedFile> files) {
   }
 
   public long cutCount() {
-    return contents().filter(Content.Cut.class::isInstance).count();
+    return contents().filter(Content.Truncated.class::isInstance).count();
   }
 
   public long sharedCount() {

@@ -38,7 +38,7 @@ public record ModelStatement(
   }
 
   /// The names of files and folders that every signature excludes unless it lists them.
-  private static final Set<String> OF_GIT =
+  private static final Set<String> GIT_NAMES =
       Set.of(".git", ".gitattributes", ".github", ".gitignore");
 
   private static final String TYPE = "https://in-toto.io/Statement/v1";
@@ -171,8 +171,8 @@ public record ModelStatement(
   /// Files and folders that a signature does not list.
   ///
   /// @param uncovered the files that are neither listed nor excluded, sorted
-  /// @param leftOut the excluded files and folders, sorted
-  public record Unlisted(List<Path> uncovered, List<Path> leftOut) {}
+  /// @param excluded the excluded files and folders, sorted
+  public record Unlisted(List<Path> uncovered, List<Path> excluded) {}
 
   /// Finds the files and folders that the signature does not list. Follows a link to a folder only
   /// if links are allowed and files in the folder are listed. Any other link counts as an unlisted
@@ -207,7 +207,7 @@ public record ModelStatement(
               && Files.isRegularFile(file)
               && FileStamp.lengthOf(file).equals(OptionalLong.of(0));
       if (isIgnored(relative)) {
-        unlisted.leftOut.add(file);
+        unlisted.excluded.add(file);
       } else if (Files.isDirectory(file) && (!isLink || isLinkToListed && allowsLinks)) {
         try (Stream<Path> children = Files.list(file)) {
           children.forEach(open::push);
@@ -223,7 +223,7 @@ public record ModelStatement(
       }
     }
     Collections.sort(unlisted.uncovered);
-    Collections.sort(unlisted.leftOut);
+    Collections.sort(unlisted.excluded);
     return unlisted;
   }
 
@@ -233,7 +233,7 @@ public record ModelStatement(
 
   private boolean isIgnored(Path relative) {
     for (Path each = relative; each != null; each = each.getParent()) {
-      if (ignored.contains(each) || OF_GIT.contains(each.toString())) {
+      if (ignored.contains(each) || GIT_NAMES.contains(each.toString())) {
         return true;
       }
     }

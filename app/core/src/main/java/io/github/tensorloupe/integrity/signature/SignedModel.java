@@ -113,7 +113,7 @@ public record SignedModel(
   public Unlisted unlisted(Path below, Cancellation cancellation) throws SentenceException {
     Unlisted unlisted = statement.unlisted(root, below, cancellation);
     unlisted.uncovered().remove(signature);
-    unlisted.leftOut().remove(signature);
+    unlisted.excluded().remove(signature);
     return unlisted;
   }
 

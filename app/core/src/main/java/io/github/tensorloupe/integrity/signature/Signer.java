@@ -11,8 +11,9 @@ import java.security.cert.X509Certificate;
 /// The result of verifying a signature without network access.
 ///
 /// @param sentence the description of the signer and of checks that were not possible
-/// @param ofList the variant of `sentence` for a model that differs from the signed list
-public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
+/// @param sentenceIfModified the variant of `sentence` for a model that differs from the signed
+///   list
+public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfModified) {
 
   public enum Standing {
     TRUSTED,
@@ -182,7 +183,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
     Date begin = chain.getFirst().getNotBefore();
     GeneralSecurityException failure = new CertificateException("none may vouch for others");
     for (X509Certificate authority : authorities) {
-      if (mayVouchForOthers(authority, begin)) {
+      if (canSignCertificates(authority, begin)) {
         PKIXBuilderParameters parameters =
             new PKIXBuilderParameters(Set.of(new TrustAnchor(authority, null)), target);
         parameters.setRevocationEnabled(false);
@@ -202,7 +203,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence ofList) {
   }
 
   /// Returns true if a certificate may sign other certificates. Java does not check trust anchors.
-  private static boolean mayVouchForOthers(X509Certificate authority, Date moment) {
+  private static boolean canSignCertificates(X509Certificate authority, Date moment) {
     boolean[] usage = authority.getKeyUsage();
     return authority.getBasicConstraints() >= 0
         && (usage == null || usage[CERTIFICATE_SIGNING])

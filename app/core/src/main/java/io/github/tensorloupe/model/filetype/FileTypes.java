@@ -136,7 +136,7 @@ public final class FileTypes {
 
   private static Optional<RecognizedType> magic(Sample sample) {
     return MARKS.stream()
-        .filter(mark -> sample.hasAt(mark.index(), mark.bytes()))
+        .filter(mark -> sample.startsWithAt(mark.index(), mark.bytes()))
         .findFirst()
         .map(mark -> new RecognizedType(TypeId.UNKNOWN, mark.what()))
         .or(() -> onnx(sample));
@@ -145,7 +145,8 @@ public final class FileTypes {
   private static Optional<RecognizedType> onnx(Sample sample) {
     byte[] head = sample.head;
     boolean hasFields = head.length > 12 && head[0] == 8 && head[2] == 0x12 && head[1] > 0;
-    return hasFields && ONNX_PRODUCERS.stream().anyMatch(producer -> sample.hasAt(4, producer))
+    return hasFields
+            && ONNX_PRODUCERS.stream().anyMatch(producer -> sample.startsWithAt(4, producer))
         ? RecognizedType.of(TypeId.UNKNOWN, Sentence.of("an ONNX model"))
         : Optional.empty();
   }
@@ -155,7 +156,7 @@ public final class FileTypes {
   private static final Pattern NUMPY_SHAPE = Pattern.compile("'shape': *(\\([0-9L, ]*\\))");
 
   private static Optional<RecognizedType> numpy(Sample sample) {
-    if (!sample.hasAt(0, "\u0093NUMPY")) {
+    if (!sample.startsWithAt(0, "\u0093NUMPY")) {
       return Optional.empty();
     }
     String text = new String(sample.head, StandardCharsets.ISO_8859_1);

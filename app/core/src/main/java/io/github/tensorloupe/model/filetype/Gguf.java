@@ -22,7 +22,7 @@ final class Gguf implements FileType {
     byte[] head = sample.head;
     // The high bytes of a loadable file's header length are 0.
     boolean hasVersion = head.length >= 8 && (head[4] | head[5] | head[6] | head[7]) != 0;
-    if (!sample.hasAt(0, "GGUF") || !hasVersion) {
+    if (!sample.startsWithAt(0, "GGUF") || !hasVersion) {
       return Optional.empty();
     }
     ByteBuffer bytes =

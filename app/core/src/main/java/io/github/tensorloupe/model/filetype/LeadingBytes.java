@@ -51,7 +51,7 @@ public final class LeadingBytes implements FileType {
 
   private static Object words(Sample sample, int count) throws IOException {
     byte[] before = sample.read(0, count);
-    if (count == BYTE_ORDER_MARK.length() && sample.hasAt(0, BYTE_ORDER_MARK)) {
+    if (count == BYTE_ORDER_MARK.length() && sample.startsWithAt(0, BYTE_ORDER_MARK)) {
       return Sentence.of("a byte order mark");
     }
     String text = new String(before, StandardCharsets.ISO_8859_1);

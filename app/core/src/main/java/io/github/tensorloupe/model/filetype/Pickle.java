@@ -29,7 +29,7 @@ final class Pickle implements FileType {
     int protocol = head[1];
     List<Sentence> parts = new ArrayList<>();
     parts.add(
-        sample.hasAt(0, OLD_TORCH)
+        sample.startsWithAt(0, OLD_TORCH)
             ? Sentence.of(
                 "a Python pickle of protocol {0}, as PyTorch wrote its files before version 1.6",
                 protocol)

@@ -72,7 +72,7 @@ public final class Sample {
   }
 
   /// Returns true if the beginning contains the given Latin-1 bytes at an index.
-  boolean hasAt(int index, String latin1) {
+  boolean startsWithAt(int index, String latin1) {
     byte[] magic = latin1.getBytes(StandardCharsets.ISO_8859_1);
     int end = index + magic.length;
     return head.length >= end && Arrays.equals(head, index, end, magic, 0, magic.length);

@@ -24,7 +24,8 @@ final class Zip implements FileType {
 
   @Override
   public Optional<RecognizedType> in(Sample sample) throws IOException {
-    boolean isZip = sample.hasAt(0, "PK\u0003\u0004") || sample.hasAt(0, "PK\u0005\u0006");
+    boolean isZip =
+        sample.startsWithAt(0, "PK\u0003\u0004") || sample.startsWithAt(0, "PK\u0005\u0006");
     return isZip ? RecognizedType.of(TypeId.ZIP, what(sample)) : Optional.empty();
   }
 

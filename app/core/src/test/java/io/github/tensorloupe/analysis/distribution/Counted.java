@@ -65,7 +65,7 @@ final class Counted {
   static List<Object> allResults(Distribution distribution) {
     List<Object> told = new ArrayList<>();
     told.add(distribution.counts());
-    told.add(distribution.figures());
+    told.add(distribution.summary());
     told.add(distribution.isExact());
     if (!distribution.hasFinite()) {
       return told;

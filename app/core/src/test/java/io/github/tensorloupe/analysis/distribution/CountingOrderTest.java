@@ -58,7 +58,7 @@ class CountingOrderTest {
     Distribution whole = Counted.of(dtype, codes);
     Distribution sum = Distribution.sum(parts);
     assertThat(sum.counts()).isEqualTo(whole.counts());
-    assertThat(sum.figures()).isEqualTo(whole.figures());
+    assertThat(sum.summary()).isEqualTo(whole.summary());
     assertThat(sum.min()).isEqualTo(whole.min());
     assertThat(sum.max()).isEqualTo(whole.max());
   }

@@ -47,7 +47,7 @@ class HealthCountsTest {
     }
   }
 
-  private void check(Occurrences invalid, Sameness sameness, byte[] bytes, long... shape)
+  private void check(Occurrences invalid, Repetition sameness, byte[] bytes, long... shape)
       throws IOException {
     for (boolean isFirstLast : new boolean[] {false, true}) {
       TensorHealth health = merged(isFirstLast, Dtype.BOOL, bytes, shape);
@@ -62,13 +62,13 @@ class HealthCountsTest {
     byte[] bytes = halves(1, 1);
     bytes[HALF - 1] = 2;
     bytes[HALF + 3] = (byte) 0x80;
-    check(new Occurrences(2, HALF - 1), Sameness.VARIED, bytes, 2 * HALF);
+    check(new Occurrences(2, HALF - 1), Repetition.VARIED, bytes, 2 * HALF);
   }
 
   @Test
   void halvesOfOneValueEachAreConstantOnlyIfTheyAreEqual() throws IOException {
-    check(Occurrences.NONE, Sameness.CONSTANT, halves(1, 1), 2 * HALF);
-    check(Occurrences.NONE, Sameness.VARIED, halves(1, 0), 2 * HALF);
+    check(Occurrences.NONE, Repetition.CONSTANT, halves(1, 1), 2 * HALF);
+    check(Occurrences.NONE, Repetition.VARIED, halves(1, 0), 2 * HALF);
   }
 
   @Test
@@ -77,11 +77,11 @@ class HealthCountsTest {
     for (int i = 0; i < bytes.length; i += 8) {
       bytes[i] = 1;
     }
-    check(Occurrences.NONE, Sameness.EQUAL_ROWS, bytes, HALF / 4, 8);
+    check(Occurrences.NONE, Repetition.EQUAL_ROWS, bytes, HALF / 4, 8);
     bytes[1] = 1;
-    check(Occurrences.NONE, Sameness.VARIED, bytes, HALF / 4, 8);
+    check(Occurrences.NONE, Repetition.VARIED, bytes, HALF / 4, 8);
     bytes[1] = 0;
     bytes[2 * HALF - 1] = 1;
-    check(Occurrences.NONE, Sameness.VARIED, bytes, HALF / 4, 8);
+    check(Occurrences.NONE, Repetition.VARIED, bytes, HALF / 4, 8);
   }
 }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.integrity.expected.Check.Result;
-import io.github.tensorloupe.integrity.expected.DownloadTraces.Trace;
+import io.github.tensorloupe.integrity.expected.DownloadTraces.DownloadProblem;
 import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.work.Cancellation;
@@ -26,7 +26,7 @@ class DownloadTracesTest {
   @TempDir private Path folder;
   private final Map<Path, NavigableSet<String>> incompleteNames = new HashMap<>();
 
-  private List<Trace> traces() throws IOException {
+  private List<DownloadProblem> traces() throws IOException {
     return DownloadTraces.in(folder, Cancellation.NEVER);
   }
 
@@ -40,7 +40,7 @@ class DownloadTracesTest {
     Path blobs = HubRepositoryBuilder.repository(folder, "org", "name").folder().resolve("blobs");
     Path file = SampleBytes.write(blobs.resolve(HASH + ".incomplete"), new byte[1500]);
 
-    assertThat(traces()).extracting(Trace::path).containsExactly(file);
+    assertThat(traces()).extracting(DownloadProblem::path).containsExactly(file);
     assertThat(onlyCheck().kind()).isEqualTo(ExpectedHashSource.INCOMPLETE_DOWNLOAD);
     assertThat(onlyCheck().result()).isEqualTo(Result.MISMATCH);
     assertThat(onlyCheck().expected()).contains(HASH);
@@ -80,7 +80,7 @@ class DownloadTracesTest {
     Path missing = folder.resolve("B.SAFETENSORS");
     Files.writeString(folder.resolve("SHA256SUMS"), HASH + "  B.SAFETENSORS\n");
 
-    assertThat(traces()).extracting(Trace::path).containsExactlyInAnyOrder(part, missing);
+    assertThat(traces()).extracting(DownloadProblem::path).containsExactlyInAnyOrder(part, missing);
   }
 
   @Test
@@ -161,7 +161,7 @@ class DownloadTracesTest {
             + "../outside.safetensors\n");
 
     assertThat(traces())
-        .extracting(Trace::path)
+        .extracting(DownloadProblem::path)
         .containsExactly(folder.resolve("a/gone.safetensors"));
     assertThat(onlyCheck().kind()).isEqualTo(ExpectedHashSource.CHECKSUM_LIST);
     assertThat(onlyCheck().result()).isEqualTo(Result.MISMATCH);

@@ -139,7 +139,7 @@ class HostileSourcesTest {
       assertThat(checks.getFirst().message()).contains("was not read");
     }
     assertThat(DownloadTraces.in(folder, Cancellation.NEVER))
-        .extracting(DownloadTraces.Trace::path)
+        .extracting(DownloadTraces.DownloadProblem::path)
         .containsExactly(list);
   }
 

@@ -140,7 +140,7 @@ class VerifierTest {
             tuple(ExpectedHashSource.HUB_TREE, Result.MISMATCH),
             tuple(ExpectedHashSource.HUB_TREE, Result.MATCH));
     try (TensorFile file = TensorFile.open(copy)) {
-      PendingChecks outlook = verifier.lookAt(file, Cancellation.NEVER);
+      PendingChecks outlook = verifier.precheck(file, Cancellation.NEVER);
       assertThat(outlook.checks()).extracting(Check::result).containsExactly(Result.MISMATCH);
       assertThat(outlook.waiting())
           .extracting(ExpectedHash::measure)
@@ -409,7 +409,7 @@ class VerifierTest {
 
   @Test
   void hashOfNothingIsPointedOut() throws IOException {
-    Path file = threeTensors("sshs_model_hash", FileHashes.SHA256_OF_NOTHING);
+    Path file = threeTensors("sshs_model_hash", FileHashes.EMPTY_SHA256);
 
     Check check = onlyCheck(file);
 
@@ -426,7 +426,7 @@ class VerifierTest {
             folder.resolve(NAME),
             SampleBytes.file(
                 "{\"__metadata__\":{\"sshs_model_hash\":\"%s\"}}"
-                    .formatted(FileHashes.SHA256_OF_NOTHING)));
+                    .formatted(FileHashes.EMPTY_SHA256)));
 
     assertThat(onlyCheck(file).result()).isEqualTo(Result.MATCH);
     assertThat(findings(file)).isEmpty();

@@ -78,7 +78,7 @@ class DigestPassTest {
   void emptyFileIsTheEmptyBlobOfGit() throws IOException {
     assertThat(all(Files.createFile(folder.resolve("empty"))))
         .containsEntry(Digested.GIT_BLOB_SHA1, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391")
-        .containsEntry(Digested.FILE_SHA256, FileHashes.SHA256_OF_NOTHING)
+        .containsEntry(Digested.FILE_SHA256, FileHashes.EMPTY_SHA256)
         .doesNotContainKey(Digested.DATA_SHA256);
   }
 

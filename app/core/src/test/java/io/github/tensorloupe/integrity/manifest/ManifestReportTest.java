@@ -84,7 +84,7 @@ class ManifestReportTest {
     for (String name : List.of("a", "b", "c")) {
       flipByteOf(name, folder.resolve("m.safetensors"));
       ManifestReport report = Surveyed.check(manifest, folder.resolve("m.safetensors"));
-      assertThat(report.isOfAnother()).isFalse();
+      assertThat(report.describesOtherCheckpoint()).isFalse();
     }
   }
 
@@ -95,14 +95,14 @@ class ManifestReportTest {
 
     ManifestReport named =
         Surveyed.check(manifest, abc().floats("d", 1).write(folder.resolve("n.safetensors")));
-    assertThat(named.isOfAnother()).as("nothing is lost").isFalse();
+    assertThat(named.describesOtherCheckpoint()).as("nothing is lost").isFalse();
     ManifestReport report = Surveyed.check(manifest, others.write(folder.resolve("o.safetensors")));
-    assertThat(report.isOfAnother()).isTrue();
+    assertThat(report.describesOtherCheckpoint()).isTrue();
     assertThat(report.namesBefore()).containsExactly("m.safetensors");
     assertThat(report.namesNow()).containsExactly("o.safetensors");
     ManifestReport sameName =
         Surveyed.check(manifest, others.write(folder.resolve("m.safetensors")));
-    assertThat(sameName.isOfAnother()).isTrue();
+    assertThat(sameName.describesOtherCheckpoint()).isTrue();
   }
 
   @Test

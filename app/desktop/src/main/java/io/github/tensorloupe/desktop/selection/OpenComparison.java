@@ -164,7 +164,7 @@ public record OpenComparison(
                 .filter(finding -> finding.concern() == Severity.ERROR)
                 .map(Finding::sentence);
     // A refusal already contains the first error.
-    return (side.refusals().isEmpty() ? errors : side.refusals().stream())
+    return (side.errors().isEmpty() ? errors : side.errors().stream())
         .distinct()
         .limit(MAX_WARNINGS)
         .toList();
@@ -173,14 +173,14 @@ public record OpenComparison(
   /// Returns why a tensor of the pair is absent although its checkpoint contains it: its shard is
   /// missing or cannot be read.
   public Optional<Sentence> absent(TensorPair pair) {
-    return pair.absence(sideA, sideB);
+    return pair.unknownReason(sideA, sideB);
   }
 
   /// Returns the names of both documents, each shortened in the middle and escaped for display.
   public String name() {
     return Stream.of(a, b)
         .map(document -> document.name().replaceFirst("\\.safetensors$", ""))
-        .map(name -> DisplayText.bothEnds(name, NAME_CHARACTERS))
+        .map(name -> DisplayText.abbreviateMiddle(name, NAME_CHARACTERS))
         .collect(Collectors.joining(" ↔ "));
   }
 

@@ -180,7 +180,9 @@ final class TitleBar extends HBox {
 
   private String contents(String a, String b, int limit) {
     return messages.text(
-        "compare.contents", DisplayText.bothEnds(a, limit), DisplayText.bothEnds(b, limit));
+        "compare.contents",
+        DisplayText.abbreviateMiddle(a, limit),
+        DisplayText.abbreviateMiddle(b, limit));
   }
 
   private void showVerdict(Selection selection, ScanResults results) {

@@ -240,7 +240,7 @@ class DocumentOpenerTest {
     Path file =
         new TensorFiles()
             .floats("a", 1)
-            .metadata("sshs_model_hash", FileHashes.SHA256_OF_NOTHING)
+            .metadata("sshs_model_hash", FileHashes.EMPTY_SHA256)
             .write(folder.resolve("hashed.safetensors"));
 
     opener.open(file);

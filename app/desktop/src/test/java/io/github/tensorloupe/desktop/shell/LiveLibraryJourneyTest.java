@@ -127,7 +127,7 @@ class LiveLibraryJourneyTest {
     }
 
     @Override
-    public ScanResultKey placeOf(Checkpoint checkpoint) throws IOException {
+    public ScanResultKey keyOf(Checkpoint checkpoint) throws IOException {
       if (checkpoint.path().endsWith(heldName)) {
         try {
           released.await();
@@ -135,7 +135,7 @@ class LiveLibraryJourneyTest {
           throw new AssertionError(e);
         }
       }
-      return cache.placeOf(checkpoint);
+      return cache.keyOf(checkpoint);
     }
 
     @Override

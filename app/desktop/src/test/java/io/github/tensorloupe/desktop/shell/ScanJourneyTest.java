@@ -98,7 +98,7 @@ class ScanJourneyTest {
   private ScanResultStore.ScanResultKey placeOf(Checkpoint checkpoint) {
     return new ScanResultStore.ScanResultKey() {
       @Override
-      public KnownValues recall() {
+      public KnownValues load() {
         return remembered.orElseGet(() -> new KnownValues(checkpoint.tensors().size()));
       }
 

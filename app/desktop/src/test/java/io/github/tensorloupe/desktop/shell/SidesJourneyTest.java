@@ -101,6 +101,10 @@ class SidesJourneyTest {
     compare(robot, a, b, "t");
 
     waitForText(robot, "#bits-sentence", "1 bit flipped in 1 element: damage, not training.");
+    TestWindow.waitUntil(
+        "the bit is shown",
+        () ->
+            robot.lookup("#bits-bit-30").tryQuery().filter(SidesJourneyTest::isShown).isPresent());
     robot.clickOn("#bits-bit-30");
 
     TestWindow.waitUntil(

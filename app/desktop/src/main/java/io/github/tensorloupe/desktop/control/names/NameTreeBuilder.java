@@ -164,7 +164,7 @@ final class NameTreeBuilder {
       if (nodes.tensor[node] != NameTree.NO_TENSOR && nodes.tensor[node] < presentCount) {
         nodes.tensorCount[node]++;
         long own =
-            tensors.isEmpty() ? 0 : tensors.get(nodes.tensor[node]).info().spannedByteCount();
+            tensors.isEmpty() ? 0 : tensors.get(nodes.tensor[node]).info().clampedByteCount();
         nodes.byteCount[node] = Saturating.sum(nodes.byteCount[node], own);
       }
       int parent = nodes.parent[node];

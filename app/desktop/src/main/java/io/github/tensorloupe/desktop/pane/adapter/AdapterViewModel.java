@@ -177,7 +177,7 @@ final class AdapterViewModel {
         .start(
             messages.text("scan.job.keep"),
             (_, _) -> {
-              context.ranks().keep(adapter.file().identity(), modules);
+              context.ranks().store(adapter.file().identity(), modules);
               return true;
             },
             _ -> {},
@@ -198,7 +198,7 @@ final class AdapterViewModel {
       try (Checkpoint open = structures.open(base.get(), cancellation)) {
         return in(BaseTensor.of(open), Optional.of(open), cancellation, progress);
       } catch (IOException e) {
-        List<BaseTensor> remembered = structures.recallInstead(base.get(), e);
+        List<BaseTensor> remembered = structures.loadOrThrow(base.get(), e);
         return in(remembered, Optional.empty(), cancellation, progress);
       }
     }

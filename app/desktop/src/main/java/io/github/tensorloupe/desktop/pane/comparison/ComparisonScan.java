@@ -46,7 +46,7 @@ public final class ComparisonScan {
             .mapToObj(pairs::get)
             .flatMap(pair -> Stream.of(pair.a(), pair.b()))
             .flatMap(Optional::stream)
-            .mapToLong(tensor -> tensor.info().spannedByteCount())
+            .mapToLong(tensor -> tensor.info().clampedByteCount())
             .reduce(0, Saturating::sum);
     // The user requested the comparison, so the setting for automatic scans does not apply.
     if (bytes <= settings.get().autoScanLimitBytes()) {

@@ -15,7 +15,7 @@ import io.github.tensorloupe.desktop.pane.export.ExportViewModel.Stage;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
-import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
+import io.github.tensorloupe.export.ExportOptions.UnsupportedDtypes;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.model.TensorRef;
 import java.nio.file.Path;
@@ -149,7 +149,7 @@ public final class ExportFlow {
             PanelParts.choiceText(
                 value -> messages.text("export.format." + value.name().toLowerCase(Locale.ROOT))));
         format.setValue(now.format());
-        asBits = checkBox("as-bits", now.foreign() == ForeignDtypes.RAW);
+        asBits = checkBox("as-bits", now.foreign() == UnsupportedDtypes.RAW);
         metadata = checkBox("metadata", now.keepsMetadata());
         partial = checkBox("partial", now.allowsPartial());
         replace = checkBox("replace", now.replaces());
@@ -171,7 +171,7 @@ public final class ExportFlow {
         ExportOptions options =
             new ExportOptions(
                 format.getValue(),
-                asBits.isSelected() ? ForeignDtypes.RAW : ForeignDtypes.F32,
+                asBits.isSelected() ? UnsupportedDtypes.RAW : UnsupportedDtypes.F32,
                 metadata.isSelected(),
                 partial.isSelected(),
                 replace.isSelected());

@@ -13,7 +13,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.ExportOptions;
-import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
+import io.github.tensorloupe.export.ExportOptions.UnsupportedDtypes;
 import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.export.TensorExport.Outcome;
@@ -72,7 +72,10 @@ final class ExportViewModel {
                 Collectors.groupingBy(
                     tensor -> tensor.info().dtype(), TreeMap::new, Collectors.counting()));
     foreign =
-        dtypes.keySet().stream().filter(TensorExport::isForeignToNumpy).map(Dtype::name).toList();
+        dtypes.keySet().stream()
+            .filter(TensorExport::isUnsupportedByNumpy)
+            .map(Dtype::name)
+            .toList();
     partialCount =
         tensors.stream()
             .filter(tensor -> tensor.data().filter(TensorData::isComplete).isEmpty())
@@ -90,7 +93,7 @@ final class ExportViewModel {
   }
 
   boolean needsFolder() {
-    return tensors.size() > 1 && !options.get().format().holdsMany();
+    return tensors.size() > 1 && !options.get().format().supportsMultipleTensors();
   }
 
   String suggestedName() {
@@ -223,7 +226,7 @@ final class ExportViewModel {
           foreign.isEmpty()
               ? messages.text("export.exact.npy")
               : messages.text(
-                  options.foreign() == ForeignDtypes.RAW
+                  options.foreign() == UnsupportedDtypes.RAW
                       ? "export.exact.npy.raw"
                       : "export.exact.npy.f32",
                   String.join(", ", foreign));

@@ -210,7 +210,7 @@ final class MapStrip extends CanvasRegion {
 
     private String tensor(TensorRef tensor) {
       TensorInfo info = tensor.info();
-      String bytes = messages.bytes(info.spannedByteCount());
+      String bytes = messages.bytes(info.clampedByteCount());
       String facts =
           messages.text("filemap.tensor", info.dtype(), messages.shape(info.shape()), bytes);
       String name = DisplayText.of(info.name());

@@ -287,7 +287,7 @@ final class HashView extends StackPane {
         text.setText(messages.text(hashes.isPresent() ? "hash.undefined" : "hash.not-yet"));
         text.getStyleClass().add("subtle");
       }
-      if (value.filter(FileHashes.SHA256_OF_NOTHING::startsWith).isPresent()) {
+      if (value.filter(FileHashes.EMPTY_SHA256::startsWith).isPresent()) {
         Label note = PanelParts.wrapping(messages.text("hash.of-nothing"));
         note.setId("hash-of-nothing-" + kind.jsonName());
         note.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));

@@ -120,7 +120,7 @@ final class HashViewModel {
   private void loadExpectedHashes(TensorFile each) {
     expectedHashesJob.start(
         messages.text("hash.job.expected", nameOf(each)),
-        (cancellation, _) -> new Verifier().lookAt(each, cancellation),
+        (cancellation, _) -> new Verifier().precheck(each, cancellation),
         outlook -> {
           if (files().contains(each)) {
             outlooks.put(each, outlook);
@@ -217,7 +217,7 @@ final class HashViewModel {
             .map(
                 checks ->
                     checks.stream()
-                        .filter(it -> it.result() == Check.Result.MATCH || !it.isNoSignOfDamage())
+                        .filter(it -> it.result() == Check.Result.MATCH || !it.isInconclusive())
                         .toList())
             .map(Check::worst)
             .distinct()

@@ -158,7 +158,7 @@ final class ManifestViewModel extends TensorTask {
     String count = messages.count(report.tensors().size());
     if (report.isEqual()) {
       end(Tone.SUCCESS, messages.text("manifest.equal", count, date));
-    } else if (report.isOfAnother()) {
+    } else if (report.describesOtherCheckpoint()) {
       String now = names(report.namesNow());
       String before = names(report.namesBefore());
       String same = messages.count(report.count(Kind.EQUAL));
@@ -203,7 +203,7 @@ final class ManifestViewModel extends TensorTask {
         rows.add(
             new ContentRow.Heading(
                 messages.text("manifest.kind." + kind.spelling(), messages.count(tensors.size())),
-                kind.isLoss() && !report.isOfAnother() ? Tone.DANGER : Tone.WARNING));
+                kind.isLoss() && !report.describesOtherCheckpoint() ? Tone.DANGER : Tone.WARNING));
         tensors.forEach(tensor -> rows.add(row(tensor, severalFiles)));
       }
     }

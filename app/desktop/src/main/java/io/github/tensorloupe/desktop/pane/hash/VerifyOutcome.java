@@ -53,7 +53,7 @@ enum VerifyOutcome {
   private static VerifyOutcome of(List<Check> checks) {
     List<Check> different =
         checks.stream().filter(check -> check.result() == Result.MISMATCH).toList();
-    if (!different.stream().allMatch(Check::isNoSignOfDamage)) {
+    if (!different.stream().allMatch(Check::isInconclusive)) {
       return MISMATCH;
     }
     List<Check> matching = checks.stream().filter(check -> check.result() == Result.MATCH).toList();

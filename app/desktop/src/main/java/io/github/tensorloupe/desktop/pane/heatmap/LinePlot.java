@@ -49,7 +49,7 @@ public final class LinePlot {
     }
 
     private int maxValuesPerPoint() {
-      long stride = isRow ? slice.right().innermost() : slice.down().innermost();
+      long stride = isRow ? slice.columnStrides().innermost() : slice.rowStrides().innermost();
       return stride == 1 ? MAX_CONTIGUOUS_VALUES : MAX_SCATTERED_VALUES;
     }
   }

@@ -274,6 +274,6 @@ final class LineViewModel {
     }
     return type.partsPerElement() > 1
         ? "|z| " + messages.value(value)
-        : messages.localized(type.shown(type.encode(value)));
+        : messages.localized(type.displayText(type.encode(value)));
   }
 }

@@ -147,7 +147,7 @@ final class PictureLoader {
     job.start(
         title,
         (cancellation, progress) -> {
-          try (ReadAnnouncement _ = next.frame().grid().expect(next.slice(), missing)) {
+          try (ReadAnnouncement _ = next.frame().grid().announceReads(next.slice(), missing)) {
             return readTiles(next, missing, before, arrivals, cancellation, progress);
           }
         },
@@ -357,7 +357,7 @@ final class PictureLoader {
         return messages.value(value);
       }
       boolean rounded = type.isInteger() && Math.abs(value) >= EXACT_INTEGERS;
-      return (rounded ? "≈ " : "") + messages.localized(type.shown(type.encode(value)));
+      return (rounded ? "≈ " : "") + messages.localized(type.displayText(type.encode(value)));
     }
   }
 }

@@ -76,7 +76,7 @@ public final class ByteText {
 
   /// Returns true if a character is visible and does not affect its neighbors.
   private static boolean isVisible(int codePoint) {
-    return !DisplayText.isUnfit(codePoint)
+    return !DisplayText.mustEscape(codePoint)
         && switch (Character.getType(codePoint)) {
           case Character.NON_SPACING_MARK,
               Character.ENCLOSING_MARK,

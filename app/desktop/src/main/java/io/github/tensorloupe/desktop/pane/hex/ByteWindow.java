@@ -62,7 +62,7 @@ public final class ByteWindow {
             .toList();
     return codes.size() < type.partsPerElement()
         ? Optional.empty()
-        : Optional.of(type.shown(codes::get));
+        : Optional.of(type.displayText(codes::get));
   }
 
   /// Returns the code of a part of an element; empty if its bytes are not loaded.

@@ -178,7 +178,7 @@ final class ComparisonViewModel {
         context.sum(
             tensors,
             (i, distribution) -> {
-              scales[i] = distribution.figures().rootMeanSquare();
+              scales[i] = distribution.summary().rootMeanSquare();
               if (i >= first && i < first + maxCount) {
                 TensorRef at = tensors.get(i);
                 String name = at.info().name();

@@ -281,7 +281,7 @@ public final class HistogramViewModel {
         position.get(),
         (_, _) -> {
           long code = data.get().code(part);
-          return new CaretElement(index, type.toDouble(code), type.shown(code));
+          return new CaretElement(index, type.toDouble(code), type.displayText(code));
         });
   }
 

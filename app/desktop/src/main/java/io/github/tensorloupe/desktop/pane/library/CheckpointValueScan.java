@@ -39,8 +39,8 @@ public record CheckpointValueScan(
   ///   results cannot be stored
   public void run(Path path, Cancellation cancellation, Progress progress) throws IOException {
     try (Checkpoint checkpoint = Checkpoint.open(path, cancellation, Progress.NONE)) {
-      ScanResultStore.ScanResultKey place = memory.placeOf(checkpoint);
-      KnownValues known = place.recall();
+      ScanResultStore.ScanResultKey place = memory.keyOf(checkpoint);
+      KnownValues known = place.load();
       List<Integer> indexes = new ArrayList<>();
       List<TensorData> left = new ArrayList<>();
       for (int i = 0; i < checkpoint.tensors().size(); i++) {

@@ -72,7 +72,7 @@ record QueuedValueCheck(
       }
       entry = sources.scan().inspect(path, cancellation);
     }
-    sources.live().noteChecked(entry);
+    sources.live().recordScan(entry);
     onChecked.accept(entry);
   }
 

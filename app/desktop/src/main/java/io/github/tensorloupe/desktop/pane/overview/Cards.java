@@ -234,7 +234,7 @@ record Cards(Consumer<TensorRef> select, Messages messages) {
     String shape = messages.shape(tensor.info().shape());
     Label dtypeName = name(dtype);
     Tips.explain(dtypeName, messages.dtype(dtype));
-    Label size = PanelParts.uncut(messages.bytes(tensor.info().spannedByteCount()));
+    Label size = PanelParts.uncut(messages.bytes(tensor.info().clampedByteCount()));
     HBox first = Card.line(Card.elastic(name, name, "mono"), size);
     HBox second = Card.line(dtypeName, Card.elastic(shape, shape, "caption"));
     Button row = Card.button(name, first, second);

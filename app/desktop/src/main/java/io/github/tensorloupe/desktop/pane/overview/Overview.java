@@ -73,7 +73,7 @@ record Overview(
   private static final int MAX_ALL_ENTRIES = 40;
 
   private static final Comparator<TensorRef> LARGEST_FIRST =
-      Comparator.comparingLong((TensorRef tensor) -> tensor.info().spannedByteCount())
+      Comparator.comparingLong((TensorRef tensor) -> tensor.info().clampedByteCount())
           .reversed()
           .thenComparing(tensor -> tensor.info().name(), NaturalOrder.INSTANCE);
 
@@ -259,7 +259,7 @@ record Overview(
 
     private static DtypeShare of(TensorInfo tensor) {
       return new DtypeShare(
-          tensor.dtype(), 1, tensor.shape().saturatedElementCount(), tensor.spannedByteCount());
+          tensor.dtype(), 1, tensor.shape().saturatedElementCount(), tensor.clampedByteCount());
     }
 
     private DtypeShare plus(DtypeShare other) {

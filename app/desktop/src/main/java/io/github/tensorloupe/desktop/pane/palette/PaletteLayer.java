@@ -241,7 +241,7 @@ public final class PaletteLayer extends StackPane {
       TextFlow flow = new TextFlow();
       flow.setMinWidth(Region.USE_PREF_SIZE);
       flow.setMaxHeight(Region.USE_PREF_SIZE);
-      if (text.codePoints().anyMatch(DisplayText::isUnfit)) {
+      if (text.codePoints().anyMatch(DisplayText::mustEscape)) {
         addRun(flow, DisplayText.of(text, limit), false);
       } else if (text.length() <= limit) {
         addRuns(flow, found, 0, text.length());

@@ -66,11 +66,11 @@ public final class BackgroundScan {
         Messages messages) {
       ChunkedScan scan = ChunkedScan.inBackground();
       TensorScan<TensorSummary> figures =
-          new DistributionScan(scan).map((_, distribution) -> distribution.figures());
+          new DistributionScan(scan).map((_, distribution) -> distribution.summary());
       ScanResultStore later =
           checkpoint -> {
             sight.await(Cancellation.NEVER);
-            return memory.placeOf(checkpoint);
+            return memory.keyOf(checkpoint);
           };
       this(jobs, new HealthScan(scan), figures, later, settings, onFailure, messages);
     }

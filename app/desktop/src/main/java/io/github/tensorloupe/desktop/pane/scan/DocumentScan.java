@@ -116,8 +116,8 @@ final class DocumentScan {
     KnownValues moved =
         carried.map(values -> values.in(document)).orElseGet(() -> new KnownValues(tensorCount));
     try {
-      ScanResultKey found = tools.memory().placeOf(document.checkpoint());
-      KnownValues known = found.recall();
+      ScanResultKey found = tools.memory().keyOf(document.checkpoint());
+      KnownValues known = found.load();
       boolean hasMoved = known.addMissing(moved, 0);
       Runnable first =
           () -> {

@@ -46,7 +46,7 @@ public final class JoinedTensorRows {
   }
 
   private void add(TensorUnit tensors, ToIntFunction<TensorRef> nodeOf) {
-    int lead = nodeOf.applyAsInt(tensors.lead());
+    int lead = nodeOf.applyAsInt(tensors.representative());
     if (lead < 0 || isAssigned(lead)) {
       return;
     }

@@ -94,7 +94,7 @@ public record TensorTable(
   }
 
   private static String bytes(TensorInfo info) {
-    return Long.toString(info.spannedByteCount());
+    return Long.toString(info.clampedByteCount());
   }
 
   private Optional<String> number(Figure figure, int row) {

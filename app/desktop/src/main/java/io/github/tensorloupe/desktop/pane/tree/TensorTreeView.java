@@ -191,7 +191,7 @@ public final class TensorTreeView extends TreePane {
     tensor.ifPresent(
         info -> {
           lines.add(info.dtype() + "  " + messages.shape(info.shape()));
-          lines.add(messages.exactBytes(info.spannedByteCount()));
+          lines.add(messages.exactBytes(info.clampedByteCount()));
           lines.add(messages.dtype(info.dtype()));
         });
     Stream.of(health.of(node)).filter(it -> !it.isEmpty()).forEach(lines::add);

@@ -130,7 +130,7 @@ record GridState(TensorSlice slice, Viewport view, Optional<CellRange> selected)
   /// Returns this place with another axis as rows or columns, swapped with the other one if
   /// necessary. The remaining axes are fixed at the cursor.
   GridState showing(int axis, boolean asRows) {
-    return with(slice.axes().showing(axis, asRows).through(cursorElement()));
+    return with(slice.axes().showing(axis, asRows).fixedAt(cursorElement()));
   }
 
   /// Returns this place with all kernels side by side, or only the kernel that contains the cursor.

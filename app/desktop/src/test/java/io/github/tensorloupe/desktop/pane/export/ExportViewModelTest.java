@@ -13,7 +13,7 @@ import io.github.tensorloupe.desktop.testing.Contexts;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
-import io.github.tensorloupe.export.ExportOptions.ForeignDtypes;
+import io.github.tensorloupe.export.ExportOptions.UnsupportedDtypes;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
@@ -145,7 +145,7 @@ class ExportViewModelTest {
     "NPY, F32, NumPy has no BF16: written as F32",
     "NPY, RAW, NumPy has no BF16: bits"
   })
-  void eachFormatSaysHowExactItIs(ExportFormat format, ForeignDtypes foreign, String begin)
+  void eachFormatSaysHowExactItIs(ExportFormat format, UnsupportedDtypes foreign, String begin)
       throws IOException {
     ExportViewModel model = sample("half", "one");
 
@@ -183,8 +183,9 @@ class ExportViewModelTest {
     ExportViewModel both = model(open, "t", "u", "v");
     ExportOptions raw = ExportOptions.of(ExportFormat.RAW);
     ExportOptions taking =
-        new ExportOptions(ExportFormat.RAW, ForeignDtypes.F32, true, true, false);
-    ExportOptions other = new ExportOptions(ExportFormat.NPY, ForeignDtypes.F32, true, true, false);
+        new ExportOptions(ExportFormat.RAW, UnsupportedDtypes.F32, true, true, false);
+    ExportOptions other =
+        new ExportOptions(ExportFormat.NPY, UnsupportedDtypes.F32, true, true, false);
 
     assertThat(model(open, "t").hasPartial()).isFalse();
     assertThat(one.hasPartial()).isTrue();

@@ -49,9 +49,7 @@ class VerifyOutcomeTest {
     assertThat(
             outcome(
                 check(
-                    ExpectedHashSource.SSHS_MODEL_HASH,
-                    Result.MISMATCH,
-                    FileHashes.SHA256_OF_NOTHING)))
+                    ExpectedHashSource.SSHS_MODEL_HASH, Result.MISMATCH, FileHashes.EMPTY_SHA256)))
         .isEqualTo(VerifyOutcome.METADATA_DIFFER);
   }
 

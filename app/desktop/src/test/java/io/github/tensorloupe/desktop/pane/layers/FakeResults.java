@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.layers;
 import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
-import io.github.tensorloupe.analysis.health.Sameness;
+import io.github.tensorloupe.analysis.health.Repetition;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
@@ -69,7 +69,7 @@ final class FakeResults {
             count(zero),
             Occurrences.NONE,
             Occurrences.NONE,
-            Sameness.VARIED,
+            Repetition.VARIED,
             false,
             ZeroPages.NONE));
     return this;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
-import io.github.tensorloupe.analysis.health.Sameness;
+import io.github.tensorloupe.analysis.health.Repetition;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import java.util.Optional;
@@ -28,7 +28,7 @@ class LayerStatisticTest {
               new Occurrences(2, 0),
               Occurrences.NONE,
               Occurrences.NONE,
-              Sameness.VARIED,
+              Repetition.VARIED,
               false,
               ZeroPages.NONE));
 

@@ -417,9 +417,9 @@ class LibraryViewModelTest {
         new ScanCache(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
     return new ScanResultStore() {
       @Override
-      public ScanResultKey placeOf(Checkpoint checkpoint) throws IOException {
+      public ScanResultKey keyOf(Checkpoint checkpoint) throws IOException {
         onScanned.accept(checkpoint.path().getFileName().toString());
-        return cache.placeOf(checkpoint);
+        return cache.keyOf(checkpoint);
       }
 
       @Override

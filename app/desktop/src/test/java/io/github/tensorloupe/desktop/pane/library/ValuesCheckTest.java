@@ -97,11 +97,11 @@ class ValuesCheckTest {
   /// Counts the tensors with a result in the last call of `keep`.
   private static ScanResultStore counting(ScanResultStore memory, AtomicInteger tensorCount) {
     return checkpoint -> {
-      ScanResultStore.ScanResultKey place = memory.placeOf(checkpoint);
+      ScanResultStore.ScanResultKey place = memory.keyOf(checkpoint);
       return new ScanResultStore.ScanResultKey() {
         @Override
-        public KnownValues recall() throws IOException {
-          return place.recall();
+        public KnownValues load() throws IOException {
+          return place.load();
         }
 
         @Override
@@ -123,7 +123,7 @@ class ValuesCheckTest {
         _ ->
             new ScanResultStore.ScanResultKey() {
               @Override
-              public KnownValues recall() {
+              public KnownValues load() {
                 return new KnownValues(3);
               }
 

@@ -96,7 +96,7 @@ class BackgroundScanTest {
     }
     return new ScanResultStore.ScanResultKey() {
       @Override
-      public KnownValues recall() {
+      public KnownValues load() {
         return remembered.orElseGet(() -> new KnownValues(checkpoint.tensors().size()));
       }
 

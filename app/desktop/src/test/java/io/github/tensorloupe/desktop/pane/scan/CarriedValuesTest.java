@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.health.Occurrences;
-import io.github.tensorloupe.analysis.health.Sameness;
+import io.github.tensorloupe.analysis.health.Repetition;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.CarriedValues;
@@ -59,7 +59,7 @@ class CarriedValuesTest {
         new Occurrences(count, 0),
         Occurrences.NONE,
         Occurrences.NONE,
-        Sameness.VARIED,
+        Repetition.VARIED,
         false,
         pages);
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.analysis.health.Occurrences;
-import io.github.tensorloupe.analysis.health.Sameness;
+import io.github.tensorloupe.analysis.health.Repetition;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
@@ -85,7 +85,7 @@ class HealthTextTest {
       Occurrences positive,
       Occurrences negative,
       Occurrences invalid,
-      Sameness sameness) {
+      Repetition sameness) {
     return new TensorHealth(
         100, nan, positive, negative, NONE, NONE, invalid, sameness, false, ZeroPages.NONE);
   }
@@ -133,11 +133,11 @@ class HealthTextTest {
     Occurrences two = new Occurrences(2, 0);
     Occurrences three = new Occurrences(3, 0);
 
-    found("flags", health(three, two, two, NONE, Sameness.EQUAL_ROWS));
+    found("flags", health(three, two, two, NONE, Repetition.EQUAL_ROWS));
     assertThat(at("flags")).isEqualTo("NaN: 3 · Infinite values: 4 · All rows are equal");
 
     again();
-    found("flags", health(NONE, two, three, two, Sameness.VARIED));
+    found("flags", health(NONE, two, three, two, Repetition.VARIED));
     assertThat(at("flags")).isEqualTo("Infinite values: 5 · Bytes that are neither 0 nor 1: 2");
   }
 

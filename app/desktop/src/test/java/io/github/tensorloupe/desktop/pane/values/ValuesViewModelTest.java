@@ -177,7 +177,7 @@ class ValuesViewModelTest {
     for (int i = 0; i < 24; i++) {
       model.hold(0, i / 12);
       shown.add(text(i % 12 / 4, i % 4));
-      String number = type.shown(dtype == Dtype.BOOL ? i % 2 : type.encode(i));
+      String number = type.displayText(dtype == Dtype.BOOL ? i % 2 : type.encode(i));
       expected.add(dtype == Dtype.C64 ? number + " + 0i" : number);
     }
     assertThat(shown).isEqualTo(expected);
@@ -203,7 +203,7 @@ class ValuesViewModelTest {
         assertThat(model.goTo(Long.toString(i))).isTrue();
         Cell at = cursor().orElseThrow();
         ElementType type = ElementType.of(tensor.info().dtype());
-        assertThat(text(at.row(), at.column())).startsWith(type.shown(type.encode(i)));
+        assertThat(text(at.row(), at.column())).startsWith(type.displayText(type.encode(i)));
       }
       tensors++;
     }

@@ -152,7 +152,7 @@ public final class AdapterPairsView extends StackPane {
                     new Bar(
                         Math.abs(pair.cosine()),
                         Double.NaN,
-                        AdapterComparison.isAgainst(pair) ? Tone.NOTABLE : Tone.NORMAL))
+                        AdapterComparison.isOpposing(pair) ? Tone.NOTABLE : Tone.NORMAL))
             .toList();
     return new Bars(bars, new TreeMap<>(), new double[0], "1", "0");
   }

@@ -36,13 +36,14 @@ public record DtypeReading(Dtype dtype, Optional<String> little, Optional<String
       return new DtypeReading(type.dtype(), Optional.empty(), Optional.empty());
     }
     IntToLongFunction codes = part -> type.code(MemorySegment.ofArray(bytes), part);
-    String little = type.shown(codes);
+    String little = type.displayText(codes);
     if (bits == 4) {
-      little += "  " + type.shown(codes.applyAsLong(1));
+      little += "  " + type.displayText(codes.applyAsLong(1));
     }
     IntToLongFunction reversed =
         part -> Long.reverseBytes(codes.applyAsLong(part)) >>> Long.SIZE - bits;
-    Optional<String> big = bits > Byte.SIZE ? Optional.of(type.shown(reversed)) : Optional.empty();
+    Optional<String> big =
+        bits > Byte.SIZE ? Optional.of(type.displayText(reversed)) : Optional.empty();
     return new DtypeReading(type.dtype(), Optional.of(little), big);
   }
 }

@@ -27,7 +27,7 @@ public record ElementBits(ElementPosition element, List<Long> codes) {
 
   /// Returns the shortest exact text of the element, for display.
   public String text() {
-    return type().shown(codes::get);
+    return type().displayText(codes::get);
   }
 
   /// Returns the fields of one part, from the highest bit down.

@@ -108,7 +108,7 @@ public final class ValueText {
     String name = type.text(code);
     return new BigDecimal(name).compareTo(value) == 0
         ? named(value, type, code)
-        : new Absent(type.shown(code));
+        : new Absent(type.displayText(code));
   }
 
   private static Reading named(BigDecimal value, ElementType type, long code) {

@@ -38,7 +38,7 @@ public record GroupSummary(
       }
       if (tree.tensor(at) != NameTree.NO_TENSOR) {
         TensorInfo info = tensors.get(tree.tensor(at)).info();
-        bytes.merge(info.dtype(), info.spannedByteCount(), Saturating::sum);
+        bytes.merge(info.dtype(), info.clampedByteCount(), Saturating::sum);
         elements = Saturating.sum(elements, info.shape().saturatedElementCount());
       }
     }

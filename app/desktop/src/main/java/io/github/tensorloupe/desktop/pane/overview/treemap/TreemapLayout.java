@@ -99,7 +99,7 @@ final class TreemapLayout {
       sum += tree.byteCount(node);
     }
     boolean isTensor = group >= 0 && tree.tensor(group) != NameTree.NO_TENSOR;
-    long own = isTensor ? tensors.get(tree.tensor(group)).info().spannedByteCount() : 0;
+    long own = isTensor ? tensors.get(tree.tensor(group)).info().clampedByteCount() : 0;
     sum += own;
     List<Part> parts = new ArrayList<>();
     if (own > 0) {
@@ -155,7 +155,7 @@ final class TreemapLayout {
       check();
       if (tree.tensor(node) != NameTree.NO_TENSOR) {
         TensorInfo info = tensors.get(tree.tensor(node)).info();
-        bytes.merge(info.dtype(), info.spannedByteCount(), Saturating::sum);
+        bytes.merge(info.dtype(), info.clampedByteCount(), Saturating::sum);
       }
     }
     return bytes.entrySet().stream()

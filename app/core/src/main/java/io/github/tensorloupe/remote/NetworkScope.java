@@ -4,7 +4,7 @@ import module java.base;
 
 /// The network of a server, from the most distant to the closest. A server must not redirect to a
 /// closer network than its own.
-enum Reach {
+enum NetworkScope {
   INTERNET,
   LOCAL_NETWORK,
   THIS_COMPUTER;
@@ -19,7 +19,7 @@ enum Reach {
   ///
   /// @param isProxied true if a proxy resolves the name; then only the name itself is examined
   /// @throws UnknownHostException if the name has no address
-  static List<Reach> of(String host, boolean isProxied) throws IOException {
+  static List<NetworkScope> of(String host, boolean isProxied) throws IOException {
     // A proxy may accept octal and hexadecimal addresses, which the JDK does not.
     if (("." + host).matches(".*\\.localhost\\.?|\\.0x?[0-9a-f]+")) {
       return List.of(THIS_COMPUTER);
@@ -30,7 +30,7 @@ enum Reach {
     if (isProxied && !isNumber && !isLocalName) {
       return List.of(INTERNET);
     }
-    List<Reach> reaches = new ArrayList<>();
+    List<NetworkScope> reaches = new ArrayList<>();
     try {
       for (InetAddress address : InetAddress.getAllByName(host)) {
         reaches.add(of(address));
@@ -44,7 +44,7 @@ enum Reach {
     }
   }
 
-  static Reach of(InetAddress address) throws IOException {
+  static NetworkScope of(InetAddress address) throws IOException {
     byte[] bytes = address.getAddress();
     String hex = HexFormat.of().formatHex(bytes);
     // IPv6 addresses that embed an IPv4 address: compatible, NAT64 and 6to4.

@@ -6,7 +6,7 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Collects the warnings and infos about a header that the reference library accepts. Lists at most
 /// [CappedFindings#LIMIT] of each kind.
-final class HeaderNotes {
+final class HeaderWarnings {
 
   private static final int NAMED_FIELDS = 3;
 

@@ -11,9 +11,9 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
 /// Finds the bytes of tensors to export, and reports damaged tensors.
-final class WholeTensor {
+final class TensorBytes {
 
-  private WholeTensor() {}
+  private TensorBytes() {}
 
   /// Returns the bytes of a complete tensor whose data offsets match its shape and dtype.
   ///

@@ -77,23 +77,23 @@ class ReachTest {
     "64:ff9b::127.0.0.1, THIS_COMPUTER",
     "2002:7f00:1::, THIS_COMPUTER",
   })
-  void networkOfAnAddress(String address, Reach expected) throws IOException {
-    assertThat(Reach.of(InetAddress.ofLiteral(address))).isEqualTo(expected);
+  void networkOfAnAddress(String address, NetworkScope expected) throws IOException {
+    assertThat(NetworkScope.of(InetAddress.ofLiteral(address))).isEqualTo(expected);
   }
 
   /// A proxy on this computer resolves such names as this computer does.
   @Test
   void namesWithoutADotAreResolvedInFrontOfAProxy() throws IOException {
-    assertThat(Reach.of("no-such-name", true)).containsExactly(Reach.INTERNET);
-    assertThat(Reach.of(InetAddress.getLocalHost().getHostName(), true))
-        .doesNotContain(Reach.INTERNET);
+    assertThat(NetworkScope.of("no-such-name", true)).containsExactly(NetworkScope.INTERNET);
+    assertThat(NetworkScope.of(InetAddress.getLocalHost().getHostName(), true))
+        .doesNotContain(NetworkScope.INTERNET);
   }
 
   @Test
   void addressesOfThisComputerAreItsOwn() throws IOException {
     for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
       for (InetAddress address : Collections.list(each.getInetAddresses())) {
-        assertThat(Reach.of(address)).isEqualTo(Reach.THIS_COMPUTER);
+        assertThat(NetworkScope.of(address)).isEqualTo(NetworkScope.THIS_COMPUTER);
       }
     }
   }
