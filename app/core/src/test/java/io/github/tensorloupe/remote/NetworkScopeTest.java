@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Classifies addresses. Redirects from a public server to a local one are refused.
 @Timeout(60)
-class ReachTest {
+class NetworkScopeTest {
 
   /// Answers in place of a public hub.
   private final ModelServer proxy = new ModelServer();
@@ -24,7 +24,7 @@ class ReachTest {
   private final ServerSocket local = new ServerSocket(0);
   private final AtomicInteger connections = new AtomicInteger();
 
-  ReachTest() throws IOException {
+  NetworkScopeTest() throws IOException {
     Thread.ofVirtual().start(this::count);
   }
 
