@@ -61,9 +61,7 @@ public final class DemoCheckpoints {
     return write(folder, Cancellation.NEVER);
   }
 
-  /// Writes all samples as [#write(Path)] does.
-  ///
-  /// @param cancellation checked before the first sample gets its name
+  /// Writes all samples, see [#write(Path)], unless canceled before the first one gets its name.
   public static List<Written> write(Path folder, Cancellation cancellation) throws IOException {
     return write(folder, false, cancellation);
   }

@@ -16,16 +16,6 @@ import io.github.tensorloupe.model.TensorData;
 /// In a truncated tensor, cells beyond the end of the file exist, but are not present.
 public final class TensorSlice {
 
-  /// The maximum length of a vector that a picture shows as a single row.
-  private static final long MAX_ROW_LENGTH = 64;
-
-  /// The preferred ratio of width to height of a picture.
-  private static final double PAGE_RATIO = 2;
-
-  /// The maximum number of lengths tried in each direction. A broken header may declare any number
-  /// of tiles.
-  private static final long DIVISORS_TRIED = 10_000;
-
   /// The position of a cell in the matrix; row and column start at 0.
   public record Cell(long row, long column) {}
 
@@ -132,36 +122,6 @@ public final class TensorSlice {
       throw new IllegalArgumentException("shape " + shape + " in rows of " + columnCount);
     }
     return new TensorSlice(data, SliceAxes.ofLast(shape), columnCount);
-  }
-
-  /// Returns a slice with a suitable aspect ratio for a picture. Folds a long vector into rows, and
-  /// arranges several rows of tiles side by side if a tiled slice is too tall.
-  ///
-  /// @param axes the axes of the slice; ignored for a vector that is folded
-  public static TensorSlice forPicture(TensorData data, SliceAxes axes) {
-    Shape shape = data.info().shape();
-    if (shape.rank() == 1 && shape.dimension(0) > MAX_ROW_LENGTH) {
-      // A power of two close to the square root, so that rows and columns are about equal in
-      // number.
-      return folded(data, Long.highestOneBit(Math.round(Math.sqrt(2.0 * shape.dimension(0)))));
-    }
-    TensorSlice whole = of(data, axes);
-    double ratio = PAGE_RATIO * whole.rowCount / Math.max(1, whole.columnCount);
-    boolean isFirst = axes.tiles().filter(tiles -> tiles.rowAxis() == 0).isPresent();
-    return isFirst && ratio >= 4 && shape.dimension(0) > 1
-        ? whole.inLines(lineLength(shape.dimension(0), Math.round(Math.sqrt(ratio))))
-        : whole;
-  }
-
-  /// Returns a line length close to the requested one, from 2 to `count`. Prefers a divisor of the
-  /// count, so that the last line is full.
-  private static long lineLength(long count, long about) {
-    long maxLength = Math.min(about * 3 / 2, about + DIVISORS_TRIED);
-    return LongStream.rangeClosed(Math.max(2, 2 * about - maxLength), maxLength)
-        .filter(length -> count % length == 0)
-        .boxed()
-        .min(Comparator.comparingLong(length -> Math.abs(length - about)))
-        .orElse(Math.min(count, about));
   }
 
   /// Returns a slice with the axes of this slice and tiles in lines of equal length. The last line

@@ -120,20 +120,6 @@ class TensorSliceTest {
     }
   }
 
-  @Test
-  void linesOfAPictureTakeSeveralTilesButNotMoreThanThereAre() throws IOException {
-    long[][] shapes = {{3, 2, 4, 3, 2}, {1, 1, 9, 1}, {2, 1, 31, 1}, {64, 1, 3, 3}, {7, 1, 3, 3}};
-    List<Long> lengths = new ArrayList<>();
-    for (long[] dimensions : shapes) {
-      try (Sample sample = sample(Dtype.U8, 0, dimensions)) {
-        TensorSlice slice =
-            TensorSlice.forPicture(sample.data(), SliceAxes.ofTiles(sample.shape()).orElseThrow());
-        lengths.add(slice.perLine());
-      }
-    }
-    assertThat(lengths).containsExactly(3L, 0L, 2L, 8L, 4L);
-  }
-
   private static void checkTiles(Sample sample, TensorSlice slice, int tileRows)
       throws IOException {
     Shape shape = sample.shape();

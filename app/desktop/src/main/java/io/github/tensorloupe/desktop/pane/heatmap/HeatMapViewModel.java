@@ -106,8 +106,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
 
   private TensorSlice first(TensorData data) {
     Optional<SliceAxes> chosen = tensor.flatMap(selection::axesOf);
-    return TensorSlice.forPicture(
-        data, chosen.orElseGet(() -> SliceAxes.defaultFor(data.info().shape())));
+    return PictureSlice.of(data, chosen.orElseGet(() -> SliceAxes.defaultFor(data.info().shape())));
   }
 
   private void show(Optional<TensorSlice> next, boolean keepsFrame) {
@@ -125,7 +124,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   private void follow(SliceAxes axes) {
-    slice().ifPresent(shown -> turnTo(TensorSlice.forPicture(shown.data(), axes)));
+    slice().ifPresent(shown -> turnTo(PictureSlice.of(shown.data(), axes)));
   }
 
   private void turnTo(TensorSlice next) {
@@ -306,7 +305,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   void transpose() {
     slice()
         .filter(shown -> !shown.isFolded())
-        .map(shown -> TensorSlice.forPicture(shown.data(), shown.axes().transposed()))
+        .map(shown -> PictureSlice.of(shown.data(), shown.axes().transposed()))
         .ifPresent(this::choose);
   }
 
@@ -322,7 +321,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     slice()
         .map(
             shown ->
-                TensorSlice.forPicture(
+                PictureSlice.of(
                     shown.data(),
                     shown.axes().tiled(asTiles, shown.data().info().shape(), cursorElement(shown))))
         .ifPresent(this::choose);
