@@ -156,7 +156,7 @@ class HostileSourcesTest {
   @Test
   void listsThatAreNotReadAgainAreReported() throws IOException {
     String line = HubRepositoryBuilder.sha256(BYTES) + "  " + NAME + "\n";
-    Path list = Files.writeString(folder.resolve("SHA256SUMS"), line + "\n".repeat(15 * MIB));
+    Path list = Files.writeString(folder.resolve("SHA256SUMS"), line + "x".repeat(15 * MIB));
     Verifier verifier = new Verifier();
     List<String> results = new ArrayList<>();
     for (int i = 0; i < 7; i++) {
