@@ -21,7 +21,8 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
     PosixFileAttributeView target = Files.getFileAttributeView(to, PosixFileAttributeView.class);
     if (target != null) {
       PosixFileAttributes wanted = Files.readAttributes(from, PosixFileAttributes.class);
-      LinuxCalls.OF_THIS_SYSTEM.ifPresent(this::removeInheritedList);
+      // A new file inherits the default list of its folder, which may grant more access.
+      LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> calls.removeAccessControlList(to));
       copyOwner(wanted, target);
       copyPermissions(wanted, target);
       LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> copyLinuxList(calls, wanted, target));
@@ -62,25 +63,16 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
     }
   }
 
-  /// Removes the access control list that the new file inherits from its folder. It may grant
-  /// access that the old file denied.
-  private void removeInheritedList(LinuxCalls calls) {
-    if (calls.accessControlList(to).isPresent()) {
-      // After a failure, removing the group permissions below limits the list, whose mask they are.
-      calls.removeAccessControlList(to);
-    }
-  }
-
-  /// The mask of an access control list determines the group permissions that Linux reports.
+  /// Copies the access control list. If that fails, or an inherited list could not be removed,
+  /// removes the group permissions, which Linux uses as the mask of the list.
   private void copyLinuxList(
       LinuxCalls calls, PosixFileAttributes wanted, PosixFileAttributeView target) {
     Optional<byte[]> list = calls.accessControlList(from);
-    if (list.isEmpty() && calls.accessControlList(to).isEmpty()) {
-      return;
-    }
-    try {
-      calls.setAccessControlList(to, list.orElseThrow(() -> new IOException("it was inherited")));
-    } catch (IOException e) {
+    boolean isCopied =
+        list.isPresent()
+            ? calls.setAccessControlList(to, list.get())
+            : calls.accessControlList(to).isEmpty();
+    if (!isCopied) {
       failedAttributes.add("access control list");
       attempt("permissions of the group", () -> target.setPermissions(ofGroup(wanted, _ -> false)));
     }

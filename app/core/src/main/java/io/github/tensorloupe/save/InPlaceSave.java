@@ -58,14 +58,14 @@ record InPlaceSave(
     writeJournal(head, oldImage, newImage);
     cancellation.check();
     plan.requireUnchanged(operations, file);
-    lockAllNames(file, oldImage);
+    lockTarget(file, oldImage);
     overwrite(file, oldImage, newImage);
   }
 
   /// Locks the file itself, because other users may save it under another name: a hard link, or a
   /// mount at another path, which cannot be detected. Then compares the header, which may have
   /// changed before the lock.
-  private void lockAllNames(OpenFile file, byte[] oldImage) throws IOException {
+  private void lockTarget(OpenFile file, byte[] oldImage) throws IOException {
     if (!file.tryLockIfSupported()) {
       throw SaveSentences.unchanged(
           plan.target(),

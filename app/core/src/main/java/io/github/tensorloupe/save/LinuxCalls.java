@@ -152,14 +152,13 @@ final class LinuxCalls {
     }
   }
 
-  void setAccessControlList(Path file, byte[] list) throws IOException {
+  /// Sets the access control list of a file. Returns false if that fails.
+  boolean setAccessControlList(Path file, byte[] list) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocateFrom(ValueLayout.JAVA_BYTE, list);
       MemorySegment name = arena.allocateFrom(ACCESS_CONTROL_LIST);
-      if (call(setAttribute, arena, nativePath(arena, file), name, value, value.byteSize(), 0)
-          != 0) {
-        throw new IOException("the access control list was not taken");
-      }
+      return call(setAttribute, arena, nativePath(arena, file), name, value, value.byteSize(), 0)
+          == 0;
     }
   }
 

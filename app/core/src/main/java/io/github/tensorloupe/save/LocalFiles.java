@@ -88,30 +88,19 @@ final class LocalFiles implements FileOperations {
   /// Opens a newly created file. Deletes it if opening fails.
   private OpenFile openNew(Path file, Path handle, Set<StandardOpenOption> options)
       throws IOException {
-    Optional<Object> key = Optional.empty();
     try {
-      key = keyOf(handle);
       return opened(file, handle, options);
     } catch (IOException | RuntimeException | Error e) {
-      try {
-        if ((key.isPresent() ? key : keyOf(handle)).equals(fileKey(file))) {
+      try (Closeable _ = () -> close(handle)) {
+        Object key = Files.readAttributes(handle, BasicFileAttributes.class).fileKey();
+        if (Optional.ofNullable(key).equals(fileKey(file))) {
           Files.delete(file);
         }
-      } catch (IOException left) {
-        e.addSuppressed(left);
-      }
-      if (key.isEmpty()) {
-        close(handle);
-      }
-      if (e instanceof FileSystemException failure) {
-        throw PinnedFolder.renamed(failure, file, handle);
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
       }
       throw e;
     }
-  }
-
-  private static Optional<Object> keyOf(Path handle) throws IOException {
-    return Optional.ofNullable(Files.readAttributes(handle, BasicFileAttributes.class).fileKey());
   }
 
   /// Returns the name of this computer. Queries the network only if there is no other source.
@@ -235,10 +224,16 @@ final class LocalFiles implements FileOperations {
 
   private OpenFile open(Path file, Set<StandardOpenOption> options) throws IOException {
     Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
-    return opened(file, calls.isPresent() ? calls.get().openHandle(file) : file, options);
+    Path handle = calls.isPresent() ? calls.get().openHandle(file) : file;
+    try {
+      return opened(file, handle, options);
+    } catch (IOException | RuntimeException | Error e) {
+      close(handle);
+      throw e;
+    }
   }
 
-  /// Opens the file of a handle. Closes the handle if opening fails.
+  /// Opens the file of a handle, which the caller closes if opening fails.
   private OpenFile opened(Path file, Path handle, Set<StandardOpenOption> options)
       throws IOException {
     try {
@@ -250,11 +245,7 @@ final class LocalFiles implements FileOperations {
       Optional<Object> key = Optional.ofNullable(found.fileKey());
       return new LocalFile(file, handle, key, FileChannel.open(handle, options), locks);
     } catch (FileSystemException e) {
-      close(handle);
       throw PinnedFolder.renamed(e, file, handle);
-    } catch (IOException | RuntimeException | Error e) {
-      close(handle);
-      throw e;
     }
   }
 

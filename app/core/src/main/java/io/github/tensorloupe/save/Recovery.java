@@ -144,6 +144,8 @@ public record Recovery(FileOperations operations) {
     if (journals.isEmpty()) {
       throw refused(target, Sentence.of("it has no journal that could be set aside"));
     }
+    // Examined before the journals are renamed, so that a failure changes nothing.
+    boolean isUnfinished = artifacts.isUnfinished();
     Path keptPath = null;
     Optional<Sentence> keptDraftNotice = Optional.empty();
     for (Path journal : journals) {
@@ -164,7 +166,6 @@ public record Recovery(FileOperations operations) {
           true,
           e);
     }
-    boolean isUnfinished = artifacts.isUnfinished();
     String message =
         isUnfinished
             ? "{0} stays half written and does not load. Its journal is kept as {1} and ignored."
@@ -198,15 +199,17 @@ public record Recovery(FileOperations operations) {
         isWritable
             ? Optional.of(operations.openToWrite(journal))
             : artifacts.openUntrusted(journal);
-    // Only an exclusive lock prevents other recoveries that keep the journal.
-    if (file.isPresent()
-        && !(file.get().tryLock(!isWritable)
-            && FileOperations.isAt(operations, journal, file.get()))) {
-      try (OpenFile _ = file.get()) {
-        throw journalInUse(target);
-      }
+    if (file.isEmpty()) {
+      return () -> {};
     }
-    return file.isPresent() ? file.get() : () -> {};
+    OpenFile opened = file.get();
+    // Only an exclusive lock prevents other recoveries that keep the journal.
+    if (opened.tryLock(!isWritable) && FileOperations.isAt(operations, journal, opened)) {
+      return opened;
+    }
+    try (opened) {
+      throw journalInUse(target);
+    }
   }
 
   /// Writes an image of the journal to the file. Renames the journal to its active name first, so
@@ -221,7 +224,7 @@ public record Recovery(FileOperations operations) {
     }
     if (!operations.isTrusted(source, target)) {
       throw refused(
-          target, Sentence.of("its journal is not used: {0}", artifacts.distrust(source)));
+          target, Sentence.of("its journal is not used: {0}", artifacts.reasonForDistrust(source)));
     }
     try (SaveLock lock = lock(target, source)) {
       if (source.equals(journal) && Journal.read(lock.file).state() == Journal.State.REWRITE) {

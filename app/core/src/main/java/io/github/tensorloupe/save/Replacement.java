@@ -23,6 +23,7 @@ public record Replacement(
   ///
   /// @throws FileAlreadyExistsException if the target exists
   public void publish() throws IOException {
+    // Fails for an unusable name here, where the outcome is known.
     if (operations.exists(target)) {
       throw new FileAlreadyExistsException(target.toString());
     }

@@ -83,7 +83,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   }
 
   /// Returns the reason why a journal is not trusted, for the end of a sentence.
-  Sentence distrust(Path journal) throws IOException {
+  Sentence reasonForDistrust(Path journal) throws IOException {
     return operations.attributes(journal).isRegularFile() && operations.hardLinkCount(journal) > 1
         ? Sentence.of("it has another name (a hard link), which has to be deleted first")
         : Sentence.of("it is not a regular file that belongs to you or to the owner of the file");
@@ -170,11 +170,11 @@ record SaveArtifacts(FileOperations operations, Path target) {
   private SaveCondition ofRewrite(RewrittenFiles files) throws IOException {
     boolean isNewFile = !files.oldFile().isKnown();
     if (!files.newFile().isKnown()
-        || isAt(files.oldFile(), target)
+        || isAt(files.oldFile(), target, false)
         || isNewFile && !operations.exists(target)) {
       return untouched();
     }
-    boolean isNew = isCompleteAt(files.newFile(), target);
+    boolean isNew = isAt(files.newFile(), target, true);
     if (hasDraft() && !isDeletable(files, isNew)) {
       return SaveCondition.MOVED;
     }
@@ -189,26 +189,19 @@ record SaveArtifacts(FileOperations operations, Path target) {
   private boolean isDeletable(RewrittenFiles files, boolean isReplaced) throws IOException {
     Path draft = SaveNames.draft(target);
     return !files.newFile().isKnown()
-        || isAt(files.newFile(), draft)
-        || isReplaced && isAt(files.oldFile(), draft);
+        || isAt(files.newFile(), draft, false)
+        || isReplaced && isAt(files.oldFile(), draft, false);
   }
 
-  /// Returns true if the path leads to the possibly incomplete file.
-  private boolean isAt(FileMark file, Path path) throws IOException {
+  /// Returns true if the path leads to the file.
+  ///
+  /// @param isComplete true to require its complete header; otherwise, its creation time suffices
+  private boolean isAt(FileMark file, Path path, boolean isComplete) throws IOException {
     try {
       BasicFileAttributes found = operations.attributes(path);
       return file.hasKeyOf(found)
-          && (file.hasCreationTimeOf(found) || file.hasHeaderOf(operations.identity(path)));
-    } catch (NoSuchFileException e) {
-      return false;
-    }
-  }
-
-  /// Returns true if the path leads to the file and its header is complete.
-  private boolean isCompleteAt(FileMark file, Path path) throws IOException {
-    try {
-      return file.hasKeyOf(operations.attributes(path))
-          && file.hasHeaderOf(operations.identity(path));
+          && (!isComplete && file.hasCreationTimeOf(found)
+              || file.hasHeaderOf(operations.identity(path)));
     } catch (NoSuchFileException e) {
       return false;
     }

@@ -44,7 +44,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
             Sentence.of(
                 "The journal {0} next to {1} is not used: {2}. While it is there, the file cannot"
                     + " be edited; \"recover --keep\" sets it aside.",
-                PathText.of(path), PathText.of(target), artifacts.distrust(path));
+                PathText.of(path), PathText.of(target), artifacts.reasonForDistrust(path));
         return Optional.of(outOfReach(sentence, RecoveryChoice.KEEP));
       }
       if (operations.holdsLock(path)) {
@@ -168,7 +168,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
   private Optional<Sentence> obstacle(Path journal) {
     try {
       if (!operations.isTrusted(journal, target)) {
-        return Optional.of(artifacts.distrust(journal));
+        return Optional.of(artifacts.reasonForDistrust(journal));
       }
       try (OpenFile journalFile = operations.openToRead(journal)) {
         return artifacts.fits(Journal.read(journalFile))
