@@ -83,7 +83,7 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     ///
     /// @param name the seed
     static DoubleSupplier normal(String name, double mean, double deviation) {
-      // The algorithm of Random is specified, unlike that of newer generators.
+      // Random has a specified algorithm, unlike newer generators.
       Random random = new Random(name.hashCode());
       return () -> {
         boolean isOutlier = random.nextInt(TAIL_PERIOD) == 0;

@@ -24,7 +24,7 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
 
   /// Acquires the lock of a file.
   ///
-  /// @return the lock, or empty if there is no folder for locks or the file system has no file keys
+  /// @return the lock, or empty if the folder for locks is missing or the file system has no keys
   /// @throws SaveException if another program holds the lock
   /// @throws IOException if the lock file cannot be created or opened
   static Optional<FileKeyLock> acquire(FileOperations operations, Path target) throws IOException {

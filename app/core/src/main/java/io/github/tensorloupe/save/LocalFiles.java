@@ -103,7 +103,7 @@ final class LocalFiles implements FileOperations {
     }
   }
 
-  /// Returns the name of this computer. Queries the network only if there is no other source.
+  /// Returns the name of this computer. Queries the network only as a fallback.
   @Override
   public String hostName() {
     try {

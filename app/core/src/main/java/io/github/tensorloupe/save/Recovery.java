@@ -35,7 +35,7 @@ public record Recovery(FileOperations operations) {
   /// changes nothing except for setting the journal aside, and returns a report about it.
   ///
   /// @param includesOtherHosts true to treat saves of other computers as abandoned
-  /// @return the report, or empty if there is no unfinished save
+  /// @return the report, or empty if every save has finished
   /// @throws SaveException if a save is running, if another computer started it, or if recovery
   ///   fails and can be retried
   public Optional<RecoveryReport> recover(Path file, boolean includesOtherHosts)
@@ -115,7 +115,7 @@ public record Recovery(FileOperations operations) {
   /// Recovers a file after an interrupted save according to the user's choice.
   ///
   /// @param includesOtherHosts true to treat saves of other computers as abandoned
-  /// @return the report, or empty if there is no unfinished save
+  /// @return the report, or empty if every save has finished
   /// @throws SaveException if a save is running, the journal does not support the choice, or
   ///   recovery fails; nothing is deleted
   public Optional<RecoveryReport> choose(
