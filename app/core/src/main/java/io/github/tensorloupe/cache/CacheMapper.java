@@ -114,7 +114,7 @@ final class CacheMapper {
       try {
         return FileTime.from(Instant.ofEpochSecond(parts[0], parts[1]));
       } catch (DateTimeException | ArithmeticException | ArrayIndexOutOfBoundsException e) {
-        throw JsonMappingException.from(in, "no time", e);
+        throw JsonMappingException.from(in, "invalid time", e);
       }
     }
   }
@@ -214,7 +214,7 @@ final class CacheMapper {
               case START_OBJECT -> object(in, context);
               case VALUE_STRING -> in.getText();
               case VALUE_NUMBER_INT -> in.getNumberValue();
-              default -> throw JsonMappingException.from(in, "no argument");
+              default -> throw JsonMappingException.from(in, "invalid argument");
             });
       }
       return new Sentence(key, arguments);
@@ -234,7 +234,7 @@ final class CacheMapper {
               in.nextToken();
               yield new Decimal(in.getDoubleValue(), decimals);
             }
-            case null, default -> throw JsonMappingException.from(in, "no argument");
+            case null, default -> throw JsonMappingException.from(in, "invalid argument");
           };
       require(in, in.nextToken(), JsonToken.END_OBJECT);
       return argument;

@@ -27,7 +27,10 @@ public final class ScanCache implements ScanResultStore {
   private static final String FOLDER = "scans";
   private static final String SCAN = ".scan";
   private static final String RANK = ".rank";
+
+  /// An upper bound on the stored values and array delimiters of one tensor.
   private static final long MAX_TENSOR_TOKENS = 60 + 4L * ZeroPages.MAX_RUNS;
+
   private static final CacheStore.Limits RANK_LIMITS = new CacheStore.Limits(10, 1000);
 
   private final CacheStore store;

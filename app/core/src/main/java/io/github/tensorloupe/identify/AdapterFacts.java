@@ -75,7 +75,7 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     }
   }
 
-  /// Adds the alpha of the tensors, which loaders use, and that of the metadata.
+  /// Adds the alpha of the tensors, which loaders use, and the alpha in the metadata.
   private void addAlpha() {
     Optional<Statement> claimed = claimedAlpha();
     List<NameGroup> groups =

@@ -28,7 +28,7 @@ public record EmbeddedImage(String dataUri, int longerSide) {
   private static final Set<String> IMPORTED_FORMATS = Set.of("png", "jpeg", "gif");
   private static final String URI_START = "data:image/";
 
-  /// Returns the first displayable picture in the metadata, or empty if there is none.
+  /// Returns the first displayable picture in the metadata, if any.
   ///
   /// @param metadata the entries of one or more files
   public static Optional<EmbeddedImage> first(Map<String, String> metadata) {

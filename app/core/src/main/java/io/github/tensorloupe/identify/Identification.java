@@ -155,7 +155,7 @@ public final class Identification {
   }
 
   /// Returns true if the tensors contradict the metadata. A component of a pipeline, such as a VAE,
-  /// may have a family other than that of the pipeline.
+  /// may belong to another family than the pipeline.
   private static boolean isContradicted(
       Verdict byMetadata, Kind kind, Optional<Verdict> byTensors, boolean isOfSuchAKind) {
     if (kind == Kind.UNKNOWN) {

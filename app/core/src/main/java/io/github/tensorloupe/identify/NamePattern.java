@@ -65,16 +65,15 @@ record NamePattern(String text) {
       return false;
     }
     int at = star;
-    for (int next = pattern.indexOf('*', star + 1); next >= 0; ) {
-      int begin = text.indexOf(pattern.substring(star + 1, next), at);
+    String[] parts = pattern.substring(star + 1).split("\\*", -1);
+    for (int i = 0; i < parts.length - 1; i++) {
+      int begin = text.indexOf(parts[i], at);
       if (begin < 0) {
         return false;
       }
-      at = begin + next - star - 1;
-      star = next;
-      next = pattern.indexOf('*', star + 1);
+      at = begin + parts[i].length();
     }
-    String end = pattern.substring(star + 1);
+    String end = parts[parts.length - 1];
     return text.length() - end.length() >= at && text.endsWith(end);
   }
 }

@@ -22,33 +22,37 @@ record NameShape(String text, List<Integer> indexes) {
   private static final List<String> WRAPPERS = List.of("module.", "_orig_mod.");
 
   static NameShape of(String tensorName) {
-    String name = tensorName.substring(0, Math.min(tensorName.length(), MAX_CHARACTERS));
-    StringBuilder text = new StringBuilder(name.length());
+    // Replaces the numbers in place, because a checkpoint may have half a million names.
+    char[] text = new char[Math.min(tensorName.length(), MAX_CHARACTERS)];
+    tensorName.getChars(0, text.length, text, 0);
     List<Integer> indexes = new ArrayList<>(MAX_INDEXES);
     int at = 0;
     for (String wrapper : WRAPPERS) {
-      at += name.startsWith(wrapper, at) ? wrapper.length() : 0;
+      at += tensorName.startsWith(wrapper, at) ? wrapper.length() : 0;
     }
-    int start = at;
-    int copiedTo = at;
-    while (at < name.length()) {
+    int length = 0;
+    while (at < text.length) {
       int begin = at;
-      while (at < name.length() && NaturalOrder.isDigit(name.charAt(at))) {
-        at++;
+      int number = 0;
+      while (at < text.length && NaturalOrder.isDigit(text[at])) {
+        number = 10 * number + text[at++] - '0';
       }
-      if (at == begin) {
-        at++;
-      } else if (at - begin <= MAX_INDEX_DIGITS
-          && (begin == start || isSeparator(name.charAt(begin - 1)))
-          && (at == name.length() || isSeparator(name.charAt(at)))) {
-        text.append(name, copiedTo, begin).append('#');
-        copiedTo = at;
+      int digitCount = at - begin;
+      if (digitCount == 0) {
+        text[length++] = text[at++];
+      } else if (digitCount <= MAX_INDEX_DIGITS
+          && (length == 0 || isSeparator(text[length - 1]))
+          && (at == text.length || isSeparator(text[at]))) {
+        text[length++] = '#';
         if (indexes.size() < MAX_INDEXES) {
-          indexes.add(Integer.parseInt(name, begin, at, 10));
+          indexes.add(number);
         }
+      } else {
+        System.arraycopy(text, begin, text, length, digitCount);
+        length += digitCount;
       }
     }
-    return new NameShape(text.append(name, copiedTo, at).toString(), indexes);
+    return new NameShape(new String(text, 0, length), indexes);
   }
 
   private static boolean isSeparator(char c) {

@@ -12,10 +12,11 @@ import io.github.tensorloupe.work.Cancellation;
 /// the number of forms (a few hundred), not on the number of tensors (up to half a million).
 final class NameTable {
 
-  /// Names with more forms, or with more parts in all forms together, are grouped together. No
-  /// known model has as many.
+  /// The maximum number of forms, more than in any known model. Names of other forms are in the
+  /// group [#REST].
   private static final int MAX_GROUPS = 20_000;
 
+  /// The maximum total number of parts of all forms. A form is entered once per part.
   static final int MAX_PARTS = 50_000;
 
   private static final int TENSORS_BETWEEN_CHECKS = 4096;
@@ -91,7 +92,7 @@ final class NameTable {
     if (group != null) {
       return group;
     }
-    int parts = name.text().split("\\.", -1).length;
+    int parts = 1 + (int) name.text().chars().filter(c -> c == '.').count();
     boolean fits = groups.size() < MAX_GROUPS && partCount + parts <= MAX_PARTS;
     partCount += fits ? parts : 0;
     return groups.computeIfAbsent(fits ? name.text() : REST, NameGroup::new);

@@ -78,7 +78,7 @@ record SizeRule(Term term, Optional<Term> divisor) {
       return results;
     }
 
-    /// Reads the length of an axis. Ignores packed tensors, whose dimensions are not those of their
+    /// Reads the length of an axis. Ignores packed tensors, whose dimensions differ from their
     /// logical tensors.
     private List<Result> axis(List<NameGroup> groups) {
       for (NameGroup group : groups) {

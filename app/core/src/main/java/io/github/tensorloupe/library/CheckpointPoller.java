@@ -49,13 +49,13 @@ public final class CheckpointPoller {
 
   /// @param patience the time without changes until an incomplete checkpoint is finished, at least
   ///   [#MIN_IDLE_TIME]
-  /// @param passedOver called with the reason when a folder becomes unreadable
+  /// @param onUnreadable called with the reason when a folder becomes unreadable
   /// @param nanoTime a clock in nanoseconds with an arbitrary origin
   public CheckpointPoller(
-      Path folder, Duration patience, Consumer<Finding> passedOver, LongSupplier nanoTime) {
+      Path folder, Duration patience, Consumer<Finding> onUnreadable, LongSupplier nanoTime) {
     this.folder = folder;
     this.patience = patience;
-    this.onUnreadable = passedOver;
+    this.onUnreadable = onUnreadable;
     this.nanoTime = nanoTime;
   }
 
@@ -76,8 +76,8 @@ public final class CheckpointPoller {
         .toList();
   }
 
-  /// Returns the paths of the checkpoints that are being written: those that are new or changed
-  /// since the first poll, but not finished yet.
+  /// Returns the paths of the checkpoints that are being written: new or changed since the first
+  /// poll, but not finished yet.
   public Set<Path> unfinishedPaths() {
     return all.values().stream()
         .filter(each -> each.isNew && !each.isReturned)
@@ -141,7 +141,7 @@ public final class CheckpointPoller {
         .walk(
             folder,
             candidate -> {
-              if (!isHidden(candidate.path()) && !isMereLeftover(candidate)) {
+              if (!isHidden(candidate.path()) && !isUnfinishedDownload(candidate)) {
                 Watched watched = all.getOrDefault(candidate.path(), new Watched(folderExisted));
                 watched.candidate = candidate;
                 found.put(candidate.path(), watched);
@@ -163,7 +163,7 @@ public final class CheckpointPoller {
     return !path.equals(folder) && path.getFileName().toString().startsWith(".");
   }
 
-  private static boolean isMereLeftover(Candidate candidate) {
+  private static boolean isUnfinishedDownload(Candidate candidate) {
     return candidate.unfinishedDownloads().stream()
         .anyMatch(each -> each.file().equals(candidate.path()));
   }

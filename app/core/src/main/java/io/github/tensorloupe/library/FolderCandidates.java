@@ -30,7 +30,7 @@ final class FolderCandidates {
   ///   exist
   private record Named(Candidate candidate, Predicate<String> owns) {}
 
-  final List<UnfinishedDownload> leftovers = new ArrayList<>();
+  final List<UnfinishedDownload> unfinishedDownloads = new ArrayList<>();
 
   /// The subfolders, without hidden folders and links, in natural order.
   final List<Path> folders = new ArrayList<>();
@@ -53,7 +53,7 @@ final class FolderCandidates {
     content.children = FolderChildren.of(folder);
     for (Path child : content.children) {
       content.isPipeline |= child.getFileName().toString().equals(PIPELINE_FILE);
-      UnfinishedDownload.of(child).ifPresent(content.leftovers::add);
+      UnfinishedDownload.of(child).ifPresent(content.unfinishedDownloads::add);
     }
     for (Path subfolder : CheckpointFinder.subfolders(content.children, (_, _) -> {})) {
       if (!subfolder.getFileName().toString().startsWith(".")) {
@@ -73,7 +73,7 @@ final class FolderCandidates {
   /// Finds the checkpoints in the folder, without subfolders. Called once.
   List<Candidate> candidates() {
     CheckpointFinder.findAmong(children).forEach(this::add);
-    leftovers.forEach(this::addLeftover);
+    unfinishedDownloads.forEach(this::addUnfinishedDownload);
     return found.stream().map(Named::candidate).toList();
   }
 
@@ -103,10 +103,10 @@ final class FolderCandidates {
       } else if (each.code() == FindingCode.SHARD_MISSING
           && candidate.missingFileMessages().isEmpty()) {
         int missing = shardNames.size() - set.shards().size();
-        Sentence gap =
+        Sentence message =
             Sentence.of(
                 "{0} of {1} {1#shard|shards} {0#is|are} missing.", missing, shardNames.size());
-        candidate.missingFileMessages().add(gap);
+        candidate.missingFileMessages().add(message);
       } else if (each.code() != FindingCode.SHARD_MISSING && each.severity() == Severity.ERROR) {
         candidate.refusals().add(each.sentence());
       }
@@ -123,11 +123,11 @@ final class FolderCandidates {
         new Candidate(names.ofShards(first, family.baseName()), first, set.shards());
     int missing = family.missing(numbers.getValue()).cardinality();
     if (missing > 0) {
-      Sentence gap =
+      Sentence message =
           Sentence.of(
               "{0} of {1} {1#shard|shards} {0#is|are} missing, and so is the index.",
               missing, family.total());
-      candidate.missingFileMessages().add(gap);
+      candidate.missingFileMessages().add(message);
     } else {
       set.findings().forEach(each -> candidate.missingFileMessages().add(each.sentence()));
     }
@@ -143,21 +143,22 @@ final class FolderCandidates {
     }
   }
 
-  private void addLeftover(UnfinishedDownload leftover) {
+  private void addUnfinishedDownload(UnfinishedDownload download) {
     // If there is a single checkpoint, a download without a target name belongs to it.
     Optional<Named> owner =
-        leftover.targetName().isEmpty()
+        download.targetName().isEmpty()
             ? found.stream().filter(_ -> found.size() == 1).findFirst()
             : found.stream()
-                .filter(each -> each.owns.test(leftover.targetName().get()))
+                .filter(each -> each.owns.test(download.targetName().get()))
                 .findFirst();
     if (owner.isPresent()) {
-      owner.get().candidate().unfinishedDownloads().add(leftover);
-    } else if (leftover.byteLength() > 0) {
+      owner.get().candidate().unfinishedDownloads().add(download);
+    } else if (download.byteLength() > 0) {
       // A control file alone cannot be opened.
-      Candidate alone = new Candidate(names.ofLeftover(leftover), leftover.file(), List.of());
-      alone.unfinishedDownloads().add(leftover);
-      found.add(new Named(alone, name -> leftover.targetName().filter(name::equals).isPresent()));
+      Candidate alone =
+          new Candidate(names.ofUnfinishedDownload(download), download.file(), List.of());
+      alone.unfinishedDownloads().add(download);
+      found.add(new Named(alone, name -> download.targetName().filter(name::equals).isPresent()));
     }
   }
 }

@@ -46,10 +46,10 @@ record FolderNames(Path root) {
         : folder + "/" + stem;
   }
 
-  String ofLeftover(UnfinishedDownload leftover) {
-    return leftover
+  String ofUnfinishedDownload(UnfinishedDownload download) {
+    return download
         .targetName()
-        .map(name -> ofFile(leftover.file().resolveSibling(name)))
+        .map(name -> ofFile(download.file().resolveSibling(name)))
         .orElseGet(() -> ofFolder(root.toAbsolutePath()));
   }
 

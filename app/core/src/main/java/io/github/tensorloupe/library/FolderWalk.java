@@ -117,7 +117,8 @@ final class FolderWalk {
       // Continues: the files next to unreadable metadata can still be found.
       onFailure.accept(folder, ReadFailures.finding(e));
     }
-    content.leftovers.addAll(downloads.leftovers.getOrDefault(folder, List.of()));
+    content.unfinishedDownloads.addAll(
+        downloads.unfinishedDownloads.getOrDefault(folder, List.of()));
     List<Candidate> parts = new ArrayList<>();
     Consumer<Candidate> found = content.isPipeline ? parts::add : sink;
     for (Candidate candidate : content.candidates()) {
@@ -173,7 +174,7 @@ final class FolderWalk {
     private static final long MAX_NOTES_BYTES = 4096;
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
 
-    final Map<Path, List<UnfinishedDownload>> leftovers = new HashMap<>();
+    final Map<Path, List<UnfinishedDownload>> unfinishedDownloads = new HashMap<>();
 
     final Map<Path, String> commits = new HashMap<>();
 
@@ -195,7 +196,7 @@ final class FolderWalk {
         Path target = folder.resolve(notes.relativize(file)).getParent();
         if (name.endsWith(SUFFIX)) {
           UnfinishedDownload.unfinished(file, targetName(name, namesByHash))
-              .ifPresent(leftovers.computeIfAbsent(target, _ -> new ArrayList<>())::add);
+              .ifPresent(unfinishedDownloads.computeIfAbsent(target, _ -> new ArrayList<>())::add);
         } else if (name.endsWith(NOTES_SUFFIX)) {
           String targetName = name.substring(0, name.length() - NOTES_SUFFIX.length());
           if (CheckpointFinder.hasSafetensorsName(targetName)) {

@@ -103,8 +103,8 @@ public final class FolderWatcher {
                         new CheckpointPoller(folder, STALL_TIMEOUT, _ -> {}, nanoTime), when)));
   }
 
-  /// Records the result of a value scan. If it is that of an unchecked arrival, adds a new arrival
-  /// with the result. Does not block.
+  /// Records the result of a value scan. If the checkpoint is an unchecked arrival, adds a new
+  /// arrival with the result. Does not block.
   public void recordScan(LibraryEntry entry) {
     LibraryEntry arrived = unchecked.remove(entry.path());
     if (arrived != null) {

@@ -92,8 +92,8 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
             each.withName(
                 isAlone ? name : name + within.replace('\\', '/'), Optional.of(revision)));
       }
-      // The commit of an unfinished blob is unknown. The first snapshot, normally that of `main`,
-      // is the most probable one.
+      // The commit of an unfinished blob is unknown. The first snapshot, normally `main`, is the
+      // most probable one.
       addUnfinished(unfinished, all);
       unfinished = List.of();
     }
@@ -129,8 +129,8 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     }
   }
 
-  /// Returns the snapshots: first that of `main`, then those with other refs, then all others;
-  /// within each group, the newest first.
+  /// Returns the snapshots: first `main`, then snapshots with other refs, then all others; within
+  /// each group, the newest first.
   private List<Path> snapshots(Map<String, List<String>> refs) throws IOException {
     Path all = folder.resolve("snapshots");
     if (!Files.isDirectory(all)) {

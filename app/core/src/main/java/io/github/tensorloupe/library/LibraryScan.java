@@ -59,7 +59,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
               if (stop.isRequested()) {
                 return;
               }
-              LibraryEntry entry = new CandidateReader(candidate, place).read();
+              LibraryEntry entry = read(candidate, place);
               synchronized (isFinished) {
                 if (!stop.isRequested()) {
                   listener.onEntry(entry);
@@ -99,7 +99,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
     FolderWalk walk = new FolderWalk(cancellation, (_, _) -> {}, new FolderStamps());
     Path parent = path.toAbsolutePath().getParent();
     LibraryFolder place = LibraryFolder.folder(parent == null ? path : parent);
-    return new CandidateReader(walk.at(path), place).read();
+    return read(walk.at(path), place);
   }
 
   LibraryEntry read(Candidate candidate, LibraryFolder place) {
@@ -175,7 +175,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
     }
 
     /// Returns the preview picture next to a model, which has the name of the model and a picture
-    /// suffix, or empty if there is none.
+    /// suffix, if any.
     private static Optional<Path> pictureNextTo(Path file) {
       String stem = CheckpointFinder.stem(file);
       return PICTURE_SUFFIXES.stream()
@@ -235,13 +235,13 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
       known = Optional.of(known.map(found::and).orElse(found));
     }
 
-    private void count(UnfinishedDownload leftover) {
-      if (leftover.byteLength() > 0) {
+    private void count(UnfinishedDownload download) {
+      if (download.byteLength() > 0) {
         fileCount++;
-        byteLength += leftover.byteLength();
+        byteLength += download.byteLength();
       }
       try {
-        updateModified(Files.getLastModifiedTime(leftover.file()));
+        updateModified(Files.getLastModifiedTime(download.file()));
       } catch (IOException e) {
         // The download has just finished. The next scan will find the result.
       }

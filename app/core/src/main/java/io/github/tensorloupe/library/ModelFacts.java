@@ -56,9 +56,8 @@ public record ModelFacts(
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}_.\\-]+");
   private static final Pattern MERE_NUMBER = Pattern.compile("[0-9.\\-_]*");
 
-  /// Returns the facts about a checkpoint. If there are several parts, the kind and family are
-  /// those of the largest part. Uses only headers in memory. Takes time linear in the number of
-  /// tensors.
+  /// Returns the facts about a checkpoint. Of several parts, the largest part determines the kind
+  /// and family. Uses only headers in memory. Takes time linear in the number of tensors.
   static ModelFacts of(List<CheckpointPart> parts, Cancellation cancellation) {
     if (parts.isEmpty()) {
       return UNKNOWN;

@@ -129,8 +129,8 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
         Sentence.of(failure, PathText.of(path), ReadFailures.finding(reason).sentence()), reason);
   }
 
-  /// Returns an unused path for the damaged file, in its folder. If `path` is a link, the folder is
-  /// that of the target.
+  /// Returns an unused path for the damaged file in its folder, which is the folder of the target
+  /// if `path` is a link.
   private Path damagedPath() {
     Path real = AtomicFile.target(path);
     Path aside = real.resolveSibling(real.getFileName() + ".damaged");

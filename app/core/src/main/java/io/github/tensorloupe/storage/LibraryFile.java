@@ -81,10 +81,10 @@ public final class LibraryFile {
 
     List<T> load() throws IOException {
       LibraryFile.this.load();
-      return now();
+      return entries();
     }
 
-    private List<T> now() {
+    private List<T> entries() {
       List<T> all = new ArrayList<>();
       members.path(name).forEach(node -> parser.apply(node).ifPresent(all::add));
       return all;
@@ -93,7 +93,7 @@ public final class LibraryFile {
     void change(Consumer<List<T>> change) throws IOException {
       update(
           () -> {
-            List<T> all = now();
+            List<T> all = entries();
             change.accept(all);
             ArrayNode nodes = members.putArray(name);
             all.forEach(each -> nodes.add(formatter.apply(each)));

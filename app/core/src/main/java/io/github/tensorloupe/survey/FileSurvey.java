@@ -59,18 +59,20 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   /// @param sink receives the records; called on several threads, but never concurrently; may throw
   ///   an exception to stop reading
   /// @param progress reported in bytes of values
+  /// @return the record of the file
   /// @throws IOException if reading fails or the file changes during the call; the records passed
   ///   so far are invalid, and the record of the file is missing
-  public void run(
+  public FileLine run(
       SurveyedFile file, Consumer<SurveyRecord> sink, Cancellation cancellation, Progress progress)
       throws IOException {
     cancellation.check();
     try (TensorFile open = TensorFile.open(file.path())) {
       Reading reading = new Reading(file, open, sink);
       reading.readTensors(cancellation, progress);
-      SurveyRecord record = reading.createRecord(cancellation);
+      FileLine record = reading.createRecord(cancellation);
       open.bytes().requireUnchanged();
       sink.accept(record);
+      return record;
     }
   }
 
@@ -223,17 +225,15 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
         data.filter(it -> depth == ValueDepth.HEALTH || it.isComplete())
             .ifPresentOrElse(read::add, () -> addTensor(info, Values.UNREAD));
       }
+      if (read.isEmpty()) {
+        return;
+      }
       TensorScan<Values> values =
           depth == ValueDepth.STATS
               ? new DistributionScan(scan).map(Values::of)
               : new HealthScan(scan).map((_, health) -> Values.of(health));
-      if (!read.isEmpty()) {
-        values.run(
-            read,
-            (index, found) -> addTensor(read.get(index).info(), found),
-            cancellation,
-            progress);
-      }
+      values.run(
+          read, (index, found) -> addTensor(read.get(index).info(), found), cancellation, progress);
     }
 
     private void addTensor(TensorInfo info, Values values) {

@@ -18,17 +18,28 @@ final class ScannedFileIndex implements Closeable {
   private static final class LastLine {
 
     /// The hashes of the reported states of the path: one, or one per error.
-    private long[] states = {};
+    private Set<Long> states = Set.of();
 
     private boolean isError;
 
-    private boolean isReached;
+    private boolean isVisited;
 
-    /// The contribution of the last file line, or null if there is none.
+    /// The contribution of the last file line; null before the first one.
     private FileCount count;
 
-    private boolean reports(long state) {
-      return Arrays.stream(states).anyMatch(each -> each == state);
+    /// Returns false if the state is already reported.
+    private boolean add(boolean isErrorState, long state) {
+      if (states.contains(state)) {
+        return false;
+      }
+      if (!isErrorState) {
+        states = Set.of(state);
+      } else {
+        states = isError ? states : new HashSet<>();
+        states.add(state);
+      }
+      isError = isErrorState;
+      return true;
     }
   }
 
@@ -83,34 +94,22 @@ final class ScannedFileIndex implements Closeable {
   ///
   /// @return false if the last line for the path already reports this state
   boolean add(ErrorLine error) {
+    LastLine line = line(error.path());
     return error.endsErrors()
-        ? add(error.path(), false, state(0, ""))
-        : add(error.path(), true, Part.hash(Objects.requireNonNullElse(error.message(), "")));
+        ? line.add(false, state(0, ""))
+        : line.add(true, Part.hash(Objects.requireNonNullElse(error.message(), "")));
   }
 
   /// Adds the line of a file.
   ///
-  /// @return the contribution of the previous line of the file, which this line replaces, or empty
-  ///   if there is none
+  /// @return the contribution of the previous line of the file, which this line replaces, if any
   Optional<FileCount> add(FileLine file) {
     long size = file.size() == null ? 0 : file.size();
-    add(file.path(), false, state(size, Objects.requireNonNullElse(file.modified(), "")));
     LastLine line = line(file.path());
+    line.add(false, state(size, Objects.requireNonNullElse(file.modified(), "")));
     Optional<FileCount> before = Optional.ofNullable(line.count);
     line.count = FileCount.of(file);
     return before;
-  }
-
-  private boolean add(String path, boolean isError, long state) {
-    LastLine line = line(path);
-    if (line.reports(state)) {
-      return false;
-    }
-    int earlierErrors = isError && line.isError ? line.states.length : 0;
-    line.states = Arrays.copyOf(line.states, earlierErrors + 1);
-    line.states[earlierErrors] = state;
-    line.isError = isError;
-    return true;
   }
 
   private static long state(long byteLength, String modified) {
@@ -125,15 +124,15 @@ final class ScannedFileIndex implements Closeable {
     return line(path).isError;
   }
 
-  /// Marks a file as reached by the current run.
+  /// Marks a file as visited by the current run.
   ///
-  /// @return true if the file was not reached before and its last line does not report its current
+  /// @return true if the file was not visited before and its last line does not report its current
   ///   state
   boolean markVisited(SurveyedFile file, FileStamp stamp) {
     LastLine line = line(file.text());
-    boolean isFirst = !line.isReached;
-    line.isReached = true;
-    return isFirst && !line.reports(state(stamp));
+    boolean isFirst = !line.isVisited;
+    line.isVisited = true;
+    return isFirst && !line.states.contains(state(stamp));
   }
 
   /// Returns false if the last line of a file refers to another file with equal bytes that is not
@@ -154,13 +153,13 @@ final class ScannedFileIndex implements Closeable {
     Optional<FileStamp> stamp =
         line.count != null && line.count.isSame() ? FileStamp.of(file.path()) : Optional.empty();
     return stamp.isPresent()
-        && line.reports(state(stamp.get()))
+        && line.states.contains(state(stamp.get()))
         && identities(file, stamp.get()).stream().noneMatch(pathOffsets::containsKey);
   }
 
   /// Adds the path and the identity of a file.
   ///
-  /// @return the path of an earlier file with equal bytes, or empty if there is none
+  /// @return the path of an earlier file with equal bytes, if any
   Optional<String> addIdentity(SurveyedFile file, FileStamp stamp) {
     List<Long> identities = identities(file, stamp);
     try {

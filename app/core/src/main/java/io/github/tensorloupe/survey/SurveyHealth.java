@@ -3,7 +3,6 @@ package io.github.tensorloupe.survey;
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
 import io.github.tensorloupe.survey.SurveyRecord.Figures;
 import io.github.tensorloupe.survey.SurveyRecord.FileLine;
-import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
 import io.github.tensorloupe.survey.SurveyRecord.Verdict;
 
 /// The health of a file according to a survey, in descending order of severity.
@@ -20,15 +19,14 @@ public enum SurveyHealth {
   LOADS,
   HEALTHY;
 
-  static SurveyHealth of(SurveyRecord record) {
-    return switch (record) {
-      case ErrorLine error -> error.verdict() == Verdict.REFUSED ? DAMAGED : UNREADABLE;
-      case FileLine file when file.contents().verdict() == Verdict.OK -> ofLoadable(file);
-      case FileLine _, TensorLine _ -> DAMAGED;
-    };
+  static SurveyHealth of(ErrorLine error) {
+    return error.verdict() == Verdict.REFUSED ? DAMAGED : UNREADABLE;
   }
 
-  private static SurveyHealth ofLoadable(FileLine file) {
+  static SurveyHealth of(FileLine file) {
+    if (file.contents().verdict() != Verdict.OK) {
+      return DAMAGED;
+    }
     Figures figures = file.figures();
     boolean hasNan = isPositive(figures.nan());
     boolean hasInf = isPositive(figures.posInf()) || isPositive(figures.negInf());

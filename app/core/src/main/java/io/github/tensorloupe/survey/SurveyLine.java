@@ -25,7 +25,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 /// that names cannot contain line breaks or bidirectional control characters.
 public final class SurveyLine {
 
-  static final byte[] TENSOR_BEGIN = begin("tensor");
+  private static final byte[] TENSOR_BEGIN = begin("tensor");
 
   private static final String REPLACEMENT = "\uFFFD";
   private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
@@ -55,11 +55,15 @@ public final class SurveyLine {
   private static final String VALUE =
       "(?>null|true|false|[-0-9.E]++|%1$s|\\[(?:%1$s|[0-9,])*+])".formatted(STRING);
 
-  /// The lines of all kinds.
-  private static final List<Pattern> PATTERNS =
-      Stream.of("file", "tensor", "error").map(SurveyLine::pattern).toList();
-
   private SurveyLine() {}
+
+  /// Returns true if a line that [#of] returns could begin with these bytes.
+  static boolean isBegin(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    return Stream.of("file", "tensor", "error")
+        .map(kind -> pattern(kind).matcher(text))
+        .anyMatch(line -> line.matches() || line.hitEnd());
+  }
 
   /// Returns a pattern of the lines of a kind: all columns in order, with any values.
   private static Pattern pattern(String kind) {
@@ -73,12 +77,9 @@ public final class SurveyLine {
     }
   }
 
-  /// Returns true if a line that [#of] returns could begin with these bytes.
-  static boolean isBegin(byte[] bytes) {
-    String text = new String(bytes, StandardCharsets.ISO_8859_1);
-    return PATTERNS.stream()
-        .map(pattern -> pattern.matcher(text))
-        .anyMatch(line -> line.matches() || line.hitEnd());
+  /// Returns true if a line is about a tensor, without parsing it.
+  static boolean isTensor(byte[] line) {
+    return Arrays.mismatch(line, TENSOR_BEGIN) == TENSOR_BEGIN.length;
   }
 
   private static byte[] begin(String kind) {
@@ -91,7 +92,7 @@ public final class SurveyLine {
     try {
       JSON.writeValue(line, record);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory takes everything", e);
+      throw new UncheckedIOException("all records can be written", e);
     }
     line.write('\n');
     return line.toByteArray();
@@ -104,7 +105,7 @@ public final class SurveyLine {
     try {
       return JSON.readValue(line, SurveyRecord.class);
     } catch (JsonProcessingException e) {
-      throw new IOException("it is not a line of a survey", e);
+      throw new IOException("not a line of a survey", e);
     }
   }
 
@@ -121,7 +122,7 @@ public final class SurveyLine {
     @Override
     public Long deserialize(JsonParser in, DeserializationContext context) throws IOException {
       if (!in.currentToken().isNumeric() || in.getLongValue() < 0) {
-        throw JsonMappingException.from(in, "no number of a column");
+        throw JsonMappingException.from(in, "not a number of at least 0");
       }
       return in.getLongValue();
     }

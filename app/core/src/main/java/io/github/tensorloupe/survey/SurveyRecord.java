@@ -123,18 +123,16 @@ public sealed interface SurveyRecord {
     static final Figures UNKNOWN = new Figures(null, null, null, null, null, null, null);
     static final Figures NONE = new Figures(0L, 0L, 0L, 0L, 0L, null, null);
 
-    /// Returns the figures combined with those of a tensor. Ignores unknown figures.
+    /// Combines these figures with the figures of a tensor. All counts must be known.
     Figures plus(Figures tensor) {
-      return tensor.nan == null
-          ? this
-          : new Figures(
-              nan + tensor.nan,
-              posInf + tensor.posInf,
-              negInf + tensor.negInf,
-              zero + tensor.zero,
-              subnormal + tensor.subnormal,
-              combined(min, tensor.min, Math::min),
-              combined(max, tensor.max, Math::max));
+      return new Figures(
+          nan + tensor.nan,
+          posInf + tensor.posInf,
+          negInf + tensor.negInf,
+          zero + tensor.zero,
+          subnormal + tensor.subnormal,
+          combined(min, tensor.min, Math::min),
+          combined(max, tensor.max, Math::max));
     }
 
     private static Double combined(Double a, Double b, BinaryOperator<Double> operator) {

@@ -39,14 +39,10 @@ public record SurveyRow(
     List<String> findings,
     String message) {
 
-  /// Creates a row from a file or error record.
+  /// Creates the row of a file.
   ///
   /// @param shared returns the same instance for equal strings
-  static SurveyRow of(int result, SurveyRecord record, UnaryOperator<String> shared) {
-    if (record instanceof ErrorLine error) {
-      return of(result, error, shared);
-    }
-    FileLine file = (FileLine) record;
+  static SurveyRow of(int result, FileLine file, UnaryOperator<String> shared) {
     Contents contents = file.contents();
     Figures figures = file.figures();
     return new SurveyRow(
@@ -68,14 +64,13 @@ public record SurveyRow(
         "");
   }
 
-  private static SurveyRow of(int result, ErrorLine error, UnaryOperator<String> shared) {
-    SurveyHealth health = SurveyHealth.of(error);
-    List<String> findings = shared(error.findings(), shared);
+  /// Creates the row of an error.
+  static SurveyRow of(int result, ErrorLine error, UnaryOperator<String> shared) {
     return new SurveyRow(
         result,
         orEmpty(error.path()),
         "",
-        health,
+        SurveyHealth.of(error),
         "",
         "",
         "",
@@ -86,7 +81,7 @@ public record SurveyRow(
         -1,
         -1,
         -1,
-        findings,
+        shared(error.findings(), shared),
         orEmpty(error.message()));
   }
 

@@ -3,6 +3,7 @@ package io.github.tensorloupe.survey;
 import module java.base;
 
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
+import io.github.tensorloupe.survey.SurveyRecord.FileLine;
 import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -11,10 +12,6 @@ import io.github.tensorloupe.work.Progress;
 public final class SurveyRows {
 
   private static final String SUFFIX = ".jsonl";
-
-  /// The prefix of tensor lines. These are the majority of a result file and are skipped without
-  /// parsing.
-  private static final byte[] TENSOR = SurveyLine.TENSOR_BEGIN;
 
   private static final int LINES_BETWEEN_REPORTS = 4096;
 
@@ -59,24 +56,29 @@ public final class SurveyRows {
           cancellation.check();
           progress.report(reader.offset(), 0);
         }
-        if (!isTensor(line)) {
+        // Most lines are about tensors. They are skipped without parsing.
+        if (!SurveyLine.isTensor(line)) {
           add(index, SurveyLine.parse(line));
         }
       }
     }
   }
 
-  private static boolean isTensor(byte[] line) {
-    return Arrays.mismatch(line, TENSOR) == TENSOR.length;
+  private void add(int result, SurveyRecord record) {
+    switch (record) {
+      case ErrorLine error when error.endsErrors() -> rows.remove(error.path());
+      case ErrorLine error -> add(SurveyRow.of(result, error, this::shared));
+      case FileLine file -> add(SurveyRow.of(result, file, this::shared));
+      case TensorLine _ -> {}
+    }
   }
 
-  private void add(int result, SurveyRecord record) {
-    if (record instanceof ErrorLine error && error.endsErrors()) {
-      rows.remove(error.path());
-    } else if (!(record instanceof TensorLine)) {
-      SurveyRow row = SurveyRow.of(result, record, text -> texts.computeIfAbsent(text, it -> it));
-      rows.merge(row.path(), row, SurveyRow::mergedWith);
-    }
+  private void add(SurveyRow row) {
+    rows.merge(row.path(), row, SurveyRow::mergedWith);
+  }
+
+  private String shared(String text) {
+    return texts.computeIfAbsent(text, it -> it);
   }
 
   private List<SurveyRow> rows() {

@@ -260,17 +260,9 @@ public final class SurveyRun {
   private Optional<IOException> attempt(
       SurveyedFile file, FileSurvey survey, ScannedFileIndex known, Progress ofFile) {
     try (Block block = output.begin()) {
-      SurveyRecord[] last = new SurveyRecord[1];
-      survey.run(
-          file,
-          record -> {
-            last[0] = record;
-            block.accept(record);
-          },
-          cancellation,
-          ofFile);
+      FileLine line = survey.run(file, block, cancellation, ofFile);
       block.commit();
-      count((FileLine) last[0], known);
+      count(line, known);
       return Optional.empty();
     } catch (IOException e) {
       return Optional.of(e);
@@ -341,8 +333,8 @@ public final class SurveyRun {
         fileCountBefore);
   }
 
-  /// The progress of one file, added to that of the run. The values have fewer bytes than the file;
-  /// `end` adds the difference.
+  /// The progress of one file, which is added to the progress of the run. The values have fewer
+  /// bytes than the file; `end` adds the difference.
   private final class FileProgress implements Progress {
 
     private final long length;
