@@ -118,12 +118,12 @@ final class EntryTable {
     }
     int[] order = OffsetOrder.sorted(tensors, count);
     TensorInfo[] sortedTensors = new TensorInfo[count];
-    long[] sortedPlaces = new long[count];
+    long[] sortedPositions = new long[count];
     for (int i = 0; i < count; i++) {
       sortedTensors[i] = tensors[order[i]];
-      sortedPlaces[i] = positions[order[i]];
+      sortedPositions[i] = positions[order[i]];
     }
     tensors = sortedTensors;
-    positions = sortedPlaces;
+    positions = sortedPositions;
   }
 }

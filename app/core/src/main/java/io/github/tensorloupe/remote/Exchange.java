@@ -221,16 +221,16 @@ final class Exchange {
     Origin opened = Origin.of(address);
     // Cached, so that the opened server's name cannot later resolve to an address in a closer
     // network.
-    if (!transport.reaches.containsKey(opened)) {
-      transport.reaches.put(opened, Collections.min(reachesOf(address)));
+    if (!transport.scopes.containsKey(opened)) {
+      transport.scopes.put(opened, Collections.min(scopesOf(address)));
     }
     if (!Origin.of(currentUri).equals(opened)
-        && Collections.max(reachesOf(currentUri)).compareTo(transport.reaches.get(opened)) > 0) {
+        && Collections.max(scopesOf(currentUri)).compareTo(transport.scopes.get(opened)) > 0) {
       throw misleading(address, currentUri);
     }
   }
 
-  private List<NetworkScope> reachesOf(URI uri) throws IOException {
+  private List<NetworkScope> scopesOf(URI uri) throws IOException {
     return NetworkScope.of(Origin.of(uri).host(), proxy(uri).isPresent());
   }
 

@@ -42,7 +42,7 @@ final class Transport implements Closeable {
   /// The last redirect target by address. Targets may expire.
   final Map<URI, Exchange.Shortcut> shortcuts = new ConcurrentHashMap<>();
 
-  final Map<Origin, NetworkScope> reaches = new ConcurrentHashMap<>();
+  final Map<Origin, NetworkScope> scopes = new ConcurrentHashMap<>();
 
   /// Created on first use, because it starts threads.
   private HttpClient client;
