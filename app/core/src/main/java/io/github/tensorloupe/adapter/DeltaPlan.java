@@ -264,7 +264,7 @@ record DeltaPlan(
       return new FactorMatrix(tensors.get(factor), product(dimensions, 1), dimensions[0], true);
     }
 
-    /// Returns the axis of the DoRA magnitudes, or empty if there are none.
+    /// Returns the axis of the DoRA magnitudes, or empty without magnitudes.
     ///
     /// @param in the number of inputs
     Optional<Axis> magnitude(long in) {

@@ -148,8 +148,8 @@ final class Doctor {
     findings.add(WeightDraft.finding(code, at, new Sentence(key, all)));
   }
 
-  /// Counts the numbers that contribute to values, excluding padding. Counts all stored numbers if
-  /// there is no decoding.
+  /// Counts the numbers that contribute to values, excluding padding, or all stored numbers if
+  /// values cannot be computed.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
     Optional<Grid.Opening> opening = weight.decoding().flatMap(how -> grid(how, role));
