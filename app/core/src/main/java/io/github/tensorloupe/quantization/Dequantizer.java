@@ -156,8 +156,8 @@ final class Dequantizer {
         codes.read(row, first, length, read);
         for (int i = 0; i < length; i++) {
           double z = zeros == null ? 0 : zeros[zero.get().group(first + i)];
-          boolean isUnderZero = isTensorScale || scales[scale.group(first + i)] == 0;
-          if (isUnderZero && table[read[i]] != z) {
+          boolean hasZeroScale = isTensorScale || scales[scale.group(first + i)] == 0;
+          if (hasZeroScale && table[read[i]] != z) {
             return true;
           }
         }
