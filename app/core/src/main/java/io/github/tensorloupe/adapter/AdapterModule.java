@@ -50,7 +50,7 @@ public record AdapterModule(
     return isScaled() && scaleFrom.filter(from -> from == ScaleSource.DEFAULT).isPresent();
   }
 
-  /// Returns the output factor, or the first factor if there is none.
+  /// Returns the output factor, or the first factor if it is missing.
   @Override
   public TensorRef representative() {
     return Stream.concat(

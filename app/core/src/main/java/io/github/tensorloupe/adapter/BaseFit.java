@@ -151,7 +151,7 @@ public record BaseFit(
   /// A weight as a matrix with one row per output.
   private static final class Weight {
 
-    private final Optional<Matrix> turned;
+    private final Optional<Matrix> transposed;
     private final TensorData data;
     private final int rows;
     private final int columns;
@@ -161,21 +161,22 @@ public record BaseFit(
     private int firstInBlock;
     private int rowsInBlock;
 
-    private Weight(TensorData data, Optional<Matrix> turned, int rows, int columns, int inputs) {
+    private Weight(
+        TensorData data, Optional<Matrix> transposed, int rows, int columns, int inputs) {
       this.data = data;
-      this.turned = turned;
+      this.transposed = transposed;
       this.rows = rows;
       this.columns = columns;
       this.inputs = inputs;
     }
 
-    static Weight of(TensorData data, boolean isTurned) throws IOException {
+    static Weight of(TensorData data, boolean isTransposed) throws IOException {
       long[] shape = data.info().shape().dimensions();
       int rows = Math.toIntExact(shape[0]);
       int columns = rows == 0 ? 0 : Math.toIntExact(data.elementCount() / rows);
-      if (isTurned && shape.length == 2) {
-        Matrix turned = new Matrix(rows, columns, data.numbers(0, rows * columns)).transposed();
-        return new Weight(data, Optional.of(turned), columns, rows, rows);
+      if (isTransposed && shape.length == 2) {
+        Matrix transposed = new Matrix(rows, columns, data.numbers(0, rows * columns)).transposed();
+        return new Weight(data, Optional.of(transposed), columns, rows, rows);
       }
       int inputs = shape.length > 1 ? Math.toIntExact(shape[1]) : 1;
       return new Weight(data, Optional.empty(), rows, columns, inputs);
@@ -188,8 +189,8 @@ public record BaseFit(
 
     /// Returns a row. Rows must be requested in ascending order.
     double[] row(int row) throws IOException {
-      if (turned.isPresent()) {
-        return turned.get().row(row);
+      if (transposed.isPresent()) {
+        return transposed.get().row(row);
       }
       if (row < firstInBlock || row >= firstInBlock + rowsInBlock) {
         int maxRows =

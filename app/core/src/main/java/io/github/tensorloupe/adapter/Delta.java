@@ -105,18 +105,18 @@ sealed interface Delta {
 
     @Override
     public double[] singularValues() {
-      Matrix turned = down.transposed();
-      return fromGramMatrices(turned).orElseGet(() -> fromTriangles(turned));
+      Matrix transposed = down.transposed();
+      return fromGramMatrices(transposed).orElseGet(() -> fromTriangles(transposed));
     }
 
     /// Computes the singular values from Gram matrices, or returns empty if displayed digits would
     /// be lost.
-    private Optional<double[]> fromGramMatrices(Matrix turned) {
-      if (up.rows() < up.columns() || turned.rows() < turned.columns()) {
+    private Optional<double[]> fromGramMatrices(Matrix transposed) {
+      if (up.rows() < up.columns() || transposed.rows() < transposed.columns()) {
         return Optional.empty();
       }
       Matrix ups = up.gram();
-      Matrix downs = turned.gram();
+      Matrix downs = transposed.gram();
       return ups.choleskyFactor()
           .flatMap(left -> downs.choleskyFactor().map(right -> left.times(right.transposed())))
           .map(Matrix::singularValues)
@@ -127,9 +127,9 @@ sealed interface Delta {
                       > MIN_SHARE * ups.largestRowSum() * downs.largestRowSum());
     }
 
-    private double[] fromTriangles(Matrix turned) {
+    private double[] fromTriangles(Matrix transposed) {
       Matrix left = up.rows() > up.columns() ? up.triangle() : up;
-      Matrix right = turned.rows() > turned.columns() ? turned.triangle() : turned;
+      Matrix right = transposed.rows() > transposed.columns() ? transposed.triangle() : transposed;
       int maxRank = Math.min(up.columns(), Math.min(rows(), columns()));
       return Arrays.copyOf(left.times(right.transposed()).singularValues(), maxRank);
     }

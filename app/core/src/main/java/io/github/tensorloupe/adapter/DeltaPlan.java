@@ -77,8 +77,8 @@ record DeltaPlan(
   /// @param first the transposed output factor
   /// @param second the transposed input factor
   private static DeltaPlan product(Factors factors, Factor first, Factor second) {
-    FactorMatrix up = factors.turned(first);
-    FactorMatrix down = factors.turned(second);
+    FactorMatrix up = factors.transposed(first);
+    FactorMatrix down = factors.transposed(second);
     require(up.columns == down.rows);
     return of(
         lowRankKind(factors, false),
@@ -154,9 +154,9 @@ record DeltaPlan(
   }
 
   /// @param between the third factor, if present
-  /// @param isTurned true if the first factor is transposed if there is a third factor
+  /// @param isTransposed true to transpose the first factor of a product with a third factor
   private static Piece<Delta.LowRank> lowRank(
-      Factors factors, Factor a, Factor b, Optional<Factor> between, boolean isTurned) {
+      Factors factors, Factor a, Factor b, Optional<Factor> between, boolean isTransposed) {
     long[] shapeA = factors.shape(a, 2);
     long[] shapeB = factors.shape(b, 2);
     require(product(shapeA, 2) == 1);
@@ -170,7 +170,7 @@ record DeltaPlan(
           () -> Delta.LowRank.of(factors.part(a).read(), factors.part(b).read()));
     }
     long[] shape = factors.shape(between.get(), 2);
-    FactorMatrix up = isTurned ? factors.turned(a) : factors.part(a);
+    FactorMatrix up = isTransposed ? factors.transposed(a) : factors.part(a);
     require(shape[0] == up.columns && shape[1] == shapeB[0] && product(shapeB, 2) == 1);
     shape[0] = up.rows;
     shape[1] = shapeB[1];
@@ -259,12 +259,12 @@ record DeltaPlan(
       return new FactorMatrix(tensor, dimensions[0], product(dimensions, 1), false);
     }
 
-    FactorMatrix turned(Factor factor) {
+    FactorMatrix transposed(Factor factor) {
       long[] dimensions = shape(factor, 2);
       return new FactorMatrix(tensors.get(factor), product(dimensions, 1), dimensions[0], true);
     }
 
-    /// Returns the axis of the DoRA magnitudes, or empty if there are none.
+    /// Returns the axis of the DoRA magnitudes, or empty without magnitudes.
     ///
     /// @param in the number of inputs
     Optional<Axis> magnitude(long in) {

@@ -25,7 +25,6 @@ final class FactorValues {
   ///
   /// @throws IOException if reading fails or the file changed since it was opened
   static double[] read(TensorRef tensor) throws IOException {
-    TensorData data = tensor.data().orElseThrow();
-    return data.numbers(0, Math.toIntExact(data.elementCount()));
+    return tensor.data().orElseThrow().numbers();
   }
 }

@@ -126,12 +126,12 @@ public record PairFigures(
 
     /// Orthogonalizes vectors in place by one-sided Jacobi rotations.
     private static void orthogonalize(double[][] vectors) {
-      boolean isTurned = true;
-      for (int round = 0; isTurned && round < MAX_ROUNDS; round++) {
-        isTurned = false;
+      boolean isRotated = true;
+      for (int round = 0; isRotated && round < MAX_ROUNDS; round++) {
+        isRotated = false;
         for (int i = 0; i < vectors.length; i++) {
           for (int j = i + 1; j < vectors.length; j++) {
-            isTurned |= rotate(vectors[i], vectors[j]);
+            isRotated |= rotate(vectors[i], vectors[j]);
           }
         }
       }

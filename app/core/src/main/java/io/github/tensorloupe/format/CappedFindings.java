@@ -14,8 +14,8 @@ final class CappedFindings {
   private long omittedCount;
 
   /// @param overflowCode the code of the finding that reports the number of omitted findings
-  CappedFindings(FindingCode codeOfRest) {
-    this.overflowCode = codeOfRest;
+  CappedFindings(FindingCode overflowCode) {
+    this.overflowCode = overflowCode;
   }
 
   /// Adds a finding, or only counts it if the list is full.

@@ -57,34 +57,34 @@ final class CompactWeightMap extends AbstractMap<String, String>
   private boolean insert(int row) {
     int hash = name(row).hashCode();
     hashes[row] = hash;
-    int place =
+    int slot =
         findSlot(
             hash,
             other ->
                 Arrays.equals(
                     text, nameBegin(row), nameEnd(row), text, nameBegin(other), nameEnd(other)));
-    if (place < 0 || slots[place] != 0) {
+    if (slot < 0 || slots[slot] != 0) {
       return false;
     }
-    slots[place] = row + 1;
+    slots[slot] = row + 1;
     return true;
   }
 
   /// Returns the slot of the row, a free slot if no row matches, or -1 after [#MAX_STEPS] probes.
   private int findSlot(int hash, IntPredicate isSought) {
-    int place = hash ^ hash >>> 16;
-    for (int step = 0; step < MAX_STEPS; step++, place++) {
-      int row = slots[place &= slots.length - 1] - 1;
+    int slot = hash ^ hash >>> 16;
+    for (int step = 0; step < MAX_STEPS; step++, slot++) {
+      int row = slots[slot &= slots.length - 1] - 1;
       if (row < 0 || hashes[row] == hash && isSought.test(row)) {
-        return place;
+        return slot;
       }
     }
     return -1;
   }
 
   private int rowOf(String name) {
-    int place = findSlot(name.hashCode(), row -> isName(row, name));
-    return place < 0 ? -1 : slots[place] - 1;
+    int slot = findSlot(name.hashCode(), row -> isName(row, name));
+    return slot < 0 ? -1 : slots[slot] - 1;
   }
 
   private boolean isName(int row, String name) {

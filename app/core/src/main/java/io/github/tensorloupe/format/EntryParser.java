@@ -28,7 +28,7 @@ final class EntryParser {
           .toArray();
 
   private final JsonCursor json;
-  private final HeaderWarnings notes;
+  private final HeaderWarnings warnings;
 
   /// Recent shapes by hash. Shared to save memory, because models have few different shapes.
   private final Shape[] shapes = new Shape[256];
@@ -42,9 +42,9 @@ final class EntryParser {
   private long begin;
   private long end;
 
-  EntryParser(JsonCursor json, HeaderWarnings notes) {
+  EntryParser(JsonCursor json, HeaderWarnings warnings) {
     this.json = json;
-    this.notes = notes;
+    this.warnings = warnings;
   }
 
   TensorInfo read(String tensorName) throws HeaderSyntaxException {
@@ -115,7 +115,7 @@ final class EntryParser {
       case "shape" -> SHAPE;
       case "data_offsets" -> DATA_OFFSETS;
       default -> {
-        notes.unknownField(field, HeaderParser.fileRange(from, json.position()));
+        warnings.unknownField(field, HeaderParser.fileRange(from, json.position()));
         yield OTHER;
       }
     };
@@ -130,7 +130,7 @@ final class EntryParser {
     json.expect(',', "',' and the data offsets");
     readOffsets();
     json.expect(']', "']' after the data offsets");
-    notes.unusualEntry(
+    warnings.unusualEntry(
         name, "an array where an object is usual", HeaderParser.fileRange(from, json.position()));
   }
 
@@ -144,7 +144,7 @@ final class EntryParser {
       json.peek();
       json.skipLiteral("null");
       json.expect('}', "'}' after the dtype");
-      notes.unusualEntry(
+      warnings.unusualEntry(
           name, "an object for its dtype", HeaderParser.fileRange(from, json.position()));
     } else {
       dtype = knownDtype();

@@ -65,8 +65,8 @@ final class EntryTable {
 
   /// Removes all entries of a repeated name except the last.
   ///
-  /// @param notes records the repeated names
-  void removeDuplicates(HeaderWarnings notes) {
+  /// @param warnings records the repeated names
+  void removeDuplicates(HeaderWarnings warnings) {
     if (!mayHaveDuplicates()) {
       return;
     }
@@ -74,7 +74,7 @@ final class EntryTable {
     for (int index = 0; index < count; index++) {
       Integer earlier = last.put(tensors[index].name(), index);
       if (earlier != null) {
-        notes.duplicateNames.put(tensors[index].name(), textRange(index));
+        warnings.duplicateNames.put(tensors[index].name(), textRange(index));
         tensors[earlier] = null;
       }
     }
@@ -118,12 +118,12 @@ final class EntryTable {
     }
     int[] order = OffsetOrder.sorted(tensors, count);
     TensorInfo[] sortedTensors = new TensorInfo[count];
-    long[] sortedPlaces = new long[count];
+    long[] sortedPositions = new long[count];
     for (int i = 0; i < count; i++) {
       sortedTensors[i] = tensors[order[i]];
-      sortedPlaces[i] = positions[order[i]];
+      sortedPositions[i] = positions[order[i]];
     }
     tensors = sortedTensors;
-    positions = sortedPlaces;
+    positions = sortedPositions;
   }
 }

@@ -27,10 +27,10 @@ public record HeaderExtent(int begin, int end, long dataByteCount, long declared
       }
     }
     EntryTable entries = parser.entries;
-    long claimedEnd = dataEnd(entries);
+    long declaredEnd = dataEnd(entries);
     entries.removeDuplicates(new HeaderWarnings());
     return Optional.of(
-        new HeaderExtent(parser.rootBegin, parser.rootEnd, dataEnd(entries), claimedEnd));
+        new HeaderExtent(parser.rootBegin, parser.rootEnd, dataEnd(entries), declaredEnd));
   }
 
   private static long dataEnd(EntryTable entries) {

@@ -19,7 +19,7 @@ final class HeaderParser {
   /// Index after the last well-formed UTF-8 character. Parsing stops there.
   final int textEnd;
 
-  private final HeaderWarnings notes;
+  private final HeaderWarnings warnings;
   private SequencedMap<String, String> metadata;
   private boolean hasMetadata;
 
@@ -30,12 +30,12 @@ final class HeaderParser {
   int rootEnd;
 
   /// @param bytes the header; not modified
-  HeaderParser(byte[] bytes, HeaderWarnings notes) {
+  HeaderParser(byte[] bytes, HeaderWarnings warnings) {
     int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
     this.textEnd = Utf8.wellFormedEnd(bytes, asciiEnd);
     this.json = new JsonCursor(bytes, textEnd, asciiEnd == textEnd);
-    this.notes = notes;
-    this.entryParser = new EntryParser(json, notes);
+    this.warnings = warnings;
+    this.entryParser = new EntryParser(json, warnings);
     this.entries = new EntryTable(textEnd);
   }
 
@@ -85,7 +85,7 @@ final class HeaderParser {
     json.expect(':', "':' after a metadata key");
     String value = json.string("a string for a metadata value");
     if (metadata.put(key, value) != null) {
-      notes.duplicateKeys.put(key, fileRange(from, json.position()));
+      warnings.duplicateKeys.put(key, fileRange(from, json.position()));
     }
   }
 

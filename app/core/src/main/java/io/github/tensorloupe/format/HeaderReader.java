@@ -18,7 +18,7 @@ public final class HeaderReader {
 
   private final Preface preface;
   private final byte[] bytes;
-  private final HeaderWarnings notes = new HeaderWarnings();
+  private final HeaderWarnings warnings = new HeaderWarnings();
   private final List<Finding> findings = new ArrayList<>();
   private Optional<LoadError> loadError;
 
@@ -52,11 +52,11 @@ public final class HeaderReader {
     if (loadError.isPresent() && new JsonCursor(bytes, bytes.length, false).peek() != '{') {
       return reading(false, Header.EMPTY);
     }
-    HeaderParser parser = new HeaderParser(bytes, notes);
+    HeaderParser parser = new HeaderParser(bytes, warnings);
     checkText(parser.textEnd);
     boolean complete = parse(parser, parser.textEnd);
     EntryTable entries = parser.entries;
-    entries.removeDuplicates(notes);
+    entries.removeDuplicates(warnings);
     entries.sort();
     if (complete) {
       long dataStart = (long) Preface.BYTE_COUNT + bytes.length;
@@ -65,7 +65,7 @@ public final class HeaderReader {
       loadError = loadError.or(() -> Optional.ofNullable(check.first));
       checkLayout(parser.rootBegin, parser.rootEnd);
     }
-    findings.addAll(notes.findings());
+    findings.addAll(warnings.findings());
     return reading(complete, new Header(entries.tensors(), parser.metadata()));
   }
 

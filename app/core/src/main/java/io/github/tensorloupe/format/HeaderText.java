@@ -167,7 +167,7 @@ public final class HeaderText {
                       .add(old.members.get(lastIndex.get(key))));
     }
 
-    /// @return index after the spaces of the spacer, or -1 if there is no spacer
+    /// @return index after the spaces of the spacer, or -1 without a spacer
     int write() throws UnwritableHeaderException {
       if (old.isPresent) {
         out.copy(bytes, 0, old.valueBegin);

@@ -169,7 +169,7 @@ final class JsonCursor {
     return value;
   }
 
-  void passNumber() throws HeaderSyntaxException {
+  void skipNumber() throws HeaderSyntaxException {
     JsonNumber number = new JsonNumber(bytes, position, end);
     int from = position;
     boolean isNumber = number.skip();
@@ -204,7 +204,7 @@ final class JsonCursor {
       case 't' -> skipLiteral("true");
       case 'f' -> skipLiteral("false");
       case 'n' -> skipLiteral("null");
-      case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> passNumber();
+      case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> skipNumber();
       default -> throw error("a value");
     }
   }

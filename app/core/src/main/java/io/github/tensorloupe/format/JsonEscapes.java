@@ -40,7 +40,7 @@ final class JsonEscapes {
     return low >= 0 && Character.isLowSurrogate((char) low) ? 12 : -1;
   }
 
-  /// Returns the UTF-16 code unit of the `\\u` escape at an index, or -1 if there is no valid one.
+  /// Returns the UTF-16 code unit of the `\\u` escape at an index, or -1 if it is invalid.
   private static int unitAt(byte[] bytes, int at, int end) {
     if (at + 6 > end || bytes[at] != '\\' || bytes[at + 1] != 'u') {
       return -1;

@@ -32,7 +32,7 @@ final class MetadataText {
   /// Index after the closing brace of the metadata, or after `null`.
   int valueEnd;
 
-  /// Index after the comma that follows the metadata, or -1 if there is none.
+  /// Index after the comma that follows the metadata, or -1 if absent.
   int commaEnd;
 
   int memberCount;

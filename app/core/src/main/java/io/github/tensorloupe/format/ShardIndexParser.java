@@ -83,7 +83,7 @@ final class ShardIndexParser {
     int value = json.peek();
     if (field.equals("weight_map")) {
       if (value != '{') {
-        passToken(1);
+        skipToken(1);
         throw new UnusableIndexException("The \"weight_map\" of the index is not an object.");
       }
       json.skip(1);
@@ -115,7 +115,7 @@ final class ShardIndexParser {
 
   private UnusableIndexException noShard(String tensor) throws HeaderSyntaxException {
     int begin = json.position();
-    passToken(2);
+    skipToken(2);
     return new UnusableIndexException(
         "The index gives no shard name for the tensor \"{0}\": expected a string, found {1}.",
         DisplayText.of(tensor),
@@ -123,7 +123,7 @@ final class ShardIndexParser {
   }
 
   /// Skips a scalar value or an opening bracket.
-  private void passToken(int depth) throws HeaderSyntaxException {
+  private void skipToken(int depth) throws HeaderSyntaxException {
     if (json.peek() == '{' || json.peek() == '[') {
       json.skip(1);
     } else {

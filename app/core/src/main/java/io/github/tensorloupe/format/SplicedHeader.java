@@ -5,7 +5,7 @@ import module java.base;
 /// A header with changed metadata, before padding.
 ///
 /// @param text the JSON without trailing white space; owned by the caller
-/// @param spacerEnd index after the spaces of the `__spacer` value, or -1 if there is no spacer
+/// @param spacerEnd index after the spaces of the `__spacer` value, or -1 without a spacer
 /// @param spacerLength the number of spaces in the spacer
 public record SplicedHeader(byte[] text, int spacerEnd, int spacerLength) {
 

@@ -123,11 +123,10 @@ public final class Checkpoint implements AutoCloseable {
   /// @param findings the findings of the shard
   public static Finding shardRefused(
       String name, Optional<LoadError> error, List<Finding> findings) {
-    Sentence first = null;
-    for (Finding finding : findings.reversed()) {
-      first = finding.severity() == Severity.ERROR ? finding.sentence() : first;
-    }
-    return Finding.of(FindingCode.SHARD_REFUSED, sentence(DisplayText.of(name), error, first));
+    Optional<Finding> first =
+        findings.stream().filter(finding -> finding.severity() == Severity.ERROR).findFirst();
+    Sentence why = first.map(Finding::sentence).orElse(null);
+    return Finding.of(FindingCode.SHARD_REFUSED, sentence(DisplayText.of(name), error, why));
   }
 
   private static Sentence sentence(String name, Optional<LoadError> error, Sentence why) {

@@ -100,6 +100,13 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     return numbers;
   }
 
+  /// Reads all existing elements as numbers, in row-major order.
+  ///
+  /// @throws IOException as for [ByteSource#read(long, ByteBuffer)]
+  public double[] numbers() throws IOException {
+    return numbers(0, Math.toIntExact(elementCount()));
+  }
+
   public boolean isComplete() {
     return range.byteCount() == info.byteCount();
   }

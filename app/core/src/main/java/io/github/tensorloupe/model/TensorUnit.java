@@ -18,7 +18,7 @@ public interface TensorUnit {
   /// Returns the shape of the unit, or empty if it is unknown.
   Optional<Shape> shape();
 
-  /// Returns the width in bits of an element of the lead; for packed codes, of a code.
+  /// Returns the width in bits of an element of the representative tensor, or of a packed code.
   int bits();
 
   /// Returns a short description, displayed in place of a dtype: `4-bit`, `LoRA r16`.

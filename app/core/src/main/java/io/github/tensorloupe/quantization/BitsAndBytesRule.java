@@ -135,7 +135,7 @@ final class BitsAndBytesRule implements SchemeRule {
     draft.decode(
         columns,
         bytes -> new Codes.Rows(bytes, columns / 2, 4, 0, Codes.Rows.HIGH_FIRST),
-        () -> Numbers.Plain.all(table.orElseThrow()),
+        () -> table.orElseThrow().numbers(),
         isNested
             ? nested(draft, block, nestedBlock, offset)
             : draft.grid(Role.SCALE, Groups.of(1), Groups.of(block), BLOCKS_PER_ROW));
@@ -152,8 +152,8 @@ final class BitsAndBytesRule implements SchemeRule {
             new Numbers.Nested(
                 new PartBytes(scale.orElseThrow()),
                 BLOCKS_PER_ROW,
-                Numbers.Plain.all(table.orElseThrow()),
-                Numbers.Plain.all(nested.orElseThrow()),
+                table.orElseThrow().numbers(),
+                nested.orElseThrow().numbers(),
                 nestedBlock,
                 offset),
             Groups.of(1),

@@ -63,7 +63,7 @@ public final class Decoding {
   /// A constant divisor of all values.
   double divisor = 1;
 
-  boolean isDividedByWhole;
+  boolean isDividedByTensorScale;
 
   Decoding(
       Shape shape, long rows, long columns, Codes.Opening codes, Table table, Grid.Opening scale) {

@@ -15,9 +15,9 @@ final class Dequantizer {
   final Optional<Grid> zero;
   final Optional<Grid> bias;
   private final Decoding decoding;
-  private final boolean hasWhole;
+  private final boolean hasTensorScale;
   private final boolean hasBias;
-  private final double whole;
+  private final double tensorScale;
   private final double divisor;
   private final int[] read = new int[TILE];
   private final float[] values;
@@ -30,10 +30,10 @@ final class Dequantizer {
     scale = decoding.scale.open();
     zero = open(decoding.zero);
     bias = open(decoding.bias);
-    hasWhole = decoding.tensorScale.isPresent();
+    hasTensorScale = decoding.tensorScale.isPresent();
     hasBias = bias.isPresent();
     divisor = decoding.divisor;
-    whole = decoding.tensorScale.isPresent() ? Numbers.Plain.all(decoding.tensorScale.get())[0] : 1;
+    tensorScale = decoding.tensorScale.isPresent() ? decoding.tensorScale.get().numbers()[0] : 1;
   }
 
   private static Optional<Grid> open(Optional<Grid.Opening> opening) throws IOException {
@@ -117,13 +117,13 @@ final class Dequantizer {
     for (int i = 0; i < exact.length; i++) {
       exact[i] = (number - zeros[i]) * scales[i];
     }
-    if (hasWhole && decoding.isDividedByWhole) {
+    if (hasTensorScale && decoding.isDividedByTensorScale) {
       for (int i = 0; i < exact.length; i++) {
-        exact[i] /= whole;
+        exact[i] /= tensorScale;
       }
-    } else if (hasWhole) {
+    } else if (hasTensorScale) {
       for (int i = 0; i < exact.length; i++) {
-        exact[i] *= whole;
+        exact[i] *= tensorScale;
       }
     }
     if (divisor != 1) {
@@ -140,14 +140,14 @@ final class Dequantizer {
 
   /// Returns true if a code that represents a nonzero number has a scale of zero.
   ///
-  /// @param isOfWhole true to check the scale of the whole tensor instead of the scales of groups
-  boolean hasNonzeroCodesWithZeroScale(boolean isOfWhole, Cancellation cancellation)
+  /// @param isTensorScale true to check the scale of the tensor instead of the scales of groups
+  boolean hasNonzeroCodesWithZeroScale(boolean isTensorScale, Cancellation cancellation)
       throws IOException {
     for (long row = 0; row < decoding.rows; row++) {
       cancellation.check();
       double[] scales = scale.row(row);
       double[] zeros = zero.isPresent() ? zero.get().row(row) : null;
-      if (!isOfWhole && Arrays.stream(scales).noneMatch(each -> each == 0)) {
+      if (!isTensorScale && Arrays.stream(scales).noneMatch(each -> each == 0)) {
         continue;
       }
       long columns = Math.min(decoding.columns, decoding.count() - row * decoding.columns);
@@ -156,8 +156,8 @@ final class Dequantizer {
         codes.read(row, first, length, read);
         for (int i = 0; i < length; i++) {
           double z = zeros == null ? 0 : zeros[zero.get().group(first + i)];
-          boolean isUnderZero = isOfWhole || scales[scale.group(first + i)] == 0;
-          if (isUnderZero && table[read[i]] != z) {
+          boolean hasZeroScale = isTensorScale || scales[scale.group(first + i)] == 0;
+          if (hasZeroScale && table[read[i]] != z) {
             return true;
           }
         }
@@ -168,8 +168,8 @@ final class Dequantizer {
 
   private float value(double number, double zeroPoint, double factor, double added) {
     double value = (number - zeroPoint) * factor;
-    if (hasWhole) {
-      value = decoding.isDividedByWhole ? value / whole : value * whole;
+    if (hasTensorScale) {
+      value = decoding.isDividedByTensorScale ? value / tensorScale : value * tensorScale;
     }
     if (divisor != 1) {
       value /= divisor;

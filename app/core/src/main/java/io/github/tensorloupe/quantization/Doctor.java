@@ -129,7 +129,7 @@ final class Doctor {
           tally.negative,
           weight.scheme().label());
     }
-    if (tally.zero > 0 && hasCodesUnderZeroScale(role)) {
+    if (tally.zero > 0 && hasNonzeroCodesWithZeroScale(role)) {
       addFinding(
           FindingCode.SCALE_ZERO,
           part,
@@ -148,26 +148,26 @@ final class Doctor {
     findings.add(WeightDraft.finding(code, at, new Sentence(key, all)));
   }
 
-  /// Counts the numbers that contribute to values, excluding padding. Counts all stored numbers if
-  /// there is no decoding.
+  /// Counts the numbers that contribute to values, excluding padding, or all stored numbers if
+  /// values cannot be computed.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
     Optional<Grid.Opening> opening = weight.decoding().flatMap(how -> grid(how, role));
     if (opening.isPresent()) {
       Grid grid = opening.get().open();
       long rows = grid.groupRows(weight.decoding().get().rows);
-      boolean isCountedThrough =
+      boolean mayEndWithinRow =
           role == Role.SCALE
               && (weight.scheme() == Scheme.BNB_NF4 || weight.scheme() == Scheme.BNB_FP4);
-      long left = isCountedThrough ? elementCount(role) : Long.MAX_VALUE;
+      long remaining = mayEndWithinRow ? elementCount(role) : Long.MAX_VALUE;
       for (long row = 0; row < rows; row++) {
         double[] numbers = grid.groupRow(row);
         // The last row of groups may be incomplete.
-        int length = (int) Math.min(left, numbers.length);
+        int length = (int) Math.min(remaining, numbers.length);
         for (int i = 0; i < length; i++) {
           tally.add(numbers[i]);
         }
-        left -= length;
+        remaining -= length;
         if (row % 1024 == 0) {
           cancellation.check();
         }
@@ -211,7 +211,7 @@ final class Doctor {
     };
   }
 
-  private boolean hasCodesUnderZeroScale(Role role) throws IOException {
+  private boolean hasNonzeroCodesWithZeroScale(Role role) throws IOException {
     return weight.decoding().isPresent()
         && new Dequantizer(weight.decoding().get())
             .hasNonzeroCodesWithZeroScale(role == Role.SCALE2, cancellation);

@@ -127,7 +127,7 @@ final class Fp4Rule implements SchemeRule {
             Blocks.FP4,
             Blocks.scaled(draft, columns, NV_GROUP, isComfy));
     decoding.tensorScale = draft.data(Role.SCALE2);
-    decoding.isDividedByWhole = isCompressed;
+    decoding.isDividedByTensorScale = isCompressed;
     return draft.weight();
   }
 }

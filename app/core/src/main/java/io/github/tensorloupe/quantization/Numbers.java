@@ -59,11 +59,7 @@ sealed interface Numbers {
       return data.isEmpty()
           ? Optional.empty()
           : Optional.of(
-              Arrays.stream(all(data.get())).mapToLong(number -> (long) number).toArray());
-    }
-
-    static double[] all(TensorData data) throws IOException {
-      return data.numbers(0, Math.toIntExact(data.elementCount()));
+              Arrays.stream(data.get().numbers()).mapToLong(number -> (long) number).toArray());
     }
   }
 

@@ -18,6 +18,7 @@ import io.github.tensorloupe.work.BoundedMatcher;
 ///   without a configuration
 /// @param unread the names of existing configurations that cannot be read or are not JSON objects
 /// @param node the configuration
+/// @param method the method in lower case, such as `fp8` or `gptq`, or an empty string if unknown
 /// @param layers the layer formats in ComfyUI metadata, or empty
 /// @param markers the layer formats in marker tensors
 /// @param hasMarker true if a tensor marks the checkpoint as scaled FP8
@@ -27,6 +28,7 @@ record QuantizationConfig(
     Optional<String> file,
     List<String> unread,
     JsonNode node,
+    String method,
     Optional<Map<String, String>> layers,
     Map<String, String> markers,
     boolean hasMarker,
@@ -62,6 +64,7 @@ record QuantizationConfig(
         Optional.of(found.getKey()).filter(name -> !name.isEmpty()),
         unread,
         found.getValue(),
+        method(found.getKey(), found.getValue()),
         Optional.ofNullable(metadata.get("_quantization_metadata"))
             .map(text -> formats(parse(text).path("layers"))),
         markers,
@@ -75,6 +78,7 @@ record QuantizationConfig(
         Optional.empty(),
         List.of(),
         MissingNode.getInstance(),
+        "",
         Optional.empty(),
         Map.of(),
         false,
@@ -106,7 +110,22 @@ record QuantizationConfig(
     if (!isFound && !embedded.isNull() && !text.isBlank()) {
       unread.add(KEYS.getFirst());
     }
-    return isFound ? Map.entry(KEYS.getFirst(), embedded) : Map.entry("", parse(""));
+    return isFound
+        ? Map.entry(KEYS.getFirst(), embedded)
+        : Map.entry("", MissingNode.getInstance());
+  }
+
+  private static String method(String file, JsonNode node) {
+    String named = text(node, node.hasNonNull("quant_method") ? "quant_method" : "method");
+    if (!named.isEmpty()) {
+      return named.toLowerCase(Locale.ROOT);
+    }
+    return switch (file) {
+      case "hf_quant_config.json" -> "modelopt";
+      case "quantize_config.json" -> "gptq";
+      case "quant_config.json" -> "awq";
+      default -> "";
+    };
   }
 
   private static JsonNode read(Path file, List<String> unread) {
@@ -163,26 +182,12 @@ record QuantizationConfig(
     return !isPresent() && layers.isEmpty() && markers.isEmpty() && !hasMarker;
   }
 
-  /// Returns the method, such as `fp8` or `gptq`, or an empty string if it is unknown.
-  String method() {
-    String named = text(node.hasNonNull("quant_method") ? "quant_method" : "method");
-    if (named.isEmpty() && file.isPresent()) {
-      return switch (file.get()) {
-        case "hf_quant_config.json" -> "modelopt";
-        case "quantize_config.json" -> "gptq";
-        case "quant_config.json" -> "awq";
-        default -> "";
-      };
-    }
-    return named.toLowerCase(Locale.ROOT);
-  }
-
-  boolean isMethod(String method) {
-    return method().equals(method);
+  boolean isMethod(String expected) {
+    return method.equals(expected);
   }
 
   boolean isDecoded() {
-    return DECODED.matcher(method()).matches();
+    return DECODED.matcher(method).matches();
   }
 
   /// Returns true if the FP8 weights of a module require a scale.
@@ -191,7 +196,7 @@ record QuantizationConfig(
     return node.has("config_groups")
             && of.path("num_bits").asInt(8) == 8
             && !of.path("type").asText().equals("int")
-        || FP8.matcher((method() + text("quant_algo")).toLowerCase(Locale.ROOT)).find();
+        || FP8.matcher((method + text("quant_algo")).toLowerCase(Locale.ROOT)).find();
   }
 
   /// Returns the ComfyUI format of a layer, from its marker tensor or the metadata.
@@ -284,6 +289,10 @@ record QuantizationConfig(
 
   /// Returns the text of a member, or an ellipsis, which matches nothing, if it is too long.
   String text(String key) {
+    return text(node, key);
+  }
+
+  private static String text(JsonNode node, String key) {
     String text = node.path(key).asText("");
     return text.length() <= MAX_TEXT_LENGTH ? text : "…";
   }

@@ -58,9 +58,10 @@ final class Exchange {
     this.isShortcut = !currentUri.equals(address);
   }
 
-  Part part(ByteRange range, boolean takesWhole) throws IOException {
+  Part part(ByteRange range, boolean acceptsWholeFile) throws IOException {
     String rangeHeader = "bytes=%d-%d".formatted(range.begin(), range.end() - 1);
-    Response answer = follow(Optional.of(rangeHeader), it -> readRange(it, range, takesWhole));
+    Response answer =
+        follow(Optional.of(rangeHeader), it -> readRange(it, range, acceptsWholeFile));
     HttpHeaders headers = answer.headers();
     long total =
         ContentRange.of(headers).map(ContentRange::totalLength).orElse((long) answer.body().length);
@@ -79,7 +80,7 @@ final class Exchange {
   }
 
   private byte[] readRange(
-      HttpResponse<InputStream> answer, ByteRange requestedRange, boolean takesWhole)
+      HttpResponse<InputStream> answer, ByteRange requestedRange, boolean acceptsWholeFile)
       throws IOException {
     HttpHeaders headers = answer.headers();
     String encoding = headers.firstValue("Content-Encoding").orElse("identity");
@@ -93,7 +94,7 @@ final class Exchange {
       return new byte[0];
     }
     if (answer.statusCode() == HttpURLConnection.HTTP_OK
-        && takesWhole
+        && acceptsWholeFile
         && requestedRange.begin() == 0) {
       byte[] whole = readUpTo(answer.body(), (int) requestedRange.byteCount() + 1);
       if (whole.length <= requestedRange.byteCount()) {
@@ -221,16 +222,16 @@ final class Exchange {
     Origin opened = Origin.of(address);
     // Cached, so that the opened server's name cannot later resolve to an address in a closer
     // network.
-    if (!transport.reaches.containsKey(opened)) {
-      transport.reaches.put(opened, Collections.min(reachesOf(address)));
+    if (!transport.scopes.containsKey(opened)) {
+      transport.scopes.put(opened, Collections.min(scopesOf(address)));
     }
     if (!Origin.of(currentUri).equals(opened)
-        && Collections.max(reachesOf(currentUri)).compareTo(transport.reaches.get(opened)) > 0) {
+        && Collections.max(scopesOf(currentUri)).compareTo(transport.scopes.get(opened)) > 0) {
       throw misleading(address, currentUri);
     }
   }
 
-  private List<NetworkScope> reachesOf(URI uri) throws IOException {
+  private List<NetworkScope> scopesOf(URI uri) throws IOException {
     return NetworkScope.of(Origin.of(uri).host(), proxy(uri).isPresent());
   }
 

@@ -61,8 +61,7 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     return new HttpFailure(status, sentence, pause);
   }
 
-  /// Returns the web page of the repository in an address, or of the server if there is no
-  /// repository.
+  /// Returns the web page of the repository in an address, or of the server for other addresses.
   private static String page(URI address) {
     Matcher path = REPOSITORY.matcher(address.getRawPath());
     String repository = path.find() ? path.group(1) == null ? path.group(2) : path.group(1) : "";
@@ -83,8 +82,8 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
     };
   }
 
-  /// Returns the message in a JSON or XML body: the first `error` or `message` string in JSON.
-  /// Returns an empty string if there is no message.
+  /// Returns the message in a JSON or XML body, or an empty string. In JSON, the message is the
+  /// first `error` or `message` string.
   private static String message(byte[] body) {
     try (JsonParser json = JSON.createParser(body)) {
       while (json.nextToken() != null) {

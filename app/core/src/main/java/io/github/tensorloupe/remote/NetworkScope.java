@@ -30,12 +30,12 @@ enum NetworkScope {
     if (isProxied && !isNumber && !isLocalName) {
       return List.of(INTERNET);
     }
-    List<NetworkScope> reaches = new ArrayList<>();
+    List<NetworkScope> scopes = new ArrayList<>();
     try {
       for (InetAddress address : InetAddress.getAllByName(host)) {
-        reaches.add(of(address));
+        scopes.add(of(address));
       }
-      return reaches;
+      return scopes;
     } catch (UnknownHostException e) {
       if (isProxied && !isNumber) {
         return List.of(INTERNET);

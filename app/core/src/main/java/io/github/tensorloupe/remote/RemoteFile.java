@@ -354,12 +354,13 @@ public final class RemoteFile implements ByteSource {
     long missing = 0;
     for (ByteRange range : ByteRange.merge(ranges, BlockCache.BLOCK_BYTES)) {
       // A server may report any length, so long ranges are not counted by block.
-      boolean isCounted = range.byteCount() <= MAX_COUNTED_BYTES;
-      LongStream absent = blocksOf(range).filter(block -> !blocks.has(this, block));
       missing +=
-          isCounted
-              ? absent.map(block -> rangeOf(block, block).byteCount()).sum()
-              : range.byteCount();
+          range.byteCount() > MAX_COUNTED_BYTES
+              ? range.byteCount()
+              : blocksOf(range)
+                  .filter(block -> !blocks.has(this, block))
+                  .map(block -> rangeOf(block, block).byteCount())
+                  .sum();
     }
     return missing;
   }

@@ -120,8 +120,7 @@ public record RemoteSettings(
     return cache.resolve("huggingface").resolve("token");
   }
 
-  /// Returns the proxies of the system properties or, if there are none, of the environment
-  /// variables.
+  /// Returns the proxies of the system properties or, without any, of the environment variables.
   ProxySelector proxies() {
     boolean known =
         Stream.of("https.proxyHost", "http.proxyHost", "socksProxyHost")

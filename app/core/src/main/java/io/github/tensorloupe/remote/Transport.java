@@ -42,7 +42,7 @@ final class Transport implements Closeable {
   /// The last redirect target by address. Targets may expire.
   final Map<URI, Exchange.Shortcut> shortcuts = new ConcurrentHashMap<>();
 
-  final Map<Origin, NetworkScope> reaches = new ConcurrentHashMap<>();
+  final Map<Origin, NetworkScope> scopes = new ConcurrentHashMap<>();
 
   /// Created on first use, because it starts threads.
   private HttpClient client;
@@ -70,16 +70,18 @@ final class Transport implements Closeable {
 
   /// Fetches a range, which may exceed the end of the file.
   ///
-  /// @param takesWhole true to accept the whole file in place of the range if it is not longer
+  /// @param acceptsWholeFile true to accept the whole file in place of the range if it is not
+  ///   longer
   /// @throws CancellationException if cancelled; the connection is closed
   /// @throws IOException if fetching fails; the message does not contain secrets
-  Part range(URI address, ByteRange range, boolean takesWhole, RequestContext context)
+  Part range(URI address, ByteRange range, boolean acceptsWholeFile, RequestContext context)
       throws IOException {
     if (range.begin() == 0) {
       // Opening a file must not use a stored redirect target.
       shortcuts.remove(address);
     }
-    return attempt(context, () -> new Exchange(this, address, context).part(range, takesWhole));
+    return attempt(
+        context, () -> new Exchange(this, address, context).part(range, acceptsWholeFile));
   }
 
   Response document(URI address, int limit, RequestContext context) throws IOException {

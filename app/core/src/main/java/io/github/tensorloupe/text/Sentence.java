@@ -13,7 +13,7 @@ import module java.base;
 /// a [Double] (three significant digits) with the decimal separator of the language; other objects
 /// by `toString`. Text from files must be escaped by [io.github.tensorloupe.format.DisplayText].
 ///
-/// @param key the English text; if there are no arguments, braces are displayed unchanged
+/// @param key the English text; without arguments, braces are displayed unchanged
 /// @param arguments the arguments for the placeholders
 public record Sentence(String key, List<Object> arguments) {
 

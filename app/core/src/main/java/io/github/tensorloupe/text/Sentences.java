@@ -87,7 +87,7 @@ public final class Sentences {
     return localized(String.format(Locale.ENGLISH, "%,d", number));
   }
 
-  /// Replaces the separators of a number in English format by those of the language.
+  /// Replaces the separators of a number in English format with the separators of the language.
   public String localized(String english) {
     DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(locale);
     StringBuilder text = new StringBuilder(english.length());
@@ -114,7 +114,7 @@ public final class Sentences {
 
     private Catalogue() {}
 
-    /// Returns the translations into a language, or empty if there is no file for the language.
+    /// Returns the translations into a language, or empty if the language is not supported.
     ///
     /// @param language an ISO 639 code, as returned by [java.util.Locale#getLanguage]
     static Optional<Map<String, String>> of(String language) {
