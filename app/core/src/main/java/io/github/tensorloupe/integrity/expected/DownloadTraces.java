@@ -81,7 +81,8 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   }
 
   private static NavigableSet<String> incompleteNames(Path folder) {
-    Stream<String> names = SmallFiles.children(folder).stream().map(it -> it.getFileName().toString());
+    Stream<String> names =
+        SmallFiles.children(folder).stream().map(it -> it.getFileName().toString());
     return names
         .filter(name -> name.endsWith(INCOMPLETE))
         .collect(Collectors.toCollection(TreeSet::new));

@@ -91,7 +91,9 @@ class DownloadTest {
   private Downloaded download(
       FileOperations files, Path source, Cancellation cancellation, Progress progress)
       throws IOException {
-    return new Download(files, folder).run(List.of(source), cancellation, progress).getFirst();
+    return ScopedValue.where(Cancellation.OF_WORK, cancellation)
+        .call(() -> new Download(files, folder).run(List.of(source), cancellation, progress))
+        .getFirst();
   }
 
   private Path target() {
@@ -239,7 +241,7 @@ class DownloadTest {
     server.answer("/" + NAME, request -> ModelServer.part(breakingOff(), request, ""));
     assertThatThrownBy(() -> download(path(server.address("/" + NAME))))
         .hasMessageContaining("The connection to")
-        .hasMessageNotContaining("go on");
+        .hasMessageNotContaining("to continue");
     assertThat(inFolder()).isEmpty();
   }
 
@@ -295,7 +297,7 @@ class DownloadTest {
     hub.large(NAME, Content.of(FILE), sha256(FILE));
     Files.write(target(), FILE);
     Downloaded downloaded = download(hubPath());
-    assertThat(downloaded.wasThere()).isTrue();
+    assertThat(downloaded.existed()).isTrue();
     assertThat(downloaded.sentence().toString()).contains("already existed");
     assertThat(hub.bodyByteCount()).isLessThan(OVERHEAD);
   }
