@@ -77,7 +77,7 @@ class DownloadTest {
   }
 
   private Path path(String address) throws IOException {
-    return access.path(address, (_, _) -> Optional.of(Sentence.of("Nobody is asked.")));
+    return access.path(address, (_, _) -> Optional.of(Sentence.of("No consent.")));
   }
 
   private Path hubPath() throws IOException {
@@ -269,7 +269,7 @@ class DownloadTest {
   }
 
   @Test
-  void bytesWithoutTheHashThatTheServerNamesGetNoName() throws IOException {
+  void fileWithAWrongHashIsDiscarded() throws IOException {
     String other = sha256(new byte[1]);
     hub.large(NAME, Content.of(FILE), other);
     assertThatThrownBy(() -> download(hubPath()))
@@ -304,7 +304,7 @@ class DownloadTest {
 
   @ParameterizedTest
   @ValueSource(ints = {-1, 1})
-  void otherFileThatIsThereIsNeverReplaced(int change) throws IOException {
+  void existingDifferentFileIsNeverReplaced(int change) throws IOException {
     hub.large(NAME, Content.of(FILE), sha256(FILE));
     byte[] other = change < 0 ? Arrays.copyOf(FILE, FILE.length - 1) : FILE.clone();
     other[0] ^= 1;
@@ -329,8 +329,7 @@ class DownloadTest {
         "e.safetensors.",
         "e%0A.safetensors"
       })
-  void nameThatLeadsElsewhereOrMeansMoreIsRefusedBeforeAnythingIsFetched(String name)
-      throws IOException {
+  void unsafeNameIsRefusedBeforeFetching(String name) throws IOException {
     Path source = path(server.address("/folder/" + name));
     assertThatThrownBy(() -> download(source)).hasMessageContaining("is not a valid file name");
     assertThat(server.requests()).isEmpty();
@@ -348,7 +347,7 @@ class DownloadTest {
   }
 
   @Test
-  void fullDiskLeavesWhatIsThere() throws IOException {
+  void fullDiskKeepsReceivedBytes() throws IOException {
     hub.large(NAME, Content.of(FILE), sha256(FILE));
     AtomicInteger writes = new AtomicInteger();
     ExportFaults full =

@@ -34,7 +34,7 @@ class HeatMapViewportTest {
   }
 
   @Test
-  void aLargeMatrixIsPooledUntilAllOfItFits() {
+  void largeMatrixIsPooledUntilItFits() {
     HeatMapViewport viewport = fitting(16384, 16384);
 
     assertThat(viewport.grid()).isEqualTo(new PixelGrid(16384, 16384, 41, 41));
@@ -59,7 +59,7 @@ class HeatMapViewportTest {
   }
 
   @Test
-  void whatIsUnderTheMouseStaysThereWhenZooming() {
+  void contentAtThePointerDoesNotMoveWhenZooming() {
     Random random = new Random(5);
     for (int round = 0; round < 500; round++) {
       HeatMapViewport viewport =
@@ -80,7 +80,7 @@ class HeatMapViewportTest {
   }
 
   @Test
-  void zoomingOutEndsWhereAllOfItFits() {
+  void zoomingOutEndsWhenTheEntirePictureFits() {
     HeatMapViewport viewport = fitting(5000, 7000);
 
     assertThat(viewport.zoomed(9, 300, 200).zoomed(-40, 300, 200).grid())
@@ -90,7 +90,7 @@ class HeatMapViewportTest {
   }
 
   @Test
-  void movingEndsAtTheEdges() {
+  void scrollingEndsAtTheEdges() {
     HeatMapViewport near = fitting(5000, 5000).elementwise();
 
     assertThat(near.moved(-100_000, -100_000).visible().row()).isZero();
