@@ -57,7 +57,7 @@ record Dequantized(
     return weights.stream().filter(weight -> weight.name().equals(name)).findFirst();
   }
 
-  /// Returns the reason by weight why values cannot be computed.
+  /// Returns the reasons why values cannot be computed, by weight.
   SequencedMap<String, String> refusals() {
     SequencedMap<String, String> refusals = new LinkedHashMap<>();
     for (QuantizedWeight weight : weights) {

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.work.Cancellation;
 
-/// Cancels a save when the process is terminated, for example by Ctrl-C, and delays the end of the
-/// process until [#close], so that the save can clean up.
+/// Cancels writing when the process is terminated, for example by Ctrl-C, and delays the end of the
+/// process until [#close], so that drafts are deleted.
 public final class Interruption implements Cancellation, AutoCloseable {
 
   static final String CANCELED = "Canceled. Nothing was written.";

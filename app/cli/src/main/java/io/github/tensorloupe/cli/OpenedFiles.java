@@ -59,7 +59,8 @@ final class OpenedFiles implements AutoCloseable {
       }
       case Target.Unusable(var report) -> add(report);
     }
-    List<TensorFile> own = files().subList(before, files.size());
+    List<TensorFile> own =
+        files.subList(before, files.size()).stream().map(OpenedFile::file).toList();
     if (!own.isEmpty()) {
       parts.add(target.part(own));
     }

@@ -37,11 +37,12 @@ final class QuantizationCommand extends ReadingCommand {
         worst = worst.or(files.exitCode());
         files.refusals.forEach(this::printUnreadable);
         // Unreadable files may contain parts of weights.
-        for (CheckpointPart part :
-            files.refusals.isEmpty() ? files.parts : List.<CheckpointPart>of()) {
-          Quantization found =
-              Quantization.of(part, Cancellation.NEVER).examined(Cancellation.NEVER, progress);
-          examined.add(new Examined(target.location(), found));
+        if (files.refusals.isEmpty()) {
+          for (CheckpointPart part : files.parts) {
+            Quantization found =
+                Quantization.of(part, Cancellation.NEVER).examined(Cancellation.NEVER, progress);
+            examined.add(new Examined(target.location(), found));
+          }
         }
       } catch (IOException e) {
         worst = worst.or(process(opener.unreadable(target.location(), e)));

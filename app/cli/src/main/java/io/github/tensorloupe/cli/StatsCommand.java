@@ -113,10 +113,10 @@ final class StatsCommand extends ReadingCommand {
     if (names.isEmpty()) {
       return tensors;
     }
-    return tensors.stream()
-        .filter(each -> names.contains(each.info().name()))
-        .peek(each -> foundNames.add(each.info().name()))
-        .toList();
+    List<TensorRef> wanted =
+        tensors.stream().filter(each -> names.contains(each.info().name())).toList();
+    wanted.forEach(each -> foundNames.add(each.info().name()));
+    return wanted;
   }
 
   /// @param refusals the reports printed if no tensor is complete

@@ -243,7 +243,7 @@ class RecoverCommandTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void unreadableFileIsNotCalledWhole() throws IOException {
+  void unreadableFileIsNotReportedAsIntact() throws IOException {
     Files.setPosixFilePermissions(file, Set.of());
     assumeFalse(Files.isReadable(file), "the superuser may read everything");
 

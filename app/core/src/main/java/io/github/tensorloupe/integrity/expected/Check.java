@@ -33,7 +33,7 @@ public record Check(
   }
 
   /// Returns true if this is a mismatch that also occurs in intact files, because programs write
-  /// different values into the metadata. Such a mismatch is no evidence of damage.
+  /// different values into the metadata. Such a mismatch does not indicate damage.
   public boolean isInconclusive() {
     return result == Result.MISMATCH
         && switch (kind) {

@@ -106,7 +106,7 @@ final class ChecksumLists {
     return hashes;
   }
 
-  /// Reads a list. Returns no hashes if reading fails or if [#admit] rejects the list.
+  /// Reads a list. Returns no hashes if reading fails, or if a limit for long lists is exceeded.
   Map<Path, String> hashes(Path list) {
     Optional<FileStamp> stamp = FileStamp.of(list).filter(it -> it.byteLength() > LONG_BYTES);
     if (stamp.isPresent()) {

@@ -23,20 +23,20 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   private static final String INCOMPLETE = ".incomplete";
   private static final List<String> OTHER_PROGRAMS =
       List.of(".part", ".partial", ".crdownload", ".download", ".opdownload", ".aria2");
-  private static final int MAX_TRACES = 10_000;
+  private static final int MAX_PROBLEMS = 10_000;
 
   private final ChecksumLists lists = new ChecksumLists();
   private final Map<Path, NavigableSet<String>> incompleteNames = new HashMap<>();
   private final Path folder;
   private final Cancellation cancellation;
-  private final List<DownloadProblem> traces = new ArrayList<>();
+  private final List<DownloadProblem> problems = new ArrayList<>();
 
   private DownloadTraces(Path folder, Cancellation cancellation) {
     this.folder = folder;
     this.cancellation = cancellation;
   }
 
-  /// Finds all traces in a folder and its subfolders, sorted by path. Does not follow links to
+  /// Finds all problems in a folder and its subfolders, sorted by path. Does not follow links to
   /// folders, and skips unreadable entries. Skips links with names of safetensors files: the caller
   /// opens these and reports [#ofBrokenLink].
   ///
@@ -45,8 +45,8 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
       throws IOException {
     DownloadTraces found = new DownloadTraces(folder, cancellation);
     Files.walkFileTree(folder, found);
-    found.traces.sort((left, right) -> left.path().compareTo(right.path()));
-    return List.copyOf(found.traces);
+    found.problems.sort(Comparator.comparing(DownloadProblem::path));
+    return List.copyOf(found.problems);
   }
 
   /// Returns the check of a broken link in a cache, or empty for anything else.
@@ -81,7 +81,8 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   }
 
   private static NavigableSet<String> incompleteNames(Path folder) {
-    Stream<String> names = SmallFiles.children(folder).stream().map(it -> it.getFileName() + "");
+    Stream<String> names =
+        SmallFiles.children(folder).stream().map(it -> it.getFileName().toString());
     return names
         .filter(name -> name.endsWith(INCOMPLETE))
         .collect(Collectors.toCollection(TreeSet::new));
@@ -102,19 +103,22 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     String name = file.getFileName().toString();
     if (attributes.isSymbolicLink()) {
       if (!CheckpointFinder.hasSafetensorsName(name)) {
-        ofBrokenLink(file, incompleteNames)
-            .ifPresent(check -> traces.add(new DownloadProblem(file, check)));
+        ofBrokenLink(file, incompleteNames).ifPresent(check -> add(file, check));
       }
     } else if (name.endsWith(INCOMPLETE)) {
-      traces.add(new DownloadProblem(file, incomplete(file, name, attributes.size())));
+      add(file, incomplete(file, name, attributes.size()));
     } else if (isOfOtherProgram(name)) {
-      traces.add(new DownloadProblem(file, unfinished(file, Optional.empty(), attributes.size())));
+      add(file, unfinished(file, Optional.empty(), attributes.size()));
     } else if (isRef(file)) {
-      lookAtRef(file);
+      checkRef(file);
     } else if (ChecksumLists.isList(file)) {
       checkList(file);
     }
     return FileVisitResult.CONTINUE;
+  }
+
+  private void add(Path path, Check check) {
+    problems.add(new DownloadProblem(path, check));
   }
 
   private static boolean isOfOtherProgram(String name) {
@@ -135,7 +139,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     ExpectedHashSource kind = ExpectedHashSource.CHECKSUM_LIST;
     Map<Path, String> hashes = lists.hashes(file);
     if (lists.unread.containsKey(file)) {
-      traces.add(new DownloadProblem(file, lists.unread.get(file)));
+      add(file, lists.unread.get(file));
     }
     // Files outside the folder, perhaps on a server, are not accessed.
     List<Path> missing =
@@ -144,17 +148,16 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
                 listed -> listed.startsWith(normal) && CheckpointFinder.hasSafetensorsName(listed))
             .filter(listed -> Files.notExists(listed, LinkOption.NOFOLLOW_LINKS))
             .toList();
-    int count = Math.clamp(MAX_TRACES - traces.size(), 0, missing.size());
+    int count = Math.clamp(MAX_PROBLEMS - problems.size(), 0, missing.size());
     for (Path listed : missing.subList(0, count)) {
       Optional<String> hash = Optional.of(hashes.get(listed));
-      Check check = check(kind, file, hash, Result.MISMATCH, sentence);
-      traces.add(new DownloadProblem(folder.resolve(normal.relativize(listed)), check));
+      Path path = folder.resolve(normal.relativize(listed));
+      add(path, check(kind, file, hash, Result.MISMATCH, sentence));
     }
     if (count < missing.size()) {
       Sentence all =
           Sentence.of("The checksum list names {0} files that are not here.", missing.size());
-      traces.add(
-          new DownloadProblem(file, check(kind, file, Optional.empty(), Result.MISMATCH, all)));
+      add(file, check(kind, file, Optional.empty(), Result.MISMATCH, all));
     }
   }
 
@@ -190,15 +193,13 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
         && Files.isDirectory(file.getParent().resolveSibling("snapshots"));
   }
 
-  private void lookAtRef(Path ref) {
+  private void checkRef(Path ref) {
     String commit = SmallFiles.text(ref).orElse("").strip();
     Path snapshots = ref.getParent().resolveSibling("snapshots");
     if (Hex.isSha1(commit) && !Files.isDirectory(snapshots.resolve(commit))) {
       Sentence sentence = Sentence.of("No file of the commit that this name refers to was found.");
       Optional<String> expected = Optional.of(commit);
-      traces.add(
-          new DownloadProblem(
-              ref, check(ExpectedHashSource.HUB_REF, ref, expected, Result.UNKNOWN, sentence)));
+      add(ref, check(ExpectedHashSource.HUB_REF, ref, expected, Result.UNKNOWN, sentence));
     }
   }
 }

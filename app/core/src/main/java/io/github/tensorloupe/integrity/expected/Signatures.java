@@ -46,13 +46,13 @@ public final class Signatures {
   /// Creates an instance without cached signatures.
   ///
   /// @param allowsUncovered true to accept files that the signatures do not cover
-  public Signatures(TrustedKeys trust, boolean passesUncovered) {
-    this(trust, passesUncovered, Optional.empty());
+  public Signatures(TrustedKeys trust, boolean allowsUncovered) {
+    this(trust, allowsUncovered, Optional.empty());
   }
 
-  private Signatures(TrustedKeys trust, boolean passesUncovered, Optional<Found> named) {
+  private Signatures(TrustedKeys trust, boolean allowsUncovered, Optional<Found> named) {
     this.trust = trust;
-    this.allowsUncovered = passesUncovered;
+    this.allowsUncovered = allowsUncovered;
     this.named = named;
   }
 
@@ -129,7 +129,7 @@ public final class Signatures {
         pieces.isEmpty()
             ? check(
                 source,
-                uncoveredResult(allowsUncovered),
+                unverifiedResult(allowsUncovered),
                 Sentence.of("The signature does not cover the file."))
             : compare(signature.model().get(), path, pieces, hashing, cancellation);
     List<Check> checks = new ArrayList<>();
@@ -184,7 +184,7 @@ public final class Signatures {
           Sentence.of(
               "{0} {0#file is|files are} not covered by a signature: {1}.",
               unsigned.size(), names(top, unsigned));
-      reports.put(top, List.of(check("", uncoveredResult(allowsUncovered), sentence)));
+      reports.put(top, List.of(check("", unverifiedResult(allowsUncovered), sentence)));
     }
     return reports;
   }
@@ -238,14 +238,14 @@ public final class Signatures {
           Sentence.of(
               "{0} {0#file is|files are} not covered by the signature: {1}.",
               uncovered.size(), names(model.root(), uncovered));
-      checks.add(check(source, uncoveredResult(allowsUncovered), sentence));
+      checks.add(check(source, unverifiedResult(allowsUncovered), sentence));
     }
     return checks;
   }
 
   private Result difference(List<Check> others) {
     if (others.isEmpty()) {
-      return uncoveredResult(allowsUncovered);
+      return unverifiedResult(allowsUncovered);
     }
     return others.stream().anyMatch(each -> each.result() == Result.MISMATCH)
         ? Result.MISMATCH
@@ -282,7 +282,7 @@ public final class Signatures {
     if (!pieces.stream().allMatch(Piece::isSha256)) {
       Sentence why =
           Sentence.of("{0} is listed with an unsupported hash algorithm; use SHA-256.", name);
-      return check(PathText.of(model.signature()), uncoveredResult(false), why);
+      return check(PathText.of(model.signature()), unverifiedResult(false), why);
     }
     try (TensorFile file = TensorFile.open(path)) {
       long length = file.bytes().length();
@@ -303,7 +303,7 @@ public final class Signatures {
       file.bytes().requireUnchanged();
     } catch (AccessDeniedException e) {
       Sentence why = Sentence.of("{0} cannot be read: permission denied.", name);
-      return check(PathText.of(model.signature()), uncoveredResult(false), why);
+      return check(PathText.of(model.signature()), unverifiedResult(false), why);
     }
     Sentence match = ExpectedHashSource.SIGNATURE_DIGEST.match;
     return check(PathText.of(model.signature()), Result.MATCH, match);
@@ -334,8 +334,8 @@ public final class Signatures {
     return new Check(ExpectedHashSource.SIGNATURE, source, none, none, result, sentence);
   }
 
-  private Result uncoveredResult(boolean isPassed) {
-    return trust.isEmpty() || isPassed ? Result.UNKNOWN : Result.MISMATCH;
+  private Result unverifiedResult(boolean isAllowed) {
+    return trust.isEmpty() || isAllowed ? Result.UNKNOWN : Result.MISMATCH;
   }
 
   private static Result result(Signer signer) {

@@ -64,9 +64,11 @@ public record Survey(List<ListedFile> files) {
     ContentHash head = contents.next().hash();
     List<ListedTensor> tensors = new ArrayList<>();
     for (TensorInfo info : file.header().tensors()) {
-      boolean isWhole = whole(file, info).isPresent();
-      Content missing = file.isOverlapping(info) ? new Content.Shared() : new Content.Truncated();
-      tensors.add(new ListedTensor(info, isWhole ? contents.next() : missing));
+      Content content =
+          whole(file, info).isPresent()
+              ? contents.next()
+              : file.isOverlapping(info) ? new Content.Shared() : new Content.Truncated();
+      tensors.add(new ListedTensor(info, content));
     }
     long byteLength = file.bytes().length();
     return new ListedFile(name(file, folder), byteLength, head, tensors, Optional.of(file));

@@ -47,7 +47,8 @@ public record ModelStatement(
   /// The predicate type before version 1.0 of the format.
   private static final String OLD_PREDICATE = "https://model_signing/Digests/v0.1";
 
-  /// No file has a longer name or one of more parts.
+  /// The maximum length of a name in characters. Longer names are invalid, as are names with more
+  /// than [#MAX_NAME_PARTS] parts.
   private static final int MAX_NAME_LENGTH = 4096;
 
   private static final int MAX_NAME_PARTS = 256;

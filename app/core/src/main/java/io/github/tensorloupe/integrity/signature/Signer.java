@@ -17,7 +17,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
 
   public enum Standing {
     TRUSTED,
-    /// No fault was found, but there are no trusted keys or certificates.
+    /// No fault was found, but the user trusts no keys or certificates.
     UNCHECKED,
     /// The signature is invalid, or not made with a trusted key or certificate.
     REFUSED

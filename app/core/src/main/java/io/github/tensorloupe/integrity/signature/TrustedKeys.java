@@ -72,7 +72,7 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
     return new TrustedKeys(trusted, authorities);
   }
 
-  /// Returns true if there are no trusted keys or certificates.
+  /// Returns true if no keys or certificates are trusted.
   public boolean isEmpty() {
     return keys.isEmpty() && certificates.isEmpty();
   }

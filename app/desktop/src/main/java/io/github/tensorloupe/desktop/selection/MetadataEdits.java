@@ -203,7 +203,7 @@ public final class MetadataEdits {
   }
 
   /// Applies a change to all metadata in one step. Has no effect if the metadata remains the same.
-  /// Entries with unchanged keys keep their IDs.
+  /// Entries with unchanged keys keep their ids.
   ///
   /// @throws IllegalStateException if two entries have the same key
   public void apply(MetadataChange change) {

@@ -67,17 +67,18 @@ public record NetworkPosition(String stage, OptionalInt block, String inside)
   /// Returns labels for the first item of each stage and block, by index. A label consists of the
   /// stage, if it changes, and the number of the block.
   public static <T> SortedMap<Integer, String> labels(
-      List<T> inOrder, Function<T, NetworkPosition> placeOf) {
+      List<T> inOrder, Function<T, NetworkPosition> positionOf) {
     SortedMap<Integer, String> labels = new TreeMap<>();
     NetworkPosition before = new NetworkPosition("", OptionalInt.empty(), "");
     for (int i = 0; i < inOrder.size(); i++) {
-      NetworkPosition place = placeOf.apply(inOrder.get(i));
-      String stage = place.stage.equals(before.stage) ? "" : DisplayText.of(place.stage);
-      if (!stage.isEmpty() || !place.block.equals(before.block)) {
-        String block = place.block.isPresent() ? Integer.toString(place.block.getAsInt()) : "";
+      NetworkPosition position = positionOf.apply(inOrder.get(i));
+      String stage = position.stage.equals(before.stage) ? "" : DisplayText.of(position.stage);
+      if (!stage.isEmpty() || !position.block.equals(before.block)) {
+        String block =
+            position.block.isPresent() ? Integer.toString(position.block.getAsInt()) : "";
         labels.put(i, (stage + " " + block).strip());
       }
-      before = place;
+      before = position;
     }
     return labels;
   }
@@ -85,9 +86,9 @@ public record NetworkPosition(String stage, OptionalInt block, String inside)
   @Override
   public int compareTo(NetworkPosition other) {
     return Comparator.comparingInt(NetworkPosition::part)
-        .thenComparing(place -> place.stage, NaturalOrder.INSTANCE)
-        .thenComparingInt(place -> place.block.orElse(-1))
-        .thenComparing(place -> place.inside, NaturalOrder.INSTANCE)
+        .thenComparing(position -> position.stage, NaturalOrder.INSTANCE)
+        .thenComparingInt(position -> position.block.orElse(-1))
+        .thenComparing(position -> position.inside, NaturalOrder.INSTANCE)
         .compare(this, other);
   }
 

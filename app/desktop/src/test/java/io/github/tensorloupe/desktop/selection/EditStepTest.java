@@ -36,7 +36,7 @@ class EditStepTest {
   }
 
   @Test
-  void eachStepSaysWhatItDid() {
+  void eachStepIsDescribed() {
     assertThat(edits.undoStep()).isEmpty();
 
     edits.setValue(id(0), "9");
@@ -61,7 +61,7 @@ class EditStepTest {
   }
 
   @Test
-  void aChangeOfAllOfItIsOneStepWithTheNumberOfItsEntries() {
+  void changeOfAllEntriesIsOneStep() {
     edits.apply(
         before -> {
           Map<String, String> map = new LinkedHashMap<>(before.entries());

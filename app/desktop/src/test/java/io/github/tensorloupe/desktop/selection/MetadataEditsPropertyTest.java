@@ -20,7 +20,7 @@ class MetadataEditsPropertyTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
-  void editsAreWhatTheModelSays(int seed) {
+  void editsMatchTheModel(int seed) {
     Random random = new Random(seed);
     Map<String, String> map = new LinkedHashMap<>();
     for (int i = random.nextInt(8); i > 0; i--) {
@@ -35,7 +35,7 @@ class MetadataEditsPropertyTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-  void stepBetweenTwoListsLeadsThereAndBack(int seed) {
+  void patchBetweenTwoListsAppliesInBothDirections(int seed) {
     Random random = new Random(seed);
     List<Entry> before = new ArrayList<>();
     for (int id = 0; id < 1000; id++) {

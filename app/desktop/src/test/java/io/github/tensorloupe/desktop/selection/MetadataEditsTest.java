@@ -70,7 +70,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void anEntryThatWasAddedAgainUnderItsKeyIsNotRemoved() {
+  void deletedKeyThatIsAddedAgainIsNotRemoved() {
     edits.delete(Set.of(id("b")));
     edits.add(0, "b", "again");
 
@@ -95,7 +95,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void entryThatIsNotThereCannotBeChanged() {
+  void missingEntryCannotBeChanged() {
     edits.delete(Set.of(0L));
 
     assertThatIllegalArgumentException().isThrownBy(() -> edits.rename(0, "x"));
@@ -210,7 +210,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void contentThatIsBackIsUnchangedWhoeverHoldsIt() {
+  void restoredContentIsUnchangedUnderAnotherId() {
     MetadataEdits twins = new MetadataEdits(Metadata.of(new LinkedHashMap<>(Map.of("a", "1"))));
     twins.add(1, "b", "1");
     twins.markSaved();
@@ -225,7 +225,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void twoEntriesMayHaveOneKeyButAreNoMetadata() {
+  void entriesWithEqualKeysAreNotMetadata() {
     edits.rename(id("b"), "a");
 
     assertThat(keys()).containsExactly("a", "a", "c");
@@ -236,7 +236,7 @@ class MetadataEditsTest {
   }
 
   @Test
-  void changeKeepsTheIdsOfKeysThatStay() {
+  void changeKeepsTheIdsOfRemainingKeys() {
     edits.apply(
         before -> {
           Map<String, String> after = new LinkedHashMap<>();

@@ -65,7 +65,7 @@ final class NetworkPositionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mid_block.", "model.", "_final", "base_model.model.", "0."})
-  void longNamesTakeTimeInProportion(String part) {
+  void longNamesTakeLinearTime(String part) {
     String name = part.repeat(500_000 / part.length());
 
     assertTimeoutPreemptively(

@@ -47,14 +47,14 @@ class EditableTextTest {
   }
 
   @Test
-  void whatATextFieldWouldDropIsWrittenOut() {
+  void unsafeCharactersAreEscaped() {
     assertThat(EditableText.of("a\u0007b\u202Ec").text()).isEqualTo("a\\u{7}b\\u{202E}c");
     assertThat(EditableText.ofLine("a\nb\tc").text()).isEqualTo("a\\u{A}b\\u{9}c");
     assertThat(EditableText.of("a\nb\tc").text()).isEqualTo("a\nb\tc");
   }
 
   @Test
-  void linesThatAllEndInCrLfStaySo() {
+  void crLfLineEndsArePreserved() {
     EditableText text = EditableText.of("a\r\nb");
 
     assertThat(text.text()).isEqualTo("a\nb");
@@ -62,7 +62,7 @@ class EditableTextTest {
   }
 
   @Test
-  void oneCrAmongOtherLineEndsIsWrittenOut() {
+  void crAmongOtherLineEndsIsEscaped() {
     assertThat(EditableText.of("a\r\nb\nc").text()).isEqualTo("a\\u{D}\nb\nc");
   }
 

@@ -43,19 +43,19 @@ record Download(FileOperations files, Path folder) {
   /// @param server the server that the file is from
   /// @param sha256 the hash of the file, as reported by the server; empty if the server reports no
   ///   hash, so that only the length was verified
-  /// @param wasThere true if the file existed before, so that nothing was fetched
+  /// @param existed true if the file existed before, so that nothing was fetched
   record Downloaded(
-      Path file, long byteCount, String server, Optional<String> sha256, boolean wasThere) {
+      Path file, long byteCount, String server, Optional<String> sha256, boolean existed) {
 
     /// Returns a message for the user on how the file was verified.
-    public Sentence sentence() {
+    Sentence sentence() {
       Object[] words = {PathText.of(file), server};
       Sentence verified =
           sha256.isPresent()
               ? Sentence.of("{0} has the SHA-256 that {1} names.", words)
               : Sentence.of(
                   "{0} has the length that {1} names; it names no SHA-256 to compare.", words);
-      return wasThere
+      return existed
           ? verified.then(Sentence.of("It already existed and was not fetched again."))
           : verified;
     }
@@ -66,7 +66,7 @@ record Download(FileOperations files, Path folder) {
 
   /// Returns the files of a checkpoint on a server: its open files, then its indexes. The indexes
   /// are last, so that other programs do not mistake an incomplete set for a complete one.
-  public static List<Path> filesOf(Checkpoint checkpoint) {
+  static List<Path> filesOf(Checkpoint checkpoint) {
     return Stream.concat(
             checkpoint.files().stream().map(TensorFile::path),
             checkpoint.parts().stream()
@@ -80,19 +80,14 @@ record Download(FileOperations files, Path folder) {
   /// calling thread.
   ///
   /// @param sources at least one file, all of one [RemoteFileSystem]
-  /// @param cancellation ends the download promptly; the received bytes are kept
+  /// @param cancellation the cancellation of the job; ends the download promptly and keeps the
+  ///   received bytes
   /// @param progress reported in bytes of all files, including files that need not be fetched
   /// @return a result for each file
   /// @throws FileChangedException if the file on the server has changed since it was opened
   /// @throws SentenceException if the download fails; the message describes the received bytes.
   ///   Unverified files do not have their final names, and existing files are unchanged
-  public List<Downloaded> run(List<Path> sources, Cancellation cancellation, Progress progress)
-      throws IOException {
-    return ScopedValue.where(Cancellation.OF_WORK, cancellation)
-        .call(() -> copyAll(sources, cancellation, progress));
-  }
-
-  private List<Downloaded> copyAll(List<Path> sources, Cancellation cancellation, Progress progress)
+  List<Downloaded> run(List<Path> sources, Cancellation cancellation, Progress progress)
       throws IOException {
     Path common = sources.getFirst().getParent();
     for (Path source : sources) {
@@ -142,8 +137,8 @@ record Download(FileOperations files, Path folder) {
   private void requireRoom(Map<Path, Long> lengths) throws IOException {
     long needed = 0;
     for (Map.Entry<Path, Long> each : lengths.entrySet()) {
-      boolean isThere = files.exists(each.getKey());
-      needed += isThere ? 0 : Math.max(0, each.getValue() - draftByteCount(files, each.getKey()));
+      boolean exists = files.exists(each.getKey());
+      needed += exists ? 0 : Math.max(0, each.getValue() - draftByteCount(files, each.getKey()));
     }
     long free;
     try {
@@ -159,7 +154,7 @@ record Download(FileOperations files, Path folder) {
     }
   }
 
-  /// Returns the number of bytes of a file that earlier downloads left.
+  /// Returns the number of bytes of a file that earlier downloads have saved.
   private static long draftByteCount(FileOperations files, Path target) throws IOException {
     long byteCount = 0;
     for (Path draft : new Drafts(files).of(target)) {
@@ -187,13 +182,13 @@ record Download(FileOperations files, Path folder) {
       if (!files.exists(target)) {
         return fetch();
       }
-      if (!isThere()) {
+      if (!hasSameContent()) {
         throw nameConflict();
       }
       return downloaded(true);
     }
 
-    private boolean isThere() throws IOException {
+    private boolean hasSameContent() throws IOException {
       if (!files.isFile(target) || Files.size(target) != source.length()) {
         return false;
       }
@@ -266,8 +261,8 @@ record Download(FileOperations files, Path folder) {
       return ((RemoteFileSystem) source.path().getFileSystem()).server();
     }
 
-    private Downloaded downloaded(boolean wasThere) {
-      return new Downloaded(target, source.length(), server(), source.sha256(), wasThere);
+    private Downloaded downloaded(boolean existed) {
+      return new Downloaded(target, source.length(), server(), source.sha256(), existed);
     }
 
     private SentenceException nameConflict() {
@@ -278,7 +273,7 @@ record Download(FileOperations files, Path folder) {
               PathText.of(target), server()));
     }
 
-    /// Returns the failure of a download, with the number of bytes that it left.
+    /// Returns the failure of a download, with the number of saved bytes.
     private SentenceException interrupted(IOException cause) throws IOException {
       SentenceException why =
           cause instanceof SentenceException known

@@ -38,7 +38,7 @@ public record DownloadFlow(PaneContext context, FileOperations operations) {
   }
 
   private void start(String name, List<Path> files, Path folder) {
-    AtomicReference<String> told = new AtomicReference<>("");
+    AtomicReference<String> message = new AtomicReference<>("");
     context
         .jobs()
         .startWriting(
@@ -46,15 +46,15 @@ public record DownloadFlow(PaneContext context, FileOperations operations) {
             (cancellation, progress) ->
                 new Download(operations, folder).run(files, cancellation, progress),
             downloaded -> {
-              told.set(summary(downloaded, folder));
-              context.showMessage().accept(told.get());
+              message.set(summary(downloaded, folder));
+              context.showMessage().accept(message.get());
             },
             failure ->
                 context
                     .showMessage()
                     .accept(context.messages().sentence(Failures.sentence(failure))))
         .inBytes()
-        .withMessage(told::get)
+        .withMessage(message::get)
         .writing(() -> Optional.of(folder));
   }
 

@@ -117,7 +117,7 @@ final class ManifestViewModel extends TensorTask {
         progress);
   }
 
-  /// Mentions tensors that are not in the manifest.
+  /// Shows the result of writing a manifest, with the numbers of omitted tensors.
   private void showWritten(OpenDocument document, Path path, Survey survey) {
     if (!isOpen(document)) {
       return;

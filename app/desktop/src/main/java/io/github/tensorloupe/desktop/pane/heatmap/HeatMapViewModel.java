@@ -209,7 +209,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
 
   /// Shows the same part as a neighboring picture of the same size.
   private void follow(HeatMapViewport neighbor) {
-    frame.filter(neighbor::isOfSameSize).ifPresent(_ -> zoomTo(neighbor.resized(height, width)));
+    frame.filter(neighbor::hasSameSize).ifPresent(_ -> zoomTo(neighbor.resized(height, width)));
   }
 
   Optional<TensorSlice> slice() {

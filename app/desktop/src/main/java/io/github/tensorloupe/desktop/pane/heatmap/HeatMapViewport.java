@@ -11,19 +11,19 @@ import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 ///
 /// @param rows from top to bottom
 /// @param columns from left to right
-public record HeatMapViewport(Axis rows, Axis columns) {
+record HeatMapViewport(Axis rows, Axis columns) {
 
   /// If the picture is thinner than this, each direction is scaled independently.
   private static final int MIN_PICTURE_LENGTH = 48;
 
-  public record Pixel(long row, long column) {}
+  record Pixel(long row, long column) {}
 
-  /// Returns a frame with the entire picture. Elements are squares, unless the picture would be too
-  /// thin.
+  /// Returns a viewport that shows the entire picture. Elements are squares, unless the picture
+  /// would be too thin.
   ///
-  /// @param height the height of the viewport, at least 1
-  /// @param width the width of the viewport, at least 1
-  public static HeatMapViewport fitting(long rowCount, long columnCount, int height, int width) {
+  /// @param height at least 1
+  /// @param width at least 1
+  static HeatMapViewport fitting(long rowCount, long columnCount, int height, int width) {
     Axis rows = Axis.fitting(rowCount, height);
     Axis columns = Axis.fitting(columnCount, width);
     long pooled = Math.max(rows.pooled(), columns.pooled());
@@ -39,43 +39,39 @@ public record HeatMapViewport(Axis rows, Axis columns) {
     return axis.length() < Math.min(MIN_PICTURE_LENGTH, axis.viewportLength() / 3);
   }
 
-  public PixelGrid grid() {
+  PixelGrid grid() {
     return new PixelGrid(rows.cells(), columns.cells(), rows.pooled(), columns.pooled());
   }
 
-  public GridPlacement place() {
+  GridPlacement place() {
     return new GridPlacement(
         columns.origin(), rows.origin(), columns.magnified(), rows.magnified());
   }
 
-  public PixelArea visible() {
+  PixelArea visible() {
     return new PixelArea(
         rows.firstVisible(), columns.firstVisible(), rows.visibleCount(), columns.visibleCount());
   }
 
-  /// Returns the first visible row.
-  public long firstRow() {
+  long firstRow() {
     return visible().row() * rows.pooled();
   }
 
-  /// Returns the last visible row.
-  public long lastRow() {
+  long lastRow() {
     return Math.min(rows.cells(), (visible().row() + visible().height()) * rows.pooled()) - 1;
   }
 
-  /// Returns the first visible column.
-  public long firstColumn() {
+  long firstColumn() {
     return visible().column() * columns.pooled();
   }
 
-  /// Returns the last visible column.
-  public long lastColumn() {
+  long lastColumn() {
     return Math.min(columns.cells(), (visible().column() + visible().width()) * columns.pooled())
         - 1;
   }
 
   /// Returns the visible tiles, from the center outwards.
-  public List<PixelGrid.Tile> visibleTiles() {
+  List<PixelGrid.Tile> visibleTiles() {
     List<PixelGrid.Tile> tiles = grid().tiles(visible());
     PixelGrid.Tile first = tiles.getFirst();
     PixelGrid.Tile last = tiles.getLast();
@@ -89,18 +85,18 @@ public record HeatMapViewport(Axis rows, Axis columns) {
   }
 
   /// Returns the pixel at a point of the viewport, or empty outside the picture.
-  public Optional<Pixel> pixelAt(double x, double y) {
+  Optional<Pixel> pixelAt(double x, double y) {
     return Optional.of(new Pixel(rows.pixelAt(y), columns.pixelAt(x)))
         .filter(pixel -> pixel.row() >= 0 && pixel.column() >= 0);
   }
 
-  public Pixel pixelOf(Cell cell) {
+  Pixel pixelOf(Cell cell) {
     return new Pixel(rows.pixelOf(cell.row()), columns.pixelOf(cell.column()));
   }
 
   /// Returns the first cell of the pixel at a distance from a cell, limited to the picture, or of
   /// the first pixel if `from` is empty.
-  public Cell step(Optional<Cell> from, long down, long right) {
+  Cell step(Optional<Cell> from, long down, long right) {
     PixelGrid grid = grid();
     long row = from.map(cell -> pixelOf(cell).row() + down).orElse(0L);
     long column = from.map(cell -> pixelOf(cell).column() + right).orElse(0L);
@@ -109,8 +105,8 @@ public record HeatMapViewport(Axis rows, Axis columns) {
         Math.clamp(column, 0, grid.width() - 1) * grid.columnsPerPixel());
   }
 
-  /// Returns this frame zoomed around a cell if it is visible, otherwise around the center.
-  public HeatMapViewport zoomed(int steps, Optional<Cell> at) {
+  /// Returns this viewport zoomed around a cell if it is visible, otherwise around the center.
+  HeatMapViewport zoomed(int steps, Optional<Cell> at) {
     Optional<Cell> visibleCell = at.filter(cell -> showing(cell.row(), cell.column()).equals(this));
     return zoomed(
         steps,
@@ -121,41 +117,41 @@ public record HeatMapViewport(Axis rows, Axis columns) {
   }
 
   /// Returns true if both pictures have the same number of rows and columns.
-  public boolean isOfSameSize(HeatMapViewport other) {
+  boolean hasSameSize(HeatMapViewport other) {
     return rows.cells() == other.rows.cells() && columns.cells() == other.columns.cells();
   }
 
-  /// Returns this frame in a viewport of another size.
-  public HeatMapViewport resized(int height, int width) {
+  /// Returns this viewport with another size.
+  HeatMapViewport resized(int height, int width) {
     return new HeatMapViewport(rows.resized(height), columns.resized(width));
   }
 
-  /// Returns this frame scrolled towards the end of the picture.
-  public HeatMapViewport moved(long down, long right) {
+  /// Returns this viewport scrolled towards the end of the picture.
+  HeatMapViewport moved(long down, long right) {
     return new HeatMapViewport(rows.moved(down), columns.moved(right));
   }
 
-  /// Returns this frame zoomed in for positive steps, otherwise zoomed out, at most until the
+  /// Returns this viewport zoomed in for positive steps, otherwise zoomed out, at most until the
   /// entire picture fits.
   ///
   /// @param x the horizontal position of the point that does not move
   /// @param y the vertical position of the point that does not move
-  public HeatMapViewport zoomed(int steps, double x, double y) {
+  HeatMapViewport zoomed(int steps, double x, double y) {
     HeatMapViewport all =
         fitting(rows.cells(), columns.cells(), rows.viewportLength(), columns.viewportLength());
     return new HeatMapViewport(
         rows.zoomed(steps, y, all.rows.pooled()), columns.zoomed(steps, x, all.columns.pooled()));
   }
 
-  /// Returns a frame with one screen pixel per element and the same center.
-  public HeatMapViewport elementwise() {
+  /// Returns a viewport with one screen pixel per element and the same center.
+  HeatMapViewport elementwise() {
     return new HeatMapViewport(
         rows.sized(1, 1, rows.viewportLength() / 2.0),
         columns.sized(1, 1, columns.viewportLength() / 2.0));
   }
 
-  /// Returns this frame, scrolled if necessary to make a cell visible.
-  public HeatMapViewport showing(long row, long column) {
+  /// Returns this viewport, scrolled if necessary to make a cell visible.
+  HeatMapViewport showing(long row, long column) {
     return new HeatMapViewport(rows.showing(row), columns.showing(column));
   }
 
@@ -170,23 +166,20 @@ public record HeatMapViewport(Axis rows, Axis columns) {
   /// @param pooled the number of elements that share a picture pixel
   /// @param magnified the number of screen pixels per picture pixel
   /// @param scroll the length of the picture before the viewport; 0 if the entire picture fits
-  public record Axis(long cells, int viewportLength, long pooled, int magnified, long scroll) {
+  record Axis(long cells, int viewportLength, long pooled, int magnified, long scroll) {
 
     static final int MAX_MAGNIFICATION = 64;
 
-    public Axis {
+    Axis {
       scroll =
           Math.clamp(
               scroll, 0, Math.max(0, Math.ceilDiv(cells, pooled) * magnified - viewportLength));
     }
 
-    private static Axis fitting(long cells, int room) {
-      return new Axis(
-          cells,
-          room,
-          Math.max(1, Math.ceilDiv(cells, room)),
-          Math.clamp(room / cells, 1, MAX_MAGNIFICATION),
-          0);
+    private static Axis fitting(long cells, int viewportLength) {
+      long pooled = Math.max(1, Math.ceilDiv(cells, viewportLength));
+      int magnified = Math.clamp(viewportLength / cells, 1, MAX_MAGNIFICATION);
+      return new Axis(cells, viewportLength, pooled, magnified, 0);
     }
 
     private long length() {
@@ -200,8 +193,8 @@ public record HeatMapViewport(Axis rows, Axis columns) {
     }
 
     /// Returns the picture pixel at a position in the viewport, or -1.
-    long pixelAt(double place) {
-      double inside = Math.floor(place) - origin();
+    long pixelAt(double position) {
+      double inside = Math.floor(position) - origin();
       return inside < 0 || inside >= length() ? -1 : (long) inside / magnified;
     }
 
@@ -223,8 +216,8 @@ public record HeatMapViewport(Axis rows, Axis columns) {
       return origin() + (pixelOf(cell) + 0.5) * magnified;
     }
 
-    private Axis resized(int newRoom) {
-      return new Axis(cells, newRoom, pooled, magnified, scroll);
+    private Axis resized(int newLength) {
+      return new Axis(cells, newLength, pooled, magnified, scroll);
     }
 
     private Axis moved(long distance) {
@@ -235,30 +228,30 @@ public record HeatMapViewport(Axis rows, Axis columns) {
     /// position.
     ///
     /// @param maxPooled the limit of zooming out
-    private Axis zoomed(int steps, double place, long maxPooled) {
+    private Axis zoomed(int steps, double position, long maxPooled) {
       Axis axis = this;
       for (int i = 0; i < Math.abs(steps); i++) {
-        axis = steps > 0 ? axis.nearer(place) : axis.further(place, maxPooled);
+        axis = steps > 0 ? axis.nearer(position) : axis.further(position, maxPooled);
       }
       return axis;
     }
 
-    private Axis nearer(double place) {
+    private Axis nearer(double position) {
       return pooled > 1
-          ? sized(stepBelow(pooled), 1, place)
-          : sized(1, Math.min(MAX_MAGNIFICATION, stepAbove(magnified)), place);
+          ? sized(stepBelow(pooled), 1, position)
+          : sized(1, Math.min(MAX_MAGNIFICATION, stepAbove(magnified)), position);
     }
 
-    private Axis further(double place, long maxPooled) {
+    private Axis further(double position, long maxPooled) {
       return magnified > 1
-          ? sized(1, stepBelow(magnified), place)
-          : sized(Math.clamp(stepAbove(pooled), 1, Math.max(pooled, maxPooled)), 1, place);
+          ? sized(1, stepBelow(magnified), position)
+          : sized(Math.clamp(stepAbove(pooled), 1, Math.max(pooled, maxPooled)), 1, position);
     }
 
     /// Returns this axis with other sizes; the content at a position does not move.
-    private Axis sized(long newPooled, long newMagnified, double place) {
-      double cell = (place - origin()) / magnified * pooled;
-      double newScroll = cell / newPooled * newMagnified - place;
+    private Axis sized(long newPooled, long newMagnified, double position) {
+      double cell = (position - origin()) / magnified * pooled;
+      double newScroll = cell / newPooled * newMagnified - position;
       return new Axis(cells, viewportLength, newPooled, (int) newMagnified, Math.round(newScroll));
     }
 

@@ -12,7 +12,7 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 /// @param complete true if the whole visible area is exact
 /// @param signed true if the scale is two-sided
 /// @param limit the magnitude at an end of the scale
-public record HeatPicture(
+record HeatPicture(
     HeatMapViewport frame,
     Optional<PixelBlock> preview,
     List<PixelBlock> exact,
@@ -21,28 +21,28 @@ public record HeatPicture(
     double limit) {
 
   /// Returns all blocks in drawing order.
-  public List<PixelBlock> blocks() {
+  List<PixelBlock> blocks() {
     return Stream.concat(preview.stream(), exact.stream()).toList();
   }
 
   /// Returns the exact block at a position of the grid, else the preview.
-  public Optional<PixelBlock> blockAt(long row, long column) {
+  Optional<PixelBlock> blockAt(long row, long column) {
     return Stream.concat(exact.stream(), preview.stream())
         .filter(block -> block.area().contains(row, column))
         .findFirst();
   }
 
-  public boolean isExact(PixelBlock block) {
+  boolean isExact(PixelBlock block) {
     return exact.contains(block);
   }
 
   /// Returns the number of visible exact pixels with a NaN.
-  public long nanCount() {
+  long nanCount() {
     return count(PixelBlock::isNan);
   }
 
   /// Returns the number of visible exact pixels with an infinity.
-  public long infiniteCount() {
+  long infiniteCount() {
     return count(PixelBlock::isInfinite);
   }
 

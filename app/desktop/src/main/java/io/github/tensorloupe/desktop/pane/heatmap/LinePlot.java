@@ -9,7 +9,7 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// The values of a row or a column as points of a curve, each with the lowest and the highest of
 /// its values. For complex elements, these are magnitudes. Immutable.
-public final class LinePlot {
+final class LinePlot {
 
   /// The maximum number of values read per point. If a point has more values, only its middle is
   /// read.
@@ -24,23 +24,23 @@ public final class LinePlot {
   /// @param index the index of the row or the column
   /// @param begin the first cell
   /// @param end the exclusive end, above `begin`
-  public record Part(TensorSlice slice, boolean isRow, long index, long begin, long end) {
+  record Part(TensorSlice slice, boolean isRow, long index, long begin, long end) {
 
     /// Returns an entire row or column.
-    public static Part whole(TensorSlice slice, boolean isRow, long index) {
+    static Part whole(TensorSlice slice, boolean isRow, long index) {
       return new Part(slice, isRow, index, 0, isRow ? slice.columnCount() : slice.rowCount());
     }
 
-    public Part of(long newBegin, long newEnd) {
+    Part of(long newBegin, long newEnd) {
       return new Part(slice, isRow, index, newBegin, newEnd);
     }
 
-    public long length() {
+    long length() {
       return isRow ? slice.columnCount() : slice.rowCount();
     }
 
     /// Returns the cell at a position.
-    public TensorSlice.Cell cell(long position) {
+    TensorSlice.Cell cell(long position) {
       return isRow ? new TensorSlice.Cell(index, position) : new TensorSlice.Cell(position, index);
     }
 
@@ -75,24 +75,23 @@ public final class LinePlot {
   ///
   /// @param maxPoints about the number of pixels, at least 1
   /// @throws IOException if reading fails
-  public static LinePlot of(Part part, int maxPoints, Cancellation cancellation)
-      throws IOException {
+  static LinePlot of(Part part, int maxPoints, Cancellation cancellation) throws IOException {
     LinePlot plot = new LinePlot(part, maxPoints);
     for (int point = 0; point < plot.size(); point++) {
       cancellation.check();
       long begin = plot.begin(point);
       long length = Math.min(plot.perPoint, part.end() - begin);
       int count = (int) Math.min(length, part.maxValuesPerPoint());
-      plot.take(point, part.read(begin + (length - count) / 2, count));
+      plot.add(point, part.read(begin + (length - count) / 2, count));
     }
     return plot;
   }
 
-  private void take(int point, SliceBlock block) {
+  private void add(int point, SliceBlock block) {
     for (int row = 0; row < block.rowCount(); row++) {
       for (int column = 0; column < block.columnCount(); column++) {
         if (block.isPresent(block.firstRow() + row, block.firstColumn() + column)) {
-          take(point, number(block, block.firstRow() + row, block.firstColumn() + column));
+          add(point, number(block, block.firstRow() + row, block.firstColumn() + column));
         }
       }
     }
@@ -106,7 +105,7 @@ public final class LinePlot {
         : ElementType.magnitude(real, type.toDouble(block.code(row, column, 1)));
   }
 
-  private void take(int point, double number) {
+  private void add(int point, double number) {
     if (Double.isNaN(number)) {
       nans.set(point);
     } else if (Double.isInfinite(number)) {
@@ -117,53 +116,52 @@ public final class LinePlot {
     }
   }
 
-  public Part part() {
+  Part part() {
     return part;
   }
 
-  /// Returns the number of points.
-  public int size() {
+  int size() {
     return lows.length;
   }
 
   /// Returns the number of values per point, at least 1.
-  public long perPoint() {
+  long perPoint() {
     return perPoint;
   }
 
   /// Returns true if every value of the part was read.
-  public boolean isExact() {
+  boolean isExact() {
     return perPoint <= part.maxValuesPerPoint();
   }
 
   /// Returns the position of a point's first value in the row or the column.
-  public long begin(int point) {
+  long begin(int point) {
     return part.begin() + point * perPoint;
   }
 
   /// Returns the lowest finite value of a point, or NaN if it has none.
-  public double low(int point) {
+  double low(int point) {
     return lows[point];
   }
 
-  public double high(int point) {
+  double high(int point) {
     return highs[point];
   }
 
-  public boolean hasNan(int point) {
+  boolean hasNan(int point) {
     return nans.get(point);
   }
 
-  public boolean hasInfinity(int point) {
+  boolean hasInfinity(int point) {
     return infinities.get(point);
   }
 
   /// Returns the lowest finite value of all points, or 0 if all values are non-finite.
-  public double lowest() {
+  double lowest() {
     return Arrays.stream(lows).filter(Double::isFinite).min().orElse(0);
   }
 
-  public double highest() {
+  double highest() {
     return Arrays.stream(highs).filter(Double::isFinite).max().orElse(0);
   }
 }

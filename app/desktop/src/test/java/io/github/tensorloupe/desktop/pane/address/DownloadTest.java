@@ -77,7 +77,7 @@ class DownloadTest {
   }
 
   private Path path(String address) throws IOException {
-    return access.path(address, (_, _) -> Optional.of(Sentence.of("Nobody is asked.")));
+    return access.path(address, (_, _) -> Optional.of(Sentence.of("No consent.")));
   }
 
   private Path hubPath() throws IOException {
@@ -91,7 +91,9 @@ class DownloadTest {
   private Downloaded download(
       FileOperations files, Path source, Cancellation cancellation, Progress progress)
       throws IOException {
-    return new Download(files, folder).run(List.of(source), cancellation, progress).getFirst();
+    return ScopedValue.where(Cancellation.OF_WORK, cancellation)
+        .call(() -> new Download(files, folder).run(List.of(source), cancellation, progress))
+        .getFirst();
   }
 
   private Path target() {
@@ -239,7 +241,7 @@ class DownloadTest {
     server.answer("/" + NAME, request -> ModelServer.part(breakingOff(), request, ""));
     assertThatThrownBy(() -> download(path(server.address("/" + NAME))))
         .hasMessageContaining("The connection to")
-        .hasMessageNotContaining("go on");
+        .hasMessageNotContaining("to continue");
     assertThat(inFolder()).isEmpty();
   }
 
@@ -267,7 +269,7 @@ class DownloadTest {
   }
 
   @Test
-  void bytesWithoutTheHashThatTheServerNamesGetNoName() throws IOException {
+  void fileWithAWrongHashIsDiscarded() throws IOException {
     String other = sha256(new byte[1]);
     hub.large(NAME, Content.of(FILE), other);
     assertThatThrownBy(() -> download(hubPath()))
@@ -295,14 +297,14 @@ class DownloadTest {
     hub.large(NAME, Content.of(FILE), sha256(FILE));
     Files.write(target(), FILE);
     Downloaded downloaded = download(hubPath());
-    assertThat(downloaded.wasThere()).isTrue();
+    assertThat(downloaded.existed()).isTrue();
     assertThat(downloaded.sentence().toString()).contains("already existed");
     assertThat(hub.bodyByteCount()).isLessThan(OVERHEAD);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {-1, 1})
-  void otherFileThatIsThereIsNeverReplaced(int change) throws IOException {
+  void existingDifferentFileIsNeverReplaced(int change) throws IOException {
     hub.large(NAME, Content.of(FILE), sha256(FILE));
     byte[] other = change < 0 ? Arrays.copyOf(FILE, FILE.length - 1) : FILE.clone();
     other[0] ^= 1;
@@ -327,8 +329,7 @@ class DownloadTest {
         "e.safetensors.",
         "e%0A.safetensors"
       })
-  void nameThatLeadsElsewhereOrMeansMoreIsRefusedBeforeAnythingIsFetched(String name)
-      throws IOException {
+  void unsafeNameIsRefusedBeforeFetching(String name) throws IOException {
     Path source = path(server.address("/folder/" + name));
     assertThatThrownBy(() -> download(source)).hasMessageContaining("is not a valid file name");
     assertThat(server.requests()).isEmpty();
@@ -346,7 +347,7 @@ class DownloadTest {
   }
 
   @Test
-  void fullDiskLeavesWhatIsThere() throws IOException {
+  void fullDiskKeepsReceivedBytes() throws IOException {
     hub.large(NAME, Content.of(FILE), sha256(FILE));
     AtomicInteger writes = new AtomicInteger();
     ExportFaults full =

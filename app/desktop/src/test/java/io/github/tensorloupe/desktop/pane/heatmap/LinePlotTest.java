@@ -19,7 +19,7 @@ class LinePlotTest {
   @TempDir private Path folder;
 
   @Test
-  void everyPointHasTheLowestAndTheHighestOfItsNumbers() throws IOException {
+  void everyPointHasItsLowestAndHighestValue() throws IOException {
     byte[] numbers = TensorFiles.f32(0, 0, 0, 0, 0, 3, -1, Float.NaN, Float.POSITIVE_INFINITY, 2);
     Path path =
         new TensorFiles().tensor("t", Dtype.F32, numbers, 2, 5).write(folder.resolve("small"));
@@ -49,7 +49,7 @@ class LinePlotTest {
   }
 
   @Test
-  void ofAHugeVectorAFewNumbersOfEachPointAreRead() throws IOException {
+  void onlyAFewValuesPerPointOfAHugeVectorAreRead() throws IOException {
     Path path = SparseFiles.write(folder.resolve("huge"), Dtype.F32, Map.of(), 25_000_000_000L);
     try (CountedFile counted = CountedFile.open(path)) {
       TensorSlice slice = TensorSlice.of(counted.tensor("t").data().orElseThrow());

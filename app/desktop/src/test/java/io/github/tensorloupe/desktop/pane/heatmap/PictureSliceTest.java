@@ -21,7 +21,7 @@ class PictureSliceTest {
   @TempDir Path folder;
 
   @Test
-  void linesOfAPictureTakeSeveralTilesButNotMoreThanThereAre() throws IOException {
+  void lineOfAPictureHasAtMostAllTiles() throws IOException {
     long[][] shapes = {{3, 2, 4, 3, 2}, {1, 1, 9, 1}, {2, 1, 31, 1}, {64, 1, 3, 3}, {7, 1, 3, 3}};
     List<Long> lengths = new ArrayList<>();
     for (long[] shape : shapes) {

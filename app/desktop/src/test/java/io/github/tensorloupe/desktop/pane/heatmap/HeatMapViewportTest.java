@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class HeatFrameTest {
+class HeatMapViewportTest {
 
   private static final int HEIGHT = 400;
   private static final int WIDTH = 600;
@@ -34,12 +34,12 @@ class HeatFrameTest {
   }
 
   @Test
-  void aLargeMatrixIsPooledUntilAllOfItFits() {
-    HeatMapViewport frame = fitting(16384, 16384);
+  void largeMatrixIsPooledUntilItFits() {
+    HeatMapViewport viewport = fitting(16384, 16384);
 
-    assertThat(frame.grid()).isEqualTo(new PixelGrid(16384, 16384, 41, 41));
-    assertThat(frame.visible()).isEqualTo(new PixelArea(0, 0, 400, 400));
-    assertThat(frame.place().left()).isEqualTo(100);
+    assertThat(viewport.grid()).isEqualTo(new PixelGrid(16384, 16384, 41, 41));
+    assertThat(viewport.visible()).isEqualTo(new PixelArea(0, 0, 400, 400));
+    assertThat(viewport.place().left()).isEqualTo(100);
   }
 
   @Test
@@ -50,28 +50,28 @@ class HeatFrameTest {
 
   @Test
   void anOblongMatrixIsPooledAlongOneAxisOnly() {
-    HeatMapViewport frame = fitting(2, 16384);
+    HeatMapViewport viewport = fitting(2, 16384);
 
-    assertThat(frame.rows().pooled()).isEqualTo(1);
-    assertThat(frame.rows().magnified()).isEqualTo(64);
-    assertThat(frame.columns().pooled()).isEqualTo(28);
+    assertThat(viewport.rows().pooled()).isEqualTo(1);
+    assertThat(viewport.rows().magnified()).isEqualTo(64);
+    assertThat(viewport.columns().pooled()).isEqualTo(28);
     assertThat(fitting(16384, 3).columns().magnified()).isEqualTo(64);
   }
 
   @Test
-  void whatIsUnderTheMouseStaysThereWhenZooming() {
+  void contentAtThePointerDoesNotMoveWhenZooming() {
     Random random = new Random(5);
     for (int round = 0; round < 500; round++) {
-      HeatMapViewport frame =
+      HeatMapViewport viewport =
           fitting(5000 + random.nextInt(5000), 5000 + random.nextInt(5000)).zoomed(4, 300, 200);
       double x = random.nextInt(WIDTH);
       double y = random.nextInt(HEIGHT);
-      HeatMapViewport near = frame.zoomed(1 + random.nextInt(9), x, y);
+      HeatMapViewport near = viewport.zoomed(1 + random.nextInt(9), x, y);
 
-      assertThat(Math.abs(cellAt(near.rows(), y) - cellAt(frame.rows(), y)))
-          .isLessThanOrEqualTo(2 * frame.rows().pooled());
-      assertThat(Math.abs(cellAt(near.columns(), x) - cellAt(frame.columns(), x)))
-          .isLessThanOrEqualTo(2 * frame.columns().pooled());
+      assertThat(Math.abs(cellAt(near.rows(), y) - cellAt(viewport.rows(), y)))
+          .isLessThanOrEqualTo(2 * viewport.rows().pooled());
+      assertThat(Math.abs(cellAt(near.columns(), x) - cellAt(viewport.columns(), x)))
+          .isLessThanOrEqualTo(2 * viewport.columns().pooled());
     }
   }
 
@@ -80,15 +80,17 @@ class HeatFrameTest {
   }
 
   @Test
-  void zoomingOutEndsWhereAllOfItFits() {
-    HeatMapViewport frame = fitting(5000, 7000);
+  void zoomingOutEndsWhenTheEntirePictureFits() {
+    HeatMapViewport viewport = fitting(5000, 7000);
 
-    assertThat(frame.zoomed(9, 300, 200).zoomed(-40, 300, 200).grid()).isEqualTo(frame.grid());
-    assertThat(frame.zoomed(90, 300, 200).columns().magnified()).isEqualTo(Axis.MAX_MAGNIFICATION);
+    assertThat(viewport.zoomed(9, 300, 200).zoomed(-40, 300, 200).grid())
+        .isEqualTo(viewport.grid());
+    assertThat(viewport.zoomed(90, 300, 200).columns().magnified())
+        .isEqualTo(Axis.MAX_MAGNIFICATION);
   }
 
   @Test
-  void movingEndsAtTheEdges() {
+  void scrollingEndsAtTheEdges() {
     HeatMapViewport near = fitting(5000, 5000).elementwise();
 
     assertThat(near.moved(-100_000, -100_000).visible().row()).isZero();
@@ -100,12 +102,12 @@ class HeatFrameTest {
   void everyVisiblePixelIsInAVisibleTile() {
     Random random = new Random(6);
     for (int round = 0; round < 300; round++) {
-      HeatMapViewport frame =
+      HeatMapViewport viewport =
           fitting(1 + random.nextInt(9000), 1 + random.nextInt(9000))
               .zoomed(random.nextInt(20), random.nextInt(WIDTH), random.nextInt(HEIGHT));
-      PixelGrid grid = frame.grid();
-      PixelArea area = frame.visible();
-      List<PixelGrid.Tile> tiles = frame.visibleTiles();
+      PixelGrid grid = viewport.grid();
+      PixelArea area = viewport.visible();
+      List<PixelGrid.Tile> tiles = viewport.visibleTiles();
 
       assertThat(tiles)
           .doesNotHaveDuplicates()
@@ -128,23 +130,23 @@ class HeatFrameTest {
 
   @Test
   void axisHasNoPixelOutsideTheImage() {
-    HeatMapViewport frame = fitting(100, 100);
+    HeatMapViewport viewport = fitting(100, 100);
 
-    assertThat(frame.columns().pixelAt(99)).isEqualTo(-1);
-    assertThat(frame.columns().pixelAt(100)).isZero();
-    assertThat(frame.columns().pixelAt(499.5)).isEqualTo(99);
-    assertThat(frame.columns().pixelAt(500)).isEqualTo(-1);
+    assertThat(viewport.columns().pixelAt(99)).isEqualTo(-1);
+    assertThat(viewport.columns().pixelAt(100)).isZero();
+    assertThat(viewport.columns().pixelAt(499.5)).isEqualTo(99);
+    assertThat(viewport.columns().pixelAt(500)).isEqualTo(-1);
   }
 
   @Test
-  void frameHasNoPixelOutsideTheImage() {
-    HeatMapViewport frame = fitting(100, 90);
-    double left = frame.place().left();
-    double top = frame.place().top();
+  void viewportHasNoPixelOutsideTheImage() {
+    HeatMapViewport viewport = fitting(100, 90);
+    double left = viewport.place().left();
+    double top = viewport.place().top();
 
-    assertThat(frame.pixelAt(left + 1, top + 1)).contains(new HeatMapViewport.Pixel(0, 0));
-    assertThat(frame.pixelAt(left - 1, top + 1)).isEmpty();
-    assertThat(frame.pixelAt(left + 1, -1)).isEmpty();
-    assertThat(frame.pixelAt(left + 90 * 4 + 1, top + 1)).isEmpty();
+    assertThat(viewport.pixelAt(left + 1, top + 1)).contains(new HeatMapViewport.Pixel(0, 0));
+    assertThat(viewport.pixelAt(left - 1, top + 1)).isEmpty();
+    assertThat(viewport.pixelAt(left + 1, -1)).isEmpty();
+    assertThat(viewport.pixelAt(left + 90 * 4 + 1, top + 1)).isEmpty();
   }
 }
