@@ -23,8 +23,8 @@ public record ChunkedScan(int threadCount) {
   private static final int SHARE_CHUNKS = 8;
 
   /// A share combines consecutive items of at most one chunk, because assigning a small item takes
-  /// about as long as counting it. The number of items is at most that of the remaining items
-  /// divided by this constant, so that all threads have work until the end.
+  /// about as long as counting it. A share contains at most one item per `MANY_SHARES` remaining
+  /// items, so that all threads have work until the end.
   private static final int MANY_SHARES = 32;
 
   /// The maximum number of undelivered results of small tensors. One check for changed files covers

@@ -14,19 +14,12 @@ final class CodeTally {
   private final Entropy.Sum codes = new Entropy.Sum();
   private final long zeroRank;
 
-  /// The low bits of an integer that a double may not represent.
-  private final long restMask;
-
   private final long[] countByClass = new long[ElementClass.values().length];
 
   CodeTally(ElementType type) {
     this.type = type;
     moments = new MomentSums(type);
     zeroRank = type.rankOf(0);
-    restMask =
-        type.isInteger() && type.partBits() == Long.SIZE
-            ? (1 << Long.SIZE - Double.PRECISION) - 1
-            : 0;
   }
 
   /// Adds `count` occurrences of the code with the given rank. Ranks must ascend from call to call.
@@ -40,7 +33,7 @@ final class CodeTally {
       moments.add(0, 0, count);
     } else if (elementClass.isFinite()) {
       cells.add(rank, count);
-      long rest = code & restMask;
+      long rest = code & moments.restMask;
       moments.add(type.toDouble(code - rest), rest, count);
     }
   }

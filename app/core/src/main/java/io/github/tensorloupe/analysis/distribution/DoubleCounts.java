@@ -31,19 +31,44 @@ final class DoubleCounts extends LeadingBitCounts {
   }
 
   private void addTile(int length) {
-    int ordinaryCount = 0;
-    double largest = 0;
-    for (int i = 0; i < length; i++) {
-      long ordered = bits[i] ^ bits[i] >> 63 >>> 1;
-      if (countUnlessOrdinary(ordered, 1)) {
+    long largest = includeOrdinary(length);
+    if (largest >= 0) {
+      for (int i = 0; i < length; i++) {
         countByKey[(int) (bits[i] >>> KEY_SHIFT)]++;
-        double number = Double.longBitsToDouble(bits[i]);
-        tile[ordinaryCount++] = number;
-        largest = Math.max(largest, Math.abs(number));
+        tile[i] = Double.longBitsToDouble(bits[i]);
+      }
+      moments.add(tile, rests, length, Double.longBitsToDouble(largest));
+    } else {
+      for (int i = 0; i < length; i++) {
+        addOne(bits[i]);
       }
     }
-    Arrays.fill(rests, 0);
-    moments.add(tile, rests, ordinaryCount, largest);
+  }
+
+  private long includeOrdinary(int length) {
+    long low = Long.MAX_VALUE;
+    long high = Long.MIN_VALUE;
+    long smallestMinusOne = Long.MAX_VALUE;
+    for (int i = 0; i < length; i++) {
+      long ordered = ordered(bits[i]);
+      low = Math.min(low, ordered);
+      high = Math.max(high, ordered);
+      // Subtracting 1 maps zero to the largest magnitude, so that zeros do not affect the minimum.
+      smallestMinusOne =
+          Math.min(smallestMinusOne, (bits[i] & Long.MAX_VALUE) - 1 & Long.MAX_VALUE);
+    }
+    return includeOrdinary(low, high, smallestMinusOne);
+  }
+
+  private void addOne(long code) {
+    if (countUnlessOrdinary(ordered(code), 1)) {
+      countByKey[(int) (code >>> KEY_SHIFT)]++;
+      moments.add(Double.longBitsToDouble(code), 0, 1);
+    }
+  }
+
+  private static long ordered(long bits) {
+    return bits ^ bits >> 63 >>> 1;
   }
 
   @Override

@@ -18,8 +18,6 @@ final class FloatCounts extends LeadingBitCounts {
   private static final int KEY_SHIFT = 16;
   private static final int KEYS = 1 << KEY_SHIFT;
   private static final int MAGNITUDE_MASK = Integer.MAX_VALUE;
-  private static final int SMALLEST_NORMAL = 1 << Float.PRECISION - 1;
-  private static final int INFINITY = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
 
   private final int[] bits = new int[TILE];
   private final float[] floats = new float[TILE];
@@ -87,6 +85,20 @@ final class FloatCounts extends LeadingBitCounts {
   }
 
   private void addTile(int length) {
+    int largest = includeOrdinary(length);
+    if (largest >= 0) {
+      countKeys(length);
+      MemorySegment.copy(MemorySegment.ofArray(bits), ValueLayout.JAVA_FLOAT, 0, floats, 0, length);
+      Arrays.fill(floats, length, TILE, 0);
+      moments.add(floats, length, Float.intBitsToFloat(largest));
+    } else {
+      for (int i = 0; i < length; i++) {
+        addOne(bits[i]);
+      }
+    }
+  }
+
+  private int includeOrdinary(int length) {
     int low = Integer.MAX_VALUE;
     int high = Integer.MIN_VALUE;
     int smallestMinusOne = Integer.MAX_VALUE;
@@ -98,20 +110,7 @@ final class FloatCounts extends LeadingBitCounts {
       smallestMinusOne =
           Math.min(smallestMinusOne, (bits[i] & MAGNITUDE_MASK) - 1 & MAGNITUDE_MASK);
     }
-    if (low > ordered(INFINITY | Integer.MIN_VALUE)
-        && high < INFINITY
-        && smallestMinusOne >= SMALLEST_NORMAL - 1) {
-      include(low, high);
-      countKeys(length);
-      MemorySegment.copy(MemorySegment.ofArray(bits), ValueLayout.JAVA_FLOAT, 0, floats, 0, length);
-      Arrays.fill(floats, length, TILE, 0);
-      int largest = Math.max(high, low < 0 ? ~low : 0);
-      moments.add(floats, length, Float.intBitsToFloat(largest));
-    } else {
-      for (int i = 0; i < length; i++) {
-        addOne(bits[i]);
-      }
-    }
+    return (int) includeOrdinary(low, high, smallestMinusOne);
   }
 
   private void countKeys(int count) {

@@ -26,9 +26,6 @@ final class IntegerCounts implements PartCounts {
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
 
-  /// The low bits of an integer that a double may not represent.
-  private final long restMask;
-
   private final MomentSums moments;
 
   IntegerCounts(ElementType type) {
@@ -36,7 +33,6 @@ final class IntegerCounts implements PartCounts {
     buckets = MagnitudeBuckets.of(type);
     countByBucket = new long[buckets.size()];
     boolean signed = type.dtype().kind() == Dtype.Kind.SIGNED;
-    restMask = type.partBits() == Long.SIZE ? (1 << Long.SIZE - Double.PRECISION) - 1 : 0;
     moments = new MomentSums(type);
     unusedBits = signed ? Long.SIZE - type.partBits() : 0;
     flip = type.dtype() == Dtype.U64 ? Long.MIN_VALUE : 0;
@@ -69,7 +65,7 @@ final class IntegerCounts implements PartCounts {
   private void addTile(int length) {
     for (int i = 0; i < length; i++) {
       long value = tile[i];
-      long rest = value & restMask;
+      long rest = value & moments.restMask;
       numbers[i] = type.toDouble(value - rest);
       rests[i] = rest;
       countByBucket[buckets.index(value)]++;

@@ -46,13 +46,24 @@ abstract sealed class LeadingBitCounts implements PartCounts permits FloatCounts
   /// Adds pending counts to `countByKey`.
   abstract void settle();
 
-  final void include(long lowest, long highest) {
+  /// Includes the range of a tile if all its numbers are ordinary (zero or normal).
+  ///
+  /// @param smallestMinusOne the smallest nonzero magnitude minus 1
+  /// @return the largest magnitude, or -1 if a number is subnormal or not finite
+  final long includeOrdinary(long low, long high, long smallestMinusOne) {
+    if (low <= ~infinity || high >= infinity || smallestMinusOne < smallestNormal - 1) {
+      return -1;
+    }
+    include(low, high);
+    return Math.max(high, low < 0 ? ~low : 0);
+  }
+
+  private void include(long lowest, long highest) {
     min = Math.min(min, lowest);
     max = Math.max(max, highest);
   }
 
-  /// Counts a subnormal or non-finite number. Does nothing for ordinary numbers (zero and normal
-  /// numbers), which the caller counts.
+  /// Counts a subnormal or non-finite number. The caller counts ordinary numbers.
   ///
   /// @param count the number of occurrences
   /// @return true if the number is ordinary

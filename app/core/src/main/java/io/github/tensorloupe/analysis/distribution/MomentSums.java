@@ -33,8 +33,13 @@ final class MomentSums {
   private final Sums huge;
   private final FloatSums floats = new FloatSums();
 
+  /// The low bits of an integer that a double may not represent; 0 if a double represents all
+  /// integers of the type.
+  final long restMask;
+
   MomentSums(ElementType type) {
     boolean hasPivot = type.partBits() == Long.SIZE;
+    restMask = hasPivot && type.isInteger() ? (1 << Long.SIZE - Double.PRECISION) - 1 : 0;
     tiny = new Sums(-SCALE, hasPivot);
     usual = new Sums(0, hasPivot);
     huge = new Sums(SCALE, hasPivot);
@@ -63,11 +68,10 @@ final class MomentSums {
     return exponent >= MAX_EXPONENT ? huge : exponent < MIN_EXPONENT && largest != 0 ? tiny : usual;
   }
 
-  /// Adds the first `count` numbers of a tile. Overwrites both arrays.
+  /// Adds the first `count` numbers of a tile.
   ///
-  /// @param tile finite numbers; the array length is [#TILE]
-  /// @param rests the differences between exact integers and the numbers; the array length is
-  ///   [#TILE]
+  /// @param tile finite numbers, at most [#TILE]
+  /// @param rests the differences between exact integers and the numbers
   /// @param largest the largest magnitude
   void add(double[] tile, double[] rests, int count, double largest) {
     if (count > 0) {
@@ -86,7 +90,7 @@ final class MomentSums {
 
   /// Adds each float of a tile as many times as its count.
   ///
-  /// @param counts the counts, not negative; the array length is that of `tile`
+  /// @param counts the counts, one per float, not negative
   /// @param largest the largest magnitude
   void add(float[] tile, int[] counts, float largest) {
     int maxCount = 0;
@@ -130,6 +134,11 @@ final class MomentSums {
     private double[] rests = {};
     private double[] squareSums = {};
     private double[] squareRests = {};
+
+    /// The differences between the numbers of a tile and the pivot, and their rounding errors.
+    private double[] distances = {};
+
+    private double[] lows = {};
 
     Sums(int exponent, boolean hasPivot) {
       this.exponent = exponent;
@@ -178,53 +187,43 @@ final class MomentSums {
         rests = new double[TILE];
         squareSums = new double[TILE];
         squareRests = new double[TILE];
+        distances = new double[TILE];
+        lows = new double[TILE];
       }
       count(scaled(tile[0]), length);
-      if (hasPivot) {
-        subtractPivot(tile, tileRests, length);
-      }
-      Arrays.fill(tile, length, TILE, 0);
-      Arrays.fill(tileRests, length, TILE, 0);
-      addNumbers(tile, tileRests, sums, rests);
-      addSquares(tile, tileRests, squareSums, squareRests);
+      // Two loops, because a longer loop would not be vectorized.
+      addNumbers(tile, tileRests, length);
+      addSquares(length);
     }
 
-    private void subtractPivot(double[] tile, double[] tileRests, int length) {
+    private void addNumbers(double[] tile, double[] tileRests, int length) {
       double scale = scaled(1);
       double subtracted = pivot;
-      for (int i = 0; i < length; i++) {
-        double number = tile[i] * scale;
+      for (int lane = 0; lane < length; lane++) {
+        double number = tile[lane] * scale;
         double distance = number - subtracted;
-        tile[i] = distance;
-        tileRests[i] += DoubleDouble.roundingError(number, -subtracted, distance);
-      }
-    }
-
-    private static void addNumbers(
-        double[] tile, double[] tileRests, double[] sums, double[] rests) {
-      for (int lane = 0; lane < TILE; lane++) {
+        double low = DoubleDouble.roundingError(number, -subtracted, distance) + tileRests[lane];
         double before = sums[lane];
-        double total = before + tile[lane];
-        double added = total - before;
+        double total = before + distance;
         sums[lane] = total;
-        rests[lane] += (before - (total - added)) + (tile[lane] - added) + tileRests[lane];
+        rests[lane] += DoubleDouble.roundingError(before, distance, total) + low;
+        distances[lane] = distance;
+        lows[lane] = low;
       }
     }
 
-    private static void addSquares(
-        double[] tile, double[] tileRests, double[] sums, double[] rests) {
-      for (int lane = 0; lane < TILE; lane++) {
-        double number = tile[lane];
-        double square = number * number;
-        double before = sums[lane];
+    private void addSquares(int length) {
+      for (int lane = 0; lane < length; lane++) {
+        double distance = distances[lane];
+        double low = lows[lane];
+        double square = distance * distance;
+        double before = squareSums[lane];
         double total = before + square;
-        double added = total - before;
-        sums[lane] = total;
-        rests[lane] +=
-            (before - (total - added))
-                + (square - added)
-                + Math.fma(number, number, -square)
-                + (2 * number + tileRests[lane]) * tileRests[lane];
+        squareSums[lane] = total;
+        squareRests[lane] +=
+            DoubleDouble.roundingError(before, square, total)
+                + Math.fma(distance, distance, -square)
+                + (2 * distance + low) * low;
       }
     }
 

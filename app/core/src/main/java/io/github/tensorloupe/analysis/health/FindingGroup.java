@@ -9,7 +9,7 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Findings of one kind, displayed as a single line such as "NaN in 14 tensors".
 ///
-/// @param findingCount the number of findings, at least that of the members
+/// @param findingCount the number of findings, at least the number of members
 /// @param tensorCount the number of distinct tensors with these findings, or 0 if the findings are
 ///   not about tensors
 /// @param members the findings in their original order, or the first of them; at least one

@@ -22,8 +22,8 @@ record LayerNumber(int begin, int end, int value) {
       Pattern.compile("[._](?=[0-9])(?<=(?i:experts?)[._])([0-9]{1,6})(?![^._])");
 
   /// Returns the numbers of a name that may be its layer number, in order, at most
-  /// [#MAX_CANDIDATES]. These are the numbers after a layer word or, if there are none, the first
-  /// number between dots, colons or slashes. A layer word is `h` or a word that ends in `layer`,
+  /// [#MAX_CANDIDATES]. These are the numbers after a layer word or, without such a number, the
+  /// first number between dots, colons or slashes. A layer word is `h` or ends in `layer`,
   /// `layers`, `block` or `blocks`. Dots, colons, slashes and underscores separate words and
   /// numbers.
   ///
@@ -86,7 +86,7 @@ record LayerNumber(int begin, int end, int value) {
   }
 
   /// Returns the expert number in a tensor name or role, such as 17 in `mlp.experts.17.w1.weight`,
-  /// or empty if there is none.
+  /// or empty if not found.
   static Optional<LayerNumber> expert(String name) {
     Matcher matcher = EXPERT_NUMBER.matcher(name);
     while (matcher.find()) {

@@ -144,7 +144,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   }
 
   /// Returns the axes for tiles or for a single matrix that contain an element. Returns this object
-  /// if tiles are requested and the shape is not that of convolution kernels.
+  /// if tiles are requested and the shape does not describe convolution kernels.
   public SliceAxes tiled(boolean asTiles, Shape shape, ElementPosition element) {
     return asTiles
         ? ofTiles(shape).map(axes -> axes.fixedAt(element)).orElse(this)
