@@ -273,23 +273,39 @@ public record Recovery(FileOperations operations) {
   /// not exist.
   public List<Path> unfinishedIn(Path folder) throws IOException {
     List<Path> entries = operations.list(folder);
-    Set<Path> artifacts = new LinkedHashSet<>();
+    Map<Boolean, Set<Path>> artifacts =
+        entries.stream()
+            .filter(each -> SaveNames.target(each).isPresent())
+            .collect(
+                Collectors.partitioningBy(
+                    SaveNames::isKept,
+                    Collectors.mapping(SaveNames::beforeSetAside, Collectors.toSet())));
+    Set<Path> targets = targets(artifacts.get(false), entries);
+    for (Path target : targets(artifacts.get(true), entries)) {
+      if (inspect(target).isPresent()) {
+        targets.add(target);
+      }
+    }
+    return List.copyOf(targets);
+  }
+
+  /// Returns the saved files of journals and drafts.
+  ///
+  /// @param entries the files in the folder
+  private static Set<Path> targets(Set<Path> artifacts, List<Path> entries) {
+    Set<Path> remaining = new LinkedHashSet<>(artifacts);
     Set<Path> targets = new LinkedHashSet<>();
-    entries.stream()
-        .filter(each -> SaveNames.target(each).isPresent())
-        .map(SaveNames::beforeSetAside)
-        .forEach(artifacts::add);
-    if (artifacts.isEmpty()) {
-      return List.of();
+    if (remaining.isEmpty()) {
+      return targets;
     }
     // Long names of journals and drafts are truncated, so their names are first compared with
     // existing files.
     for (Path entry : entries) {
-      if (artifacts.remove(SaveNames.journal(entry)) | artifacts.remove(SaveNames.draft(entry))) {
+      if (remaining.remove(SaveNames.journal(entry)) | remaining.remove(SaveNames.draft(entry))) {
         targets.add(entry);
       }
     }
-    artifacts.forEach(each -> targets.add(SaveNames.target(each).orElseThrow()));
-    return List.copyOf(targets);
+    remaining.forEach(each -> targets.add(SaveNames.target(each).orElseThrow()));
+    return targets;
   }
 }

@@ -14,7 +14,7 @@ final class SaveNames {
       Pattern.compile("\\.(.+)\\.([0-9a-f]{1,16})\\.tensorloupe-part");
   private static final String STALE_ENDING = ".stale";
   private static final String KEPT_ENDING = ".kept";
-  private static final Pattern SET_ASIDE = Pattern.compile("\\.stale(-[0-9]+)?$");
+  private static final Pattern SET_ASIDE = Pattern.compile("\\.(stale|(?<kept>kept))(-[0-9]+)?$");
 
   /// The maximum length of a file name in common file systems, in bytes.
   private static final int MAX_NAME_BYTES = 255;
@@ -75,7 +75,14 @@ final class SaveNames {
     return sibling(target, JOURNAL_ENDING + ending + (number == 0 ? "" : "-" + number));
   }
 
-  /// Returns the original path of a journal that was set aside, or the path itself if it was not.
+  /// Returns true for the path of a journal or draft that is kept but ignored.
+  static boolean isKept(Path leftover) {
+    Matcher name = SET_ASIDE.matcher(FileNameBytes.of(leftover));
+    return name.find() && name.group("kept") != null;
+  }
+
+  /// Returns the original path of a journal that was set aside or kept, or the path itself for
+  /// other files.
   static Path beforeSetAside(Path leftover) {
     String name = FileNameBytes.of(leftover);
     String before = SET_ASIDE.matcher(name).replaceFirst("");

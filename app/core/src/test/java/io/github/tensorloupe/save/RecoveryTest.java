@@ -727,6 +727,7 @@ class RecoveryTest {
     assertThat(report.sentence().toString()).contains("half written", kept.toString());
     assertThat(recovery.inspect(file.path()).orElseThrow().sentence().toString())
         .contains("rename " + kept + " to .model.safetensors.tensorloupe-save");
+    assertThat(recovery.unfinishedIn(folder)).containsExactly(file.path());
     Files.move(kept, journal);
     assertRecovered(RecoveryAction.ROLL_BACK, before);
   }
@@ -1244,6 +1245,8 @@ class RecoveryTest {
       Files.write(SaveNames.journal(each), new byte[0]);
     }
     Files.write(folder.resolve(".tensorloupe-save"), new byte[0]);
+    Path complete = Files.write(folder.resolve("complete.safetensors"), before);
+    Files.write(SaveNames.kept(complete, 0), new byte[0]);
 
     assertThat(recovery.unfinishedIn(folder))
         .containsExactlyInAnyOrder(file.path(), longName, vanished);
