@@ -271,7 +271,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       return RecoveryResult.withoutAction(draft, sentence.formatted(name), ExitCode.FAILURE);
     }
     String fate = isDryRun ? "recovering deletes it" : "it is deleted";
-    String message = "A program that was killed left this draft of %s; %s.".formatted(name, fate);
+    String message = "No program has locked this draft of %s; %s.".formatted(name, fate);
     String action = RecoveryAction.CLEAN_UP.spelling();
     return new RecoveryResult(draft, action, !isDryRun, message, ExitCode.FINE);
   }

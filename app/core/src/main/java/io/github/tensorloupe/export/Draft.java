@@ -327,7 +327,7 @@ public final class Draft {
   }
 
   private void requireOld(OpenFile old) throws IOException {
-    if (!FileStamp.of(old.handle()).equals(target.existingStamp())) {
+    if (!Optional.of(FileStamp.read(old.handle())).equals(target.existingStamp())) {
       throw target.changedException();
     }
   }

@@ -81,7 +81,7 @@ public record ExportTarget(
       if (parent == null) {
         throw new FileSystemException(requestedPath.toString(), null, "it is not a regular file");
       }
-      if (!Files.isDirectory(parent)) {
+      if (!isFolder(parent)) {
         throw new FileSystemException(parent.toString(), null, "the folder does not exist");
       }
       // Pictures are replaced without an explicit request of the user.
@@ -91,6 +91,14 @@ public record ExportTarget(
       throw WriteFailures.sentence(PathText.of(requestedPath), e);
     }
     return in(folder, requestedPath, replaceable, sources);
+  }
+
+  private static boolean isFolder(Path path) throws IOException {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class).isDirectory();
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   /// Validates a path in a resolved folder, so that several files are written to one folder.
@@ -174,7 +182,7 @@ public record ExportTarget(
         throw new FileSystemException(
             requestedPath.toString(), null, "it already exists and is read-only");
       }
-      return FileStamp.of(open.handle());
+      return Optional.of(FileStamp.read(open.handle()));
     }
   }
 

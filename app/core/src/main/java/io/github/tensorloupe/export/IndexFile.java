@@ -233,7 +233,7 @@ public record IndexFile(FileOperations files) {
       throws IOException {
     try (OpenFile old = folder.operations().openToRead(target.path())) {
       byte[] bytes = readOld(old, plan, plan.index());
-      if (!FileStamp.of(old.handle()).equals(target.existingStamp())) {
+      if (!Optional.of(FileStamp.read(old.handle())).equals(target.existingStamp())) {
         throw changed(plan.index());
       }
       return keepsOld ? Optional.of(backUp(target, old, bytes, cancellation)) : Optional.empty();

@@ -122,6 +122,7 @@ public record TensorExport(FileOperations files) {
         try {
           ExportTarget target = ExportTarget.in(out.path(), file, replaceable, sources);
           exported = Optional.of(write(List.of(tensor), options, target, cancellation, ofAll));
+          out.isUsed().set(true);
         } catch (IOException e) {
           failure = Optional.of(e);
         }
@@ -140,9 +141,15 @@ public record TensorExport(FileOperations files) {
   ///
   /// @param path the path with links resolved
   /// @param parent the open parent folder if this export has created the folder; closing then
-  ///   deletes the folder if it is empty and has not been replaced
-  private record OutFolder(Path path, Optional<PinnedFolder> parent, Optional<Object> key)
+  ///   deletes the folder if no file was written to it and it has not been replaced
+  /// @param isUsed true if a file was written
+  private record OutFolder(
+      Path path, Optional<PinnedFolder> parent, Optional<Object> key, AtomicBoolean isUsed)
       implements Closeable {
+
+    OutFolder(Path path, Optional<PinnedFolder> parent, Optional<Object> key) {
+      this(path, parent, key, new AtomicBoolean());
+    }
 
     @Override
     public void close() throws IOException {
@@ -151,12 +158,21 @@ public record TensorExport(FileOperations files) {
       }
       FileOperations files = parent.get().operations();
       try (PinnedFolder _ = parent.get()) {
+        if (isUsed.get()) {
+          return;
+        }
         BasicFileAttributes now = files.attributes(path);
         if (now.isDirectory() && Optional.ofNullable(now.fileKey()).equals(key)) {
           files.deleteFolder(path);
         }
       } catch (DirectoryNotEmptyException | NoSuchFileException e) {
-        // The folder contains the exported files, or another program has deleted it.
+        // Another program uses or has deleted the folder.
+      } catch (IOException e) {
+        throw new SentenceException(
+            Sentence.of(
+                "The new folder {0} could not be deleted: {1}.",
+                PathText.of(path), WriteFailures.reason(e)),
+            e);
       }
     }
   }

@@ -15,11 +15,16 @@ public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modi
   /// Returns the stamp of the file at a path, or empty if its attributes cannot be read.
   public static Optional<FileStamp> of(Path path) {
     try {
-      BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-      return Optional.of(of(attributes, attributes.size()));
+      return Optional.of(read(path));
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /// Returns the stamp of the file at a path.
+  public static FileStamp read(Path path) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+    return of(attributes, attributes.size());
   }
 
   /// Returns the length in bytes of the file at a path, or empty if its attributes cannot be read.

@@ -24,8 +24,7 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
       // A new file inherits the default list of its folder, which may grant more access.
       LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> calls.removeAccessControlList(to));
       copyOwner(wanted, target);
-      copyPermissions(wanted, target);
-      LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> copyLinuxList(calls, wanted, target));
+      copyAccess(wanted, target);
     }
     return List.copyOf(failedAttributes);
   }
@@ -49,11 +48,28 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
     }
   }
 
-  private static void copyPermissions(PosixFileAttributes wanted, PosixFileAttributeView target)
+  /// Copies the permissions and the access control list. Linux uses the permissions of the group as
+  /// the mask of the list, and setting the list also sets them. They remain unset if the list
+  /// cannot be copied.
+  private void copyAccess(PosixFileAttributes wanted, PosixFileAttributeView target)
       throws IOException {
     PosixFileAttributes found = target.readAttributes();
+    boolean hasGroup = found.group().equals(wanted.group());
+    Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
+    Optional<byte[]> list = Optional.empty();
+    boolean needsList = false;
+    try {
+      if (calls.isPresent()) {
+        list = calls.get().accessControlList(from);
+        needsList = list.isPresent() || calls.get().accessControlList(to).isPresent();
+      }
+    } catch (IOException e) {
+      needsList = true;
+    }
     Set<PosixFilePermission> permissions = wanted.permissions();
-    if (!found.group().equals(wanted.group())) {
+    if (needsList) {
+      permissions = ofGroup(wanted, _ -> false);
+    } else if (!hasGroup) {
       // The group of the new file must not get permissions that others do not have.
       permissions = ofGroup(wanted, each -> wanted.permissions().contains(ofOthers(each)));
     }
@@ -61,20 +77,9 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
     if (!found.permissions().equals(permissions)) {
       target.setPermissions(permissions);
     }
-  }
-
-  /// Copies the access control list. If that fails, or an inherited list could not be removed,
-  /// removes the group permissions, which Linux uses as the mask of the list.
-  private void copyLinuxList(
-      LinuxCalls calls, PosixFileAttributes wanted, PosixFileAttributeView target) {
-    Optional<byte[]> list = calls.accessControlList(from);
-    boolean isCopied =
-        list.isPresent()
-            ? calls.setAccessControlList(to, list.get())
-            : calls.accessControlList(to).isEmpty();
-    if (!isCopied) {
+    boolean canCopy = hasGroup && list.isPresent();
+    if (needsList && !(canCopy && calls.get().setAccessControlList(to, list.get()))) {
       failedAttributes.add("access control list");
-      attempt("permissions of the group", () -> target.setPermissions(ofGroup(wanted, _ -> false)));
     }
   }
 

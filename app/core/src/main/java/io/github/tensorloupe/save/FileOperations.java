@@ -182,6 +182,12 @@ public interface FileOperations {
   /// @throws java.nio.file.FileAlreadyExistsException if the new name exists
   void publish(Path from, Path to) throws IOException;
 
+  /// Renames a file within its folder, unless the new name exists. Unlike [#publish], never leaves
+  /// the file with both names.
+  ///
+  /// @throws java.nio.file.FileAlreadyExistsException if the new name exists
+  void renameToFree(Path from, Path to) throws IOException;
+
   /// Swaps the names of two files atomically.
   ///
   /// @return false if the file system does not support this; nothing is changed

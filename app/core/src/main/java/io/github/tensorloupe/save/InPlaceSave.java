@@ -66,11 +66,8 @@ record InPlaceSave(
   /// mount at another path, which cannot be detected. Then compares the header, which may have
   /// changed before the lock.
   private void lockTarget(OpenFile file, byte[] oldImage) throws IOException {
-    if (!file.tryLockIfSupported()) {
-      throw SaveSentences.unchanged(
-          plan.target(),
-          Sentence.of("another program is saving it under another of its names"),
-          null);
+    if (!file.lockToOverwrite()) {
+      throw SaveSentences.unchanged(plan.target(), SaveSentences.LOCKED, null);
     }
     if (file.length() != plan.identity().byteLength()
         || !Arrays.equals(Transfer.read(file, 0, oldImage.length), oldImage)) {

@@ -118,14 +118,14 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
           .getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Returns unknown files if the bytes are malformed.
-    private static RewrittenFiles of(byte[] bytes) {
+    /// Returns empty if the bytes are malformed.
+    private static Optional<RewrittenFiles> of(byte[] bytes) {
       List<String> lines = List.of(new String(bytes, StandardCharsets.UTF_8).split(SEPARATOR, -1));
       try {
-        return new RewrittenFiles(
-            FileMark.of(lines.subList(0, 4)), FileMark.of(lines.subList(4, 8)));
+        return Optional.of(
+            new RewrittenFiles(FileMark.of(lines.subList(0, 4)), FileMark.of(lines.subList(4, 8))));
       } catch (IndexOutOfBoundsException | NumberFormatException e) {
-        return new RewrittenFiles(FileMark.NONE, FileMark.NONE);
+        return Optional.empty();
       }
     }
   }
@@ -145,6 +145,10 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
 
   /// Returns the files in the journal of a rewrite.
   RewrittenFiles rewritten() throws IOException {
+    return readRewritten().orElseThrow();
+  }
+
+  private Optional<RewrittenFiles> readRewritten() throws IOException {
     return RewrittenFiles.of(oldBytes(0, (int) head.orElseThrow().imageLength()));
   }
 
@@ -170,7 +174,7 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     }
     State state =
         head.get().strategy() == Strategy.REWRITE
-            ? State.REWRITE
+            ? journal.readRewritten().isPresent() ? State.REWRITE : State.DAMAGED
             : journal.isConsistent(head.get()) ? State.IN_PLACE : State.FORGED;
     return new Journal(file, state, head, bytes.position());
   }

@@ -21,10 +21,15 @@ final class LinuxCalls {
   private static final int READ_AND_WRITE = 0x2;
   private static final int DO_NOT_NEED = 4;
 
-  /// `F_OFD_SETLK`, and the size of `struct flock` in bytes, which begins with a 2-byte type.
+  /// `F_OFD_GETLK`, `F_OFD_SETLK`, and the size of `struct flock` in bytes, which begins with a
+  /// 2-byte type.
+  private static final int GET_LOCK = 36;
+
   private static final int SET_LOCK = 37;
 
   private static final int LOCK_BYTES = 32;
+  private static final long MAX_PATH_BYTES = 4096;
+  private static final short SHARED = 0;
   private static final short EXCLUSIVE = 1;
 
   // Error numbers, see errno(3).
@@ -36,6 +41,7 @@ final class LinuxCalls {
   private static final int IS_THERE = 17;
   private static final int INVALID_ARGUMENT = 22;
   private static final int NO_SUCH_CALL = 38;
+  private static final int NO_DATA = 61;
   private static final int NOT_SUPPORTED = 95;
 
   /// `O_NOFOLLOW`, whose value depends on the processor architecture.
@@ -79,6 +85,8 @@ final class LinuxCalls {
   private final Function open = new Function("open", NUMBER, ADDRESS, NUMBER, NUMBER);
   private final Function advise = new Function("posix_fadvise", NUMBER, NUMBER, SIZE, SIZE, NUMBER);
   private final Function close = new Function("close", NUMBER, NUMBER);
+  private final Function readLink =
+      new Function("readlinkat", SIZE, NUMBER, ADDRESS, ADDRESS, SIZE);
   private final Function control = new Function("fcntl", NUMBER, NUMBER, NUMBER, ADDRESS);
 
   /// A function of the C library, with the types in its manual page.
@@ -140,15 +148,19 @@ final class LinuxCalls {
 
   /// Returns the access control list of a file in the format of the kernel, or empty if it has
   /// none.
-  Optional<byte[]> accessControlList(Path file) {
+  Optional<byte[]> accessControlList(Path file) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocate(1 << 16);
       MemorySegment name = arena.allocateFrom(ACCESS_CONTROL_LIST);
       long count =
           call(getAttribute, arena, nativePath(arena, file), name, value, value.byteSize());
-      return count > 0
-          ? Optional.of(value.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE))
-          : Optional.empty();
+      if (count > 0) {
+        return Optional.of(value.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE));
+      }
+      return switch ((int) -count) {
+        case 0, NO_DATA, NO_SUCH_CALL, NOT_SUPPORTED -> Optional.empty();
+        default -> throw failure(file, (int) -count);
+      };
     }
   }
 
@@ -273,6 +285,21 @@ final class LinuxCalls {
     }
   }
 
+  /// Returns the target of a link as the bytes of its path.
+  ///
+  /// @param link a handle of the link
+  byte[] readLink(Path link) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment target = arena.allocate(MAX_PATH_BYTES);
+      long count =
+          call(readLink, arena, descriptor(link), arena.allocateFrom(""), target, MAX_PATH_BYTES);
+      if (count < 0) {
+        throw failure(link, (int) -count);
+      }
+      return target.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE);
+    }
+  }
+
   /// Opens the file of a handle for [#dropCached] and [#tryLock].
   ///
   /// @return a handle, which must be closed by [#close(Path)]
@@ -298,12 +325,25 @@ final class LinuxCalls {
   Optional<Boolean> tryLock(Path open, boolean shared) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment lock = arena.allocate(LOCK_BYTES, Long.BYTES);
-      lock.set(ValueLayout.JAVA_SHORT, 0, shared ? 0 : EXCLUSIVE);
+      lock.set(ValueLayout.JAVA_SHORT, 0, shared ? SHARED : EXCLUSIVE);
       return switch ((int) -call(control, arena, descriptor(open), SET_LOCK, lock)) {
         case 0 -> Optional.of(true);
         case TRY_AGAIN, ACCESS_DENIED -> Optional.of(false);
         default -> Optional.empty();
       };
+    }
+  }
+
+  /// Returns true if a program holds a shared lock of a part of the file, so that no program can
+  /// hold an exclusive lock of the whole file.
+  ///
+  /// @param open a handle returned by [#reopen]
+  boolean hasSharedLock(Path open) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment lock = arena.allocate(LOCK_BYTES, Long.BYTES);
+      lock.set(ValueLayout.JAVA_SHORT, 0, EXCLUSIVE);
+      return call(control, arena, descriptor(open), GET_LOCK, lock) == 0
+          && lock.get(ValueLayout.JAVA_SHORT, 0) == SHARED;
     }
   }
 

@@ -161,6 +161,12 @@ final class LocalFile implements OpenFile {
     return holdsLock;
   }
 
+  @Override
+  public boolean lockToOverwrite() {
+    return tryLockIfSupported()
+        || reopened != null && LinuxCalls.OF_THIS_SYSTEM.orElseThrow().hasSharedLock(reopened);
+  }
+
   private boolean lock(boolean shared) throws IOException {
     if (LinuxCalls.OF_THIS_SYSTEM.isPresent()) {
       try {

@@ -175,6 +175,30 @@ final class LocalFiles implements FileOperations {
         || exists(target) && owner == ownerOf(target);
   }
 
+  /// Returns the target of a link, which must belong to the current user or root. On Linux, checks
+  /// the owner of the link that is read, even if another link gets its path.
+  ///
+  /// @param path the path that contains the link, for exceptions
+  /// @throws FileSystemException if the link belongs to another user
+  static Path readTrustedLink(Path link, Path path) throws IOException {
+    Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
+    Path handle = calls.isPresent() ? calls.get().openHandle(link) : link;
+    try {
+      int owner = ownerOf(handle);
+      if (owner != ADMINISTRATOR && owner != userId()) {
+        throw new FileSystemException(
+            path.toString(), null, "a link in its path belongs to another user");
+      }
+      return calls.isPresent()
+          ? SaveNames.pathOf(calls.get().readLink(handle))
+          : Files.readSymbolicLink(link);
+    } catch (FileSystemException e) {
+      throw PinnedFolder.renamed(e, link, handle);
+    } finally {
+      close(handle);
+    }
+  }
+
   private static int ownerOf(Path file) throws IOException {
     return (Integer) Files.getAttribute(file, "unix:uid", ofHandle(file));
   }
@@ -329,6 +353,18 @@ final class LocalFiles implements FileOperations {
       throw new FileAlreadyExistsException(file.toString());
     }
     return found.fileKey();
+  }
+
+  @Override
+  public void renameToFree(Path from, Path to) throws IOException {
+    Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
+    if (calls.isPresent() && calls.get().renameToFree(from, to)) {
+      return;
+    }
+    if (exists(to)) {
+      throw new FileAlreadyExistsException(to.toString());
+    }
+    rename(from, to);
   }
 
   @Override

@@ -152,8 +152,7 @@ public record Recovery(FileOperations operations) {
       try (Closeable _ = lockToKeep(artifacts, journal)) {
         // While a journal exists, no save can start.
         keptDraftNotice = keptDraftNotice.isPresent() ? keptDraftNotice : artifacts.keepDraft();
-        keptPath = artifacts.freeKeptName();
-        operations.publish(journal, keptPath);
+        keptPath = artifacts.moveToKeptName(journal);
       }
     }
     try {
@@ -282,11 +281,20 @@ public record Recovery(FileOperations operations) {
                     Collectors.mapping(SaveNames::beforeSetAside, Collectors.toSet())));
     Set<Path> targets = targets(artifacts.get(false), entries);
     for (Path target : targets(artifacts.get(true), entries)) {
-      if (inspect(target).isPresent()) {
+      if (isUnfinished(target)) {
         targets.add(target);
       }
     }
     return List.copyOf(targets);
+  }
+
+  /// Returns true also if the file cannot be examined, which its recovery reports.
+  private boolean isUnfinished(Path target) {
+    try {
+      return inspect(target).isPresent();
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   /// Returns the saved files of journals and drafts.

@@ -30,6 +30,11 @@ public record Replacement(
     attempt(() -> operations.publish(draft, target));
   }
 
+  /// Renames the draft to its target, which must not exist. Never leaves the draft with both names.
+  void renameToFree() throws IOException {
+    attempt(() -> operations.renameToFree(draft, target));
+  }
+
   /// Renames the draft to its target, and deletes a file with this name.
   public void overwrite() throws IOException {
     requireDraft();
@@ -118,9 +123,15 @@ public record Replacement(
   }
 
   private Path moveToKeptName() throws IOException {
-    Path keptPath = new SaveArtifacts(operations, target).freeKeptName();
-    new Replacement(operations, draft, keptPath, operations.fileKey(draft)).publish();
-    return keptPath;
+    while (true) {
+      Path keptPath = new SaveArtifacts(operations, target).freeKeptName();
+      try {
+        new Replacement(operations, draft, keptPath, operations.fileKey(draft)).publish();
+        return keptPath;
+      } catch (FileAlreadyExistsException e) {
+        // Another program has taken the name meanwhile.
+      }
+    }
   }
 
   private boolean exchange() throws IOException {

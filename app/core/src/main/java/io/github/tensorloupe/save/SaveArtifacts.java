@@ -89,28 +89,36 @@ record SaveArtifacts(FileOperations operations, Path target) {
         : Sentence.of("it is not a regular file that belongs to you or to the owner of the file");
   }
 
-  /// Returns a kept journal that can restore the file, or empty.
+  /// Returns the latest kept journal of the save that left the file half written, or empty if it is
+  /// missing or cannot be read.
   Optional<Path> keptJournal() throws IOException {
-    for (int number = 0; operations.exists(SaveNames.kept(target, number)); number++) {
-      Path kept = SaveNames.kept(target, number);
-      try (OpenFile file = operations.openToRead(kept)) {
-        if (fits(Journal.read(file))) {
-          return Optional.of(kept);
+    List<Path> kept = existing(number -> SaveNames.kept(target, number));
+    for (Path path : kept.reversed()) {
+      try (OpenFile file = operations.openToRead(path)) {
+        Journal journal = Journal.read(file);
+        if (journal.state() == Journal.State.IN_PLACE
+            && condition(journal) == SaveCondition.UNFINISHED) {
+          return Optional.of(path);
         }
+      } catch (IOException e) {
+        // The name may belong to another kind of file, or to another user.
       }
     }
     return Optional.empty();
   }
 
+  /// Returns the existing files among numbered names, up to the first that does not exist.
+  private List<Path> existing(IntFunction<Path> names) throws IOException {
+    List<Path> found = new ArrayList<>();
+    while (operations.exists(names.apply(found.size()))) {
+      found.add(names.apply(found.size()));
+    }
+    return found;
+  }
+
   /// Returns the journals that were set aside and await a choice, oldest first.
   List<Path> setAside() throws IOException {
-    List<Path> journals = new ArrayList<>();
-    Path next = SaveNames.stale(target, 0);
-    while (operations.exists(next)) {
-      journals.add(next);
-      next = SaveNames.stale(target, journals.size());
-    }
-    return journals;
+    return existing(number -> SaveNames.stale(target, number));
   }
 
   /// Opens an untrusted journal to examine its lock.
@@ -132,11 +140,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Returns an unused name for a journal or draft that is kept but ignored.
   Path freeKeptName() throws IOException {
-    int number = 0;
-    while (operations.exists(SaveNames.kept(target, number))) {
-      number++;
-    }
-    return SaveNames.kept(target, number);
+    return SaveNames.kept(target, existing(number -> SaveNames.kept(target, number)).size());
   }
 
   /// Returns the condition of a file that the save has not changed yet.
@@ -171,11 +175,12 @@ record SaveArtifacts(FileOperations operations, Path target) {
     boolean isNewFile = !files.oldFile().isKnown();
     if (!files.newFile().isKnown()
         || isAt(files.oldFile(), target, false)
+        || hasHeaderOf(files.oldFile()) && !isAt(files.oldFile(), SaveNames.draft(target), false)
         || isNewFile && !operations.exists(target)) {
       return untouched();
     }
-    boolean isNew = isAt(files.newFile(), target, true);
-    if (hasDraft() && !isDeletable(files, isNew)) {
+    boolean isNew = hasHeaderOf(files.newFile());
+    if (hasDraft() && !isDeletable(files)) {
       return SaveCondition.MOVED;
     }
     if (isNewFile && operations.attributes(target).size() == 0) {
@@ -186,11 +191,21 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Returns true if the draft is the new file, or the old file after it was replaced. Any other
   /// file may be the user's only copy, or belong to another program.
-  private boolean isDeletable(RewrittenFiles files, boolean isReplaced) throws IOException {
+  private boolean isDeletable(RewrittenFiles files) throws IOException {
     Path draft = SaveNames.draft(target);
     return !files.newFile().isKnown()
         || isAt(files.newFile(), draft, false)
-        || isReplaced && isAt(files.oldFile(), draft, false);
+        || isAt(files.newFile(), target, true) && isAt(files.oldFile(), draft, false);
+  }
+
+  /// Returns true if the target has the length and the header of a file. It can be another file:
+  /// some file systems have other file keys after each mount.
+  private boolean hasHeaderOf(FileMark file) throws IOException {
+    try {
+      return file.isKnown() && file.hasHeaderOf(operations.identity(target));
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   /// Returns true if the path leads to the file.
@@ -227,9 +242,9 @@ record SaveArtifacts(FileOperations operations, Path target) {
     SaveCondition condition =
         journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
     return switch (condition.action()) {
-      case CLEAN_UP, ROLL_BACK, KEEP_NEW -> end(lock, condition, deleteDraft(journal, condition));
+      case CLEAN_UP, ROLL_BACK, KEEP_NEW -> end(lock, condition, deleteDraft(journal));
       case SET_ASIDE -> {
-        Optional<Sentence> keptFileNotice = keepDraft();
+        Optional<Sentence> keptFileNotice = hasDraft() ? keepDraft() : keptDraftNotice(journal);
         lock.setAside(freeStaleName());
         operations.forceFolder(target.getParent());
         yield condition.report(target).with(keptFileNotice);
@@ -244,6 +259,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
       if (!operations.isTrusted(journal.file().handle(), file.handle())) {
         return SaveCondition.FORGED;
       }
+      lockToRestore(file);
       SaveCondition condition = ImageComparison.of(file, journal);
       switch (condition) {
         case OLD, UNFINISHED -> restore(journal, file, RecoveryChoice.OLD, true);
@@ -266,7 +282,11 @@ record SaveArtifacts(FileOperations operations, Path target) {
       return false;
     }
     try (OpenFile file = operations.openToWrite(target)) {
-      if (!operations.isTrusted(lock.file.handle(), file.handle()) || !fits(journal, file)) {
+      if (!operations.isTrusted(lock.file.handle(), file.handle())) {
+        return false;
+      }
+      lockToRestore(file);
+      if (!fits(journal, file)) {
         return false;
       }
       restore(journal, file, choice, true);
@@ -274,6 +294,14 @@ record SaveArtifacts(FileOperations operations, Path target) {
       return false;
     }
     return true;
+  }
+
+  /// Locks the file, because other users may save it under another name.
+  private void lockToRestore(OpenFile file) throws SaveException {
+    if (!file.lockToOverwrite()) {
+      Object[] words = {PathText.of(target), SaveSentences.LOCKED};
+      throw new SaveException(Sentence.of("{0} could not be recovered: {1}.", words), true, null);
+    }
   }
 
   private void restore(Journal journal, OpenFile file, RecoveryChoice image, boolean isMarked)
@@ -354,23 +382,44 @@ record SaveArtifacts(FileOperations operations, Path target) {
     if (!hasDraft()) {
       return Optional.empty();
     }
-    Path draft = SaveNames.draft(target);
+    return Optional.of(keptNotice(moveToKeptName(SaveNames.draft(target))));
+  }
+
+  /// Renames a journal or draft to an unused name.
+  Path moveToKeptName(Path file) throws IOException {
     Path keptPath = freeKeptName();
-    operations.publish(draft, keptPath);
-    return Optional.of(
-        Sentence.of(
-            "{0} may be the old file or belong to another program, and is kept as {1}.",
-            PathText.of(draft.getFileName()), PathText.of(keptPath)));
+    new Replacement(operations, file, keptPath, operations.fileKey(file)).renameToFree();
+    return keptPath;
+  }
+
+  private Sentence keptNotice(Path keptPath) {
+    return Sentence.of(
+        "{0} may be the old file or belong to another program, and is kept as {1}.",
+        PathText.of(SaveNames.draft(target).getFileName()), PathText.of(keptPath));
+  }
+
+  /// Returns a sentence about the old file if an interrupted recovery has kept it, or empty.
+  private Optional<Sentence> keptDraftNotice(Journal journal) throws IOException {
+    if (journal.state() == Journal.State.REWRITE) {
+      for (Path kept : existing(number -> SaveNames.kept(target, number))) {
+        if (isAt(journal.rewritten().oldFile(), kept, false)) {
+          return Optional.of(keptNotice(kept));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /// Deletes the draft of an ended save if it is the new file, the old file after it was replaced,
   /// or an incomplete file next to an empty journal. Keeps any other file.
   ///
   /// @return a sentence about the kept file, or empty
-  private Optional<Sentence> deleteDraft(Journal journal, SaveCondition condition)
-      throws IOException {
+  private Optional<Sentence> deleteDraft(Journal journal) throws IOException {
     if (journal.state() == Journal.State.REWRITE) {
-      if (!isDeletable(journal.rewritten(), condition == SaveCondition.NEW)) {
+      if (!hasDraft()) {
+        return keptDraftNotice(journal);
+      }
+      if (!isDeletable(journal.rewritten())) {
         return keepDraft();
       }
     } else if (journal.state() != Journal.State.EMPTY || !hasIncompleteDraft()) {

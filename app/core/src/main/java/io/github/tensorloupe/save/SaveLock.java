@@ -201,7 +201,7 @@ final class SaveLock implements Closeable {
         throw new FileAlreadyExistsException(journal.toString());
       }
       // Not published by a hard link, because a journal with two names is not trusted.
-      operations.rename(path, journal);
+      new Replacement(operations, path, journal, file.key()).overwrite();
       path = journal;
     }
   }
@@ -209,7 +209,7 @@ final class SaveLock implements Closeable {
   /// Renames the journal and releases the lock.
   void setAside(Path aside) throws IOException {
     try (Closeable _ = this::releaseLocks) {
-      operations.rename(path, aside);
+      new Replacement(operations, path, aside, file.key()).overwrite();
     }
   }
 

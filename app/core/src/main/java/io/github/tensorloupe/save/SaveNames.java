@@ -116,6 +116,13 @@ final class SaveNames {
         + HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
   }
 
+  /// Returns the path that a link target consists of.
+  ///
+  /// @param bytes the path in the encoding of the file system, not empty
+  static Path pathOf(byte[] bytes) {
+    return FileNameBytes.path(bytes);
+  }
+
   /// File names as bytes. On many systems, a name can contain any bytes, and decoding them loses
   /// information in some locales.
   ///
@@ -146,11 +153,17 @@ final class SaveNames {
       if (name.equals(bytes) || canSpell(path, bytes, name)) {
         return path.resolveSibling(name);
       }
-      StringBuilder uri = new StringBuilder("file:///");
-      for (byte each : bytes.getBytes(StandardCharsets.ISO_8859_1)) {
-        uri.append("%%%02X".formatted(each));
+      return path.resolveSibling(path(bytes.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    static Path path(byte[] bytes) {
+      StringBuilder uri = new StringBuilder();
+      for (byte each : bytes) {
+        uri.append(each == '/' ? "/" : "%%%02X".formatted(each));
       }
-      return path.resolveSibling(Path.of(URI.create(uri.toString())).getFileName());
+      boolean isAbsolute = bytes[0] == '/';
+      Path path = Path.of(URI.create((isAbsolute ? "file://" : "file:///") + uri));
+      return isAbsolute ? path : path.subpath(0, path.getNameCount());
     }
 
     private static boolean canSpell(Path path, String bytes, String name) {

@@ -12,6 +12,7 @@ import io.github.tensorloupe.text.Sentence;
 final class SaveSentences {
 
   static final Sentence NO_MEMORY = Sentence.of("there is not enough memory; allow more with -Xmx");
+  static final Sentence LOCKED = Sentence.of("another program is saving it or has locked it");
   static final Sentence UNCHANGED = Sentence.of("The file on disk is unchanged.");
 
   private SaveSentences() {}

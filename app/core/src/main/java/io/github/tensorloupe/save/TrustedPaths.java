@@ -40,12 +40,7 @@ public final class TrustedPaths {
       if (++links > MAX_LINKS) {
         throw new FileSystemLoopException(path.toString());
       }
-      int owner = (Integer) Files.getAttribute(next, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-      if (owner != LocalFiles.ADMINISTRATOR && owner != LocalFiles.userId()) {
-        throw new FileSystemException(
-            path.toString(), null, "a link in its path belongs to another user");
-      }
-      Path target = Files.readSymbolicLink(next);
+      Path target = LocalFiles.readTrustedLink(next, path);
       if (target.isAbsolute()) {
         resolved = target.getRoot();
       }

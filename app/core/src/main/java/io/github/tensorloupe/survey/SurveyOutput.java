@@ -149,6 +149,7 @@ public final class SurveyOutput implements Closeable {
     SurveyReader reader = new SurveyReader(channel);
     long lineCount = 0;
     long tensorCount = 0;
+    boolean hasGap = false;
     byte[] line = reader.nextLine();
     for (; line != null; line = reader.nextLine()) {
       lineCount++;
@@ -156,9 +157,13 @@ public final class SurveyOutput implements Closeable {
       if (record.isEmpty() && lineCount == 1) {
         throw noSurvey(file);
       }
-      if (record.isEmpty() && hasZeros(line)) {
-        // After a power failure, the file may end with zeros.
-        break;
+      if (hasGap || record.isEmpty() && isZeroed(line)) {
+        // After a power failure, blocks at the end of the file may be zero.
+        if (record.isEmpty() && !isZeroed(line)) {
+          throw misplacedLine(lineCount);
+        }
+        hasGap = true;
+        continue;
       }
       if (record.orElse(null) instanceof TensorLine) {
         tensorCount++;
@@ -171,8 +176,8 @@ public final class SurveyOutput implements Closeable {
       }
     }
     // A survey may have been killed in the middle of a line.
-    byte[] rest = line == null ? reader.incompleteLine() : new byte[0];
-    if (!SurveyLine.isBegin(rest) && !(lineCount > 0 && hasZeros(rest))) {
+    byte[] rest = reader.incompleteLine();
+    if (!SurveyLine.isBegin(rest) && !(lineCount > 0 && isZeroed(rest))) {
       throw lineCount == 0 ? noSurvey(file) : misplacedLine(lineCount + 1);
     }
   }
@@ -188,8 +193,13 @@ public final class SurveyOutput implements Closeable {
     return record instanceof FileLine line && line.tensors() != null ? line.tensors() : 0;
   }
 
-  private static boolean hasZeros(byte[] line) {
-    return IntStream.range(0, line.length).anyMatch(i -> line[i] == 0);
+  /// Returns true for bytes that a survey can have written before a part of them became zero.
+  private static boolean isZeroed(byte[] line) {
+    int count = 0;
+    while (count < line.length && line[count] != 0) {
+      count++;
+    }
+    return count < line.length && SurveyLine.isBegin(Arrays.copyOf(line, count));
   }
 
   private static SentenceException noSurvey(Path file) {
@@ -199,7 +209,8 @@ public final class SurveyOutput implements Closeable {
 
   private static Optional<SurveyRecord> parse(byte[] line) {
     try {
-      return Optional.of(SurveyLine.parse(line));
+      SurveyRecord record = SurveyLine.parse(line);
+      return Optional.of(record).filter(_ -> record.path() != null);
     } catch (IOException e) {
       return Optional.empty();
     }

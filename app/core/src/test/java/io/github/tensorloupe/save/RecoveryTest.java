@@ -52,12 +52,16 @@ class RecoveryTest {
   private byte[] after;
   private byte[] journalBytes;
 
-  /// Saves once, and remembers the content of the journal during the save.
   @BeforeEach
   void saveOnce() throws IOException {
     file = new SavedFile(folder);
     before = file.bytes();
     journal = SaveNames.journal(file.path().toRealPath());
+    saveWithNote("s".repeat(1900));
+  }
+
+  /// Saves in place, and remembers the content of the journal during the save.
+  private void saveWithNote(String note) throws IOException {
     WatchedFiles peeking =
         new WatchedFiles() {
           @Override
@@ -67,7 +71,7 @@ class RecoveryTest {
             }
           }
         };
-    SavePlan plan = file.plan(peeking, file.with("note", "s".repeat(1900)), IN_PLACE);
+    SavePlan plan = file.plan(peeking, file.with("note", note), IN_PLACE);
     new Saver(peeking).save(plan, Cancellation.NEVER, Progress.NONE);
     after = file.bytes();
     assertThat(recovery.inspect(file.path())).isEmpty();
@@ -321,7 +325,7 @@ class RecoveryTest {
         new WatchedFiles() {
           @Override
           void before(Step step) throws IOException {
-            if (step.name().equals("publish")) {
+            if (step.name().equals("renameToFree")) {
               try {
                 recovery.choose(file.path(), RecoveryChoice.OLD, false);
               } catch (SaveException e) {
@@ -733,6 +737,133 @@ class RecoveryTest {
   }
 
   @Test
+  void fileThatIsSavedUnderAnotherNameIsNotRecovered() throws IOException {
+    interrupted(after);
+
+    try (OpenFile otherSave = FileOperations.ofThisComputer().openToWrite(file.path())) {
+      assertThat(otherSave.lockToOverwrite()).isTrue();
+      assertThatThrownBy(() -> recovery.recover(file.path(), false))
+          .hasMessageContaining("another program is saving it or has locked it");
+      assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.OLD, false))
+          .hasMessageContaining("another program is saving it or has locked it");
+    }
+
+    assertThat(file.bytes()).isEqualTo(after);
+    assertRecovered(RecoveryAction.KEEP_NEW, after);
+  }
+
+  @Test
+  void journalThatCannotLoseItsNameIsNotReportedAsKept() throws IOException {
+    interrupted(unfinished(0, 700));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("renameToFree")) {
+              throw new FileSystemException(step.path().toString(), null, "not allowed");
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> new Recovery(files).choose(file.path(), RecoveryChoice.KEEP, false))
+        .hasMessageContaining("not allowed");
+
+    assertRecovered(RecoveryAction.ROLL_BACK, before);
+  }
+
+  @Test
+  void keptJournalOfAnotherSaveIsNotOffered() throws IOException {
+    Path older = SaveNames.kept(file.path().toRealPath(), 0);
+    Path newer = SaveNames.kept(file.path().toRealPath(), 1);
+    Files.write(older, journalBytes);
+    byte[] olderHeader = before;
+    before = after;
+    saveWithNote("t".repeat(1800));
+    interrupted(unfinished(8, 600));
+    Files.move(journal, newer);
+    Files.createDirectory(SaveNames.kept(file.path().toRealPath(), 2));
+
+    String advice = recovery.inspect(file.path()).orElseThrow().sentence().toString();
+
+    assertThat(advice).contains("rename " + newer + " to");
+    assertThat(olderHeader).isNotEqualTo(before);
+  }
+
+  @Test
+  void unreadableKeptJournalDoesNotHideAHalfWrittenFile() throws IOException {
+    interrupted(unfinished(0, 700));
+    Files.delete(journal);
+    Files.createDirectory(SaveNames.kept(file.path().toRealPath(), 0));
+
+    assertThat(recovery.inspect(file.path()).orElseThrow().sentence().toString())
+        .contains("was interrupted while it wrote the header");
+    assertThat(recovery.unfinishedIn(folder)).containsExactly(file.path());
+  }
+
+  @Test
+  void malformedJournalOfARewriteIsDamaged() throws IOException {
+    Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), before);
+    byte[] keys = "(dev=1,ino=1)\n(dev=1,ino=2)".getBytes();
+    JournalHead head = new JournalHead(operations, Strategy.REWRITE, after.length, 0, keys.length);
+    try (OpenFile opened = operations.create(journal)) {
+      Journal.write(opened, head, keys);
+    }
+
+    RecoveryReport report = recovery.recover(file.path(), false).orElseThrow();
+
+    assertThat(report.action()).isEqualTo(RecoveryAction.SET_ASIDE);
+    assertThat(report.sentence().toString()).contains("is damaged");
+    assertThat(draft).doesNotExist();
+    assertThat(SaveNames.kept(file.path().toRealPath(), 0)).hasBinaryContent(before);
+  }
+
+  @Test
+  void rewrittenFileIsRecognizedAfterAllFileKeysHaveChanged() throws IOException {
+    writeJournal("(dev=1,ino=1)", "(dev=1,ino=2)");
+    assertRecovered(RecoveryAction.KEEP_NEW, after);
+
+    Files.write(file.path(), before);
+    Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), after);
+    writeJournal("(dev=1,ino=1)", "(dev=1,ino=2)");
+    RecoveryReport report = recovery.recover(file.path(), false).orElseThrow();
+
+    assertThat(report.action()).isEqualTo(RecoveryAction.CLEAN_UP);
+    assertThat(report.sentence().toString()).contains("had not begun", "is kept as");
+    assertThat(draft).doesNotExist();
+    assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  @Test
+  void originalThatAnInterruptedRecoveryKeptIsReported() throws IOException {
+    killedRewrite(before, Optional.empty());
+    Path kept = SaveNames.kept(file.path().toRealPath(), 0);
+    Files.move(SaveNames.draft(file.path().toRealPath()), kept);
+    Files.delete(file.path());
+
+    assertThat(recovery.recover(file.path(), false).orElseThrow().sentence().toString())
+        .contains("is kept as " + kept);
+  }
+
+  @Test
+  void journalIsKeptIfItsRenameReportsAnErrorAfterwards() throws IOException {
+    interrupted(unfinished(0, 700));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          public void renameToFree(Path from, Path to) throws IOException {
+            super.renameToFree(from, to);
+            throw new IOException("Input/output error");
+          }
+        };
+
+    RecoveryReport report =
+        new Recovery(files).choose(file.path(), RecoveryChoice.KEEP, false).orElseThrow();
+
+    assertThat(report.sentence().toString()).contains("Its journal is kept as");
+    assertThat(journal).doesNotExist();
+  }
+
+  @Test
   void journalWithASecondNameIsNotUsedAndTheReasonStated() throws IOException {
     interrupted(unfinished(0, 700));
     Path backup = Files.createLink(folder.resolve("backup"), journal);
@@ -897,7 +1028,7 @@ class RecoveryTest {
 
           @Override
           void before(Step step) throws IOException {
-            if (step.name().equals("publish")) {
+            if (step.name().equals("renameToFree")) {
               if (isSecond) {
                 throw new IOException("Input/output error");
               }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
@@ -441,10 +442,24 @@ final class SaveOutcomeTest {
               () ->
                   new Saver(FileOperations.ofThisComputer())
                       .save(plan, Cancellation.NEVER, Progress.NONE))
-          .hasMessageContaining("another program is saving it under another of its names");
+          .hasMessageContaining("another program is saving it or has locked it");
     }
 
     assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  @Test
+  void sharedLockOfAReaderDoesNotPreventASave() throws IOException {
+    SaveOptions options = SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE);
+    SavePlan plan = file.plan(FileOperations.ofThisComputer(), file.with("note", "new"), options);
+
+    try (OpenFile reader = FileOperations.ofThisComputer().openToRead(file.path())) {
+      assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+      assertThat(reader.tryLock(true)).isTrue();
+      new Saver(FileOperations.ofThisComputer()).save(plan, Cancellation.NEVER, Progress.NONE);
+    }
+
+    assertThat(file.bytes()).isNotEqualTo(before);
   }
 
   private Path draft() {

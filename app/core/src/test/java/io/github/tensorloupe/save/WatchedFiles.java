@@ -179,6 +179,12 @@ class WatchedFiles implements FileOperations {
   }
 
   @Override
+  public void renameToFree(Path from, Path to) throws IOException {
+    before(new Step("renameToFree", from, 0, to.toString().getBytes()));
+    files.renameToFree(from, to);
+  }
+
+  @Override
   public boolean exchange(Path one, Path other) throws IOException {
     before(new Step("exchange", one, 0, other.toString().getBytes()));
     return files.exchange(one, other);
