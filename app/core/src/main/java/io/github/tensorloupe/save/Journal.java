@@ -3,7 +3,6 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.Sha256;
 
 /// The content of a journal: a [JournalHead], the beginning of the saved file before and after the
@@ -27,9 +26,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
 
   private static final int PIECE_BYTES = 1 << 18;
   private static final int CHECKSUM_BYTES = 32;
-  private static final String SEPARATOR = "\n";
-
-  private static final Pattern DEVICE = Pattern.compile("^\\(dev=[0-9a-f]+,");
 
   static long byteCount(JournalHead head) {
     return head.toBytes().length + 2 * head.imageLength() + CHECKSUM_BYTES;
@@ -59,77 +55,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     Transfer.write(file, Arrays.copyOf(head.toBytes(), JournalHead.MAGIC_BYTES), 0);
   }
 
-  /// The identity of a file involved in a rewrite. The file key alone is insufficient, because file
-  /// systems reuse keys of deleted files, and other programs may overwrite files.
-  ///
-  /// @param key the file key, or an empty string if it is unknown or the file does not exist
-  /// @param creationTime the creation time, which renaming may change on overlay file systems
-  /// @param byteLength the length of the complete file in bytes
-  /// @param headSha256 see [FileIdentity#headSha256]
-  record FileMark(String key, String creationTime, long byteLength, String headSha256) {
-
-    static final FileMark NONE = new FileMark("", "", 0, "");
-
-    static FileMark of(
-        Optional<?> key, BasicFileAttributes found, long byteLength, String headSha256) {
-      return key.map(
-              each ->
-                  new FileMark(
-                      each.toString(), found.creationTime().toString(), byteLength, headSha256))
-          .orElse(NONE);
-    }
-
-    boolean isKnown() {
-      return !key.isEmpty();
-    }
-
-    /// Compares file keys without the device number, which changes with each mount. All files of a
-    /// rewrite are in one folder.
-    boolean hasKeyOf(BasicFileAttributes found) {
-      return isKnown()
-          && found.fileKey() != null
-          && keyInFileSystem(found.fileKey().toString()).equals(keyInFileSystem(key));
-    }
-
-    boolean hasCreationTimeOf(BasicFileAttributes found) {
-      return found.creationTime().toString().equals(creationTime)
-          // File systems without creation times report the modification time instead.
-          || found.creationTime().equals(found.lastModifiedTime());
-    }
-
-    boolean hasHeaderOf(FileIdentity found) {
-      return found.byteLength() == byteLength && found.headSha256().equals(headSha256);
-    }
-
-    private Stream<String> lines() {
-      return Stream.of(key, creationTime, Long.toString(byteLength), headSha256);
-    }
-
-    private static FileMark of(List<String> lines) {
-      return new FileMark(lines.get(0), lines.get(1), Long.parseLong(lines.get(2)), lines.get(3));
-    }
-  }
-
-  record RewrittenFiles(FileMark newFile, FileMark oldFile) {
-
-    byte[] toBytes() {
-      return Stream.concat(newFile.lines(), oldFile.lines())
-          .collect(Collectors.joining(SEPARATOR))
-          .getBytes(StandardCharsets.UTF_8);
-    }
-
-    /// Returns empty if the bytes are malformed.
-    private static Optional<RewrittenFiles> of(byte[] bytes) {
-      List<String> lines = List.of(new String(bytes, StandardCharsets.UTF_8).split(SEPARATOR, -1));
-      try {
-        return Optional.of(
-            new RewrittenFiles(FileMark.of(lines.subList(0, 4)), FileMark.of(lines.subList(4, 8))));
-      } catch (IndexOutOfBoundsException | NumberFormatException e) {
-        return Optional.empty();
-      }
-    }
-  }
-
   /// Writes the journal of a rewrite, which contains the [RewrittenFiles] twice in place of images.
   /// Does not force it.
   ///
@@ -150,10 +75,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
 
   private Optional<RewrittenFiles> readRewritten() throws IOException {
     return RewrittenFiles.of(oldBytes(0, (int) head.orElseThrow().imageLength()));
-  }
-
-  private static String keyInFileSystem(String key) {
-    return DEVICE.matcher(key).replaceFirst("");
   }
 
   static Journal read(OpenFile file) throws IOException {

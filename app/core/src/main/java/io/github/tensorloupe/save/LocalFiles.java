@@ -358,19 +358,18 @@ final class LocalFiles implements FileOperations {
   @Override
   public void renameToFree(Path from, Path to) throws IOException {
     Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
-    if (calls.isPresent() && calls.get().renameToFree(from, to)) {
-      return;
+    if (calls.isEmpty() || !calls.get().renameToFree(from, to)) {
+      if (exists(to)) {
+        throw new FileAlreadyExistsException(to.toString());
+      }
+      rename(from, to);
     }
-    if (exists(to)) {
-      throw new FileAlreadyExistsException(to.toString());
-    }
-    rename(from, to);
   }
 
   @Override
   public boolean exchange(Path one, Path other) throws IOException {
-    Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
-    return calls.isPresent() && calls.get().exchange(one, other);
+    return LinuxCalls.OF_THIS_SYSTEM.isPresent()
+        && LinuxCalls.OF_THIS_SYSTEM.get().exchange(one, other);
   }
 
   @Override

@@ -98,8 +98,11 @@ public record Recovery(FileOperations operations) {
       if (inspect(target).isEmpty()) {
         return Optional.empty();
       }
-      String name = PathText.of(target);
-      Sentence why = Sentence.of("{0} is being recovered or saved by another program.", name);
+      Sentence why =
+          Sentence.of(
+              "{0} is being recovered or saved by another program, or another program has locked"
+                  + " its journal {1}.",
+              PathText.of(target), PathText.of(SaveNames.journal(target)));
       throw new SaveException(why, true, null);
     }
     try (SaveLock lock = acquiredLock.get()) {

@@ -6,8 +6,6 @@ import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.save.Journal.FileMark;
-import io.github.tensorloupe.save.Journal.RewrittenFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// The journals and drafts of a file that an interrupted save has left.
@@ -174,52 +172,20 @@ record SaveArtifacts(FileOperations operations, Path target) {
   private SaveCondition ofRewrite(RewrittenFiles files) throws IOException {
     boolean isNewFile = !files.oldFile().isKnown();
     if (!files.newFile().isKnown()
-        || isAt(files.oldFile(), target, false)
-        || hasHeaderOf(files.oldFile()) && !isAt(files.oldFile(), SaveNames.draft(target), false)
+        || files.oldFile().isAt(operations, target, false)
+        || files.oldFile().isLike(operations, target)
+            && !files.oldFile().isAt(operations, SaveNames.draft(target), false)
         || isNewFile && !operations.exists(target)) {
       return untouched();
     }
-    boolean isNew = hasHeaderOf(files.newFile());
-    if (hasDraft() && !isDeletable(files)) {
+    boolean isNew = files.newFile().isLike(operations, target);
+    if (hasDraft() && !files.isDeletable(operations, target)) {
       return SaveCondition.MOVED;
     }
     if (isNewFile && operations.attributes(target).size() == 0) {
       return SaveCondition.RESERVED;
     }
     return isNew ? SaveCondition.NEW : SaveCondition.REPLACED;
-  }
-
-  /// Returns true if the draft is the new file, or the old file after it was replaced. Any other
-  /// file may be the user's only copy, or belong to another program.
-  private boolean isDeletable(RewrittenFiles files) throws IOException {
-    Path draft = SaveNames.draft(target);
-    return !files.newFile().isKnown()
-        || isAt(files.newFile(), draft, false)
-        || isAt(files.newFile(), target, true) && isAt(files.oldFile(), draft, false);
-  }
-
-  /// Returns true if the target has the length and the header of a file. It can be another file:
-  /// some file systems have other file keys after each mount.
-  private boolean hasHeaderOf(FileMark file) throws IOException {
-    try {
-      return file.isKnown() && file.hasHeaderOf(operations.identity(target));
-    } catch (NoSuchFileException e) {
-      return false;
-    }
-  }
-
-  /// Returns true if the path leads to the file.
-  ///
-  /// @param isComplete true to require its complete header; otherwise, its creation time suffices
-  private boolean isAt(FileMark file, Path path, boolean isComplete) throws IOException {
-    try {
-      BasicFileAttributes found = operations.attributes(path);
-      return file.hasKeyOf(found)
-          && (!isComplete && file.hasCreationTimeOf(found)
-              || file.hasHeaderOf(operations.identity(path)));
-    } catch (NoSuchFileException e) {
-      return false;
-    }
   }
 
   /// Returns true if the file contains the mark of an incomplete header.
@@ -402,7 +368,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   private Optional<Sentence> keptDraftNotice(Journal journal) throws IOException {
     if (journal.state() == Journal.State.REWRITE) {
       for (Path kept : existing(number -> SaveNames.kept(target, number))) {
-        if (isAt(journal.rewritten().oldFile(), kept, false)) {
+        if (journal.rewritten().oldFile().isAt(operations, kept, false)) {
           return Optional.of(keptNotice(kept));
         }
       }
@@ -419,7 +385,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
       if (!hasDraft()) {
         return keptDraftNotice(journal);
       }
-      if (!isDeletable(journal.rewritten())) {
+      if (!journal.rewritten().isDeletable(operations, target)) {
         return keepDraft();
       }
     } else if (journal.state() != Journal.State.EMPTY || !hasIncompleteDraft()) {

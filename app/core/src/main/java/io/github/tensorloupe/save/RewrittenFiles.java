@@ -1,0 +1,115 @@
+package io.github.tensorloupe.save;
+
+import module java.base;
+
+import io.github.tensorloupe.model.FileIdentity;
+
+/// The new and the old file of a rewrite, as recorded in its journal.
+record RewrittenFiles(FileMark newFile, FileMark oldFile) {
+
+  private static final String SEPARATOR = "\n";
+  private static final Pattern DEVICE = Pattern.compile("^\\(dev=[0-9a-f]+,");
+
+  /// The identity of a file involved in a rewrite. The file key alone is insufficient, because file
+  /// systems reuse keys of deleted files, and other programs may overwrite files.
+  ///
+  /// @param key the file key, or an empty string if it is unknown or the file does not exist
+  /// @param creationTime the creation time, which renaming may change on overlay file systems
+  /// @param byteLength the length of the complete file in bytes
+  /// @param headSha256 see [FileIdentity#headSha256]
+  record FileMark(String key, String creationTime, long byteLength, String headSha256) {
+
+    static final FileMark NONE = new FileMark("", "", 0, "");
+
+    static FileMark of(
+        Optional<?> key, BasicFileAttributes found, long byteLength, String headSha256) {
+      return key.map(
+              each ->
+                  new FileMark(
+                      each.toString(), found.creationTime().toString(), byteLength, headSha256))
+          .orElse(NONE);
+    }
+
+    boolean isKnown() {
+      return !key.isEmpty();
+    }
+
+    /// Returns true if the path leads to this file.
+    ///
+    /// @param isComplete true to require its complete header; otherwise, its creation time suffices
+    boolean isAt(FileOperations operations, Path path, boolean isComplete) throws IOException {
+      try {
+        BasicFileAttributes found = operations.attributes(path);
+        return hasKeyOf(found)
+            && (!isComplete && hasCreationTimeOf(found) || isLike(operations, path));
+      } catch (NoSuchFileException e) {
+        return false;
+      }
+    }
+
+    /// Returns true if a file has the length and the header of this file. It can be another file:
+    /// some file systems have other file keys after each mount.
+    boolean isLike(FileOperations operations, Path path) throws IOException {
+      try {
+        FileIdentity found = isKnown() ? operations.identity(path) : null;
+        return found != null
+            && found.byteLength() == byteLength
+            && found.headSha256().equals(headSha256);
+      } catch (NoSuchFileException e) {
+        return false;
+      }
+    }
+
+    /// Compares file keys without the device number, which changes with each mount. All files of a
+    /// rewrite are in one folder.
+    private boolean hasKeyOf(BasicFileAttributes found) {
+      return isKnown()
+          && found.fileKey() != null
+          && keyInFileSystem(found.fileKey().toString()).equals(keyInFileSystem(key));
+    }
+
+    private static String keyInFileSystem(String key) {
+      return DEVICE.matcher(key).replaceFirst("");
+    }
+
+    private boolean hasCreationTimeOf(BasicFileAttributes found) {
+      return found.creationTime().toString().equals(creationTime)
+          // File systems without creation times report the modification time instead.
+          || found.creationTime().equals(found.lastModifiedTime());
+    }
+
+    private Stream<String> lines() {
+      return Stream.of(key, creationTime, Long.toString(byteLength), headSha256);
+    }
+
+    private static FileMark of(List<String> lines) {
+      return new FileMark(lines.get(0), lines.get(1), Long.parseLong(lines.get(2)), lines.get(3));
+    }
+  }
+
+  byte[] toBytes() {
+    return Stream.concat(newFile.lines(), oldFile.lines())
+        .collect(Collectors.joining(SEPARATOR))
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /// Returns empty if the bytes are malformed.
+  static Optional<RewrittenFiles> of(byte[] bytes) {
+    List<String> lines = List.of(new String(bytes, StandardCharsets.UTF_8).split(SEPARATOR, -1));
+    try {
+      return Optional.of(
+          new RewrittenFiles(FileMark.of(lines.subList(0, 4)), FileMark.of(lines.subList(4, 8))));
+    } catch (IndexOutOfBoundsException | NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// Returns true if the draft is the new file, or the old file after it was replaced. Any other
+  /// file may be the user's only copy, or belong to another program.
+  boolean isDeletable(FileOperations operations, Path target) throws IOException {
+    Path draft = SaveNames.draft(target);
+    return !newFile.isKnown()
+        || newFile.isAt(operations, draft, false)
+        || newFile.isAt(operations, target, true) && oldFile.isAt(operations, draft, false);
+  }
+}
