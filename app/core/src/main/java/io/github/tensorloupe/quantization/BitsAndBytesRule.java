@@ -26,9 +26,8 @@ final class BitsAndBytesRule implements SchemeRule {
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
     String name = codes.info().name();
-    Optional<String> module = SchemeRule.withoutSuffix(name, ".weight");
     Optional<TensorRef> columnScale =
-        module.flatMap(it -> around.tensor(it + ".SCB")).filter(_ -> isInt8(codes));
+        SchemeRule.matrixName(codes, ".weight", Dtype.I8).flatMap(it -> around.tensor(it + ".SCB"));
     if (columnScale.isPresent()) {
       return Optional.of(int8(codes, columnScale.get(), around));
     }
@@ -62,10 +61,6 @@ final class BitsAndBytesRule implements SchemeRule {
     return Optional.of(state.isPresent() ? known(draft, isNested) : withoutState(draft));
   }
 
-  private static boolean isInt8(TensorRef codes) {
-    return codes.info().dtype() == Dtype.I8 && codes.info().shape().rank() == 2;
-  }
-
   private static QuantizedWeight int8(TensorRef codes, TensorRef scale, SchemeContext around) {
     WeightDraft draft =
         new WeightDraft(around, Scheme.BNB_INT8, codes.info().name(), codes, Byte.SIZE);
@@ -73,9 +68,8 @@ final class BitsAndBytesRule implements SchemeRule {
     draft.add(Role.SCALE, Optional.of(scale));
     draft.requireFloat(Role.SCALE);
     draft.requireShape(Role.SCALE, draft.dimension(Role.CODES, 2));
-    Grid.Opening grid = draft.grid(Role.SCALE, Groups.of(1), Groups.SINGLE, 1);
-    draft.decode(draft.dimension(Role.CODES, 1), Decoding.Table.of(Dtype.I8), grid).divisor =
-        INT8_RANGE;
+    Grid grid = draft.grid(Role.SCALE, Groups.of(1), Groups.SINGLE, 1);
+    draft.decode(draft.dimension(Role.CODES, 1), grid).divisor = INT8_RANGE;
     return draft.weight();
   }
 
@@ -132,32 +126,31 @@ final class BitsAndBytesRule implements SchemeRule {
     // Blocks are independent of the shape, so a row of the code matrix contains several blocks.
     long columns = block * BLOCKS_PER_ROW;
     Optional<TensorData> table = draft.data(Role.TABLE);
+    Groups ofBlocks = Groups.of(block);
     draft.decode(
         columns,
-        bytes -> new Codes.Rows(bytes, columns / 2, 4, 0, Codes.Rows.HIGH_FIRST),
+        new Codes.Rows(columns / 2, 4, 0, Codes.Rows.HIGH_FIRST),
         () -> table.orElseThrow().numbers(),
         isNested
-            ? nested(draft, block, nestedBlock, offset)
-            : draft.grid(Role.SCALE, Groups.of(1), Groups.of(block), BLOCKS_PER_ROW));
+            ? nested(draft, ofBlocks, nestedBlock, offset)
+            : draft.grid(Role.SCALE, Groups.of(1), ofBlocks, BLOCKS_PER_ROW));
     return draft.weight();
   }
 
-  private static Grid.Opening nested(
-      WeightDraft draft, long block, int nestedBlock, double offset) {
-    Optional<TensorData> scale = draft.data(Role.SCALE);
+  private static Grid nested(WeightDraft draft, Groups blocks, int nestedBlock, double offset) {
     Optional<TensorData> table = draft.data(Role.NESTED_TABLE);
-    Optional<TensorData> nested = draft.data(Role.NESTED_SCALE);
-    return () ->
-        new Grid(
+    Optional<TensorData> scales = draft.data(Role.NESTED_SCALE);
+    return new Grid(
+        draft.part(Role.SCALE),
+        () ->
             new Numbers.Nested(
-                new PartBytes(scale.orElseThrow()),
                 BLOCKS_PER_ROW,
                 table.orElseThrow().numbers(),
-                nested.orElseThrow().numbers(),
+                scales.orElseThrow().numbers(),
                 nestedBlock,
                 offset),
-            Groups.of(1),
-            Groups.of(block),
-            BLOCKS_PER_ROW);
+        Groups.of(1),
+        blocks,
+        BLOCKS_PER_ROW);
   }
 }

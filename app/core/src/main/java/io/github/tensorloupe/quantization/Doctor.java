@@ -152,16 +152,16 @@ final class Doctor {
   /// values cannot be computed.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
-    Optional<Grid.Opening> opening = weight.decoding().flatMap(how -> grid(how, role));
-    if (opening.isPresent()) {
-      Grid grid = opening.get().open();
-      long rows = grid.groupRows(weight.decoding().get().rows);
+    Optional<Grid> grid = weight.decoding().flatMap(how -> grid(how, role));
+    if (grid.isPresent()) {
+      Grid.Reader reader = grid.get().open();
+      long rows = reader.rows.count(weight.decoding().get().rows);
       boolean mayEndWithinRow =
           role == Role.SCALE
               && (weight.scheme() == Scheme.BNB_NF4 || weight.scheme() == Scheme.BNB_FP4);
       long remaining = mayEndWithinRow ? elementCount(role) : Long.MAX_VALUE;
       for (long row = 0; row < rows; row++) {
-        double[] numbers = grid.groupRow(row);
+        double[] numbers = reader.groupRow(row);
         // The last row of groups may be incomplete.
         int length = (int) Math.min(remaining, numbers.length);
         for (int i = 0; i < length; i++) {
@@ -201,7 +201,7 @@ final class Doctor {
     return part == null ? 0 : part.info().shape().elementCount().orElse(0);
   }
 
-  private Optional<Grid.Opening> grid(Decoding how, Role role) {
+  private Optional<Grid> grid(Decoding how, Role role) {
     return switch (role) {
       case SCALE ->
           Optional.of(how.scale).filter(_ -> !weight.parts().containsKey(Role.NESTED_SCALE));
@@ -236,7 +236,7 @@ final class Doctor {
             },
             cancellation,
             Progress.NONE);
-    double[] numbers = Decoding.Table.of(dtype).read();
+    double[] numbers = Decoding.table(dtype).get();
     double maxNumber = Arrays.stream(numbers).filter(Double::isFinite).max().orElseThrow();
     long nan = 0;
     long saturated = 0;
@@ -273,11 +273,11 @@ final class Doctor {
       return;
     }
     Decoding how = weight.decoding().get();
-    Grid zeros = how.zero.orElseThrow().open();
+    Grid.Reader zeros = how.zero.orElseThrow().open();
     int middle = 1 << weight.bits() - 1;
     // Version 1 stores zero points minus 1.
     int suspicious = isSecondGptq ? middle - 1 : middle + 1;
-    long rows = zeros.groupRows(how.rows);
+    long rows = zeros.rows.count(how.rows);
     for (long row = 0; row < rows; row++) {
       if (Arrays.stream(zeros.groupRow(row)).anyMatch(zero -> zero != suspicious)) {
         return;

@@ -120,12 +120,9 @@ final class Fp4Rule implements SchemeRule {
               WeightDraft.shown(draft.part(Role.SCALE))));
     }
     int[] order = isComfy ? Codes.Rows.HIGH_FIRST : Codes.Rows.ASCENDING;
-    Decoding decoding =
-        draft.decode(
-            columns,
-            bytes -> new Codes.Rows(bytes, columns / 2, 4, 0, order),
-            Blocks.FP4,
-            Blocks.scaled(draft, columns, NV_GROUP, isComfy));
+    Codes layout = new Codes.Rows(columns / 2, 4, 0, order);
+    Grid scale = Blocks.scaled(draft, columns, NV_GROUP, isComfy);
+    Decoding decoding = draft.decode(columns, layout, Decoding.table(Dtype.F4), scale);
     decoding.tensorScale = draft.data(Role.SCALE2);
     decoding.isDividedByTensorScale = isCompressed;
     return draft.weight();

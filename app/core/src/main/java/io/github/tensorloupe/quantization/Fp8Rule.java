@@ -208,12 +208,11 @@ final class Fp8Rule implements SchemeRule {
   private static QuantizedWeight scaled(WeightDraft draft, long height, long length) {
     long in = draft.dimension(Role.CODES, 1);
     long out = draft.dimension(Role.CODES, 2);
-    Groups rows = height == ALL ? Groups.SINGLE : Groups.stacked(height, out);
+    Groups rows = height == ALL ? Groups.SINGLE : new Groups(height, out, Optional.empty());
     Groups columns = length == ALL ? Groups.SINGLE : Groups.of(length);
     long width = length == ALL ? 1 : Math.ceilDiv(in, length);
-    Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
-    draft.decode(in, table, draft.grid(Role.SCALE, rows, columns, width)).zero =
-        draft.optionalGrid(Role.ZERO, rows, columns, width);
+    Grid scale = draft.grid(Role.SCALE, rows, columns, width);
+    draft.decode(in, scale).zero = draft.optionalGrid(Role.ZERO, rows, columns, width);
     return draft.weight();
   }
 
@@ -224,8 +223,7 @@ final class Fp8Rule implements SchemeRule {
       return draft.weight();
     }
     long columns = draft.dimension(Role.CODES, 1);
-    Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
-    draft.decode(columns, table, Blocks.scaled(draft, columns, Blocks.MX_GROUP, isSwizzled));
+    draft.decode(columns, Blocks.scaled(draft, columns, Blocks.MX_GROUP, isSwizzled));
     return draft.weight();
   }
 }

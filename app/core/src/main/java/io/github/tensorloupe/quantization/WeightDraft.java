@@ -2,6 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
@@ -11,6 +12,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.IoSupplier;
 
 /// A builder of a quantized weight. Not thread-safe.
 final class WeightDraft {
@@ -22,9 +24,9 @@ final class WeightDraft {
 
   final TensorRef codes;
   final int bits;
+  final String name;
   Scheme scheme;
   private final SchemeContext around;
-  private final String name;
   private final Map<Role, TensorRef> parts = new EnumMap<>(Role.class);
   private final List<Finding> findings = new ArrayList<>();
   private OptionalLong groupSize = OptionalLong.empty();
@@ -95,8 +97,9 @@ final class WeightDraft {
     return parts.containsKey(role);
   }
 
+  /// Returns a part, or the codes if it is missing, so that the weight cannot be decoded.
   TensorRef part(Role role) {
-    return parts.get(role);
+    return parts.getOrDefault(role, codes);
   }
 
   Optional<TensorData> data(Role role) {
@@ -106,7 +109,7 @@ final class WeightDraft {
   /// Returns a dimension of a part, counted from the last one, or 1 if the part has fewer
   /// dimensions.
   long dimension(Role role, int fromLast) {
-    Shape of = parts.get(role).info().shape();
+    Shape of = part(role).info().shape();
     return fromLast > of.rank() ? 1 : of.dimension(of.rank() - fromLast);
   }
 
@@ -251,7 +254,7 @@ final class WeightDraft {
       wrongGroups(Sentence.of("it has {0} entries for {1} columns", count, columns));
       return consecutive;
     }
-    Optional<long[]> read = Numbers.Plain.integers(part(Role.GROUP_INDEX), MAX_NUMBERS);
+    Optional<long[]> read = Numbers.integers(part(Role.GROUP_INDEX), MAX_NUMBERS);
     isIncomplete |= read.isEmpty();
     if (read.isEmpty()
         || allowsUngrouped && Arrays.stream(read.get()).anyMatch(each -> each == -1)) {
@@ -268,7 +271,7 @@ final class WeightDraft {
       }
       map[i] = Math.toIntExact(group);
     }
-    return Groups.mapped(map);
+    return new Groups(1, Long.MAX_VALUE, Optional.of(map));
   }
 
   private void wrongGroups(Sentence problem) {
@@ -300,44 +303,33 @@ final class WeightDraft {
   }
 
   /// Returns the numbers stored in a part, by group.
-  Grid.Opening grid(Role role, Groups rows, Groups columns, long width) {
-    return grid(role, bytes -> new Numbers.Plain(bytes, width), rows, columns, width);
+  Grid grid(Role role, Groups rows, Groups columns, long width) {
+    return grid(role, new Numbers.Plain(ElementType.of(dtype(role)), width), rows, columns, width);
   }
 
-  Optional<Grid.Opening> optionalGrid(Role role, Groups rows, Groups columns, long width) {
+  Optional<Grid> optionalGrid(Role role, Groups rows, Groups columns, long width) {
     return has(role) ? Optional.of(grid(role, rows, columns, width)) : Optional.empty();
   }
 
-  Grid.Opening grid(
-      Role role, Function<PartBytes, Numbers> numbers, Groups rows, Groups columns, long width) {
-    Optional<TensorData> data = data(role);
+  Grid grid(Role role, Numbers numbers, Groups rows, Groups columns, long width) {
     isIncomplete |= width < 0 || width > MAX_NUMBERS;
-    return () -> new Grid(numbers.apply(new PartBytes(data.orElseThrow())), rows, columns, width);
+    return new Grid(part(role), () -> numbers, rows, columns, width);
   }
 
   /// Defines the computation of the values, which is discarded if a fault is found.
-  ///
-  /// @param layout must not refer to this builder
-  Decoding decode(
-      long columns, Function<PartBytes, Codes> layout, Decoding.Table table, Grid.Opening scale) {
-    Optional<TensorData> data = codes.data();
-    Decoding how =
-        new Decoding(
-            shape.orElse(Shape.SCALAR),
-            rowCount(columns),
-            columns,
-            () -> layout.apply(new PartBytes(data.orElseThrow())),
-            table,
-            scale);
+  Decoding decode(long columns, Codes layout, IoSupplier<double[]> table, Grid scale) {
+    Shape known = shape.orElse(Shape.SCALAR);
+    Decoding how = new Decoding(known, columns, codes, layout, table, scale);
     decoding = Optional.of(how);
     return how;
   }
 
-  /// Defines the computation of the values for codes packed along rows without padding.
-  Decoding decode(long columns, Decoding.Table table, Grid.Opening scale) {
-    int width = bits;
-    return decode(
-        columns, bytes -> new Codes.Rows(bytes, columns * width / Byte.SIZE, width), table, scale);
+  /// Defines the computation of the values for floats of 4 bits, or codes of the stored dtype,
+  /// packed along rows without padding.
+  Decoding decode(long columns, Grid scale) {
+    Codes layout = new Codes.Rows(columns * bits / Byte.SIZE, bits);
+    Dtype coded = bits == 4 ? Dtype.F4 : dtype(Role.CODES);
+    return decode(columns, layout, Decoding.table(coded), scale);
   }
 
   long rowCount(long columns) {
@@ -358,7 +350,7 @@ final class WeightDraft {
     for (Map.Entry<Role, TensorRef> part : parts.entrySet()) {
       boolean isComplete = part.getValue().data().filter(TensorData::isComplete).isPresent();
       Dtype dtype = part.getValue().info().dtype();
-      if (!isComplete || part.getKey().holdsNumbers() && !Numbers.Plain.areReadable(dtype)) {
+      if (!isComplete || part.getKey().holdsNumbers() && !Numbers.areReadable(dtype)) {
         return false;
       }
     }
