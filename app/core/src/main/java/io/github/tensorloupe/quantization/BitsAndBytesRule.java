@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
-import io.github.tensorloupe.text.Sentence;
 
 /// Recognizes weights of bitsandbytes: `bnb-nf4`, `bnb-fp4` and `bnb-int8`.
 ///
@@ -79,13 +78,11 @@ final class BitsAndBytesRule implements SchemeRule {
     long block = blocks <= 0 ? DEFAULT_BLOCK : Math.ceilDiv(elements, blocks);
     draft.setGroupSize(Long.bitCount(block) == 1 ? block : DEFAULT_BLOCK);
     draft.cannotDecode();
-    draft.addFinding(
+    draft.note(
         FindingCode.QUANT_STATE_MISSING,
         draft.codes,
-        Sentence.of(
-            "{0} is quantized by bitsandbytes, but its quant_state is missing: its shape is lost"
-                + " and loaders fail. Save the model again with the state of its quantization.",
-            WeightDraft.shown(draft.codes)));
+        "{0} is quantized by bitsandbytes, but its quant_state is missing: its shape is lost and"
+            + " loaders fail. Save the model again with the state of its quantization.");
     return draft.weight();
   }
 

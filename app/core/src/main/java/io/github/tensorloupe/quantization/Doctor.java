@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Quantities;
-import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -102,7 +101,7 @@ final class Doctor {
     Tally tally = tally(role);
     TensorRef part = weight.parts().get(role);
     if (tally.nan > 0) {
-      addFinding(
+      note(
           FindingCode.SCALE_NAN,
           part,
           "{0} contains {1} NaN: the weights that they apply to become NaN. Convert the checkpoint"
@@ -110,7 +109,7 @@ final class Doctor {
           tally.nan);
     }
     if (tally.infinite > 0) {
-      addFinding(
+      note(
           FindingCode.SCALE_INF,
           part,
           "{0} contains {1} infinite {1#number|numbers}: the weights that they apply to become"
@@ -121,7 +120,7 @@ final class Doctor {
       return;
     }
     if (tally.negative > 0 && weight.scheme() != Scheme.MLX) {
-      addFinding(
+      note(
           FindingCode.SCALE_NEGATIVE,
           part,
           "{0} contains {1} negative {1#scale|scales}, which {2} never writes: the weights that"
@@ -130,7 +129,7 @@ final class Doctor {
           weight.scheme().label());
     }
     if (tally.zero > 0 && hasNonzeroCodesWithZeroScale(role)) {
-      addFinding(
+      note(
           FindingCode.SCALE_ZERO,
           part,
           "{0} contains {1} zero {1#scale|scales} for codes that are not zero: these weights are"
@@ -142,10 +141,8 @@ final class Doctor {
     }
   }
 
-  private void addFinding(FindingCode code, TensorRef at, String key, Object... arguments) {
-    List<Object> all = new ArrayList<>(List.of(WeightDraft.shown(at)));
-    all.addAll(List.of(arguments));
-    findings.add(WeightDraft.finding(code, at, new Sentence(key, all)));
+  private void note(FindingCode code, TensorRef part, String key, Object... more) {
+    findings.add(WeightDraft.finding(code, part, key, more));
   }
 
   /// Counts the numbers that contribute to values, excluding padding, or all stored numbers if
@@ -246,7 +243,7 @@ final class Doctor {
       saturated += Double.isFinite(number) && number >= maxNumber ? counts[code] : 0;
     }
     if (nan > 0) {
-      addFinding(
+      note(
           FindingCode.CODE_NAN,
           codes,
           "{0} contains {1} NaN {1#code|codes}, so these weights are NaN. The values were not"
@@ -257,7 +254,7 @@ final class Doctor {
     long elements = weight.elementCount();
     long scales = elementCount(Role.SCALE);
     if (SIGNED_BYTES.contains(weight.scheme()) && saturated - scales > MAX_SATURATED * elements) {
-      addFinding(
+      note(
           FindingCode.CODES_SATURATED,
           codes,
           "{1} of {2} codes of {0} have the largest possible magnitude, more than one per scale:"
@@ -283,7 +280,7 @@ final class Doctor {
         return;
       }
     }
-    addFinding(
+    note(
         FindingCode.GPTQ_ZERO_OFFSET,
         weight.parts().get(Role.ZERO),
         "Every zero point in {0} is {1}, where symmetric weights have {2}: the configuration seems"
@@ -312,7 +309,7 @@ final class Doctor {
       for (Doctor doctor : each) {
         double ratio = doctor.magnitude / median;
         if (ratio > OUTLIER_FACTOR || ratio < 1 / OUTLIER_FACTOR) {
-          doctor.addFinding(
+          doctor.note(
               FindingCode.SCALE_OUTLIER,
               doctor.weight.parts().get(Role.SCALE),
               "Scales in {0} are {1} times the scales of the same weight in other layers: they may"

@@ -122,14 +122,14 @@ final class WeightDraft {
     add(role, part);
     if (part.isEmpty()) {
       isIncomplete = true;
-      addFinding(
+      note(
           FindingCode.SCALE_MISSING,
           codes,
-          Sentence.of(
-              "{0} is quantized ({1}), but its scale {2} is missing: loaders fail, or compute with"
-                  + " unscaled codes, which are wrong by orders of magnitude. Download the"
-                  + " checkpoint again, or convert it again.",
-              shown(codes), scheme.label(), DisplayText.of(expected)));
+          "{0} is quantized ({1}), but its scale {2} is missing: loaders fail, or compute with"
+              + " unscaled codes, which are wrong by orders of magnitude. Download the"
+              + " checkpoint again, or convert it again.",
+          scheme.label(),
+          DisplayText.of(expected));
     }
   }
 
@@ -138,13 +138,13 @@ final class WeightDraft {
     add(role, expected);
     if (!has(role)) {
       isIncomplete = true;
-      addFinding(
+      note(
           FindingCode.ZERO_POINT_MISSING,
           codes,
-          Sentence.of(
-              "{0} is quantized ({1}) with zero points, but {2} is missing: loaders fail, or shift"
-                  + " every weight. Download the checkpoint again, or convert it again.",
-              shown(codes), scheme.label(), DisplayText.of(expected)));
+          "{0} is quantized ({1}) with zero points, but {2} is missing: loaders fail, or shift"
+              + " every weight. Download the checkpoint again, or convert it again.",
+          scheme.label(),
+          DisplayText.of(expected));
     }
   }
 
@@ -159,16 +159,14 @@ final class WeightDraft {
 
   void requireDtype(Role role, Set<Dtype> allowed) {
     if (has(role) && !allowed.contains(part(role).info().dtype())) {
-      addFinding(
+      note(
           FindingCode.SCALE_DTYPE,
           part(role),
-          Sentence.of(
-              "{0} is {1}, which is not a dtype of {2} scales (expected {3}): loaders read wrong"
-                  + " numbers, or fail. Convert the checkpoint again.",
-              shown(part(role)),
-              part(role).info().dtype(),
-              scheme.label(),
-              allowed.stream().map(Dtype::name).collect(Collectors.joining(", "))));
+          "{0} is {1}, which is not a dtype of {2} scales (expected {3}): loaders read wrong"
+              + " numbers, or fail. Convert the checkpoint again.",
+          part(role).info().dtype(),
+          scheme.label(),
+          allowed.stream().map(Dtype::name).collect(Collectors.joining(", ")));
     }
   }
 
@@ -196,18 +194,16 @@ final class WeightDraft {
 
   void wrongShape(Role role, String expected) {
     isIncomplete = true;
-    addFinding(
+    note(
         FindingCode.SCALE_SHAPE,
         part(role),
-        Sentence.of(
-            "{0} has the shape {1}, which does not fit {2} of shape {3} (expected {4}): loaders"
-                + " fail, or apply scales to the wrong weights. {5}",
-            shown(part(role)),
-            part(role).info().shape(),
-            shown(codes),
-            codes.info().shape(),
-            expected,
-            advice()));
+        "{0} has the shape {1}, which does not fit {2} of shape {3} (expected {4}): loaders"
+            + " fail, or apply scales to the wrong weights. {5}",
+        part(role).info().shape(),
+        shown(codes),
+        codes.info().shape(),
+        expected,
+        advice());
   }
 
   private Sentence advice() {
@@ -220,24 +216,25 @@ final class WeightDraft {
 
   void wrongCodes(String expected) {
     isIncomplete = true;
-    addFinding(
+    note(
         FindingCode.CODE_SHAPE,
         codes,
-        Sentence.of(
-            "{0} has the shape {1}, which contradicts the other tensors of this weight (expected"
-                + " {2}): loaders fail, or misplace weights. {3}",
-            shown(codes), codes.info().shape(), expected, advice()));
+        "{0} has the shape {1}, which contradicts the other tensors of this weight (expected"
+            + " {2}): loaders fail, or misplace weights. {3}",
+        codes.info().shape(),
+        expected,
+        advice());
     shape = Optional.empty();
   }
 
   void wrongDtype(String named) {
-    addFinding(
+    note(
         FindingCode.CODE_DTYPE,
         codes,
-        Sentence.of(
-            "{0} is {1}, but its declared format is {2}: loaders that use the declaration read"
-                + " wrong numbers. Compare the declaration and the tensor with the original.",
-            shown(codes), codes.info().dtype(), DisplayText.of(named)));
+        "{0} is {1}, but its declared format is {2}: loaders that use the declaration read"
+            + " wrong numbers. Compare the declaration and the tensor with the original.",
+        codes.info().dtype(),
+        DisplayText.of(named));
   }
 
   /// Returns the groups of input columns. Reports faults of the group index.
@@ -276,26 +273,36 @@ final class WeightDraft {
 
   private void wrongGroups(Sentence problem) {
     isIncomplete = true;
-    addFinding(
+    note(
         FindingCode.GROUP_INDEX,
         part(Role.GROUP_INDEX),
-        Sentence.of(
-            "{0} does not assign the columns of {1} to groups: {2}. Loaders fail, or read scales of"
-                + " other tensors. {3}",
-            shown(part(Role.GROUP_INDEX)), shown(codes), problem, advice()));
+        "{0} does not assign the columns of {1} to groups: {2}. Loaders fail, or read scales of"
+            + " other tensors. {3}",
+        shown(codes),
+        problem,
+        advice());
   }
 
   void cannotDecode() {
     isIncomplete = true;
   }
 
-  void addFinding(FindingCode code, TensorRef at, Sentence sentence) {
-    findings.add(finding(code, at, sentence));
+  /// Adds a finding.
+  ///
+  /// @param key the message, in which `{0}` is the name of the part
+  /// @param more the arguments from `{1}` on
+  void note(FindingCode code, TensorRef part, String key, Object... more) {
+    findings.add(finding(code, part, key, more));
   }
 
-  static Finding finding(FindingCode code, TensorRef at, Sentence sentence) {
+  static Finding finding(FindingCode code, TensorRef part, String key, Object... more) {
+    List<Object> arguments = new ArrayList<>(List.of(shown(part)));
+    arguments.addAll(List.of(more));
     return new Finding(
-        code, sentence, Optional.of(at.info().name()), at.data().map(TensorData::range));
+        code,
+        new Sentence(key, arguments),
+        Optional.of(part.info().name()),
+        part.data().map(TensorData::range));
   }
 
   static String shown(TensorRef tensor) {
