@@ -66,7 +66,7 @@ record DeltaPlan(
     ///   dimensions
     private long[] shape(Factor factor, int minRank) {
       TensorRef tensor = tensors.get(factor);
-      require(tensor != null && FactorValues.areReadable(tensor));
+      require(tensor != null && AdapterModule.isReadable(tensor));
       long[] dimensions = tensor.info().shape().dimensions();
       require(dimensions.length >= minRank);
       require(Arrays.stream(dimensions).allMatch(length -> length > 0));
@@ -75,7 +75,7 @@ record DeltaPlan(
 
     /// Reads a factor as a matrix of its first dimension × the product of its other dimensions.
     private Matrix read(Factor factor) throws IOException {
-      double[] values = FactorValues.read(tensors.get(factor));
+      double[] values = AdapterModule.numbers(tensors.get(factor));
       int rows = (int) tensors.get(factor).info().shape().dimension(0);
       return new Matrix(rows, values.length / rows, values);
     }
@@ -164,9 +164,8 @@ record DeltaPlan(
           () -> new Delta.Kronecker(outer.making.get(), inner.making.get()));
     }
 
-    private Piece<Delta.Whole> whole(Factor factor, int minRank) {
-      return new Piece<>(
-          shape(factor, minRank), OptionalInt.empty(), () -> new Delta.Whole(read(factor)));
+    private Piece<Matrix> whole(Factor factor, int minRank) {
+      return new Piece<>(shape(factor, minRank), OptionalInt.empty(), () -> read(factor));
     }
 
     private Piece<Delta.LowRank> lowRank(Factor a, Factor b) {
