@@ -179,9 +179,9 @@ public record Adapter(
   private static OptionalDouble alpha(Map<Factor, TensorRef> factors) throws IOException {
     TensorRef tensor = factors.get(Factor.ALPHA);
     return tensor != null
-            && FactorValues.areReadable(tensor)
+            && AdapterModule.isReadable(tensor)
             && tensor.info().shape().elementCount().orElse(0) == 1
-        ? OptionalDouble.of(FactorValues.read(tensor)[0])
+        ? OptionalDouble.of(AdapterModule.numbers(tensor)[0])
         : OptionalDouble.empty();
   }
 

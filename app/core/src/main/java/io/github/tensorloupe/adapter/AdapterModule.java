@@ -2,7 +2,9 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.text.Sentence;
@@ -90,6 +92,21 @@ public record AdapterModule(
     return name.startsWith(WRAPPER) ? name.substring(WRAPPER.length()) : name;
   }
 
+  /// Returns true if a tensor is complete, is not complex, and fits into an array.
+  static boolean isReadable(TensorRef tensor) {
+    return tensor.info().dtype().kind() != Dtype.Kind.COMPLEX
+        && tensor
+            .data()
+            .filter(TensorData::isComplete)
+            .filter(data -> data.elementCount() < Integer.MAX_VALUE / Double.BYTES)
+            .isPresent();
+  }
+
+  /// Reads all elements of a tensor in row-major order. Blocks.
+  static double[] numbers(TensorRef tensor) throws IOException {
+    return tensor.data().orElseThrow().numbers();
+  }
+
   /// Counts NaN and infinities in the factors. Blocks.
   ///
   /// @param which selects the factors
@@ -97,9 +114,9 @@ public record AdapterModule(
   long nonFinite(Predicate<Factor> which) throws IOException {
     long count = 0;
     for (Map.Entry<Factor, TensorRef> entry : factors.entrySet()) {
-      if (which.test(entry.getKey()) && FactorValues.areReadable(entry.getValue())) {
+      if (which.test(entry.getKey()) && isReadable(entry.getValue())) {
         count +=
-            Arrays.stream(FactorValues.read(entry.getValue()))
+            Arrays.stream(numbers(entry.getValue()))
                 .filter(value -> !Double.isFinite(value))
                 .count();
       }

@@ -64,7 +64,7 @@ public record BaseFit(
       throws IOException {
     Optional<Boolean> fits =
         figures.nonFinite() > 0 ? Optional.empty() : fits(adapter, module, base);
-    Optional<TensorRef> readable = base.stored().filter(FactorValues::areReadable);
+    Optional<TensorRef> readable = base.stored().filter(AdapterModule::isReadable);
     boolean isEmpty = base.shape().elementCount().orElse(0) == 0;
     if (!fits.orElse(false) || readable.isEmpty() || isEmpty) {
       return new BaseFit(base, fits, Double.NaN, Double.NaN);
@@ -76,7 +76,7 @@ public record BaseFit(
     } else if (module.magnitude().isPresent()) {
       norms = normalized(module, delta.orElseThrow(), weight);
     } else {
-      norms = new Norms(figures.norm(), weight.norm());
+      norms = new Norms(figures.norm(), norms(weight, (_, _) -> {}).weight);
     }
     double relative = norms.weight == 0 ? Double.NaN : norms.change / norms.weight;
     return new BaseFit(base, fits, relative, norms.change);
@@ -84,33 +84,46 @@ public record BaseFit(
 
   private record Norms(double change, double weight) {}
 
-  private static Norms scaled(AdapterModule module, Weight weight) throws IOException {
-    double[] vector = FactorValues.read(vector(module));
-    long[] shape = vector(module).info().shape().dimensions();
-    TensorRef axis = module.factors().get(Factor.IA3_AXIS);
-    boolean isInput =
-        axis != null
-            ? FactorValues.read(axis)[0] != 0
-            : shape.length > 1 && shape[0] == 1 && vector.length == weight.inputs;
-    boolean isByInput = isInput || vector.length != weight.rows;
-    double subtracted = module.isAddedToOne() ? 0 : 1;
+  /// Computes the norms of a weight and of its change.
+  ///
+  /// @param change replaces the values of a row with their changes
+  private static Norms norms(Weight weight, ObjIntConsumer<double[]> change) throws IOException {
     double sum = 0;
     double all = 0;
     for (int row = 0; row < weight.rows; row++) {
       double[] values = weight.row(row);
       all += Delta.dot(values, values);
-      for (int i = 0; i < values.length; i++) {
-        double factor = vector[isByInput ? i / weight.kernel() : row] - subtracted;
-        sum = Math.fma(values[i] * factor, values[i] * factor, sum);
+      change.accept(values, row);
+      for (double value : values) {
+        sum = Math.fma(value, value, sum);
       }
     }
     return new Norms(Math.sqrt(sum), Math.sqrt(all));
   }
 
+  private static Norms scaled(AdapterModule module, Weight weight) throws IOException {
+    double[] vector = AdapterModule.numbers(vector(module));
+    long[] shape = vector(module).info().shape().dimensions();
+    TensorRef axis = module.factors().get(Factor.IA3_AXIS);
+    boolean isInput =
+        axis != null
+            ? AdapterModule.numbers(axis)[0] != 0
+            : shape.length > 1 && shape[0] == 1 && vector.length == weight.inputs;
+    boolean isByInput = isInput || vector.length != weight.rows;
+    double subtracted = module.isAddedToOne() ? 0 : 1;
+    return norms(
+        weight,
+        (values, row) -> {
+          for (int i = 0; i < values.length; i++) {
+            values[i] *= vector[isByInput ? i / weight.kernel() : row] - subtracted;
+          }
+        });
+  }
+
   /// Computes the norms for DoRA, which normalizes the sum to magnitudes.
   private static Norms normalized(AdapterModule module, Delta delta, Weight weight)
       throws IOException {
-    double[] magnitudes = FactorValues.read(module.factors().get(Factor.MAGNITUDE));
+    double[] magnitudes = AdapterModule.numbers(module.factors().get(Factor.MAGNITUDE));
     double scale = module.scale().orElseThrow();
     boolean isByInput = module.magnitude().orElseThrow() == Axis.IN;
     double[] squares = new double[isByInput ? weight.inputs : weight.rows];
@@ -124,22 +137,18 @@ public record BaseFit(
         squares[at] = Math.fma(sums[i], sums[i], squares[at]);
       }
     }
-    double sum = 0;
-    double all = 0;
-    for (int row = 0; row < weight.rows; row++) {
-      double[] values = weight.row(row);
-      double[] sums = sums(values, delta.row(row), scale);
-      if (!isByInput) {
-        squares[row] = Delta.dot(sums, sums);
-      }
-      all += Delta.dot(values, values);
-      for (int i = 0; i < sums.length; i++) {
-        int at = isByInput ? i / weight.kernel() : row;
-        double difference = magnitudes[at] * sums[i] / Math.sqrt(squares[at]) - values[i];
-        sum = Math.fma(difference, difference, sum);
-      }
-    }
-    return new Norms(Math.sqrt(sum), Math.sqrt(all));
+    return norms(
+        weight,
+        (values, row) -> {
+          double[] sums = sums(values, delta.row(row), scale);
+          if (!isByInput) {
+            squares[row] = Delta.dot(sums, sums);
+          }
+          for (int i = 0; i < sums.length; i++) {
+            int at = isByInput ? i / weight.kernel() : row;
+            values[i] = magnitudes[at] * sums[i] / Math.sqrt(squares[at]) - values[i];
+          }
+        });
   }
 
   private static double[] sums(double[] weights, double[] deltas, double scale) {
@@ -151,23 +160,22 @@ public record BaseFit(
   /// A weight as a matrix with one row per output.
   private static final class Weight {
 
-    private final Optional<Matrix> transposed;
     private final TensorData data;
     private final int rows;
     private final int columns;
     private final int inputs;
 
-    private double[] block = {};
+    private double[] block;
     private int firstInBlock;
     private int rowsInBlock;
 
-    private Weight(
-        TensorData data, Optional<Matrix> transposed, int rows, int columns, int inputs) {
+    private Weight(TensorData data, int rows, int columns, int inputs, double... block) {
       this.data = data;
-      this.transposed = transposed;
       this.rows = rows;
       this.columns = columns;
       this.inputs = inputs;
+      this.block = block;
+      rowsInBlock = block.length == 0 ? 0 : rows;
     }
 
     static Weight of(TensorData data, boolean isTransposed) throws IOException {
@@ -175,11 +183,10 @@ public record BaseFit(
       int rows = Math.toIntExact(shape[0]);
       int columns = rows == 0 ? 0 : Math.toIntExact(data.elementCount() / rows);
       if (isTransposed && shape.length == 2) {
-        Matrix transposed = new Matrix(rows, columns, data.numbers(0, rows * columns)).transposed();
-        return new Weight(data, Optional.of(transposed), columns, rows, rows);
+        Matrix stored = new Matrix(rows, columns, data.numbers(0, rows * columns));
+        return new Weight(data, columns, rows, rows, stored.transposed().values());
       }
-      int inputs = shape.length > 1 ? Math.toIntExact(shape[1]) : 1;
-      return new Weight(data, Optional.empty(), rows, columns, inputs);
+      return new Weight(data, rows, columns, shape.length > 1 ? Math.toIntExact(shape[1]) : 1);
     }
 
     /// Returns the number of elements per input in a row.
@@ -187,11 +194,8 @@ public record BaseFit(
       return columns / inputs;
     }
 
-    /// Returns a row. Rows must be requested in ascending order.
+    /// Returns a copy of a row. Rows must be requested in ascending order.
     double[] row(int row) throws IOException {
-      if (transposed.isPresent()) {
-        return transposed.get().row(row);
-      }
       if (row < firstInBlock || row >= firstInBlock + rowsInBlock) {
         int maxRows =
             data.partBits() % Byte.SIZE == 0
@@ -203,15 +207,6 @@ public record BaseFit(
       }
       int begin = (row - firstInBlock) * columns;
       return Arrays.copyOfRange(block, begin, begin + columns);
-    }
-
-    double norm() throws IOException {
-      double sum = 0;
-      for (int row = 0; row < rows; row++) {
-        double[] values = row(row);
-        sum += Delta.dot(values, values);
-      }
-      return Math.sqrt(sum);
     }
   }
 }

@@ -4,7 +4,7 @@ import module java.base;
 
 /// The unscaled change of a weight by a module, as a matrix with one row per output. Stored as
 /// factors if they are smaller than the matrix.
-sealed interface Delta {
+sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
 
   int rows();
 
@@ -182,40 +182,6 @@ sealed interface Delta {
     @Override
     public double factorNorm() {
       return outer.factorNorm() * inner.factorNorm();
-    }
-  }
-
-  /// A stored matrix.
-  record Whole(Matrix matrix) implements Delta {
-
-    @Override
-    public int rows() {
-      return matrix.rows();
-    }
-
-    @Override
-    public int columns() {
-      return matrix.columns();
-    }
-
-    @Override
-    public double[] row(int row) {
-      return matrix.row(row);
-    }
-
-    @Override
-    public double[] singularValues() {
-      return matrix.singularValues();
-    }
-
-    @Override
-    public double norm() {
-      return matrix.norm();
-    }
-
-    @Override
-    public double factorNorm() {
-      return matrix.norm();
     }
   }
 

@@ -28,180 +28,16 @@ record DeltaPlan(
     private static final long serialVersionUID = 1L;
   }
 
+  /// A part of a delta.
+  private record Piece<D extends Delta>(long[] shape, OptionalInt rank, IoSupplier<D> making) {}
+
   /// Returns the plan for the factors of a module, or empty if the method is not supported.
   static Optional<DeltaPlan> of(Map<Factor, TensorRef> tensors) {
-    Factors factors = new Factors(tensors);
     try {
-      if (factors.hasAny(Factor.DOWN, Factor.UP, Factor.MID)) {
-        return Optional.of(lora(factors));
-      } else if (factors.hasAny(Factor.TRANSPOSED_DOWN, Factor.TRANSPOSED_UP)) {
-        return Optional.of(product(factors, Factor.TRANSPOSED_UP, Factor.TRANSPOSED_DOWN));
-      } else if (factors.hasAny(Factor.EMBEDDING_DOWN, Factor.EMBEDDING_UP)) {
-        return Optional.of(product(factors, Factor.EMBEDDING_DOWN, Factor.EMBEDDING_UP));
-      } else if (factors.hasAny(Factor.HADA_W1_A, Factor.HADA_W1_B, Factor.HADA_W2_A)) {
-        return Optional.of(loha(factors));
-      } else if (!Collections.disjoint(tensors.keySet(), LOKR)) {
-        return Optional.of(lokr(factors));
-      } else if (factors.hasAny(Factor.DIFFERENCE)) {
-        return Optional.of(full(factors));
-      } else if (factors.hasAny(Factor.IA3, Factor.IA3_AXIS)) {
-        return Optional.of(ia3(factors));
-      }
-      return Optional.empty();
+      return new Factors(tensors).plan();
     } catch (MisfitException | ArithmeticException _) {
       return Optional.empty();
     }
-  }
-
-  private static DeltaPlan of(AdapterKind kind, Factors factors, Piece<?> piece) {
-    return new DeltaPlan(
-        kind,
-        piece.rank,
-        Optional.of(Shape.of(piece.shape)),
-        factors.magnitude(piece.shape[1]),
-        piece.making);
-  }
-
-  private static DeltaPlan lora(Factors factors) {
-    Optional<Factor> mid = factors.get(Factor.MID);
-    Piece<?> whole = lowRank(factors, Factor.UP, Factor.DOWN, mid, false);
-    return of(lowRankKind(factors, mid.isPresent() || product(whole.shape, 2) > 1), factors, whole);
-  }
-
-  private static AdapterKind lowRankKind(Factors factors, boolean isConvolution) {
-    return factors.hasAny(Factor.MAGNITUDE)
-        ? AdapterKind.DORA
-        : isConvolution ? AdapterKind.LOCON : AdapterKind.LORA;
-  }
-
-  /// @param first the transposed output factor
-  /// @param second the transposed input factor
-  private static DeltaPlan product(Factors factors, Factor first, Factor second) {
-    FactorMatrix up = factors.transposed(first);
-    FactorMatrix down = factors.transposed(second);
-    require(up.columns == down.rows);
-    return of(
-        lowRankKind(factors, false),
-        factors,
-        new Piece<>(
-            new long[] {up.rows, down.columns},
-            rank(down.rows),
-            () -> Delta.LowRank.of(up.read(), down.read())));
-  }
-
-  private static DeltaPlan loha(Factors factors) {
-    Piece<Delta.LowRank> first =
-        lowRank(factors, Factor.HADA_W1_A, Factor.HADA_W1_B, factors.get(Factor.HADA_T1), true);
-    Piece<Delta.LowRank> second =
-        lowRank(factors, Factor.HADA_W2_A, Factor.HADA_W2_B, factors.get(Factor.HADA_T2), true);
-    require(Arrays.equals(first.shape, second.shape));
-    return of(
-        AdapterKind.LOHA,
-        factors,
-        new Piece<>(
-            first.shape,
-            first.rank,
-            () -> Delta.LowRank.ofProducts(first.making.get(), second.making.get())));
-  }
-
-  private static DeltaPlan lokr(Factors factors) {
-    Piece<?> outer =
-        factors.hasAny(Factor.LOKR_W1)
-            ? whole(factors, Factor.LOKR_W1, 2)
-            : lowRank(factors, Factor.LOKR_W1_A, Factor.LOKR_W1_B, Optional.empty(), true);
-    require(product(outer.shape, 2) == 1);
-    Optional<Factor> mid = factors.get(Factor.LOKR_T2);
-    Piece<?> inner =
-        factors.hasAny(Factor.LOKR_W2)
-            ? whole(factors, Factor.LOKR_W2, 2)
-            : lowRank(factors, Factor.LOKR_W2_A, Factor.LOKR_W2_B, mid, true);
-    long[] shape = inner.shape.clone();
-    shape[0] = Math.multiplyExact(outer.shape[0], inner.shape[0]);
-    shape[1] = Math.multiplyExact(outer.shape[1], inner.shape[1]);
-    return of(
-        AdapterKind.LOKR,
-        factors,
-        new Piece<>(
-            shape,
-            inner.rank.isPresent() ? inner.rank : outer.rank,
-            () -> new Delta.Kronecker(outer.making.get(), inner.making.get())));
-  }
-
-  private static DeltaPlan full(Factors factors) {
-    Piece<?> whole = whole(factors, Factor.DIFFERENCE, 1);
-    return new DeltaPlan(
-        AdapterKind.FULL,
-        whole.rank,
-        Optional.of(Shape.of(whole.shape)),
-        Optional.empty(),
-        whole.making);
-  }
-
-  private static DeltaPlan ia3(Factors factors) {
-    Factor vector = factors.hasAny(Factor.IA3) ? Factor.IA3 : Factor.IA3_WEIGHT;
-    Piece<?> whole = whole(factors, vector, 1);
-    return new DeltaPlan(
-        AdapterKind.IA3, whole.rank, Optional.empty(), Optional.empty(), whole.making);
-  }
-
-  private record Piece<D extends Delta>(long[] shape, OptionalInt rank, IoSupplier<D> making) {}
-
-  private static Piece<Delta.Whole> whole(Factors factors, Factor factor, int minRank) {
-    return new Piece<>(
-        factors.shape(factor, minRank),
-        OptionalInt.empty(),
-        () -> new Delta.Whole(factors.part(factor).read()));
-  }
-
-  /// @param between the third factor, if present
-  /// @param isTransposed true to transpose the first factor of a product with a third factor
-  private static Piece<Delta.LowRank> lowRank(
-      Factors factors, Factor a, Factor b, Optional<Factor> between, boolean isTransposed) {
-    long[] shapeA = factors.shape(a, 2);
-    long[] shapeB = factors.shape(b, 2);
-    require(product(shapeA, 2) == 1);
-    if (between.isEmpty()) {
-      require(shapeA[1] == shapeB[0]);
-      long[] shape = shapeB.clone();
-      shape[0] = shapeA[0];
-      return new Piece<>(
-          shape,
-          rank(shapeB[0]),
-          () -> Delta.LowRank.of(factors.part(a).read(), factors.part(b).read()));
-    }
-    long[] shape = factors.shape(between.get(), 2);
-    FactorMatrix up = isTransposed ? factors.transposed(a) : factors.part(a);
-    require(shape[0] == up.columns && shape[1] == shapeB[0] && product(shapeB, 2) == 1);
-    shape[0] = up.rows;
-    shape[1] = shapeB[1];
-    return new Piece<>(
-        shape, rank(shapeB[0]), () -> tucker(up, factors.part(between.get()), factors.part(b)));
-  }
-
-  /// Computes a product with a third factor of rank × rank × kernel.
-  private static Delta.LowRank tucker(FactorMatrix up, FactorMatrix mid, FactorMatrix down)
-      throws IOException {
-    Matrix left = up.read();
-    Matrix right = down.read();
-    Matrix core = mid.read();
-    int kernel = core.columns() / right.rows();
-    double[] spread = new double[Math.multiplyExact(core.rows() * kernel, right.columns())];
-    for (int i = 0; i < core.rows(); i++) {
-      for (int j = 0; j < right.rows(); j++) {
-        for (int n = 0; n < right.columns(); n++) {
-          double factor = right.values()[j * right.columns() + n];
-          int to = (i * right.columns() + n) * kernel;
-          int from = i * core.columns() + j * kernel;
-          for (int k = 0; k < kernel; k++) {
-            spread[to + k] = Math.fma(core.values()[from + k], factor, spread[to + k]);
-          }
-        }
-      }
-    }
-    return new Delta.LowRank(
-        left,
-        new Matrix(core.rows(), kernel * right.columns(), spread),
-        left.norm() * core.norm() * right.norm());
   }
 
   private static void require(boolean fits) {
@@ -218,62 +54,168 @@ record DeltaPlan(
     return Arrays.stream(shape).skip(first).reduce(1, Math::multiplyExact);
   }
 
-  /// A factor as a matrix of its first dimension × the product of its other dimensions.
-  ///
-  /// @param rows the number of rows after transposition
-  /// @param columns the number of columns after transposition
-  /// @param isTransposed true to transpose the stored matrix
-  private record FactorMatrix(TensorRef tensor, long rows, long columns, boolean isTransposed) {
-    Matrix read() throws IOException {
-      double[] values = FactorValues.read(tensor);
-      return isTransposed
-          ? new Matrix((int) columns, (int) rows, values).transposed()
-          : new Matrix((int) rows, (int) columns, values);
-    }
-  }
-
   private record Factors(Map<Factor, TensorRef> tensors) {
 
-    boolean hasAny(Factor... factors) {
+    private boolean hasAny(Factor... factors) {
       return Arrays.stream(factors).anyMatch(tensors::containsKey);
     }
 
-    Optional<Factor> get(Factor factor) {
-      return Optional.of(factor).filter(tensors::containsKey);
-    }
-
+    /// Returns the shape of a factor.
+    ///
     /// @throws MisfitException if the factor is missing, empty or unreadable, or has fewer
     ///   dimensions
-    long[] shape(Factor factor, int minRank) {
+    private long[] shape(Factor factor, int minRank) {
       TensorRef tensor = tensors.get(factor);
-      require(tensor != null && FactorValues.areReadable(tensor));
+      require(tensor != null && AdapterModule.isReadable(tensor));
       long[] dimensions = tensor.info().shape().dimensions();
       require(dimensions.length >= minRank);
       require(Arrays.stream(dimensions).allMatch(length -> length > 0));
       return dimensions;
     }
 
-    FactorMatrix part(Factor factor) {
-      TensorRef tensor = tensors.get(factor);
-      long[] dimensions = tensor.info().shape().dimensions();
-      return new FactorMatrix(tensor, dimensions[0], product(dimensions, 1), false);
+    /// Reads a factor as a matrix of its first dimension × the product of its other dimensions.
+    private Matrix read(Factor factor) throws IOException {
+      double[] values = AdapterModule.numbers(tensors.get(factor));
+      int rows = (int) tensors.get(factor).info().shape().dimension(0);
+      return new Matrix(rows, values.length / rows, values);
     }
 
-    FactorMatrix transposed(Factor factor) {
-      long[] dimensions = shape(factor, 2);
-      return new FactorMatrix(tensors.get(factor), product(dimensions, 1), dimensions[0], true);
-    }
-
-    /// Returns the axis of the DoRA magnitudes, or empty without magnitudes.
-    ///
-    /// @param in the number of inputs
-    Optional<Axis> magnitude(long in) {
-      if (!hasAny(Factor.MAGNITUDE)) {
-        return Optional.empty();
+    Optional<DeltaPlan> plan() {
+      if (hasAny(Factor.DOWN, Factor.UP, Factor.MID)) {
+        Piece<?> piece = lowRank(Factor.UP, Factor.DOWN, Factor.MID, false);
+        boolean isConvolution = hasAny(Factor.MID) || product(piece.shape, 2) > 1;
+        return scaled(isConvolution ? AdapterKind.LOCON : AdapterKind.LORA, piece);
+      } else if (hasAny(Factor.TRANSPOSED_DOWN, Factor.TRANSPOSED_UP)) {
+        return scaled(AdapterKind.LORA, transposed(Factor.TRANSPOSED_UP, Factor.TRANSPOSED_DOWN));
+      } else if (hasAny(Factor.EMBEDDING_DOWN, Factor.EMBEDDING_UP)) {
+        return scaled(AdapterKind.LORA, transposed(Factor.EMBEDDING_DOWN, Factor.EMBEDDING_UP));
+      } else if (hasAny(Factor.HADA_W1_A, Factor.HADA_W1_B, Factor.HADA_W2_A)) {
+        return scaled(AdapterKind.LOHA, loha());
+      } else if (!Collections.disjoint(tensors.keySet(), LOKR)) {
+        return scaled(AdapterKind.LOKR, lokr());
+      } else if (hasAny(Factor.DIFFERENCE)) {
+        Piece<?> piece = whole(Factor.DIFFERENCE, 1);
+        return plan(AdapterKind.FULL, piece, Optional.of(Shape.of(piece.shape)), Optional.empty());
+      } else if (hasAny(Factor.IA3, Factor.IA3_AXIS)) {
+        Piece<?> piece = whole(hasAny(Factor.IA3) ? Factor.IA3 : Factor.IA3_WEIGHT, 1);
+        return plan(AdapterKind.IA3, piece, Optional.empty(), Optional.empty());
       }
+      return Optional.empty();
+    }
+
+    /// Returns the plan for a delta that may have DoRA magnitudes.
+    private Optional<DeltaPlan> scaled(AdapterKind kind, Piece<?> piece) {
+      Optional<Shape> shape = Optional.of(Shape.of(piece.shape));
+      if (!hasAny(Factor.MAGNITUDE)) {
+        return plan(kind, piece, shape, Optional.empty());
+      }
+      boolean isLowRank = kind == AdapterKind.LORA || kind == AdapterKind.LOCON;
       long[] vector = shape(Factor.MAGNITUDE, 1);
-      boolean isIn = vector.length > 1 && vector[0] == 1 && vector[1] == in;
-      return Optional.of(isIn ? Axis.IN : Axis.OUT);
+      boolean isIn = vector.length > 1 && vector[0] == 1 && vector[1] == piece.shape[1];
+      Axis axis = isIn ? Axis.IN : Axis.OUT;
+      return plan(isLowRank ? AdapterKind.DORA : kind, piece, shape, Optional.of(axis));
+    }
+
+    private static Optional<DeltaPlan> plan(
+        AdapterKind kind, Piece<?> piece, Optional<Shape> shape, Optional<Axis> magnitude) {
+      return Optional.of(new DeltaPlan(kind, piece.rank, shape, magnitude, piece.making));
+    }
+
+    /// @param up the transposed output factor
+    /// @param down the transposed input factor
+    private Piece<?> transposed(Factor up, Factor down) {
+      long[] ups = shape(up, 2);
+      long[] downs = shape(down, 2);
+      require(ups[0] == product(downs, 1));
+      return new Piece<>(
+          new long[] {product(ups, 1), downs[0]},
+          rank(ups[0]),
+          () -> Delta.LowRank.of(read(up).transposed(), read(down).transposed()));
+    }
+
+    private Piece<?> loha() {
+      Piece<Delta.LowRank> first =
+          lowRank(Factor.HADA_W1_A, Factor.HADA_W1_B, Factor.HADA_T1, true);
+      Piece<Delta.LowRank> second =
+          lowRank(Factor.HADA_W2_A, Factor.HADA_W2_B, Factor.HADA_T2, true);
+      require(Arrays.equals(first.shape, second.shape));
+      return new Piece<>(
+          first.shape,
+          first.rank,
+          () -> Delta.LowRank.ofProducts(first.making.get(), second.making.get()));
+    }
+
+    private Piece<?> lokr() {
+      Piece<?> outer =
+          hasAny(Factor.LOKR_W1)
+              ? whole(Factor.LOKR_W1, 2)
+              : lowRank(Factor.LOKR_W1_A, Factor.LOKR_W1_B);
+      require(product(outer.shape, 2) == 1);
+      Piece<?> inner =
+          hasAny(Factor.LOKR_W2)
+              ? whole(Factor.LOKR_W2, 2)
+              : lowRank(Factor.LOKR_W2_A, Factor.LOKR_W2_B, Factor.LOKR_T2, true);
+      long[] shape = inner.shape.clone();
+      shape[0] = Math.multiplyExact(outer.shape[0], inner.shape[0]);
+      shape[1] = Math.multiplyExact(outer.shape[1], inner.shape[1]);
+      return new Piece<>(
+          shape,
+          inner.rank.isPresent() ? inner.rank : outer.rank,
+          () -> new Delta.Kronecker(outer.making.get(), inner.making.get()));
+    }
+
+    private Piece<Matrix> whole(Factor factor, int minRank) {
+      return new Piece<>(shape(factor, minRank), OptionalInt.empty(), () -> read(factor));
+    }
+
+    private Piece<Delta.LowRank> lowRank(Factor a, Factor b) {
+      long[] shapeA = shape(a, 2);
+      long[] shape = shape(b, 2);
+      require(product(shapeA, 2) == 1 && shapeA[1] == shape[0]);
+      OptionalInt rank = rank(shape[0]);
+      shape[0] = shapeA[0];
+      return new Piece<>(shape, rank, () -> Delta.LowRank.of(read(a), read(b)));
+    }
+
+    /// @param between the third factor, which may be missing
+    /// @param isTransposed true to transpose the first factor of a product with a third factor
+    private Piece<Delta.LowRank> lowRank(Factor a, Factor b, Factor between, boolean isTransposed) {
+      if (!hasAny(between)) {
+        return lowRank(a, b);
+      }
+      long[] shapeA = shape(a, 2);
+      long[] shapeB = shape(b, 2);
+      long[] shape = shape(between, 2);
+      require(product(shapeA, 2) == 1 && product(shapeB, 2) == 1);
+      require(shape[0] == shapeA[isTransposed ? 0 : 1] && shape[1] == shapeB[0]);
+      shape[0] = shapeA[isTransposed ? 1 : 0];
+      shape[1] = shapeB[1];
+      return new Piece<>(
+          shape,
+          rank(shapeB[0]),
+          () -> tucker(isTransposed ? read(a).transposed() : read(a), read(between), read(b)));
+    }
+
+    /// Computes a product with a third factor of rank × rank × kernel.
+    private static Delta.LowRank tucker(Matrix left, Matrix core, Matrix right) {
+      int kernel = core.columns() / right.rows();
+      double[] spread = new double[Math.multiplyExact(core.rows() * kernel, right.columns())];
+      for (int i = 0; i < core.rows(); i++) {
+        for (int j = 0; j < right.rows(); j++) {
+          for (int n = 0; n < right.columns(); n++) {
+            double factor = right.values()[j * right.columns() + n];
+            int to = (i * right.columns() + n) * kernel;
+            int from = i * core.columns() + j * kernel;
+            for (int k = 0; k < kernel; k++) {
+              spread[to + k] = Math.fma(core.values()[from + k], factor, spread[to + k]);
+            }
+          }
+        }
+      }
+      return new Delta.LowRank(
+          left,
+          new Matrix(core.rows(), kernel * right.columns(), spread),
+          left.norm() * core.norm() * right.norm());
     }
   }
 }

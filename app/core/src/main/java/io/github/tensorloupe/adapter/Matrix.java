@@ -5,7 +5,7 @@ import module java.base;
 /// A matrix of finite numbers. Immutable.
 ///
 /// @param values the numbers in row-major order, not copied
-record Matrix(int rows, int columns, double[] values) {
+record Matrix(int rows, int columns, double[] values) implements Delta {
 
   /// The relative magnitude of rounding errors.
   private static final double EPSILON = 0x1p-53;
@@ -27,7 +27,8 @@ record Matrix(int rows, int columns, double[] values) {
     }
   }
 
-  double[] row(int row) {
+  @Override
+  public double[] row(int row) {
     return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
   }
 
@@ -53,8 +54,14 @@ record Matrix(int rows, int columns, double[] values) {
     return joined(ColumnProducts.of(this, other), other.columns);
   }
 
-  double norm() {
+  @Override
+  public double norm() {
     return norm(values);
+  }
+
+  @Override
+  public double factorNorm() {
+    return norm();
   }
 
   static double norm(double[] vector) {
@@ -201,8 +208,9 @@ record Matrix(int rows, int columns, double[] values) {
     return sum0 + sum1 + (sum2 + sum3);
   }
 
-  /// Returns all singular values in descending order. Errors are relative to the largest one.
-  double[] singularValues() {
+  /// Errors are relative to the largest singular value.
+  @Override
+  public double[] singularValues() {
     if (rows < columns) {
       return transposed().singularValues();
     }

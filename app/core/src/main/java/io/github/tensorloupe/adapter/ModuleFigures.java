@@ -32,7 +32,7 @@ public record ModuleFigures(
 
   private static ModuleFigures of(AdapterModule module, Delta delta) {
     return switch (module.kind()) {
-      case FULL -> withoutSpectrum(delta.norm());
+      case FULL -> new ModuleFigures(delta.norm(), List.of(), delta.norm() == 0, 0);
       case IA3 -> {
         double unchanged = module.isAddedToOne() ? 0 : 1;
         boolean isDead =
@@ -49,7 +49,7 @@ public record ModuleFigures(
         Arrays.setAll(values, i -> values[i] * scale);
         ModuleFigures figures = of(values);
         yield figures.norm() <= NOTHING * scale * delta.factorNorm()
-            ? dead(values.length)
+            ? new ModuleFigures(0, Collections.nCopies(values.length, 0.0), true, 0)
             : figures;
       }
     };
@@ -59,18 +59,9 @@ public record ModuleFigures(
     return new ModuleFigures(Double.NaN, List.of(), false, nonFinite);
   }
 
-  static ModuleFigures withoutSpectrum(double norm) {
-    return new ModuleFigures(norm, List.of(), norm == 0, 0);
-  }
-
   static ModuleFigures of(double[] singularValues) {
     return new ModuleFigures(
         Matrix.norm(singularValues), Arrays.stream(singularValues).boxed().toList(), false, 0);
-  }
-
-  /// @param count the number of singular values, all of which are 0
-  static ModuleFigures dead(int count) {
-    return new ModuleFigures(0, Collections.nCopies(count, 0.0), true, 0);
   }
 
   /// Returns the largest singular value, or NaN if unknown.

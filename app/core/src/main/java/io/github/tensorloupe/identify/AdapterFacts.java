@@ -12,7 +12,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param statements receives the statements
 record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statements) {
 
-  private record Rank(long rank, SimilarMembers subgroup) {
+  private record Rank(long rank, Evidence evidence) {
 
     /// Returns the rank in decimal digits, without separators.
     @Override
@@ -36,30 +36,29 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     }
   }
 
+  /// Returns the ranks of all matrices in ascending order.
   private List<Rank> ranks() {
     List<Rank> ranks = new ArrayList<>();
     for (SizeRule.Term term : rules.ranks) {
       for (NameGroup group : term.name().in(subject.names())) {
         for (SimilarMembers subgroup : group.members()) {
           if (subgroup.shape().rank() > term.place()) {
-            ranks.add(new Rank(subgroup.shape().dimension(term.place()), subgroup));
+            ranks.add(new Rank(subgroup.shape().dimension(term.place()), subgroup.evidence()));
           }
         }
       }
     }
-    ranks.sort((a, b) -> Long.compareUnsigned(a.rank(), b.rank()));
+    ranks.sort((a, b) -> Long.compareUnsigned(a.rank, b.rank));
     return ranks;
   }
 
   private void addRank(Rank lowest, Rank highest) {
-    Evidence ofLowest = lowest.subgroup().evidence();
-    if (lowest.rank() == highest.rank()) {
+    if (lowest.rank == highest.rank) {
       Sentence figure = Sentence.of("{0}", lowest.toString());
-      statements.add(Statement.of(Topic.RANK, figure, lowest.rank(), List.of(ofLowest)));
+      statements.add(Statement.of(Topic.RANK, figure, lowest.rank, List.of(lowest.evidence)));
     } else {
       Sentence range = Sentence.of("{0} to {1}", lowest.toString(), highest.toString());
-      statements.add(
-          Statement.of(Topic.RANK, range, List.of(ofLowest, highest.subgroup().evidence())));
+      statements.add(Statement.of(Topic.RANK, range, List.of(lowest.evidence, highest.evidence)));
     }
   }
 
@@ -67,8 +66,8 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
   private void checkRank(OfMetadata claim, List<Rank> ranks) {
     String rank = claim.value().strip();
     if (rank.matches("[0-9]+") && ranks.stream().noneMatch(each -> each.toString().equals(rank))) {
-      List<Evidence> evidence = new ArrayList<>(List.of(claim));
-      ranks.reversed().stream().limit(1).forEach(each -> evidence.add(each.subgroup().evidence()));
+      List<Evidence> evidence =
+          ranks.isEmpty() ? List.of(claim) : List.of(claim, ranks.getLast().evidence);
       Sentence sentence =
           Sentence.of("The metadata say rank {0}, but no tensor has it.", DisplayText.of(rank));
       statements.add(Statement.of(Topic.CONTRADICTION, sentence, evidence));
@@ -78,25 +77,26 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
   /// Adds the alpha of the tensors, which loaders use, and the alpha in the metadata.
   private void addAlpha() {
     Optional<Statement> claimed = claimedAlpha();
-    List<NameGroup> groups =
-        new NamePattern("*.alpha")
-            .in(subject.names()).stream().filter(group -> !group.members().isEmpty()).toList();
-    if (groups.isEmpty()) {
+    long count = 0;
+    List<Evidence> evidence = new ArrayList<>();
+    for (NameGroup group : new NamePattern("*.alpha").in(subject.names())) {
+      for (SimilarMembers subgroup : group.members()) {
+        count += subgroup.count;
+        evidence.add(group.evidence());
+      }
+    }
+    if (count == 0) {
       claimed.ifPresent(statements::add);
       return;
     }
-    long count =
-        groups.stream().flatMap(it -> it.members().stream()).mapToLong(it -> it.count).sum();
     Sentence stored = Sentence.of("in {0} {0#tensor|tensors}", count);
-    List<Evidence> evidence = new ArrayList<>(List.of(groups.getFirst().evidence()));
-    claimed.ifPresent(statement -> evidence.addAll(statement.evidence()));
-    Sentence both =
+    Sentence sentence =
         claimed
-            .map(
-                claimedStatement ->
-                    Sentence.of("{0}; {1} in the metadata", stored, claimedStatement.sentence()))
+            .map(it -> Sentence.of("{0}; {1} in the metadata", stored, it.sentence()))
             .orElse(stored);
-    statements.add(Statement.of(Topic.ALPHA, both, evidence));
+    evidence.subList(1, evidence.size()).clear();
+    claimed.ifPresent(it -> evidence.addAll(it.evidence()));
+    statements.add(Statement.of(Topic.ALPHA, sentence, evidence));
   }
 
   private Optional<Statement> claimedAlpha() {
@@ -105,13 +105,9 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
       return Optional.of(Statement.quoting(Topic.ALPHA, kohya.get().value(), kohya.get()));
     }
     Optional<OfMetadata> config = subject.entry("lora_adapter_metadata");
-    if (config.isEmpty()) {
-      return Optional.empty();
-    }
     List<String> alphas =
-        EmbeddedFacts.scalars(config.get().value(), "lora_alpha").stream().distinct().toList();
-    return alphas.isEmpty()
-        ? Optional.empty()
-        : Optional.of(Statement.quoting(Topic.ALPHA, String.join(", ", alphas), config.get()));
+        config.map(it -> EmbeddedFacts.scalars(it.value(), "lora_alpha")).orElse(List.of());
+    String all = String.join(", ", new LinkedHashSet<>(alphas));
+    return config.filter(_ -> !alphas.isEmpty()).map(it -> Statement.quoting(Topic.ALPHA, all, it));
   }
 }

@@ -23,6 +23,9 @@ public final class Identification {
   /// first certain rule is reported.
   private static final int MAX_FAMILIES = 3;
 
+  private static final String FORMAT = "format";
+  private static final Set<String> SUPPORTED_FORMATS = Set.of("pt", "tf", "flax", "mlx");
+
   private final RuleInput subject;
   private final RuleTable rules;
   private final List<Statement> statements = new ArrayList<>();
@@ -40,7 +43,7 @@ public final class Identification {
   /// Returns a finding if the metadata entry `format` is required, but missing or unsupported;
   /// otherwise empty. Does not examine tensors if all files have a supported format.
   public static Optional<Finding> missingFormat(CheckpointPart part, Cancellation cancellation) {
-    if (FormatNeed.withoutSupportedFormat(part).isEmpty()) {
+    if (lackingFormat(part).isEmpty()) {
       return Optional.empty();
     }
     return of(part, cancellation)
@@ -51,7 +54,14 @@ public final class Identification {
   /// Returns the loadable files of a checkpoint without a `format` that Transformers supports, even
   /// if the checkpoint does not require it.
   public static List<TensorFile> lackingFormat(CheckpointPart part) {
-    return FormatNeed.withoutSupportedFormat(part);
+    return part.files().stream()
+        .filter(file -> !file.isRefused() && !file.header().tensors().isEmpty())
+        .filter(file -> !SUPPORTED_FORMATS.contains(format(file).orElse("")))
+        .toList();
+  }
+
+  private static Optional<String> format(TensorFile file) {
+    return file.header().metadata().map(metadata -> metadata.entries().get(FORMAT));
   }
 
   private Identity identify() {
@@ -66,14 +76,13 @@ public final class Identification {
     statements.addAll(new SizeFacts(networks, rules).statements());
     new AdapterFacts(subject, rules, statements).find(kind.is(Trait.ADAPTER));
     new MetadataFacts(subject, statements).find();
-    List<TensorFile> lacking = FormatNeed.report(subject, kind, rules, statements);
+    addMissingFormat(kind);
     if (!subject.part().files().stream().allMatch(file -> file.reading().headerParsed())) {
       // The header is incomplete, so the tensors cannot contradict the metadata.
       statements.removeIf(statement -> statement.topic() == Topic.CONTRADICTION);
     }
     statements.sort(Comparator.comparing(Statement::topic));
-    return new Identity(
-        subject.part(), kind, statements, EmbeddedImage.first(subject.metadata()), lacking);
+    return new Identity(subject.part(), kind, statements, EmbeddedImage.first(subject.metadata()));
   }
 
   private void add(Topic topic, Verdict found) {
@@ -198,76 +207,54 @@ public final class Identification {
     statements.add(Statement.of(Topic.CONTRADICTION, sentence, evidence));
   }
 
-  /// Finds files whose metadata has no `format` or an unsupported format, if a loader requires it.
-  /// Programs for diffusion models and adapters do not check the format.
+  /// Adds a statement about the files whose metadata has no `format` or an unsupported format, if a
+  /// loader requires it. Programs for diffusion models and adapters do not check the format.
   ///
   /// Up to version 4.47, Transformers requires metadata with the `format` `pt`, `tf`, `flax` or
   /// `mlx`. Since 4.48, it loads files without metadata, but still refuses metadata without a
   /// format or with another format; 4.57.6 does so, 5.18 no longer checks. Accelerate (1.15) also
   /// loads files without metadata and refuses metadata without a format or with another format.
-  private static final class FormatNeed {
-
-    static final String KEY = "format";
-    private static final Set<String> SUPPORTED = Set.of("pt", "tf", "flax", "mlx");
-
-    /// Returns the loadable files whose metadata has no supported format.
-    static List<TensorFile> withoutSupportedFormat(CheckpointPart part) {
-      return part.files().stream()
-          .filter(file -> !file.isRefused() && !file.header().tensors().isEmpty())
-          .filter(file -> !SUPPORTED.contains(format(file).orElse("")))
-          .toList();
+  private void addMissingFormat(Kind kind) {
+    CheckpointPart part = subject.part();
+    List<TensorFile> lacking = lackingFormat(part);
+    boolean isQuantizedByMlx = !new NamePattern("*.biases").in(subject.names()).isEmpty();
+    if (lacking.isEmpty() || !kind.is(Trait.TRANSFORMERS) || isQuantizedByMlx) {
+      return;
     }
-
-    private static Optional<String> format(TensorFile file) {
-      return file.header().metadata().map(metadata -> metadata.entries().get(KEY));
+    String name = String.valueOf(part.path().getFileName());
+    boolean isNamedLikeModel = name.startsWith("model") || name.startsWith("pytorch_model");
+    Optional<Verdict> need = rules.first("needs-format", subject);
+    if (need.isEmpty() && isNamedLikeModel) {
+      need = rules.first("needs-format-as-model", subject);
     }
-
-    /// Adds a statement about the files without a supported format and returns these files. Returns
-    /// an empty list if the checkpoint does not require a format.
-    static List<TensorFile> report(
-        RuleInput subject, Kind kind, RuleTable rules, List<Statement> statements) {
-      CheckpointPart part = subject.part();
-      List<TensorFile> unfit = withoutSupportedFormat(part);
-      boolean isQuantizedByMlx = !new NamePattern("*.biases").in(subject.names()).isEmpty();
-      if (unfit.isEmpty() || !kind.is(Kind.Trait.TRANSFORMERS) || isQuantizedByMlx) {
-        return List.of();
-      }
-      String name = String.valueOf(part.path().getFileName());
-      boolean isNamedLikeModel = name.startsWith("model") || name.startsWith("pytorch_model");
-      Optional<Verdict> need = rules.first("needs-format", subject);
-      if (need.isEmpty() && isNamedLikeModel) {
-        need = rules.first("needs-format-as-model", subject);
-      }
-      if (need.isEmpty()) {
-        return List.of();
-      }
+    if (need.isPresent()) {
+      Optional<String> other = lacking.stream().flatMap(file -> format(file).stream()).findFirst();
       List<Evidence> evidence = new ArrayList<>();
-      Optional<String> other = unfit.stream().flatMap(file -> format(file).stream()).findFirst();
-      other.ifPresent(value -> evidence.add(new Evidence.OfMetadata(KEY, value)));
+      other.ifPresent(value -> evidence.add(new Evidence.OfMetadata(FORMAT, value)));
       evidence.addAll(need.get().evidence());
-      statements.add(Statement.of(Topic.FORMAT, sentence(part, unfit, other), evidence));
-      return unfit;
+      Sentence sentence =
+          other
+              .map(
+                  value ->
+                      Sentence.of(
+                          "The metadata say format={0}; Transformers 4 and Accelerate refuse every"
+                              + " format but pt, tf, flax and mlx.",
+                          DisplayText.of(value)))
+              .orElseGet(() -> missingFormat(lacking, part.files().size()));
+      statements.add(Statement.of(Topic.FORMAT, sentence, evidence));
     }
+  }
 
-    private static Sentence sentence(
-        CheckpointPart part, List<TensorFile> unfit, Optional<String> other) {
-      if (other.isPresent()) {
-        return Sentence.of(
-            "The metadata say format={0}; Transformers 4 and Accelerate refuse every format but pt,"
-                + " tf, flax and mlx.",
-            DisplayText.of(other.get()));
-      }
-      boolean hasMetadata = unfit.stream().anyMatch(file -> file.header().metadata().isPresent());
-      Sentence who =
-          hasMetadata
-              ? Sentence.of("Transformers 4 and Accelerate refuse metadata without it.")
-              : Sentence.of(
-                  "Transformers before 4.48 refuse a file without it, newer versions load it.");
-      int fileCount = part.files().size();
-      return fileCount == 1
-          ? Sentence.of("The metadata lack format=pt; {0}", who)
-          : Sentence.of(
-              "The metadata of {0} of {1} files lack format=pt; {2}", unfit.size(), fileCount, who);
-    }
+  private static Sentence missingFormat(List<TensorFile> lacking, int fileCount) {
+    boolean hasMetadata = lacking.stream().anyMatch(file -> file.header().metadata().isPresent());
+    Sentence who =
+        hasMetadata
+            ? Sentence.of("Transformers 4 and Accelerate refuse metadata without it.")
+            : Sentence.of(
+                "Transformers before 4.48 refuse a file without it, newer versions load it.");
+    return fileCount == 1
+        ? Sentence.of("The metadata lack format=pt; {0}", who)
+        : Sentence.of(
+            "The metadata of {0} of {1} files lack format=pt; {2}", lacking.size(), fileCount, who);
   }
 }

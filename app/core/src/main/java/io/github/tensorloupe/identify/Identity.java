@@ -3,7 +3,6 @@ package io.github.tensorloupe.identify;
 import module java.base;
 
 import io.github.tensorloupe.model.CheckpointPart;
-import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
 /// The result of identifying a checkpoint. Immutable.
@@ -11,18 +10,11 @@ import io.github.tensorloupe.text.Sentence;
 /// @param kind the kind of the checkpoint, possibly [Kind#UNKNOWN]
 /// @param statements the statements, ordered by topic; a topic may have several statements
 /// @param thumbnail a picture from the metadata, if any
-/// @param filesWithoutFormat the files that a loader would refuse because of a missing or
-///   unsupported `format` in the metadata
 public record Identity(
-    CheckpointPart part,
-    Kind kind,
-    List<Statement> statements,
-    Optional<EmbeddedImage> thumbnail,
-    List<TensorFile> filesWithoutFormat) {
+    CheckpointPart part, Kind kind, List<Statement> statements, Optional<EmbeddedImage> thumbnail) {
 
   public Identity {
     statements = List.copyOf(statements);
-    filesWithoutFormat = List.copyOf(filesWithoutFormat);
   }
 
   public Optional<Statement> statement(Topic topic) {

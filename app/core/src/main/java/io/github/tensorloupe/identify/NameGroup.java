@@ -44,12 +44,10 @@ final class NameGroup {
     }
   }
 
-  private record MembersKey(Dtype dtype, Shape shape) {}
-
   /// The common form of the names, see [NameShape].
   final String nameShape;
 
-  private final Map<MembersKey, SimilarMembers> members = new LinkedHashMap<>();
+  private final Map<List<Object>, SimilarMembers> members = new LinkedHashMap<>();
   private SimilarMembers last;
 
   /// The name of the first tensor in a missing or unreadable shard, if any.
@@ -59,6 +57,7 @@ final class NameGroup {
 
   NameGroup(String nameShape) {
     this.nameShape = nameShape;
+    Arrays.setAll(indexes, _ -> new BitSet());
   }
 
   /// @param name the form of the tensor name
@@ -67,34 +66,30 @@ final class NameGroup {
     if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
       last =
           members.computeIfAbsent(
-              new MembersKey(info.dtype(), info.shape()),
+              List.of(info.dtype(), info.shape()),
               _ -> new SimilarMembers(new TensorRef(file, info)));
     }
     last.count++;
     last.byteCount = Saturating.sum(last.byteCount, info.clampedByteCount());
-    noteIndexes(name);
+    addIndexes(name);
   }
 
   /// Adds a tensor of which only the name is known.
   void addAbsent(String tensorName, NameShape name) {
     absent = absent.or(() -> Optional.of(tensorName));
-    noteIndexes(name);
+    addIndexes(name);
   }
 
-  private void noteIndexes(NameShape name) {
+  private void addIndexes(NameShape name) {
     for (int position = 0; position < name.indexes().size(); position++) {
-      if (indexes[position] == null) {
-        indexes[position] = new BitSet();
-      }
       indexes[position].set(name.indexes().get(position));
     }
   }
 
   Evidence evidence() {
-    return members.values().stream()
-        .findFirst()
-        .map(SimilarMembers::evidence)
-        .orElseGet(() -> new Evidence.OfName(absent.orElseThrow()));
+    return members.isEmpty()
+        ? new Evidence.OfName(absent.orElseThrow())
+        : members.values().iterator().next().evidence();
   }
 
   /// Returns the tensors by dtype and shape, in file order. Empty if only names are known.
@@ -106,6 +101,6 @@ final class NameGroup {
   ///
   /// @param position the index of the number in the name, starting at 0
   BitSet indexes(int position) {
-    return indexes[position] == null ? new BitSet() : indexes[position];
+    return indexes[position];
   }
 }

@@ -39,6 +39,11 @@ final class RuleTable {
     }
   }
 
+  private static final Set<String> SECTIONS =
+      Set.of(
+          ("kind metadata-kind family family-of-several metadata-family metadata-language variant"
+                  + " quantization needs-format needs-format-as-model")
+              .split(" "));
   private static final Pattern CONTINUATION = Pattern.compile("(&|\\||\\sor)$");
   static final RuleTable STANDARD;
 
@@ -107,20 +112,14 @@ final class RuleTable {
               .computeIfAbsent(Topic.valueOf(second), _ -> new ArrayList<>())
               .addAll(SizeRule.parse(cells[2].strip()));
       case "rank" -> ranks.add(SizeRule.Term.parse(second));
-      case "kind",
-          "metadata-kind",
-          "family",
-          "family-of-several",
-          "metadata-family",
-          "metadata-language",
-          "variant",
-          "quantization",
-          "needs-format",
-          "needs-format-as-model" ->
-          rules
-              .computeIfAbsent(section, _ -> new ArrayList<>())
-              .add(new Rule(second, Condition.parse(cells[2].strip())));
-      default -> throw new IllegalArgumentException("no section: " + line);
+      default -> {
+        if (!SECTIONS.contains(section)) {
+          throw new IllegalArgumentException("no section: " + line);
+        }
+        rules
+            .computeIfAbsent(section, _ -> new ArrayList<>())
+            .add(new Rule(second, Condition.parse(cells[2].strip())));
+      }
     }
   }
 

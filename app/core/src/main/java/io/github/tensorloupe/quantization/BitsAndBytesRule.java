@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
-import io.github.tensorloupe.text.Sentence;
 
 /// Recognizes weights of bitsandbytes: `bnb-nf4`, `bnb-fp4` and `bnb-int8`.
 ///
@@ -26,9 +25,8 @@ final class BitsAndBytesRule implements SchemeRule {
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
     String name = codes.info().name();
-    Optional<String> module = SchemeRule.withoutSuffix(name, ".weight");
     Optional<TensorRef> columnScale =
-        module.flatMap(it -> around.tensor(it + ".SCB")).filter(_ -> isInt8(codes));
+        SchemeRule.matrixName(codes, ".weight", Dtype.I8).flatMap(it -> around.tensor(it + ".SCB"));
     if (columnScale.isPresent()) {
       return Optional.of(int8(codes, columnScale.get(), around));
     }
@@ -62,10 +60,6 @@ final class BitsAndBytesRule implements SchemeRule {
     return Optional.of(state.isPresent() ? known(draft, isNested) : withoutState(draft));
   }
 
-  private static boolean isInt8(TensorRef codes) {
-    return codes.info().dtype() == Dtype.I8 && codes.info().shape().rank() == 2;
-  }
-
   private static QuantizedWeight int8(TensorRef codes, TensorRef scale, SchemeContext around) {
     WeightDraft draft =
         new WeightDraft(around, Scheme.BNB_INT8, codes.info().name(), codes, Byte.SIZE);
@@ -73,9 +67,8 @@ final class BitsAndBytesRule implements SchemeRule {
     draft.add(Role.SCALE, Optional.of(scale));
     draft.requireFloat(Role.SCALE);
     draft.requireShape(Role.SCALE, draft.dimension(Role.CODES, 2));
-    Grid.Opening grid = draft.grid(Role.SCALE, Groups.of(1), Groups.SINGLE, 1);
-    draft.decode(draft.dimension(Role.CODES, 1), Decoding.Table.of(Dtype.I8), grid).divisor =
-        INT8_RANGE;
+    Grid grid = draft.grid(Role.SCALE, Groups.of(1), Groups.SINGLE, 1);
+    draft.decode(draft.dimension(Role.CODES, 1), grid).divisor = INT8_RANGE;
     return draft.weight();
   }
 
@@ -85,13 +78,11 @@ final class BitsAndBytesRule implements SchemeRule {
     long block = blocks <= 0 ? DEFAULT_BLOCK : Math.ceilDiv(elements, blocks);
     draft.setGroupSize(Long.bitCount(block) == 1 ? block : DEFAULT_BLOCK);
     draft.cannotDecode();
-    draft.addFinding(
+    draft.note(
         FindingCode.QUANT_STATE_MISSING,
         draft.codes,
-        Sentence.of(
-            "{0} is quantized by bitsandbytes, but its quant_state is missing: its shape is lost"
-                + " and loaders fail. Save the model again with the state of its quantization.",
-            WeightDraft.shown(draft.codes)));
+        "{0} is quantized by bitsandbytes, but its quant_state is missing: its shape is lost and"
+            + " loaders fail. Save the model again with the state of its quantization.");
     return draft.weight();
   }
 
@@ -132,32 +123,31 @@ final class BitsAndBytesRule implements SchemeRule {
     // Blocks are independent of the shape, so a row of the code matrix contains several blocks.
     long columns = block * BLOCKS_PER_ROW;
     Optional<TensorData> table = draft.data(Role.TABLE);
+    Groups ofBlocks = Groups.of(block);
     draft.decode(
         columns,
-        bytes -> new Codes.Rows(bytes, columns / 2, 4, 0, Codes.Rows.HIGH_FIRST),
+        new Codes.Rows(columns / 2, 4, 0, Codes.Rows.HIGH_FIRST),
         () -> table.orElseThrow().numbers(),
         isNested
-            ? nested(draft, block, nestedBlock, offset)
-            : draft.grid(Role.SCALE, Groups.of(1), Groups.of(block), BLOCKS_PER_ROW));
+            ? nested(draft, ofBlocks, nestedBlock, offset)
+            : draft.grid(Role.SCALE, Groups.of(1), ofBlocks, BLOCKS_PER_ROW));
     return draft.weight();
   }
 
-  private static Grid.Opening nested(
-      WeightDraft draft, long block, int nestedBlock, double offset) {
-    Optional<TensorData> scale = draft.data(Role.SCALE);
+  private static Grid nested(WeightDraft draft, Groups blocks, int nestedBlock, double offset) {
     Optional<TensorData> table = draft.data(Role.NESTED_TABLE);
-    Optional<TensorData> nested = draft.data(Role.NESTED_SCALE);
-    return () ->
-        new Grid(
+    Optional<TensorData> scales = draft.data(Role.NESTED_SCALE);
+    return new Grid(
+        draft.part(Role.SCALE),
+        () ->
             new Numbers.Nested(
-                new PartBytes(scale.orElseThrow()),
                 BLOCKS_PER_ROW,
                 table.orElseThrow().numbers(),
-                nested.orElseThrow().numbers(),
+                scales.orElseThrow().numbers(),
                 nestedBlock,
                 offset),
-            Groups.of(1),
-            Groups.of(block),
-            BLOCKS_PER_ROW);
+        Groups.of(1),
+        blocks,
+        BLOCKS_PER_ROW);
   }
 }

@@ -15,8 +15,6 @@ final class Blocks {
   /// The maximum number of scales in a row of tiles, which is read as a whole.
   private static final long MAX_IN_TILES = 1 << 17;
 
-  static final Decoding.Table FP4 = Decoding.Table.of(Dtype.F4);
-
   static final Set<Dtype> EXPONENTS = EnumSet.of(Dtype.U8, Dtype.F8_E8M0);
 
   private Blocks() {}
@@ -25,7 +23,7 @@ final class Blocks {
   ///
   /// @param columns the number of columns of the logical tensor
   /// @param isSwizzled true if the scales are stored in tiles; see [Numbers.Swizzled]
-  static Grid.Opening scaled(WeightDraft draft, long columns, int group, boolean isSwizzled) {
+  static Grid scaled(WeightDraft draft, long columns, int group, boolean isSwizzled) {
     long rows = draft.rowCount(columns);
     long width = Math.ceilDiv(columns, (long) group);
     Dtype dtype = draft.dtype(Role.SCALE);
@@ -48,15 +46,9 @@ final class Blocks {
         || draft.elementCount(Role.SCALE) != rows * width) {
       draft.wrongShape(Role.SCALE, "[" + rows + ", " + width + "]");
     }
-    return draft.grid(
-        Role.SCALE,
-        bytes ->
-            isSwizzled
-                ? new Numbers.Swizzled(bytes, type, tiles)
-                : new Numbers.Plain(bytes, type, width),
-        Groups.of(1),
-        Groups.of(group),
-        width);
+    Numbers numbers =
+        isSwizzled ? new Numbers.Swizzled(type, tiles) : new Numbers.Plain(type, width);
+    return draft.grid(Role.SCALE, numbers, Groups.of(1), Groups.of(group), width);
   }
 
   /// Returns a weight with MXFP4 codes, two per byte, low half first.
@@ -75,7 +67,7 @@ final class Blocks {
     draft.setGroupSize(MX_GROUP);
     draft.requireDtype(Role.SCALE, EXPONENTS);
     if (draft.has(Role.SCALE)) {
-      draft.decode(columns, FP4, scaled(draft, columns, MX_GROUP, false));
+      draft.decode(columns, scaled(draft, columns, MX_GROUP, false));
     }
     return draft.weight();
   }

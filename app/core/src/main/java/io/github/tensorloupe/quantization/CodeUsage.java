@@ -30,15 +30,16 @@ public record CodeUsage(int bits, List<Long> counts) {
       return Optional.empty();
     }
     Decoding decoding = weight.decoding().get();
-    Codes codes = decoding.codes.open();
+    Codes codes = decoding.codes;
+    PartBytes bytes = new PartBytes(weight.codes());
     long[] counts = new long[1 << codes.bits()];
     int[] read = new int[TILE];
     for (long row = 0; row < decoding.rows; row++) {
       cancellation.check();
-      long columns = Math.min(decoding.columns, decoding.count() - row * decoding.columns);
+      long columns = decoding.columnsIn(row);
       for (long first = 0; first < columns; first += TILE) {
         int length = (int) Math.min(TILE, columns - first);
-        codes.read(row, first, length, read);
+        codes.read(bytes, row, first, length, read);
         for (int i = 0; i < length; i++) {
           counts[read[i]]++;
         }

@@ -4,42 +4,22 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 
-/// Reads the codes of a matrix in a specific layout. Not thread-safe.
+/// The layout of the codes of a matrix in a part. Immutable.
 sealed interface Codes {
+
+  int bits();
 
   /// Reads consecutive codes of a row.
   ///
   /// @param target receives the codes, from index 0
-  void read(long row, long first, int count, int[] target) throws IOException;
+  void read(PartBytes bytes, long row, long first, int count, int[] target) throws IOException;
 
-  /// Returns true if [#count] supports these rows.
-  ///
-  /// @param groupLength the number of columns in a group
-  default boolean canCount(long row, int rows, long groupLength) {
-    return false;
-  }
-
-  /// A rectangle of adjacent groups.
-  ///
-  /// @param first the first column, at the beginning of a group
-  /// @param columns the number of columns; the last group may be incomplete
-  record Area(long row, int rows, long first, int columns, int groupLength) {}
-
-  /// Counts the codes of an area by group.
-  ///
-  /// @param firstGroup the index in the counts of the first group
-  default void count(Area area, CodeCounts counts, int firstGroup) throws IOException {
-    throw new UnsupportedOperationException();
-  }
-
-  /// Reads the bytes of rows in advance.
-  default void prepare(long row, int rows) throws IOException {}
+  /// Reads the bytes of rows in advance, if they are adjacent.
+  void prepare(PartBytes bytes, long row, int rows) throws IOException;
 
   /// Returns the position of the lowest bit of a code, counted from the lowest bit of the first
-  /// byte of the part. Like the following methods, reads nothing.
+  /// byte of the part.
   long firstBit(long row, long column);
-
-  int bits();
 
   /// Returns the bytes that contain a code, or its lower bits if the code is split, as offsets from
   /// the first byte of the part.
@@ -54,12 +34,6 @@ sealed interface Codes {
 
   record Cell(long row, long column) {}
 
-  /// Opens codes for use by one thread. Thread-safe.
-  @FunctionalInterface
-  interface Opening {
-    Codes open();
-  }
-
   /// Codes packed along rows, lowest bit first.
   ///
   /// @param rowBytes the number of bytes from one row to the next
@@ -67,277 +41,178 @@ sealed interface Codes {
   /// @param perWord the number of codes in a 32-bit word with unused remaining bits, or 0 if codes
   ///   may cross word boundaries
   /// @param order the positions of eight 4-bit codes in a word
-  record Rows(PartBytes bytes, long rowBytes, int bits, int perWord, int[] order) implements Codes {
+  record Rows(long rowBytes, int bits, int perWord, int[] order) implements Codes {
 
     static final int[] ASCENDING = {0, 1, 2, 3, 4, 5, 6, 7};
     static final int[] HIGH_FIRST = {1, 0, 3, 2, 5, 4, 7, 6};
     static final int[] AWQ = {0, 4, 1, 5, 2, 6, 3, 7};
 
-    Rows(PartBytes bytes, long rowBytes, int bits) {
-      this(bytes, rowBytes, bits, 0, ASCENDING);
+    Rows(long rowBytes, int bits) {
+      this(rowBytes, bits, 0, ASCENDING);
     }
 
     @Override
-    public void read(long row, long first, int count, int[] target) throws IOException {
+    public void read(PartBytes bytes, long row, long first, int count, int[] target)
+        throws IOException {
       switch (bits) {
-        case 8 -> readBytes(row * rowBytes + first, count, target);
-        case 4 -> readNibbles(row, first, count, target);
-        default -> readBits(row, first, count, target);
-      }
-    }
-
-    @Override
-    public boolean canCount(long row, int rows, long groupLength) {
-      return perWord == 0 && groupLength % 2 == 0 && (bits == 8 || bits == 4 && order != AWQ);
-    }
-
-    @Override
-    public void prepare(long row, int rows) throws IOException {
-      bytes.locate(row * rowBytes, Math.toIntExact(rows * rowBytes));
-    }
-
-    @Override
-    public void count(Area area, CodeCounts counts, int firstGroup) throws IOException {
-      int group = firstGroup;
-      for (int begin = 0; begin < area.columns; begin += area.groupLength) {
-        int length = Math.min(area.groupLength, area.columns - begin);
-        long column = area.first + begin;
-        if (bits == 8) {
-          long offset = area.row * rowBytes + column;
-          counts.countBytes(bytes, offset, rowBytes, area.rows, length, group);
-        } else {
-          for (int i = 0; i < area.rows; i++) {
-            int at = bytes.locate((area.row + i) * rowBytes + column / 2, (length + 1) / 2);
-            counts.countNibbles(bytes.window(), at, length, order == HIGH_FIRST, group);
+        case 8 -> {
+          int at = bytes.locate(row * rowBytes + first, count);
+          byte[] window = bytes.window();
+          for (int i = 0; i < count; i++) {
+            target[i] = window[at + i] & 0xff;
           }
         }
-        group++;
+        case 4 -> readNibbles(bytes, row, first, count, target);
+        default -> readBits(bytes, row, first, count, target);
       }
     }
 
-    private void readBytes(long offset, int count, int[] target) throws IOException {
-      int at = bytes.locate(offset, count);
-      byte[] window = bytes.window();
-      for (int i = 0; i < count; i++) {
-        target[i] = window[at + i] & 0xff;
-      }
-    }
-
-    private void readNibbles(long row, long first, int count, int[] target) throws IOException {
-      // Permuted codes are read as whole words.
-      long begin = order == AWQ ? first & -8L : first & -2L;
-      long end = order == AWQ ? first + count + 7 & -8L : first + count + 1 & -2L;
+    private void readNibbles(PartBytes bytes, long row, long first, int count, int[] target)
+        throws IOException {
+      // A word may be incomplete at the end of a row, but not if its codes are permuted.
+      long alignment = order == AWQ ? 8 : 2;
+      long begin = first & -8L;
+      long end = first + count + alignment - 1 & -alignment;
       int at = bytes.locate(row * rowBytes + begin / 2, (int) (end - begin) / 2);
       byte[] window = bytes.window();
       int skipped = (int) (first - begin);
-      if (order == AWQ) {
-        for (int i = 0; i < count; i++) {
-          int column = skipped + i;
-          int place = order[column & 7];
-          target[i] = window[at + (column >>> 3) * 4 + (place >>> 1)] >>> (place & 1) * 4 & 0xf;
-        }
-      } else {
-        int flip = order == HIGH_FIRST ? 1 : 0;
-        for (int i = 0; i < count; i++) {
-          int column = skipped + i;
-          target[i] = window[at + (column >>> 1)] >>> ((column & 1 ^ flip) << 2) & 0xf;
-        }
+      for (int i = 0; i < count; i++) {
+        int column = skipped + i;
+        int place = order[column & 7];
+        target[i] = window[at + (column >>> 3) * 4 + (place >>> 1)] >>> (place & 1) * 4 & 0xf;
       }
     }
 
-    @Override
-    public long firstBit(long row, long column) {
-      long inRow = bits == 4 ? ((column & -8L) + order[(int) column & 7]) * bits : firstBit(column);
-      return row * rowBytes * Byte.SIZE + inRow;
-    }
-
-    @Override
-    public Cell at(long byteOffset) {
-      long bit = byteOffset % rowBytes * Byte.SIZE;
-      long word = bit / Integer.SIZE;
-      int bitInWord = (int) (bit % Integer.SIZE);
-      long column =
-          perWord == 0
-              ? Math.ceilDiv(bit, (long) bits)
-              : word * perWord + Math.min(perWord - 1, Math.ceilDiv(bitInWord, bits));
-      if (bits == 4) {
-        int first = 0;
-        while (order[first] / 2 != bitInWord / Byte.SIZE) {
-          first++;
-        }
-        column = word * Byte.SIZE + first;
-      }
-      return new Cell(byteOffset / rowBytes, column);
-    }
-
-    private long firstBit(long column) {
-      return perWord == 0
-          ? column * bits
-          : column / perWord * Integer.SIZE + column % perWord * bits;
-    }
-
-    private void readBits(long row, long first, int count, int[] target) throws IOException {
-      long begin = firstBit(first) / Byte.SIZE;
-      long end = Math.ceilDiv(firstBit(first + count - 1) + bits, (long) Byte.SIZE);
+    private void readBits(PartBytes bytes, long row, long first, int count, int[] target)
+        throws IOException {
+      long begin = firstBit(0, first) / Byte.SIZE;
+      long end = Math.ceilDiv(firstBit(0, first + count - 1) + bits, (long) Byte.SIZE);
       int at = bytes.locate(row * rowBytes + begin, (int) (end - begin));
       byte[] window = bytes.window();
       int mask = (1 << bits) - 1;
       for (int i = 0; i < count; i++) {
-        long bit = firstBit(first + i);
+        long bit = firstBit(0, first + i);
         int index = at + (int) (bit / Byte.SIZE - begin);
         int pair = window[index] & 0xff | (window[index + 1] & 0xff) << Byte.SIZE;
         target[i] = pair >>> (int) (bit % Byte.SIZE) & mask;
       }
     }
-  }
-
-  /// Codes packed along columns into 32-bit words, lowest bit first.
-  ///
-  /// @param width the number of words in a row
-  record Columns(PartBytes bytes, PartBytes next, long width, int bits) implements Codes {
-
-    Columns(PartBytes bytes, long width, int bits) {
-      this(bytes, new PartBytes(bytes.data), width, bits);
-    }
-
-    private static final int PER_WORD = 8;
-
-    /// The number of words of 4-bit codes counted at a time.
-    private static final int WORDS_TOGETHER = 8;
-
-    private static final VarHandle WORD =
-        MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     @Override
-    public void read(long row, long first, int count, int[] target) throws IOException {
-      long bit = row * bits;
-      int shift = (int) (bit % Integer.SIZE);
-      long offset = (bit / Integer.SIZE * width + first) * Integer.BYTES;
-      int mask = (1 << bits) - 1;
-      int at = bytes.locate(offset, count * Integer.BYTES);
-      byte[] window = bytes.window();
-      for (int i = 0; i < count; i++) {
-        target[i] = (int) WORD.get(window, at + i * Integer.BYTES) >>> shift & mask;
-      }
-      int missing = shift + bits - Integer.SIZE;
-      if (missing > 0) {
-        int below = next.locate(offset + width * Integer.BYTES, count * Integer.BYTES);
-        byte[] words = next.window();
-        for (int i = 0; i < count; i++) {
-          int high = (int) WORD.get(words, below + i * Integer.BYTES);
-          target[i] |= high << bits - missing & mask;
-        }
-      }
-    }
-
-    @Override
-    public boolean canCount(long row, int rows, long groupLength) {
-      return bits == 4 && row % PER_WORD == 0 && rows % PER_WORD == 0;
-    }
-
-    @Override
-    public void count(Area area, CodeCounts counts, int firstGroup) throws IOException {
-      // Column by column, although the words of a column are not adjacent in memory.
-      int columns = area.columns;
-      int wordCount = area.rows / PER_WORD;
-      int padded = Math.ceilDiv(wordCount, WORDS_TOGETHER) * WORDS_TOGETHER;
-      int[] words = new int[columns * padded];
-      for (int i = 0; i < wordCount; i++) {
-        long offset = ((area.row / PER_WORD + i) * width + area.first) * Integer.BYTES;
-        int at = bytes.locate(offset, columns * Integer.BYTES);
-        byte[] window = bytes.window();
-        for (int column = 0; column < columns; column++) {
-          words[column * padded + i] = (int) WORD.get(window, at + column * Integer.BYTES);
-        }
-      }
-      for (int column = 0; column < columns; column++) {
-        int group = firstGroup + column / area.groupLength;
-        for (int i = column * padded; i < (column + 1) * padded; i += WORDS_TOGETHER) {
-          counts.count64(
-              pair(words, i), pair(words, i + 2), pair(words, i + 4), pair(words, i + 6), group);
-        }
-        counts.counts()[group] -= (padded - wordCount) * PER_WORD;
-      }
-    }
-
-    private static long pair(int[] words, int index) {
-      return Integer.toUnsignedLong(words[index]) | (long) words[index + 1] << Integer.SIZE;
-    }
-
-    @Override
-    public void prepare(long row, int rows) throws IOException {
-      long first = row * bits / Integer.SIZE;
-      long words = ((row + rows) * bits - 1) / Integer.SIZE - first + 1;
-      bytes.locate(first * width * Integer.BYTES, Math.toIntExact(words * width * Integer.BYTES));
+    public void prepare(PartBytes bytes, long row, int rows) throws IOException {
+      bytes.locate(row * rowBytes, Math.toIntExact(rows * rowBytes));
     }
 
     @Override
     public long firstBit(long row, long column) {
-      long bit = row * bits;
-      return (bit / Integer.SIZE * width + column) * Integer.SIZE + bit % Integer.SIZE;
+      long rowBit = row * rowBytes * Byte.SIZE;
+      if (bits == 4) {
+        return rowBit + ((column & -8L) + order[(int) column & 7]) * bits;
+      }
+      return perWord == 0
+          ? rowBit + column * bits
+          : rowBit + column / perWord * Integer.SIZE + column % perWord * bits;
+    }
+
+    @Override
+    public Cell at(long byteOffset) {
+      long byteInRow = byteOffset % rowBytes;
+      long word = byteInRow / Integer.BYTES;
+      long column = perWord == 0 ? word * Integer.SIZE / bits : word * perWord;
+      long last = perWord == 0 ? Long.MAX_VALUE : column + perWord - 1;
+      while (column < last && firstBit(0, column) / Byte.SIZE != byteInRow) {
+        column++;
+      }
+      return new Cell(byteOffset / rowBytes, column);
+    }
+  }
+
+  /// Codes of a matrix in units of 1 or 4 bytes, with one code of each column per unit. A unit
+  /// contains codes of consecutive rows, the first one in the lowest bits, or codes at the same
+  /// position of all slices of the rows.
+  ///
+  /// @param width the number of units in a row, equal to the number of columns
+  /// @param sliceRows the number of rows in a slice, or 0 for consecutive rows
+  /// @param firstShift the position of the first slice's codes in a unit, in bits
+  /// @param step the distance from one slice's codes to the next in a unit, in bits
+  record Units(int unitBytes, long width, int bits, long sliceRows, int firstShift, int step)
+      implements Codes {
+
+    private static final VarHandle WORD =
+        MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /// Creates a layout of 32-bit words with codes of consecutive rows.
+    Units(long width, int bits) {
+      this(Integer.BYTES, width, bits, 0, 0, 0);
+    }
+
+    private long unitRow(long row) {
+      return sliceRows == 0 ? row * bits / Integer.SIZE : row % sliceRows;
+    }
+
+    private int shift(long row) {
+      return sliceRows == 0
+          ? (int) (row * bits % Integer.SIZE)
+          : firstShift + (int) (row / sliceRows) * step;
+    }
+
+    static int word(byte[] bytes, int index) {
+      return (int) WORD.get(bytes, index);
+    }
+
+    @Override
+    public void read(PartBytes bytes, long row, long first, int count, int[] target)
+        throws IOException {
+      int shift = shift(row);
+      int mask = (1 << bits) - 1;
+      long offset = (unitRow(row) * width + first) * unitBytes;
+      int at = bytes.locate(offset, count * unitBytes);
+      byte[] window = bytes.window();
+      for (int i = 0; i < count; i++) {
+        int unit = unitBytes == 1 ? window[at + i] & 0xff : word(window, at + i * Integer.BYTES);
+        target[i] = unit >>> shift & mask;
+      }
+      int missing = shift + bits - unitBytes * Byte.SIZE;
+      if (missing > 0) {
+        at = bytes.locate(offset + width * unitBytes, count * unitBytes);
+        window = bytes.window();
+        for (int i = 0; i < count; i++) {
+          target[i] |= word(window, at + i * Integer.BYTES) << bits - missing & mask;
+        }
+      }
+    }
+
+    @Override
+    public void prepare(PartBytes bytes, long row, int rows) throws IOException {
+      if (sliceRows == 0) {
+        long first = unitRow(row);
+        long count = ((row + rows) * bits - 1) / Integer.SIZE - first + 1;
+        bytes.locate(first * width * unitBytes, Math.toIntExact(count * width * unitBytes));
+      }
+    }
+
+    @Override
+    public long firstBit(long row, long column) {
+      return (unitRow(row) * width + column) * unitBytes * Byte.SIZE + shift(row);
     }
 
     @Override
     public ByteRange bytes(long row, long column) {
       ByteRange all = Codes.super.bytes(row, column);
-      long wordEnd = (all.begin() / Integer.BYTES + 1) * Integer.BYTES;
-      return new ByteRange(all.begin(), Math.min(all.end(), wordEnd));
-    }
-
-    @Override
-    public Cell at(long byteOffset) {
-      long word = byteOffset / Integer.BYTES;
-      long bit = word / width * Integer.SIZE + byteOffset % Integer.BYTES * Byte.SIZE;
-      return new Cell(Math.ceilDiv(bit, (long) bits), word % width);
-    }
-  }
-
-  /// Codes of a matrix whose rows are divided into slices. Codes at the same position of all slices
-  /// share a unit.
-  ///
-  /// @param unitBytes the size of a unit in bytes: 1 or 4
-  /// @param width the number of units in a row, equal to the number of columns
-  /// @param sliceRows the number of rows in a slice
-  /// @param firstShift the position of the first slice's codes in a unit, in bits
-  /// @param step the distance from one slice's codes to the next in a unit, in bits
-  record Slices(
-      PartBytes bytes,
-      int unitBytes,
-      long width,
-      long sliceRows,
-      int bits,
-      int firstShift,
-      int step)
-      implements Codes {
-
-    @Override
-    public void read(long row, long first, int count, int[] target) throws IOException {
-      int shift = firstShift + (int) (row / sliceRows) * step;
-      long offset = (row % sliceRows * width + first) * unitBytes;
-      int at = bytes.locate(offset, count * unitBytes);
-      byte[] window = bytes.window();
-      int mask = (1 << bits) - 1;
-      for (int i = 0; i < count; i++) {
-        int unit =
-            unitBytes == 1
-                ? window[at + i] & 0xff
-                : (int) Columns.WORD.get(window, at + i * Integer.BYTES);
-        target[i] = unit >>> shift & mask;
-      }
-    }
-
-    @Override
-    public long firstBit(long row, long column) {
-      long unit = row % sliceRows * width + column;
-      return unit * unitBytes * Byte.SIZE + firstShift + row / sliceRows * step;
+      long unitEnd = (all.begin() / unitBytes + 1) * unitBytes;
+      return new ByteRange(all.begin(), Math.min(all.end(), unitEnd));
     }
 
     @Override
     public Cell at(long byteOffset) {
       long unit = byteOffset / unitBytes;
+      long bit = byteOffset % unitBytes * Byte.SIZE;
+      if (sliceRows == 0) {
+        long row = Math.ceilDiv(unit / width * Integer.SIZE + bit, (long) bits);
+        return new Cell(row, unit % width);
+      }
       long slice = 0;
-      long byteInUnit = byteOffset % unitBytes;
-      while (step != 0 && (firstShift + slice * step) / Byte.SIZE != byteInUnit) {
+      while (step != 0 && (firstShift + slice * step) / Byte.SIZE != bit / Byte.SIZE) {
         slice++;
       }
       return new Cell(slice * sliceRows + unit / width, unit % width);

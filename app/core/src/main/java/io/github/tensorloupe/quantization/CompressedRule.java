@@ -16,14 +16,13 @@ final class CompressedRule implements SchemeRule {
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
-    Optional<String> stem = SchemeRule.withoutSuffix(codes.info().name(), ".weight_packed");
-    if (stem.isEmpty() || !SchemeRule.isMatrix(codes, Dtype.I32)) {
+    Optional<String> stem = SchemeRule.matrixName(codes, ".weight_packed", Dtype.I32);
+    if (stem.isEmpty()) {
       return Optional.empty();
     }
     String module = stem.get();
     Optional<TensorRef> shape = around.tensor(module + ".weight_shape");
-    Optional<TensorRef> scale = around.tensor(module + ".weight_scale");
-    if (shape.isEmpty() && scale.isEmpty()) {
+    if (shape.isEmpty() && around.tensor(module + ".weight_scale").isEmpty()) {
       return Optional.empty();
     }
     long words = codes.info().shape().dimension(1);
@@ -39,9 +38,8 @@ final class CompressedRule implements SchemeRule {
     draft.requireWords(Role.ZERO);
     long in = known.map(each -> each[1]).orElse(words * Integer.SIZE / draft.bits);
     draft.setShape(out, in);
-    long groups = draft.has(Role.SCALE) ? draft.dimension(Role.SCALE, 1) : 1;
-    draft.setGroupSize(module, in, groups);
-    boolean isDense = words == Math.ceilDiv(in * draft.bits, (long) Integer.SIZE);
+    draft.setGroupSize(module, in, draft.has(Role.SCALE) ? draft.dimension(Role.SCALE, 1) : 1);
+    boolean isDense = words == wordCount(in * draft.bits);
     int perWord = Integer.SIZE / draft.bits;
     boolean isPadded = words == Math.ceilDiv(in, (long) perWord);
     boolean isOther =
@@ -49,53 +47,45 @@ final class CompressedRule implements SchemeRule {
             || known.isPresent() && (known.get()[0] != out || in > words * Integer.SIZE);
     if (bits > MAX_BITS || !isDense && !isPadded || isOther) {
       draft.wrongCodes(known.map(Arrays::toString).orElse("?") + ", " + bits + " bits");
-      return Optional.of(draft.weight());
+    } else if (draft.has(Role.SCALE)) {
+      decode(draft, out, in, isDense ? 0 : perWord);
     }
-    return Optional.of(weight(draft, out, in, isDense ? 0 : perWord));
+    return Optional.of(draft.weight());
   }
 
   /// Reads the stored shape, or returns empty if it is invalid.
   private static Optional<long[]> dimensions(TensorRef shape) throws IOException {
-    return Numbers.Plain.integers(shape, 2)
-        .filter(it -> it.length == 2 && it[0] >= 0 && it[1] >= 0);
+    return Numbers.integers(shape, 2).filter(it -> it.length == 2 && it[0] >= 0 && it[1] >= 0);
   }
 
   private static long fitting(long words, Optional<long[]> shape) {
     return LongStream.rangeClosed(2, shape.isEmpty() ? 0 : MAX_BITS)
-        .filter(bits -> Math.ceilDiv(shape.get()[1] * bits, (long) Integer.SIZE) == words)
+        .filter(bits -> wordCount(shape.get()[1] * bits) == words)
         .findFirst()
         .orElse(4);
   }
 
-  private static QuantizedWeight weight(WeightDraft draft, long out, long in, int perWord)
-      throws IOException {
-    if (!draft.has(Role.SCALE)) {
-      return draft.weight();
-    }
+  private static long wordCount(long bits) {
+    return Math.ceilDiv(bits, (long) Integer.SIZE);
+  }
+
+  private static void decode(WeightDraft draft, long out, long in, int perWord) throws IOException {
     int bits = draft.bits;
     long group = Math.max(1, draft.groupSize().orElse(in));
     long groups = Math.ceilDiv(in, group);
     draft.requireShape(Role.SCALE, out, groups);
-    draft.requireShape(Role.ZERO, Math.ceilDiv(out * bits, (long) Integer.SIZE), groups);
+    draft.requireShape(Role.ZERO, wordCount(out * bits), groups);
     Groups columns = draft.columnGroups(group, in, groups, true);
-    int middle = draft.has(Role.ZERO) ? 0 : 1 << bits - 1;
     long rowBytes = draft.dimension(Role.CODES, 1) * Integer.BYTES;
     Decoding decoding =
         draft.decode(
             in,
-            bytes -> new Codes.Rows(bytes, rowBytes, bits, perWord, Codes.Rows.ASCENDING),
-            Decoding.Table.ofUnsigned(bits, middle),
+            new Codes.Rows(rowBytes, bits, perWord, Codes.Rows.ASCENDING),
+            Decoding.table(bits, draft.has(Role.ZERO) ? 0 : 1 << bits - 1),
             draft.grid(Role.SCALE, Groups.of(1), columns, groups));
     if (draft.has(Role.ZERO)) {
-      Grid.Opening zero =
-          draft.grid(
-              Role.ZERO,
-              bytes -> new Numbers.Packed(new Codes.Columns(bytes, groups, bits), 0),
-              Groups.of(1),
-              columns,
-              groups);
-      decoding.zero = Optional.of(zero);
+      Numbers zeros = new Numbers.Packed(new Codes.Units(groups, bits), 0);
+      decoding.zero = Optional.of(draft.grid(Role.ZERO, zeros, Groups.of(1), columns, groups));
     }
-    return draft.weight();
   }
 }

@@ -6,36 +6,13 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.IoSupplier;
 
 /// The computation of a quantized weight's values from its parts: `(table[code] − zero) × scale`,
 /// multiplied or divided by the scale of the whole tensor, plus a bias. Immutable and thread-safe
 /// once created by a rule; valid while the files of the parts are open.
 public final class Decoding {
-
-  /// Maps codes to numbers. Thread-safe.
-  @FunctionalInterface
-  interface Table {
-    double[] read() throws IOException;
-
-    static Table of(Dtype dtype) {
-      ElementType type = ElementType.of(dtype);
-      // Created lazily, because a checkpoint may have half a million weights.
-      return () -> {
-        double[] numbers = new double[1 << type.partBits()];
-        Arrays.setAll(numbers, dtype == Dtype.I8 ? code -> (byte) code : type::toDouble);
-        return numbers;
-      };
-    }
-
-    /// @param zero the code that represents 0
-    static Table ofUnsigned(int bits, int zero) {
-      return () -> {
-        double[] numbers = new double[1 << bits];
-        Arrays.setAll(numbers, code -> code - zero);
-        return numbers;
-      };
-    }
-  }
 
   final Shape shape;
 
@@ -44,35 +21,59 @@ public final class Decoding {
   final long rows;
 
   final long columns;
-  final Codes.Opening codes;
-  final Table table;
-  final Grid.Opening scale;
+  final TensorRef part;
+  final Codes codes;
+  final IoSupplier<double[]> table;
+  final Grid scale;
 
   /// True if the code matrix is the transposed logical tensor, which has two dimensions.
   boolean isTransposed;
 
-  Optional<Grid.Opening> zero = Optional.empty();
-  Optional<Grid.Opening> bias = Optional.empty();
+  Optional<Grid> zero = Optional.empty();
+  Optional<Grid> bias = Optional.empty();
 
   /// The sign of the bias: 1 or −1.
-  int biasFactor = 1;
+  int biasSign = 1;
 
   /// The scale of the whole tensor, if there is one.
   Optional<TensorData> tensorScale = Optional.empty();
 
+  boolean isDividedByTensorScale;
+
   /// A constant divisor of all values.
   double divisor = 1;
 
-  boolean isDividedByTensorScale;
-
   Decoding(
-      Shape shape, long rows, long columns, Codes.Opening codes, Table table, Grid.Opening scale) {
+      Shape shape,
+      long columns,
+      TensorRef part,
+      Codes codes,
+      IoSupplier<double[]> table,
+      Grid scale) {
     this.shape = shape;
-    this.rows = rows;
+    this.rows = Math.ceilDiv(shape.elementCount().orElse(0), Math.max(1, columns));
     this.columns = columns;
+    this.part = part;
     this.codes = codes;
     this.table = table;
     this.scale = scale;
+  }
+
+  /// Returns the numbers that the codes of a dtype represent. Computed on request, because a
+  /// checkpoint may have half a million weights.
+  static IoSupplier<double[]> table(Dtype dtype) {
+    ElementType type = ElementType.of(dtype);
+    return () ->
+        IntStream.range(0, 1 << type.partBits())
+            .mapToDouble(dtype == Dtype.I8 ? code -> (byte) code : type::toDouble)
+            .toArray();
+  }
+
+  /// Returns the numbers that unsigned codes represent.
+  ///
+  /// @param zero the code that represents 0
+  static IoSupplier<double[]> table(int bits, int zero) {
+    return () -> IntStream.range(0, 1 << bits).mapToDouble(code -> code - zero).toArray();
   }
 
   long row(long element) {
@@ -83,6 +84,11 @@ public final class Decoding {
     return isTransposed ? element / rows : element % columns;
   }
 
+  /// Returns the number of elements in the first columns of a row, which may be incomplete.
+  long columnsIn(long row) {
+    return Math.min(columns, count() - row * columns);
+  }
+
   /// Returns the element at a position of the code matrix, or empty if the position is padding.
   OptionalLong element(Codes.Cell cell) {
     long element =
@@ -91,14 +97,11 @@ public final class Decoding {
     return isInside ? OptionalLong.of(element) : OptionalLong.empty();
   }
 
-  boolean hasOneGrouping(Grid scales) throws IOException {
-    for (Grid.Opening opening : Stream.concat(zero.stream(), bias.stream()).toList()) {
-      Grid grid = opening.open();
-      if (!grid.rows.equals(scales.rows) || !grid.columns.equals(scales.columns)) {
-        return false;
-      }
-    }
-    return true;
+  /// Returns true if scales, zero points and biases have the same groups.
+  boolean hasOneGrouping() {
+    return Stream.concat(zero.stream(), bias.stream())
+        .allMatch(
+            grid -> grid.rows().equals(scale.rows()) && grid.columns().equals(scale.columns()));
   }
 
   long count() {

@@ -9,35 +9,35 @@ final class Dequantizer {
 
   private static final int TILE = 1 << 12;
 
-  final Codes codes;
+  final PartBytes bytes;
   final double[] table;
-  final Grid scale;
-  final Optional<Grid> zero;
-  final Optional<Grid> bias;
+  final Grid.Reader scale;
+  final Optional<Grid.Reader> zero;
+  final Optional<Grid.Reader> bias;
   private final Decoding decoding;
-  private final boolean hasTensorScale;
-  private final boolean hasBias;
-  private final double tensorScale;
+
+  /// The scale of the tensor, or 1.
+  private final double factor;
+
   private final double divisor;
   private final int[] read = new int[TILE];
   private final float[] values;
 
   Dequantizer(Decoding decoding) throws IOException {
     this.decoding = decoding;
-    codes = decoding.codes.open();
-    table = decoding.table.read();
+    bytes = new PartBytes(decoding.part);
+    table = decoding.table.get();
     values = new float[table.length];
     scale = decoding.scale.open();
     zero = open(decoding.zero);
     bias = open(decoding.bias);
-    hasTensorScale = decoding.tensorScale.isPresent();
-    hasBias = bias.isPresent();
-    divisor = decoding.divisor;
-    tensorScale = decoding.tensorScale.isPresent() ? decoding.tensorScale.get().numbers()[0] : 1;
+    double whole = decoding.tensorScale.isEmpty() ? 1 : decoding.tensorScale.get().numbers()[0];
+    factor = decoding.isDividedByTensorScale ? 1 : whole;
+    divisor = decoding.isDividedByTensorScale ? whole : decoding.divisor;
   }
 
-  private static Optional<Grid> open(Optional<Grid.Opening> opening) throws IOException {
-    return opening.isPresent() ? Optional.of(opening.get().open()) : Optional.empty();
+  private static Optional<Grid.Reader> open(Optional<Grid> grid) throws IOException {
+    return grid.isPresent() ? Optional.of(grid.get().open()) : Optional.empty();
   }
 
   void compute(long first, int count, FloatBuffer target) throws IOException {
@@ -46,10 +46,9 @@ final class Dequantizer {
       computeTransposed(first, count, computed);
     } else {
       for (int i = 0; i < count; ) {
-        long row = (first + i) / decoding.columns;
         long column = (first + i) % decoding.columns;
         int length = (int) Math.min(count - i, decoding.columns - column);
-        computeRow(row, column, length, computed, i);
+        computeRow((first + i) / decoding.columns, column, length, computed, i);
         i += length;
       }
     }
@@ -61,9 +60,8 @@ final class Dequantizer {
     long firstRow = first / width;
     int rows = (int) ((first + count - 1) / width - firstRow) + 1;
     float[] strip = new float[rows];
-    boolean isOneRow = rows == 1;
-    long begin = isOneRow ? first % width : 0;
-    long end = isOneRow ? begin + count : width;
+    long begin = rows == 1 ? first % width : 0;
+    long end = rows == 1 ? begin + count : width;
     for (long column = begin; column < end; column++) {
       computeRow(column, firstRow, rows, strip, 0);
       for (int i = 0; i < rows; i++) {
@@ -82,15 +80,15 @@ final class Dequantizer {
     double[] biases = bias.isPresent() ? bias.get().row(row) : null;
     for (int i = 0; i < count; i += TILE) {
       int length = Math.min(TILE, count - i);
-      codes.read(row, first + i, length, read);
+      decoding.codes.read(bytes, row, first + i, length, read);
       for (int k = 0; k < length; ) {
         long column = first + i + k;
         long end = Math.min(first + i + length, scale.columns.end(column));
-        end = zero.isPresent() ? Math.min(end, zero.get().columns.end(column)) : end;
+        end = zeros == null ? end : Math.min(end, zero.get().columns.end(column));
         int run = (int) (end - column);
-        double s = scales[scale.group(column)];
-        double z = zeros == null ? 0 : zeros[zero.get().group(column)];
-        double b = biases == null ? 0 : biases[bias.get().group(column)];
+        double s = scales[(int) scale.columns.group(column)];
+        double z = zeros == null ? 0 : zeros[(int) zero.get().columns.group(column)];
+        double b = biases == null ? -0.0 : biases[(int) bias.get().columns.group(column)];
         if (run > table.length) {
           for (int code = 0; code < table.length; code++) {
             values[code] = value(table[code], z, s, b);
@@ -108,34 +106,14 @@ final class Dequantizer {
     }
   }
 
-  /// Computes the unrounded values of one code in several groups.
+  /// Computes a value.
   ///
   /// @param number the number that the code represents
-  /// @param zeros the zero points by group, like the scales and biases
-  void values(double number, double[] zeros, double[] scales, double[] biases, double[] exact) {
-    // Separate loops, because the compiler vectorizes them.
-    for (int i = 0; i < exact.length; i++) {
-      exact[i] = (number - zeros[i]) * scales[i];
-    }
-    if (hasTensorScale && decoding.isDividedByTensorScale) {
-      for (int i = 0; i < exact.length; i++) {
-        exact[i] /= tensorScale;
-      }
-    } else if (hasTensorScale) {
-      for (int i = 0; i < exact.length; i++) {
-        exact[i] *= tensorScale;
-      }
-    }
-    if (divisor != 1) {
-      for (int i = 0; i < exact.length; i++) {
-        exact[i] /= divisor;
-      }
-    }
-    if (hasBias) {
-      for (int i = 0; i < exact.length; i++) {
-        exact[i] += decoding.biasFactor * biases[i];
-      }
-    }
+  /// @param added the bias, or −0.0, which changes no sum
+  float value(double number, double zeroPoint, double groupScale, double added) {
+    double value = (number - zeroPoint) * groupScale * factor;
+    value = divisor == 1 ? value : value / divisor;
+    return (float) (value + decoding.biasSign * added);
   }
 
   /// Returns true if a code that represents a nonzero number has a scale of zero.
@@ -150,13 +128,13 @@ final class Dequantizer {
       if (!isTensorScale && Arrays.stream(scales).noneMatch(each -> each == 0)) {
         continue;
       }
-      long columns = Math.min(decoding.columns, decoding.count() - row * decoding.columns);
+      long columns = decoding.columnsIn(row);
       for (long first = 0; first < columns; first += TILE) {
         int length = (int) Math.min(TILE, columns - first);
-        codes.read(row, first, length, read);
+        decoding.codes.read(bytes, row, first, length, read);
         for (int i = 0; i < length; i++) {
-          double z = zeros == null ? 0 : zeros[zero.get().group(first + i)];
-          boolean hasZeroScale = isTensorScale || scales[scale.group(first + i)] == 0;
+          double z = zeros == null ? 0 : zeros[(int) zero.get().columns.group(first + i)];
+          boolean hasZeroScale = isTensorScale || scales[(int) scale.columns.group(first + i)] == 0;
           if (hasZeroScale && table[read[i]] != z) {
             return true;
           }
@@ -164,16 +142,5 @@ final class Dequantizer {
       }
     }
     return false;
-  }
-
-  private float value(double number, double zeroPoint, double factor, double added) {
-    double value = (number - zeroPoint) * factor;
-    if (hasTensorScale) {
-      value = decoding.isDividedByTensorScale ? value / tensorScale : value * tensorScale;
-    }
-    if (divisor != 1) {
-      value /= divisor;
-    }
-    return (float) (hasBias ? value + decoding.biasFactor * added : value);
   }
 }

@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Quantities;
-import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -102,7 +101,7 @@ final class Doctor {
     Tally tally = tally(role);
     TensorRef part = weight.parts().get(role);
     if (tally.nan > 0) {
-      addFinding(
+      note(
           FindingCode.SCALE_NAN,
           part,
           "{0} contains {1} NaN: the weights that they apply to become NaN. Convert the checkpoint"
@@ -110,7 +109,7 @@ final class Doctor {
           tally.nan);
     }
     if (tally.infinite > 0) {
-      addFinding(
+      note(
           FindingCode.SCALE_INF,
           part,
           "{0} contains {1} infinite {1#number|numbers}: the weights that they apply to become"
@@ -121,7 +120,7 @@ final class Doctor {
       return;
     }
     if (tally.negative > 0 && weight.scheme() != Scheme.MLX) {
-      addFinding(
+      note(
           FindingCode.SCALE_NEGATIVE,
           part,
           "{0} contains {1} negative {1#scale|scales}, which {2} never writes: the weights that"
@@ -130,7 +129,7 @@ final class Doctor {
           weight.scheme().label());
     }
     if (tally.zero > 0 && hasNonzeroCodesWithZeroScale(role)) {
-      addFinding(
+      note(
           FindingCode.SCALE_ZERO,
           part,
           "{0} contains {1} zero {1#scale|scales} for codes that are not zero: these weights are"
@@ -142,26 +141,24 @@ final class Doctor {
     }
   }
 
-  private void addFinding(FindingCode code, TensorRef at, String key, Object... arguments) {
-    List<Object> all = new ArrayList<>(List.of(WeightDraft.shown(at)));
-    all.addAll(List.of(arguments));
-    findings.add(WeightDraft.finding(code, at, new Sentence(key, all)));
+  private void note(FindingCode code, TensorRef part, String key, Object... more) {
+    findings.add(WeightDraft.finding(code, part, key, more));
   }
 
   /// Counts the numbers that contribute to values, excluding padding, or all stored numbers if
   /// values cannot be computed.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
-    Optional<Grid.Opening> opening = weight.decoding().flatMap(how -> grid(how, role));
-    if (opening.isPresent()) {
-      Grid grid = opening.get().open();
-      long rows = grid.groupRows(weight.decoding().get().rows);
+    Optional<Grid> grid = weight.decoding().flatMap(how -> grid(how, role));
+    if (grid.isPresent()) {
+      Grid.Reader reader = grid.get().open();
+      long rows = reader.rows.count(weight.decoding().get().rows);
       boolean mayEndWithinRow =
           role == Role.SCALE
               && (weight.scheme() == Scheme.BNB_NF4 || weight.scheme() == Scheme.BNB_FP4);
       long remaining = mayEndWithinRow ? elementCount(role) : Long.MAX_VALUE;
       for (long row = 0; row < rows; row++) {
-        double[] numbers = grid.groupRow(row);
+        double[] numbers = reader.groupRow(row);
         // The last row of groups may be incomplete.
         int length = (int) Math.min(remaining, numbers.length);
         for (int i = 0; i < length; i++) {
@@ -201,7 +198,7 @@ final class Doctor {
     return part == null ? 0 : part.info().shape().elementCount().orElse(0);
   }
 
-  private Optional<Grid.Opening> grid(Decoding how, Role role) {
+  private Optional<Grid> grid(Decoding how, Role role) {
     return switch (role) {
       case SCALE ->
           Optional.of(how.scale).filter(_ -> !weight.parts().containsKey(Role.NESTED_SCALE));
@@ -236,7 +233,7 @@ final class Doctor {
             },
             cancellation,
             Progress.NONE);
-    double[] numbers = Decoding.Table.of(dtype).read();
+    double[] numbers = Decoding.table(dtype).get();
     double maxNumber = Arrays.stream(numbers).filter(Double::isFinite).max().orElseThrow();
     long nan = 0;
     long saturated = 0;
@@ -246,7 +243,7 @@ final class Doctor {
       saturated += Double.isFinite(number) && number >= maxNumber ? counts[code] : 0;
     }
     if (nan > 0) {
-      addFinding(
+      note(
           FindingCode.CODE_NAN,
           codes,
           "{0} contains {1} NaN {1#code|codes}, so these weights are NaN. The values were not"
@@ -257,7 +254,7 @@ final class Doctor {
     long elements = weight.elementCount();
     long scales = elementCount(Role.SCALE);
     if (SIGNED_BYTES.contains(weight.scheme()) && saturated - scales > MAX_SATURATED * elements) {
-      addFinding(
+      note(
           FindingCode.CODES_SATURATED,
           codes,
           "{1} of {2} codes of {0} have the largest possible magnitude, more than one per scale:"
@@ -273,17 +270,17 @@ final class Doctor {
       return;
     }
     Decoding how = weight.decoding().get();
-    Grid zeros = how.zero.orElseThrow().open();
+    Grid.Reader zeros = how.zero.orElseThrow().open();
     int middle = 1 << weight.bits() - 1;
     // Version 1 stores zero points minus 1.
     int suspicious = isSecondGptq ? middle - 1 : middle + 1;
-    long rows = zeros.groupRows(how.rows);
+    long rows = zeros.rows.count(how.rows);
     for (long row = 0; row < rows; row++) {
       if (Arrays.stream(zeros.groupRow(row)).anyMatch(zero -> zero != suspicious)) {
         return;
       }
     }
-    addFinding(
+    note(
         FindingCode.GPTQ_ZERO_OFFSET,
         weight.parts().get(Role.ZERO),
         "Every zero point in {0} is {1}, where symmetric weights have {2}: the configuration seems"
@@ -312,7 +309,7 @@ final class Doctor {
       for (Doctor doctor : each) {
         double ratio = doctor.magnitude / median;
         if (ratio > OUTLIER_FACTOR || ratio < 1 / OUTLIER_FACTOR) {
-          doctor.addFinding(
+          doctor.note(
               FindingCode.SCALE_OUTLIER,
               doctor.weight.parts().get(Role.SCALE),
               "Scales in {0} are {1} times the scales of the same weight in other layers: they may"

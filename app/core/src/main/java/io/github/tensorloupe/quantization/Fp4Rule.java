@@ -6,7 +6,6 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.text.Sentence;
 
 /// Recognizes E2M1 codes, two per byte: `mxfp4` and `nvfp4`.
 ///
@@ -109,23 +108,18 @@ final class Fp4Rule implements SchemeRule {
     draft.requireDtype(
         Role.SCALE, isComfy ? EnumSet.of(Dtype.F8_E4M3, Dtype.U8) : EnumSet.of(Dtype.F8_E4M3));
     if (!isCompressed && fitsPlain && fitsTiles && config.isEmpty()) {
-      draft.addFinding(
+      draft.note(
           FindingCode.LAYOUT_AMBIGUOUS,
           draft.part(Role.SCALE),
-          Sentence.of(
-              "The shape of {0} fits two NVFP4 layouts, modelopt and the tiles of ComfyUI, and"
-                  + " neither configuration nor marker identifies the layout. Values are shown in"
-                  + " the layout of modelopt; a loader may read them differently. Add the"
-                  + " configuration or the marker.",
-              WeightDraft.shown(draft.part(Role.SCALE))));
+          "The shape of {0} fits two NVFP4 layouts, modelopt and the tiles of ComfyUI, and neither"
+              + " configuration nor marker identifies the layout. Values are shown in the layout of"
+              + " modelopt; a loader may read them differently. Add the configuration or the"
+              + " marker.");
     }
     int[] order = isComfy ? Codes.Rows.HIGH_FIRST : Codes.Rows.ASCENDING;
-    Decoding decoding =
-        draft.decode(
-            columns,
-            bytes -> new Codes.Rows(bytes, columns / 2, 4, 0, order),
-            Blocks.FP4,
-            Blocks.scaled(draft, columns, NV_GROUP, isComfy));
+    Codes layout = new Codes.Rows(columns / 2, 4, 0, order);
+    Grid scale = Blocks.scaled(draft, columns, NV_GROUP, isComfy);
+    Decoding decoding = draft.decode(columns, layout, Decoding.table(Dtype.F4), scale);
     decoding.tensorScale = draft.data(Role.SCALE2);
     decoding.isDividedByTensorScale = isCompressed;
     return draft.weight();

@@ -6,7 +6,6 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
-import io.github.tensorloupe.text.Sentence;
 
 /// Recognizes 8-bit codes that have the name of the weight and scales per tensor, row, block or 32
 /// columns: `fp8`, `fp8-block`, `int8` and `mxfp8`, and also `mxfp4` of DeepSeek V4.
@@ -57,12 +56,22 @@ final class Fp8Rule implements SchemeRule {
       return Optional.of(Blocks.mxfp4(draft));
     }
     checkNames(draft, format, config);
-    return Optional.of(
-        switch (scheme) {
-          case MXFP8 -> mx(draft, !format.isEmpty());
-          case INT8 -> int8(draft, module);
-          default -> fp8(draft, block);
-        });
+    if (isMx && !isInteger) {
+      draft.setGroupSize(Blocks.MX_GROUP);
+    }
+    draft.requireDtype(Role.SCALE, isMx && !isInteger ? Blocks.EXPONENTS : SCALES);
+    if (draft.has(Role.SCALE)) {
+      if (isInteger) {
+        decodeIntegers(draft, module);
+      } else if (isMx) {
+        long columns = draft.dimension(Role.CODES, 1);
+        boolean isSwizzled = !format.isEmpty();
+        draft.decode(columns, Blocks.scaled(draft, columns, Blocks.MX_GROUP, isSwizzled));
+      } else {
+        decodeFloats(draft, block);
+      }
+    }
+    return Optional.of(draft.weight());
   }
 
   private static boolean mustHaveScale(
@@ -99,13 +108,11 @@ final class Fp8Rule implements SchemeRule {
         && draft.has(Role.SCALE)
         && draft.part(Role.SCALE).info().name().endsWith(".weight_scale")
         && draft.part(Role.SCALE).info().shape().rank() >= 2) {
-      draft.addFinding(
+      draft.note(
           FindingCode.SCALE_SUFFIX,
           draft.part(Role.SCALE),
-          Sentence.of(
-              "{0} scales blocks, but loaders of this configuration look for {0}_inv: some ignore"
-                  + " it, and weights are wrong by orders of magnitude. Rename the tensor.",
-              WeightDraft.shown(draft.part(Role.SCALE))));
+          "{0} scales blocks, but loaders of this configuration look for {0}_inv: some ignore it,"
+              + " and weights are wrong by orders of magnitude. Rename the tensor.");
     }
   }
 
@@ -124,18 +131,13 @@ final class Fp8Rule implements SchemeRule {
     };
   }
 
-  private static QuantizedWeight fp8(WeightDraft draft, Optional<long[]> configured) {
-    draft.requireDtype(Role.SCALE, SCALES);
-    if (!draft.has(Role.SCALE)) {
-      return draft.weight();
-    }
+  private static void decodeFloats(WeightDraft draft, Optional<long[]> configured) {
     int rank = draft.part(Role.SCALE).info().shape().rank();
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1);
     long count = draft.elementCount(Role.SCALE);
     long batch = draft.elementCount(Role.CODES) / Math.max(1, out * in);
     long[] matrix = scaleMatrix(draft);
-    boolean isColumn = count == batch * out && (rank == 1 || matrix[0] == out && matrix[1] == 1);
     if (configured.isPresent() && rank >= 2) {
       long height = configured.get()[0];
       long width = configured.get()[1];
@@ -144,26 +146,25 @@ final class Fp8Rule implements SchemeRule {
       if (matrix[0] != rows || matrix[1] != columns || count != batch * rows * columns) {
         draft.wrongShape(Role.SCALE, "[…, " + rows + ", " + columns + "]");
       }
-      return scaled(draft, height, width);
+      decode(draft, height, width);
+    } else if (count == 1) {
+      decode(draft, ALL, ALL);
+    } else if (count == batch * out && (rank == 1 || matrix[0] == out && matrix[1] == 1)) {
+      decode(draft, 1, ALL);
+    } else if (count == batch) {
+      decode(draft, Math.max(1, out), ALL);
+    } else {
+      OptionalLong height = blockLength(out, matrix[0]);
+      OptionalLong width = blockLength(in, matrix[1]);
+      boolean isBlock = rank >= 2 && count == batch * matrix[0] * matrix[1];
+      if (!isBlock || height.isEmpty() || width.isEmpty()) {
+        draft.wrongShape(Role.SCALE, "[], [" + out + ", 1]");
+        return;
+      }
+      draft.scheme = Scheme.FP8_BLOCK;
+      draft.setGroupSize(width.getAsLong());
+      decode(draft, height.getAsLong(), width.getAsLong());
     }
-    if (count == 1) {
-      return scaled(draft, ALL, ALL);
-    }
-    if (isColumn) {
-      return scaled(draft, 1, ALL);
-    }
-    if (count == batch) {
-      return scaled(draft, Math.max(1, out), ALL);
-    }
-    OptionalLong height = blockLength(out, matrix[0]);
-    OptionalLong width = blockLength(in, matrix[1]);
-    if (rank < 2 || count != batch * matrix[0] * matrix[1] || height.isEmpty() || width.isEmpty()) {
-      draft.wrongShape(Role.SCALE, "[], [" + out + ", 1]");
-      return draft.weight();
-    }
-    draft.scheme = Scheme.FP8_BLOCK;
-    draft.setGroupSize(width.getAsLong());
-    return scaled(draft, height.getAsLong(), width.getAsLong());
   }
 
   /// Returns the default block length if it results in the given number of blocks, otherwise the
@@ -177,55 +178,33 @@ final class Fp8Rule implements SchemeRule {
         .findFirst();
   }
 
-  private static QuantizedWeight int8(WeightDraft draft, String module) {
-    draft.requireDtype(Role.SCALE, SCALES);
-    if (!draft.has(Role.SCALE)) {
-      return draft.weight();
-    }
+  private static void decodeIntegers(WeightDraft draft, String module) {
     draft.addZero(module, module + ".weight_zero_point");
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1);
     long count = draft.elementCount(Role.SCALE);
     long[] matrix = scaleMatrix(draft);
     boolean isByRow = draft.shape().rank() == 2 && matrix[0] == out && count == out * matrix[1];
-    if (draft.has(Role.ZERO)) {
-      draft.requireShape(Role.ZERO, draft.part(Role.SCALE).info().shape().dimensions());
-    }
+    draft.requireShape(Role.ZERO, draft.part(Role.SCALE).info().shape().dimensions());
     if (count == 1) {
-      return scaled(draft, ALL, ALL);
-    }
-    if (isByRow && matrix[1] == 1) {
-      return scaled(draft, 1, ALL);
-    }
-    if (!isByRow || in == 0 || matrix[1] == 0 || in % matrix[1] != 0) {
+      decode(draft, ALL, ALL);
+    } else if (isByRow && matrix[1] == 1) {
+      decode(draft, 1, ALL);
+    } else if (!isByRow || in == 0 || matrix[1] == 0 || in % matrix[1] != 0) {
       draft.wrongShape(Role.SCALE, "[], [" + out + ", 1]");
-      return draft.weight();
+    } else {
+      draft.setGroupSize(in / matrix[1]);
+      decode(draft, 1, in / matrix[1]);
     }
-    draft.setGroupSize(in / matrix[1]);
-    return scaled(draft, 1, in / matrix[1]);
   }
 
-  private static QuantizedWeight scaled(WeightDraft draft, long height, long length) {
+  private static void decode(WeightDraft draft, long height, long length) {
     long in = draft.dimension(Role.CODES, 1);
     long out = draft.dimension(Role.CODES, 2);
-    Groups rows = height == ALL ? Groups.SINGLE : Groups.stacked(height, out);
+    Groups rows = height == ALL ? Groups.SINGLE : new Groups(height, out, Optional.empty());
     Groups columns = length == ALL ? Groups.SINGLE : Groups.of(length);
     long width = length == ALL ? 1 : Math.ceilDiv(in, length);
-    Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
-    draft.decode(in, table, draft.grid(Role.SCALE, rows, columns, width)).zero =
-        draft.optionalGrid(Role.ZERO, rows, columns, width);
-    return draft.weight();
-  }
-
-  private static QuantizedWeight mx(WeightDraft draft, boolean isSwizzled) {
-    draft.setGroupSize(Blocks.MX_GROUP);
-    draft.requireDtype(Role.SCALE, Blocks.EXPONENTS);
-    if (!draft.has(Role.SCALE)) {
-      return draft.weight();
-    }
-    long columns = draft.dimension(Role.CODES, 1);
-    Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
-    draft.decode(columns, table, Blocks.scaled(draft, columns, Blocks.MX_GROUP, isSwizzled));
-    return draft.weight();
+    Grid scale = draft.grid(Role.SCALE, rows, columns, width);
+    draft.decode(in, scale).zero = draft.optionalGrid(Role.ZERO, rows, columns, width);
   }
 }

@@ -2,15 +2,17 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
-/// Recognizes integers packed into 32-bit words named `qweight`: `gptq`, `awq` and `awq-gemv`.
+/// Recognizes matrices named `qweight`: `gptq`, `awq` and `awq-gemv`, which are packed into 32-bit
+/// words, and `svdquant`.
 ///
 /// Sources: AutoGPTQ `nn_modules/qlinear/qlinear_cuda.py`; GPTQModel `utils/model.py`; AutoAWQ
-/// `utils/packing_utils.py`, `modules/linear/gemm.py`, `gemv.py`.
+/// `utils/packing_utils.py`, `modules/linear/gemm.py`, `gemv.py`; nunchaku `models/linear.py`.
 final class GptqRule implements SchemeRule {
 
   private static final int AWQ_BITS = 4;
@@ -19,11 +21,17 @@ final class GptqRule implements SchemeRule {
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
-    Optional<String> stem = SchemeRule.withoutSuffix(codes.info().name(), ".qweight");
-    if (stem.isEmpty() || !SchemeRule.isMatrix(codes, Dtype.I32)) {
+    Optional<String> stem = SchemeRule.matrixName(codes, ".qweight", Dtype.I32, Dtype.I8);
+    if (stem.isEmpty()) {
       return Optional.empty();
     }
     String module = stem.get();
+    if (codes.info().dtype() == Dtype.I8) {
+      return around
+          .tensor(module + ".wscales")
+          .filter(it -> it.info().shape().rank() == 2)
+          .map(it -> svdQuant(codes, module, it, around));
+    }
     Optional<TensorRef> scale = around.tensor(module + ".scales");
     Optional<TensorRef> zero = around.tensor(module + ".qzeros");
     if (scale.isEmpty() && zero.isEmpty()) {
@@ -44,10 +52,25 @@ final class GptqRule implements SchemeRule {
     draft.requireZero(Role.ZERO, module + ".qzeros");
     draft.requireWords(Role.ZERO);
     draft.add(Role.GROUP_INDEX, index.filter(_ -> scheme == Scheme.GPTQ));
-    return Optional.of(
-        scheme == Scheme.AWQ_GEMV
-            ? gemv(draft, config.groupSize(module))
-            : transposed(draft, module, config));
+    if (scheme == Scheme.AWQ_GEMV) {
+      decodeGemv(draft, config.groupSize(module));
+    } else {
+      decodeTransposed(draft, module, config);
+    }
+    return Optional.of(draft.weight());
+  }
+
+  /// Returns a weight that is not decoded, because the order of the codes depends on nunchaku's
+  /// kernels.
+  private static QuantizedWeight svdQuant(
+      TensorRef codes, String module, TensorRef scale, SchemeContext around) {
+    WeightDraft draft = new WeightDraft(around, Scheme.SVDQUANT, module + ".weight", codes, 4);
+    long columns = 2 * width(codes);
+    draft.setShape(codes.info().shape().dimension(0), columns);
+    draft.setGroupSize(columns / Math.max(1, scale.info().shape().dimension(0)));
+    draft.add(Role.SCALE, Optional.of(scale));
+    draft.cannotDecode();
+    return draft.weight();
   }
 
   private static long width(TensorRef tensor) {
@@ -83,8 +106,8 @@ final class GptqRule implements SchemeRule {
     return config.text("checkpoint_format").equals("gptq_v2");
   }
 
-  private static QuantizedWeight transposed(
-      WeightDraft draft, String module, QuantizationConfig config) throws IOException {
+  private static void decodeTransposed(WeightDraft draft, String module, QuantizationConfig config)
+      throws IOException {
     boolean isGptq = draft.scheme == Scheme.GPTQ;
     int bits = draft.bits;
     long words = draft.dimension(Role.CODES, 1);
@@ -104,30 +127,18 @@ final class GptqRule implements SchemeRule {
     }
     Groups rows = draft.columnGroups(group, in, groups, false);
     int[] order = isGptq ? Codes.Rows.ASCENDING : Codes.Rows.AWQ;
-    int offset = isGptq && !isVersion2(config) ? 1 : 0;
-    Decoding decoding =
-        draft.decode(
-            out,
-            bytes ->
-                isGptq
-                    ? new Codes.Columns(bytes, out, bits)
-                    : new Codes.Rows(bytes, words * Integer.BYTES, bits, 0, order),
-            Decoding.Table.ofUnsigned(bits, 0),
-            draft.grid(Role.SCALE, rows, Groups.of(1), out));
+    Codes zeros = new Codes.Rows(zeroWords * Integer.BYTES, bits, 0, order);
+    Codes layout =
+        isGptq ? new Codes.Units(out, bits) : new Codes.Rows(words * Integer.BYTES, bits, 0, order);
+    Grid scale = draft.grid(Role.SCALE, rows, Groups.of(1), out);
+    Decoding decoding = draft.decode(out, layout, Decoding.table(bits, 0), scale);
     decoding.isTransposed = true;
-    Function<PartBytes, Numbers> zeros = packed(zeroWords, bits, order, offset);
-    decoding.zero = Optional.of(draft.grid(Role.ZERO, zeros, rows, Groups.of(1), out));
-    return draft.weight();
-  }
-
-  private static Function<PartBytes, Numbers> packed(
-      long words, int bits, int[] order, int offset) {
-    return bytes ->
-        new Numbers.Packed(new Codes.Rows(bytes, words * Integer.BYTES, bits, 0, order), offset);
+    Numbers numbers = new Numbers.Packed(zeros, isGptq && !isVersion2(config) ? 1 : 0);
+    decoding.zero = Optional.of(draft.grid(Role.ZERO, numbers, rows, Groups.of(1), out));
   }
 
   /// The group size can only be read from the configuration, because rows of scales are padded.
-  private static QuantizedWeight gemv(WeightDraft draft, OptionalLong groupSize) {
+  private static void decodeGemv(WeightDraft draft, OptionalLong groupSize) {
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1) * PER_WORD;
     draft.setShape(out, in);
@@ -140,13 +151,15 @@ final class GptqRule implements SchemeRule {
     draft.requireShape(Role.ZERO, out, zeroWords);
     Groups rows = Groups.of(1);
     Groups columns = Groups.of(group);
-    long scaleWidth = zeroWords * PER_WORD;
-    Grid.Opening scale =
-        draft.grid(
-            Role.SCALE, bytes -> new Numbers.Plain(bytes, scaleWidth), rows, columns, groups);
-    Function<PartBytes, Numbers> zeros = packed(zeroWords, AWQ_BITS, Codes.Rows.ASCENDING, 0);
-    draft.decode(in, Decoding.Table.ofUnsigned(AWQ_BITS, 0), scale).zero =
-        Optional.of(draft.grid(Role.ZERO, zeros, rows, columns, groups));
-    return draft.weight();
+    ElementType type = ElementType.of(draft.dtype(Role.SCALE));
+    Numbers scales = new Numbers.Plain(type, zeroWords * PER_WORD);
+    Numbers zeros = new Numbers.Packed(new Codes.Rows(zeroWords * Integer.BYTES, AWQ_BITS), 0);
+    Decoding decoding =
+        draft.decode(
+            in,
+            new Codes.Rows(in * AWQ_BITS / Byte.SIZE, AWQ_BITS),
+            Decoding.table(AWQ_BITS, 0),
+            draft.grid(Role.SCALE, scales, rows, columns, groups));
+    decoding.zero = Optional.of(draft.grid(Role.ZERO, zeros, rows, columns, groups));
   }
 }

@@ -37,7 +37,6 @@ final class GroupTally {
   /// The values, in the order of the counts.
   private final float[] values;
 
-  private final double[] exact;
   private final int[] read;
   private final ComputedFile.Tally tally;
   private int used;
@@ -51,7 +50,6 @@ final class GroupTally {
     scales = new double[slots];
     zeros = new double[slots];
     biases = new double[slots];
-    exact = new double[slots];
     counts = new CodeCounts(new int[table.length * slots], slots);
     values = new float[counts.counts().length];
     read = new int[BATCH];
@@ -62,13 +60,13 @@ final class GroupTally {
   /// @return false if counting is not faster; nothing is counted
   static boolean count(Decoding decoding, long first, int count, ComputedFile.Tally tally)
       throws IOException {
-    Grid scale = decoding.scale.open();
-    long groupRows = Math.min(scale.rows.end(0), decoding.rows);
-    long groupColumns = Math.min(scale.columns.end(0), decoding.columns);
+    Grid.Groups columns = decoding.scale.columns();
+    long groupRows = Math.min(decoding.scale.rows().end(0), decoding.rows);
+    long groupColumns = Math.min(columns.end(0), decoding.columns);
     if (decoding.columns > MAX_COLUMNS
         || groupRows < MIN_GROUP && groupRows * groupColumns < MIN_GROUP
-        || !scale.columns.areInOrder()
-        || !decoding.hasOneGrouping(scale)) {
+        || !columns.areInOrder()
+        || !decoding.hasOneGrouping()) {
       return false;
     }
     long together = Math.min(groupRows, Math.max(1, MAX_TOGETHER / decoding.columns));
@@ -83,13 +81,11 @@ final class GroupTally {
   }
 
   private void countRows(long first, long end, long together) throws IOException {
-    Grid scale = opened.scale;
     for (long row = first; row < end; ) {
-      long next = Math.min(end, Math.min(row + together, scale.rows.end(row)));
+      long next = Math.min(end, Math.min(row + together, opened.scale.rows.end(row)));
       // Excludes an incomplete row, which can only be the last.
       next = next > row + 1 && next * decoding.columns > decoding.count() ? next - 1 : next;
-      long columns = Math.min(decoding.columns, decoding.count() - row * decoding.columns);
-      countGroups(row, (int) (next - row), columns);
+      countGroups(row, (int) (next - row), decoding.columnsIn(row));
       row = next;
     }
     flush();
@@ -100,9 +96,9 @@ final class GroupTally {
     double[] zeroRow = opened.zero.isPresent() ? opened.zero.get().row(row) : null;
     double[] biasRow = opened.bias.isPresent() ? opened.bias.get().row(row) : null;
     long length = Math.min(opened.scale.columns.length(), columns);
-    boolean isCounted = opened.codes.canCount(row, rows, length);
+    boolean isCounted = CodeCounts.canCount(decoding.codes, row, rows, length);
     if (rows > 1) {
-      opened.codes.prepare(row, rows);
+      decoding.codes.prepare(opened.bytes, row, rows);
     }
     int group = 0;
     for (long first = 0; first < columns; ) {
@@ -110,15 +106,16 @@ final class GroupTally {
       int together = isCounted || length < MIN_GROUP ? slots - used : 1;
       long end = Math.min(columns, first + together * length);
       if (isCounted) {
-        Codes.Area area = new Codes.Area(row, rows, first, (int) (end - first), (int) length);
-        opened.codes.count(area, counts, used);
+        int width = (int) (end - first);
+        CodeCounts.Area area = new CodeCounts.Area(row, rows, first, width, (int) length);
+        counts.count(decoding.codes, opened.bytes, area, used);
       } else {
         countIndividually(row, rows, first, end, length);
       }
       for (; first < end; first += length) {
         scales[used] = scaleRow[group];
         zeros[used] = zeroRow == null ? 0 : zeroRow[group];
-        biases[used] = biasRow == null ? 0 : biasRow[group];
+        biases[used] = biasRow == null ? -0.0 : biasRow[group];
         used++;
         group++;
       }
@@ -135,7 +132,7 @@ final class GroupTally {
     for (long tile = first; tile < end; tile += step) {
       int length = (int) Math.min(step, end - tile);
       for (long at = row; at < row + rows; at++) {
-        opened.codes.read(at, tile, length, read);
+        decoding.codes.read(opened.bytes, at, tile, length, read);
         int slot = used + (int) ((tile - first) / groupLength);
         for (int i = 0; i < length; slot++) {
           int next = (int) Math.min(length, i + groupLength);
@@ -150,10 +147,9 @@ final class GroupTally {
   /// Reports the batch. Unused slots have frequencies of 0.
   private void flush() {
     for (int code = 0; code < table.length; code++) {
-      opened.values(table[code], zeros, scales, biases, exact);
       int at = code * slots;
       for (int slot = 0; slot < slots; slot++) {
-        values[at + slot] = (float) exact[slot];
+        values[at + slot] = opened.value(table[code], zeros[slot], scales[slot], biases[slot]);
       }
     }
     tally.add(values, counts.counts());

@@ -18,15 +18,13 @@ final class HqqRule implements SchemeRule {
   @Override
   public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
       throws IOException {
-    Optional<String> stem = SchemeRule.withoutSuffix(codes.info().name(), ".W_q");
-    if (stem.isEmpty()
-        || !SchemeRule.isMatrix(codes, Dtype.U8) && !SchemeRule.isMatrix(codes, Dtype.I32)) {
+    Optional<String> stem = SchemeRule.matrixName(codes, ".W_q", Dtype.U8, Dtype.I32);
+    if (stem.isEmpty()) {
       return Optional.empty();
     }
     String module = stem.get();
-    Optional<TensorRef> scale = around.tensor(module + ".scale");
     Optional<TensorRef> shape = around.tensor(module + ".shape");
-    if (scale.isEmpty() && shape.isEmpty()) {
+    if (shape.isEmpty() && around.tensor(module + ".scale").isEmpty()) {
       return Optional.empty();
     }
     long bits =
@@ -44,53 +42,48 @@ final class HqqRule implements SchemeRule {
     Optional<long[]> logical =
         shape.isEmpty()
             ? Optional.empty()
-            : Numbers.Plain.integers(shape.get(), MAX_DIMENSIONS)
+            : Numbers.integers(shape.get(), MAX_DIMENSIONS)
                 .filter(it -> Arrays.stream(it).noneMatch(dimension -> dimension < 0));
     logical.ifPresent(draft::setShape);
     if (logical.isEmpty() || axis != 0 && axis != 1 || !draft.has(Role.SCALE)) {
       draft.cannotDecode();
-      return Optional.of(draft.weight());
+    } else {
+      decode(draft, draft.shape().elementCount().orElse(-1), axis == 1);
     }
-    return Optional.of(weight(draft, draft.shape().elementCount().orElse(-1), axis));
+    return Optional.of(draft.weight());
   }
 
   private static Optional<Long> number(Optional<TensorRef> scalar) throws IOException {
     return scalar.isEmpty()
         ? Optional.empty()
-        : Numbers.Plain.integers(scalar.get(), 1).filter(it -> it.length == 1).map(it -> it[0]);
+        : Numbers.integers(scalar.get(), 1).filter(it -> it.length == 1).map(it -> it[0]);
   }
 
-  private static QuantizedWeight weight(WeightDraft draft, long count, long axis) {
+  private static void decode(WeightDraft draft, long count, boolean isByRow) {
+    int bits = draft.bits;
     long columns = draft.dimension(Role.CODES, 1);
     long rows = count / Math.max(1, columns);
-    boolean isWord = draft.codes.info().dtype() == Dtype.I32;
-    boolean isByte = draft.bits == 5 || draft.bits == 6;
-    int slices = isWord ? THREE_BIT_SLICES : isByte ? 1 : Byte.SIZE / draft.bits;
+    boolean isWord = draft.dtype(Role.CODES) == Dtype.I32;
+    int slices = isWord ? THREE_BIT_SLICES : Byte.SIZE / bits;
     long sliceRows = draft.dimension(Role.CODES, 2);
-    boolean isWidth = isWord ? draft.bits == 3 : BYTE_BITS.contains(draft.bits);
+    boolean isWidth = isWord ? bits == 3 : BYTE_BITS.contains(bits);
     if (!isWidth || rows * columns != count || sliceRows != Math.ceilDiv(rows, (long) slices)) {
-      draft.wrongCodes(draft.shape() + ", " + draft.bits + " bits");
-      return draft.weight();
+      draft.wrongCodes(draft.shape() + ", " + bits + " bits");
+      return;
     }
-    boolean isByRow = axis == 1;
     long[] expected = isByRow ? new long[] {rows, 1} : new long[] {1, columns};
     draft.requireShape(Role.SCALE, expected);
     draft.requireShape(Role.ZERO, expected);
     Groups byRow = isByRow ? Groups.of(1) : Groups.SINGLE;
     Groups byColumn = isByRow ? Groups.SINGLE : Groups.of(1);
-    long width = isByRow ? 1 : columns;
-    int step = slices == 1 ? 0 : draft.bits;
-    int bits = draft.bits;
+    int step = slices == 1 ? 0 : bits;
     int unitBytes = isWord ? Integer.BYTES : 1;
     Decoding decoding =
         draft.decode(
             columns,
-            bytes ->
-                new Codes.Slices(
-                    bytes, unitBytes, columns, sliceRows, bits, (slices - 1) * step, -step),
-            Decoding.Table.ofUnsigned(bits, 0),
-            draft.grid(Role.SCALE, byRow, byColumn, width));
-    decoding.zero = draft.optionalGrid(Role.ZERO, byRow, byColumn, width);
-    return draft.weight();
+            new Codes.Units(unitBytes, columns, bits, sliceRows, (slices - 1) * step, -step),
+            Decoding.table(bits, 0),
+            draft.grid(Role.SCALE, byRow, byColumn, expected[1]));
+    decoding.zero = draft.optionalGrid(Role.ZERO, byRow, byColumn, expected[1]);
   }
 }

@@ -66,7 +66,6 @@ final class MlxRule implements SchemeRule {
       draft.cannotDecode();
     }
     long columns = words * Integer.SIZE / draft.bits;
-    int width = draft.bits;
     long perRow = Math.ceilDiv(columns, group);
     draft.setConfiguredGroupSize(OptionalLong.of(group));
     draft.setShape(withLast(codes, columns));
@@ -80,8 +79,8 @@ final class MlxRule implements SchemeRule {
     Decoding decoding =
         draft.decode(
             columns,
-            bytes -> new Codes.Rows(bytes, words * Integer.BYTES, width),
-            Decoding.Table.ofUnsigned(width, 0),
+            new Codes.Rows(words * Integer.BYTES, draft.bits),
+            Decoding.table(draft.bits, 0),
             draft.grid(Role.SCALE, rows, across, perRow));
     decoding.bias = draft.optionalGrid(Role.BIAS, rows, across, perRow);
     return draft.weight();
@@ -101,11 +100,14 @@ final class MlxRule implements SchemeRule {
     int group = scheme == Scheme.MLX_NVFP4 ? 16 : 32;
     WeightDraft draft = new WeightDraft(around, scheme, module + ".weight", codes, bits);
     long columns = words * Integer.SIZE / bits;
-    Decoding.Table table = bits == 4 ? Blocks.FP4 : Decoding.Table.of(Dtype.F8_E4M3);
     draft.setGroupSize(group);
     draft.setShape(withLast(codes, columns));
     draft.add(Role.SCALE, Optional.of(scale));
-    draft.decode(columns, table, Blocks.scaled(draft, columns, group, false));
+    draft.decode(
+        columns,
+        new Codes.Rows(words * Integer.BYTES, bits),
+        Decoding.table(bits == 4 ? Dtype.F4 : Dtype.F8_E4M3),
+        Blocks.scaled(draft, columns, group, false));
     return draft.weight();
   }
 }

@@ -8,65 +8,61 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Reads a matrix of scales, zero points or biases. Not thread-safe.
+/// The layout of a matrix of scales, zero points or biases in a part. Not modified.
 sealed interface Numbers {
 
   /// Reads the first numbers of a row. An incomplete last row has fewer numbers.
-  void read(long row, int count, double[] target) throws IOException;
+  void read(PartBytes bytes, long row, int count, double[] target) throws IOException;
 
-  /// Returns the bytes of one number, as offsets from the first byte of the part. Reads nothing.
+  /// Returns the bytes of one number, as offsets from the first byte of the part.
   ByteRange bytes(long row, long column);
+
+  /// Returns true if the elements of a dtype can be read as numbers.
+  static boolean areReadable(Dtype dtype) {
+    return dtype.bits() % Byte.SIZE == 0 && dtype.kind() != Dtype.Kind.COMPLEX;
+  }
+
+  /// Reads the integers of a small part.
+  ///
+  /// @return the integers, or empty if the part is truncated, has more than `max` elements, or has
+  ///   an unsupported dtype
+  static Optional<long[]> integers(TensorRef part, long max) throws IOException {
+    Optional<TensorData> data =
+        part.data()
+            .filter(TensorData::isComplete)
+            .filter(it -> it.elementCount() <= max && areReadable(it.info().dtype()));
+    return data.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Arrays.stream(data.get().numbers()).mapToLong(number -> (long) number).toArray());
+  }
 
   /// Numbers in row-major order.
   ///
-  /// @param type the type of the numbers
   /// @param width the number of columns
-  record Plain(PartBytes bytes, ElementType type, long width) implements Numbers {
-
-    Plain(PartBytes bytes, long width) {
-      this(bytes, ElementType.of(bytes.data.info().dtype()), width);
-    }
+  record Plain(ElementType type, long width) implements Numbers {
 
     @Override
-    public void read(long row, int count, double[] target) throws IOException {
-      int size = type.dtype().bits() / Byte.SIZE;
-      long offset = row * width * size;
-      int there = (int) Math.min(count, (bytes.data.range().byteCount() - offset) / size);
-      int at = bytes.locate(offset, there * size);
-      type.doubles(MemorySegment.ofArray(bytes.window()).asSlice(at), 0, target, there);
+    public void read(PartBytes bytes, long row, int count, double[] target) throws IOException {
+      long offset = bytes(row, 0).begin();
+      int size = type.partBits() / Byte.SIZE;
+      int available = (int) Math.min(count, (bytes.data.range().byteCount() - offset) / size);
+      int at = bytes.locate(offset, available * size);
+      type.doubles(MemorySegment.ofArray(bytes.window()).asSlice(at), 0, target, available);
     }
 
     @Override
     public ByteRange bytes(long row, long column) {
-      int size = type.dtype().bits() / Byte.SIZE;
+      int size = type.partBits() / Byte.SIZE;
       long begin = (row * width + column) * size;
       return new ByteRange(begin, begin + size);
-    }
-
-    static boolean areReadable(Dtype dtype) {
-      return dtype.bits() % Byte.SIZE == 0 && dtype.kind() != Dtype.Kind.COMPLEX;
-    }
-
-    /// Reads the integers of a small part.
-    ///
-    /// @return the integers, or empty if the part is truncated, has more than `max` elements, or
-    ///   has an unsupported dtype
-    static Optional<long[]> integers(TensorRef part, long max) throws IOException {
-      Optional<TensorData> data =
-          part.data()
-              .filter(TensorData::isComplete)
-              .filter(it -> it.elementCount() <= max && areReadable(it.info().dtype()));
-      return data.isEmpty()
-          ? Optional.empty()
-          : Optional.of(
-              Arrays.stream(data.get().numbers()).mapToLong(number -> (long) number).toArray());
     }
   }
 
   /// Scales in tiles of 128 × 4, the layout of cuBLAS.
   ///
   /// @param tilesPerRow the number of adjacent tiles in a row of tiles
-  record Swizzled(PartBytes bytes, ElementType type, long tilesPerRow) implements Numbers {
+  record Swizzled(ElementType type, long tilesPerRow) implements Numbers {
 
     private static final int TILE_ROWS = 128;
     private static final int TILE_COLUMNS = 4;
@@ -85,7 +81,7 @@ sealed interface Numbers {
     }
 
     @Override
-    public void read(long row, int count, double[] target) throws IOException {
+    public void read(PartBytes bytes, long row, int count, double[] target) throws IOException {
       // Reads a row of tiles at once, because a row of scales is spread over it.
       int rowBytes = Math.toIntExact(tilesPerRow * TILE_BYTES);
       int at = bytes.locate(row / TILE_ROWS * rowBytes, rowBytes) + line(row);
@@ -108,9 +104,9 @@ sealed interface Numbers {
   record Packed(Codes codes, int offset) implements Numbers {
 
     @Override
-    public void read(long row, int count, double[] target) throws IOException {
+    public void read(PartBytes bytes, long row, int count, double[] target) throws IOException {
       int[] read = new int[count];
-      codes.read(row, 0, count, read);
+      codes.read(bytes, row, 0, count, read);
       for (int i = 0; i < count; i++) {
         target[i] = read[i] + offset;
       }
@@ -127,15 +123,14 @@ sealed interface Numbers {
   /// @param table the number that each byte represents
   /// @param scales the scales of the blocks
   /// @param blockLength the number of bytes in a block
-  record Nested(
-      PartBytes bytes, long width, double[] table, double[] scales, int blockLength, double offset)
+  record Nested(long width, double[] table, double[] scales, int blockLength, double offset)
       implements Numbers {
 
     @Override
-    public void read(long row, int count, double[] target) throws IOException {
-      int there = (int) Math.min(count, bytes.data.range().byteCount() - row * width);
-      int at = bytes.locate(row * width, there);
-      for (int i = 0; i < there; i++) {
+    public void read(PartBytes bytes, long row, int count, double[] target) throws IOException {
+      int available = (int) Math.min(count, bytes.data.range().byteCount() - row * width);
+      int at = bytes.locate(row * width, available);
+      for (int i = 0; i < available; i++) {
         int block = (int) ((row * width + i) / blockLength);
         target[i] = table[bytes.window()[at + i] & 0xff] * scales[block] + offset;
       }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.quantization;
 import module java.base;
 
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
 
 /// Reads the bytes of a part of a quantized weight on demand, with read-ahead for sequential
 /// access. Not thread-safe.
@@ -18,8 +19,8 @@ final class PartBytes {
   private long begin;
   private int length;
 
-  PartBytes(TensorData data) {
-    this.data = data;
+  PartBytes(TensorRef part) {
+    data = part.data().orElseThrow();
   }
 
   /// Reads a range into [#window()].

@@ -33,7 +33,6 @@ public final class Quantization {
           new HqqRule(),
           new QuantoRule(),
           new TorchaoRule(),
-          new SvdQuantRule(),
           // Last, because it accepts 8-bit codes with any name.
           new Fp8Rule());
 

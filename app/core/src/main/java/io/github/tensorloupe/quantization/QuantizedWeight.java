@@ -129,14 +129,14 @@ public record QuantizedWeight(
 
   /// Returns the position of an element's code, or empty if the values cannot be computed.
   public Optional<ElementPlace> codeOf(long element) {
-    return decoding.map(
-        how -> {
-          Codes layout = how.codes.open();
-          long row = how.row(element);
-          long column = how.column(element);
-          int firstBit = (int) (layout.firstBit(row, column) % Byte.SIZE);
-          return ElementPlace.of(codes(), layout.bytes(row, column), firstBit);
-        });
+    if (decoding.isEmpty()) {
+      return Optional.empty();
+    }
+    Decoding how = decoding.get();
+    long row = how.row(element);
+    long column = how.column(element);
+    int firstBit = (int) (how.codes.firstBit(row, column) % Byte.SIZE);
+    return Optional.of(ElementPlace.of(codes(), how.codes.bytes(row, column), firstBit));
   }
 
   /// Returns the position of an element's scale, or empty if the values cannot be computed. May
@@ -146,7 +146,7 @@ public record QuantizedWeight(
       return Optional.empty();
     }
     Decoding how = decoding.get();
-    ByteRange bytes = how.scale.open().bytes(how.row(element), how.column(element));
+    ByteRange bytes = how.scale.bytes(how.row(element), how.column(element));
     return Optional.of(ElementPlace.of(parts.get(Role.SCALE), bytes, 0));
   }
 
@@ -158,7 +158,7 @@ public record QuantizedWeight(
         codes().data().map(TensorData::range).filter(it -> it.contains(byteOffset));
     return decoding.isEmpty() || range.isEmpty()
         ? OptionalLong.empty()
-        : decoding.get().element(decoding.get().codes.open().at(byteOffset - range.get().begin()));
+        : decoding.get().element(decoding.get().codes.at(byteOffset - range.get().begin()));
   }
 
   /// Returns a description such as `GPTQ, 4-bit, groups of 128`.

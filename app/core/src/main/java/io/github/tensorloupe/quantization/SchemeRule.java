@@ -25,7 +25,11 @@ interface SchemeRule {
         : Optional.empty();
   }
 
-  static boolean isMatrix(TensorRef tensor, Dtype dtype) {
-    return tensor.info().dtype() == dtype && tensor.info().shape().rank() == 2;
+  /// Returns the name of a matrix without a suffix, or empty if the tensor has another suffix, rank
+  /// or dtype.
+  static Optional<String> matrixName(TensorRef tensor, String ending, Dtype... dtypes) {
+    boolean isMatrix =
+        tensor.info().shape().rank() == 2 && List.of(dtypes).contains(tensor.info().dtype());
+    return isMatrix ? withoutSuffix(tensor.info().name(), ending) : Optional.empty();
   }
 }

@@ -46,25 +46,23 @@ final class TorchaoRule implements SchemeRule {
     boolean isKnown = isBlockScaled ? isPacked || isByte : isByte && BYTE_TYPES.contains(type);
     if (!isKnown || !draft.has(Role.SCALE)) {
       draft.cannotDecode();
-      return Optional.of(draft.weight());
+    } else if (isBlockScaled) {
+      decodeBlocks(draft, data, dimensions[1]);
+    } else {
+      decodeBytes(draft, data, dimensions);
     }
-    return Optional.of(
-        isBlockScaled ? blockScaled(draft, data, dimensions) : scaled(draft, data, dimensions));
+    return Optional.of(draft.weight());
   }
 
-  private static QuantizedWeight blockScaled(WeightDraft draft, JsonNode data, long[] dimensions) {
+  private static void decodeBlocks(WeightDraft draft, JsonNode data, long columns) {
     int group = Math.max(1, data.path("block_size").asInt(32));
-    long columns = dimensions[1];
     draft.setGroupSize(group);
-    Decoding.Table table =
-        draft.bits == 4 ? Blocks.FP4 : Decoding.Table.of(draft.dtype(Role.CODES));
     boolean isSwizzled = data.path("is_swizzled_scales").asBoolean();
-    draft.decode(columns, table, Blocks.scaled(draft, columns, group, isSwizzled)).tensorScale =
-        draft.data(Role.SCALE2);
-    return draft.weight();
+    Grid grid = Blocks.scaled(draft, columns, group, isSwizzled);
+    draft.decode(columns, grid).tensorScale = draft.data(Role.SCALE2);
   }
 
-  private static QuantizedWeight scaled(WeightDraft draft, JsonNode data, long[] dimensions) {
+  private static void decodeBytes(WeightDraft draft, JsonNode data, long[] dimensions) {
     long height = Math.max(1, data.path("block_size").path(0).asLong(1));
     long length = Math.max(1, data.path("block_size").path(1).asLong(dimensions[1]));
     if (length < dimensions[1]) {
@@ -80,9 +78,7 @@ final class TorchaoRule implements SchemeRule {
     }
     Groups rows = Groups.of(height);
     Groups columns = Groups.of(length);
-    Decoding.Table table = Decoding.Table.of(draft.dtype(Role.CODES));
-    draft.decode(dimensions[1], table, draft.grid(Role.SCALE, rows, columns, width)).zero =
-        draft.optionalGrid(Role.ZERO, rows, columns, width);
-    return draft.weight();
+    Grid grid = draft.grid(Role.SCALE, rows, columns, width);
+    draft.decode(dimensions[1], grid).zero = draft.optionalGrid(Role.ZERO, rows, columns, width);
   }
 }

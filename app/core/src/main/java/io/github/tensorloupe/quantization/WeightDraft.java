@@ -2,6 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
@@ -11,6 +12,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.IoSupplier;
 
 /// A builder of a quantized weight. Not thread-safe.
 final class WeightDraft {
@@ -22,9 +24,9 @@ final class WeightDraft {
 
   final TensorRef codes;
   final int bits;
+  final String name;
   Scheme scheme;
   private final SchemeContext around;
-  private final String name;
   private final Map<Role, TensorRef> parts = new EnumMap<>(Role.class);
   private final List<Finding> findings = new ArrayList<>();
   private OptionalLong groupSize = OptionalLong.empty();
@@ -95,8 +97,9 @@ final class WeightDraft {
     return parts.containsKey(role);
   }
 
+  /// Returns a part, or the codes if it is missing, so that the weight cannot be decoded.
   TensorRef part(Role role) {
-    return parts.get(role);
+    return parts.getOrDefault(role, codes);
   }
 
   Optional<TensorData> data(Role role) {
@@ -106,7 +109,7 @@ final class WeightDraft {
   /// Returns a dimension of a part, counted from the last one, or 1 if the part has fewer
   /// dimensions.
   long dimension(Role role, int fromLast) {
-    Shape of = parts.get(role).info().shape();
+    Shape of = part(role).info().shape();
     return fromLast > of.rank() ? 1 : of.dimension(of.rank() - fromLast);
   }
 
@@ -119,14 +122,14 @@ final class WeightDraft {
     add(role, part);
     if (part.isEmpty()) {
       isIncomplete = true;
-      addFinding(
+      note(
           FindingCode.SCALE_MISSING,
           codes,
-          Sentence.of(
-              "{0} is quantized ({1}), but its scale {2} is missing: loaders fail, or compute with"
-                  + " unscaled codes, which are wrong by orders of magnitude. Download the"
-                  + " checkpoint again, or convert it again.",
-              shown(codes), scheme.label(), DisplayText.of(expected)));
+          "{0} is quantized ({1}), but its scale {2} is missing: loaders fail, or compute with"
+              + " unscaled codes, which are wrong by orders of magnitude. Download the"
+              + " checkpoint again, or convert it again.",
+          scheme.label(),
+          DisplayText.of(expected));
     }
   }
 
@@ -135,13 +138,13 @@ final class WeightDraft {
     add(role, expected);
     if (!has(role)) {
       isIncomplete = true;
-      addFinding(
+      note(
           FindingCode.ZERO_POINT_MISSING,
           codes,
-          Sentence.of(
-              "{0} is quantized ({1}) with zero points, but {2} is missing: loaders fail, or shift"
-                  + " every weight. Download the checkpoint again, or convert it again.",
-              shown(codes), scheme.label(), DisplayText.of(expected)));
+          "{0} is quantized ({1}) with zero points, but {2} is missing: loaders fail, or shift"
+              + " every weight. Download the checkpoint again, or convert it again.",
+          scheme.label(),
+          DisplayText.of(expected));
     }
   }
 
@@ -156,16 +159,14 @@ final class WeightDraft {
 
   void requireDtype(Role role, Set<Dtype> allowed) {
     if (has(role) && !allowed.contains(part(role).info().dtype())) {
-      addFinding(
+      note(
           FindingCode.SCALE_DTYPE,
           part(role),
-          Sentence.of(
-              "{0} is {1}, which is not a dtype of {2} scales (expected {3}): loaders read wrong"
-                  + " numbers, or fail. Convert the checkpoint again.",
-              shown(part(role)),
-              part(role).info().dtype(),
-              scheme.label(),
-              allowed.stream().map(Dtype::name).collect(Collectors.joining(", "))));
+          "{0} is {1}, which is not a dtype of {2} scales (expected {3}): loaders read wrong"
+              + " numbers, or fail. Convert the checkpoint again.",
+          part(role).info().dtype(),
+          scheme.label(),
+          allowed.stream().map(Dtype::name).collect(Collectors.joining(", ")));
     }
   }
 
@@ -193,18 +194,16 @@ final class WeightDraft {
 
   void wrongShape(Role role, String expected) {
     isIncomplete = true;
-    addFinding(
+    note(
         FindingCode.SCALE_SHAPE,
         part(role),
-        Sentence.of(
-            "{0} has the shape {1}, which does not fit {2} of shape {3} (expected {4}): loaders"
-                + " fail, or apply scales to the wrong weights. {5}",
-            shown(part(role)),
-            part(role).info().shape(),
-            shown(codes),
-            codes.info().shape(),
-            expected,
-            advice()));
+        "{0} has the shape {1}, which does not fit {2} of shape {3} (expected {4}): loaders"
+            + " fail, or apply scales to the wrong weights. {5}",
+        part(role).info().shape(),
+        shown(codes),
+        codes.info().shape(),
+        expected,
+        advice());
   }
 
   private Sentence advice() {
@@ -217,24 +216,25 @@ final class WeightDraft {
 
   void wrongCodes(String expected) {
     isIncomplete = true;
-    addFinding(
+    note(
         FindingCode.CODE_SHAPE,
         codes,
-        Sentence.of(
-            "{0} has the shape {1}, which contradicts the other tensors of this weight (expected"
-                + " {2}): loaders fail, or misplace weights. {3}",
-            shown(codes), codes.info().shape(), expected, advice()));
+        "{0} has the shape {1}, which contradicts the other tensors of this weight (expected"
+            + " {2}): loaders fail, or misplace weights. {3}",
+        codes.info().shape(),
+        expected,
+        advice());
     shape = Optional.empty();
   }
 
   void wrongDtype(String named) {
-    addFinding(
+    note(
         FindingCode.CODE_DTYPE,
         codes,
-        Sentence.of(
-            "{0} is {1}, but its declared format is {2}: loaders that use the declaration read"
-                + " wrong numbers. Compare the declaration and the tensor with the original.",
-            shown(codes), codes.info().dtype(), DisplayText.of(named)));
+        "{0} is {1}, but its declared format is {2}: loaders that use the declaration read"
+            + " wrong numbers. Compare the declaration and the tensor with the original.",
+        codes.info().dtype(),
+        DisplayText.of(named));
   }
 
   /// Returns the groups of input columns. Reports faults of the group index.
@@ -251,7 +251,7 @@ final class WeightDraft {
       wrongGroups(Sentence.of("it has {0} entries for {1} columns", count, columns));
       return consecutive;
     }
-    Optional<long[]> read = Numbers.Plain.integers(part(Role.GROUP_INDEX), MAX_NUMBERS);
+    Optional<long[]> read = Numbers.integers(part(Role.GROUP_INDEX), MAX_NUMBERS);
     isIncomplete |= read.isEmpty();
     if (read.isEmpty()
         || allowsUngrouped && Arrays.stream(read.get()).anyMatch(each -> each == -1)) {
@@ -268,31 +268,41 @@ final class WeightDraft {
       }
       map[i] = Math.toIntExact(group);
     }
-    return Groups.mapped(map);
+    return new Groups(1, Long.MAX_VALUE, Optional.of(map));
   }
 
   private void wrongGroups(Sentence problem) {
     isIncomplete = true;
-    addFinding(
+    note(
         FindingCode.GROUP_INDEX,
         part(Role.GROUP_INDEX),
-        Sentence.of(
-            "{0} does not assign the columns of {1} to groups: {2}. Loaders fail, or read scales of"
-                + " other tensors. {3}",
-            shown(part(Role.GROUP_INDEX)), shown(codes), problem, advice()));
+        "{0} does not assign the columns of {1} to groups: {2}. Loaders fail, or read scales of"
+            + " other tensors. {3}",
+        shown(codes),
+        problem,
+        advice());
   }
 
   void cannotDecode() {
     isIncomplete = true;
   }
 
-  void addFinding(FindingCode code, TensorRef at, Sentence sentence) {
-    findings.add(finding(code, at, sentence));
+  /// Adds a finding.
+  ///
+  /// @param key the message, in which `{0}` is the name of the part
+  /// @param more the arguments from `{1}` on
+  void note(FindingCode code, TensorRef part, String key, Object... more) {
+    findings.add(finding(code, part, key, more));
   }
 
-  static Finding finding(FindingCode code, TensorRef at, Sentence sentence) {
+  static Finding finding(FindingCode code, TensorRef part, String key, Object... more) {
+    List<Object> arguments = new ArrayList<>(List.of(shown(part)));
+    arguments.addAll(List.of(more));
     return new Finding(
-        code, sentence, Optional.of(at.info().name()), at.data().map(TensorData::range));
+        code,
+        new Sentence(key, arguments),
+        Optional.of(part.info().name()),
+        part.data().map(TensorData::range));
   }
 
   static String shown(TensorRef tensor) {
@@ -300,44 +310,33 @@ final class WeightDraft {
   }
 
   /// Returns the numbers stored in a part, by group.
-  Grid.Opening grid(Role role, Groups rows, Groups columns, long width) {
-    return grid(role, bytes -> new Numbers.Plain(bytes, width), rows, columns, width);
+  Grid grid(Role role, Groups rows, Groups columns, long width) {
+    return grid(role, new Numbers.Plain(ElementType.of(dtype(role)), width), rows, columns, width);
   }
 
-  Optional<Grid.Opening> optionalGrid(Role role, Groups rows, Groups columns, long width) {
+  Optional<Grid> optionalGrid(Role role, Groups rows, Groups columns, long width) {
     return has(role) ? Optional.of(grid(role, rows, columns, width)) : Optional.empty();
   }
 
-  Grid.Opening grid(
-      Role role, Function<PartBytes, Numbers> numbers, Groups rows, Groups columns, long width) {
-    Optional<TensorData> data = data(role);
+  Grid grid(Role role, Numbers numbers, Groups rows, Groups columns, long width) {
     isIncomplete |= width < 0 || width > MAX_NUMBERS;
-    return () -> new Grid(numbers.apply(new PartBytes(data.orElseThrow())), rows, columns, width);
+    return new Grid(part(role), () -> numbers, rows, columns, width);
   }
 
   /// Defines the computation of the values, which is discarded if a fault is found.
-  ///
-  /// @param layout must not refer to this builder
-  Decoding decode(
-      long columns, Function<PartBytes, Codes> layout, Decoding.Table table, Grid.Opening scale) {
-    Optional<TensorData> data = codes.data();
-    Decoding how =
-        new Decoding(
-            shape.orElse(Shape.SCALAR),
-            rowCount(columns),
-            columns,
-            () -> layout.apply(new PartBytes(data.orElseThrow())),
-            table,
-            scale);
+  Decoding decode(long columns, Codes layout, IoSupplier<double[]> table, Grid scale) {
+    Shape known = shape.orElse(Shape.SCALAR);
+    Decoding how = new Decoding(known, columns, codes, layout, table, scale);
     decoding = Optional.of(how);
     return how;
   }
 
-  /// Defines the computation of the values for codes packed along rows without padding.
-  Decoding decode(long columns, Decoding.Table table, Grid.Opening scale) {
-    int width = bits;
-    return decode(
-        columns, bytes -> new Codes.Rows(bytes, columns * width / Byte.SIZE, width), table, scale);
+  /// Defines the computation of the values for floats of 4 bits, or codes of the stored dtype,
+  /// packed along rows without padding.
+  Decoding decode(long columns, Grid scale) {
+    Codes layout = new Codes.Rows(columns * bits / Byte.SIZE, bits);
+    Dtype coded = bits == 4 ? Dtype.F4 : dtype(Role.CODES);
+    return decode(columns, layout, Decoding.table(coded), scale);
   }
 
   long rowCount(long columns) {
@@ -358,7 +357,7 @@ final class WeightDraft {
     for (Map.Entry<Role, TensorRef> part : parts.entrySet()) {
       boolean isComplete = part.getValue().data().filter(TensorData::isComplete).isPresent();
       Dtype dtype = part.getValue().info().dtype();
-      if (!isComplete || part.getKey().holdsNumbers() && !Numbers.Plain.areReadable(dtype)) {
+      if (!isComplete || part.getKey().holdsNumbers() && !Numbers.areReadable(dtype)) {
         return false;
       }
     }
