@@ -118,11 +118,12 @@ public final class CheckpointPoller {
     return watched == null || !watched.stamps.equals(stamps(watched.candidate));
   }
 
-  /// Returns the current candidate of a returned checkpoint, or empty if it was deleted.
-  Optional<Candidate> candidate(Finished checkpoint) {
+  /// Reads the headers of a returned checkpoint. Returns empty if it was deleted.
+  public Optional<LibraryEntry> read(Finished checkpoint, LibraryScan scan) {
     return Optional.ofNullable(all.get(checkpoint.path()))
         .map(each -> each.candidate)
-        .map(it -> Candidate.merge(it.name(), it.path(), List.of(it)));
+        .map(it -> Candidate.merge(it.name(), it.path(), List.of(it)))
+        .map(it -> scan.read(it, LibraryFolder.folder(folder)));
   }
 
   private void walk(long now) {
