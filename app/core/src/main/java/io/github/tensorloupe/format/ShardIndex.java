@@ -69,15 +69,12 @@ public record ShardIndex(
     for (String name : tensorCounts().keySet()) {
       if (!isSafeShardName(name)) {
         unsafe.note(
-            FindingCode.UNSAFE_SHARD_NAME,
-            null,
-            null,
             "The index names a shard \"{0}\": expected the name of a file in its own folder;"
                 + " not opened.",
-            name);
+            FindingCode.UNSAFE_SHARD_NAME, null, null, name);
       }
     }
     findings.addAll(unsafe.findings());
-    return List.copyOf(findings);
+    return findings;
   }
 }

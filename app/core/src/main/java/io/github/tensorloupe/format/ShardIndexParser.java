@@ -138,13 +138,8 @@ final class ShardIndexParser {
     replaced.forEach(
         (name, before) ->
             repeated.note(
-                FindingCode.DUPLICATE_NAME,
-                name,
-                null,
                 "The index names \"{0}\" more than once, in {1} and in {2}; the last one counts.",
-                name,
-                before,
-                weightMap.get(name)));
+                FindingCode.DUPLICATE_NAME, name, null, name, before, weightMap.get(name)));
     return repeated.findings();
   }
 
