@@ -2,6 +2,7 @@ package io.github.tensorloupe.cache;
 
 import module java.base;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import io.github.tensorloupe.adapter.BaseTensor;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
@@ -34,6 +35,7 @@ public final class BaseStructures {
   private static final String SUFFIX = ".base";
   private static final CacheStore.Limits LIMITS = new CacheStore.Limits(4_000_000, 64 << 20);
 
+  @JsonFormat(shape = JsonFormat.Shape.OBJECT)
   private record Structure(String path, List<String> names, List<long[]> shapes) {
     Structure {
       names = List.copyOf(names);

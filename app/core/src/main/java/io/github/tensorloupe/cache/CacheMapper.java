@@ -3,7 +3,6 @@ package io.github.tensorloupe.cache;
 import module java.base;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -14,27 +13,24 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.ContextualDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NumericNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import com.fasterxml.jackson.databind.util.Converter;
 import com.fasterxml.jackson.dataformat.smile.SmileFactory;
 import com.fasterxml.jackson.dataformat.smile.SmileGenerator;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
-import io.github.tensorloupe.analysis.distribution.TensorSummary;
-import io.github.tensorloupe.analysis.distribution.ValueCounts;
-import io.github.tensorloupe.analysis.health.Occurrences;
-import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.analysis.health.ZeroPages;
-import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.library.HeaderCache.Contents;
-import io.github.tensorloupe.library.HeaderCache.FileSummary;
-import io.github.tensorloupe.library.HeaderCache.StoredFile;
-import io.github.tensorloupe.library.HeaderCache.StoredSet;
-import io.github.tensorloupe.library.ModelFacts;
-import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Decimal;
@@ -53,39 +49,36 @@ final class CacheMapper {
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
           .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .annotationIntrospector(new RecordsAsArrays())
           .addModule(
               new SimpleModule()
                   .addDeserializer(Number.class, new NumberDeserializer())
-                  .addSerializer(FileTime.class, new TimeSerializer())
-                  .addDeserializer(FileTime.class, new TimeDeserializer())
-                  .addSerializer(Sentence.class, new SentenceSerializer())
-                  .addDeserializer(Sentence.class, new SentenceDeserializer())
-                  .addSerializer(Optional.class, new OptionalSerializer())
+                  .addSerializer(to(FileTime.class, long[].class, CacheMapper::stored))
+                  .addDeserializer(
+                      FileTime.class, from(long[].class, FileTime.class, CacheMapper::time))
+                  .addSerializer(to(Sentence.class, Object.class, CacheMapper::stored))
+                  .addDeserializer(
+                      Sentence.class, from(JsonNode.class, Sentence.class, CacheMapper::sentence))
+                  .addSerializer(
+                      to(Optional.class, Object.class, optional -> optional.orElse(null)))
                   .addDeserializer(Optional.class, new OptionalDeserializer(null)))
           .build();
 
-  static {
-    // Arrays without component names are faster to parse.
-    for (Class<?> type :
-        List.of(
-            Contents.class,
-            StoredFile.class,
-            StoredSet.class,
-            FileSummary.class,
-            FileIdentity.class,
-            ModelFacts.class,
-            ScanCache.Scan.class,
-            TensorHealth.class,
-            Occurrences.class,
-            ZeroPages.class,
-            ByteRange.class,
-            TensorSummary.class,
-            ValueCounts.class)) {
-      SMILE.configOverride(type).setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY));
+  private CacheMapper() {}
+
+  /// Arrays without component names are faster to parse.
+  private static final class RecordsAsArrays extends JacksonAnnotationIntrospector {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public JsonFormat.Value findFormat(Annotated element) {
+      JsonFormat.Value format = super.findFormat(element);
+      return format == null && element.getRawType().isRecord()
+          ? JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY)
+          : format;
     }
   }
-
-  private CacheMapper() {}
 
   private static final class NumberDeserializer extends JsonDeserializer<Number> {
     @Override
@@ -95,35 +88,6 @@ final class CacheMapper {
               && in.getNumberType() != JsonParser.NumberType.BIG_INTEGER
           ? (Number) in.getLongValue()
           : in.getNumberValue();
-    }
-  }
-
-  private static final class TimeSerializer extends JsonSerializer<FileTime> {
-    @Override
-    public void serialize(FileTime time, JsonGenerator out, SerializerProvider provider)
-        throws IOException {
-      Instant instant = time.toInstant();
-      out.writeArray(new long[] {instant.getEpochSecond(), instant.getNano()}, 0, 2);
-    }
-  }
-
-  private static final class TimeDeserializer extends JsonDeserializer<FileTime> {
-    @Override
-    public FileTime deserialize(JsonParser in, DeserializationContext context) throws IOException {
-      long[] parts = context.readValue(in, long[].class);
-      try {
-        return FileTime.from(Instant.ofEpochSecond(parts[0], parts[1]));
-      } catch (DateTimeException | ArithmeticException | ArrayIndexOutOfBoundsException e) {
-        throw JsonMappingException.from(in, "invalid time", e);
-      }
-    }
-  }
-
-  private static final class OptionalSerializer extends JsonSerializer<Object> {
-    @Override
-    public void serialize(Object value, JsonGenerator out, SerializerProvider provider)
-        throws IOException {
-      provider.defaultSerializeValue(((Optional<?>) value).orElse(null), out);
     }
   }
 
@@ -155,96 +119,73 @@ final class CacheMapper {
     }
   }
 
-  private static final class SentenceSerializer extends JsonSerializer<Sentence> {
+  private static <T, S> JsonSerializer<?> to(
+      Class<T> type, Class<S> storedType, Function<T, S> function) {
+    return new StdDelegatingSerializer(type, new Conversion<>(type, storedType, function));
+  }
+
+  private static <S, T> JsonDeserializer<T> from(
+      Class<S> storedType, Class<T> type, Function<S, T> function) {
+    return new StdDelegatingDeserializer<>(new Conversion<>(storedType, type, function));
+  }
+
+  private record Conversion<A, B>(Class<A> input, Class<B> output, Function<A, B> function)
+      implements Converter<A, B> {
+    @Override
+    public B convert(A value) {
+      return function.apply(value);
+    }
 
     @Override
-    public void serialize(Sentence sentence, JsonGenerator out, SerializerProvider provider)
-        throws IOException {
-      write(sentence, out);
+    public JavaType getInputType(TypeFactory types) {
+      return types.constructType(input);
     }
 
-    private static void write(Sentence sentence, JsonGenerator out) throws IOException {
-      out.writeStartArray();
-      out.writeString(sentence.key());
-      for (Object argument : sentence.arguments()) {
-        switch (argument) {
-          case Sentence inner -> write(inner, out);
-          case Integer number -> out.writeNumber(number);
-          case BigInteger number -> out.writeNumber(number);
-          case Clause(Sentence inner) -> {
-            out.writeStartObject();
-            out.writeFieldName("clause");
-            write(inner, out);
-            out.writeEndObject();
-          }
-          case Long number -> writeObject(out, "long", number);
-          case ByteSize(long byteCount) -> writeObject(out, "bytes", byteCount);
-          case Decimal(double value, int decimals) -> {
-            out.writeStartObject();
-            out.writeNumberField("decimals", decimals);
-            out.writeNumberField("value", value);
-            out.writeEndObject();
-          }
-          default -> out.writeString(argument.toString());
-        }
-      }
-      out.writeEndArray();
-    }
-
-    private static void writeObject(JsonGenerator out, String name, long number)
-        throws IOException {
-      out.writeStartObject();
-      out.writeNumberField(name, number);
-      out.writeEndObject();
+    @Override
+    public JavaType getOutputType(TypeFactory types) {
+      return types.constructType(output);
     }
   }
 
-  private static final class SentenceDeserializer extends JsonDeserializer<Sentence> {
+  private static long[] stored(FileTime time) {
+    Instant instant = time.toInstant();
+    return new long[] {instant.getEpochSecond(), instant.getNano()};
+  }
 
-    @Override
-    public Sentence deserialize(JsonParser in, DeserializationContext context) throws IOException {
-      require(in, in.currentToken(), JsonToken.START_ARRAY);
-      require(in, in.nextToken(), JsonToken.VALUE_STRING);
-      String key = in.getText();
-      List<Object> arguments = new ArrayList<>();
-      while (in.nextToken() != JsonToken.END_ARRAY) {
-        arguments.add(
-            switch (in.currentToken()) {
-              case START_ARRAY -> deserialize(in, context);
-              case START_OBJECT -> object(in, context);
-              case VALUE_STRING -> in.getText();
-              case VALUE_NUMBER_INT -> in.getNumberValue();
-              default -> throw JsonMappingException.from(in, "invalid argument");
-            });
-      }
-      return new Sentence(key, arguments);
-    }
+  private static FileTime time(long[] stored) {
+    return FileTime.from(Instant.ofEpochSecond(stored[0], stored[1]));
+  }
 
-    private Object object(JsonParser in, DeserializationContext context) throws IOException {
-      String name = in.nextFieldName();
-      in.nextToken();
-      Object argument =
-          switch (name) {
-            case "clause" -> new Clause(deserialize(in, context));
-            case "long" -> in.getLongValue();
-            case "bytes" -> new ByteSize(in.getLongValue());
-            case "decimals" -> {
-              int decimals = in.getIntValue();
-              in.nextFieldName();
-              in.nextToken();
-              yield new Decimal(in.getDoubleValue(), decimals);
-            }
-            case null, default -> throw JsonMappingException.from(in, "invalid argument");
-          };
-      require(in, in.nextToken(), JsonToken.END_OBJECT);
-      return argument;
-    }
+  /// Returns a sentence as a list of its key and arguments, and an argument as a value that Smile
+  /// supports.
+  private static Object stored(Object argument) {
+    return switch (argument) {
+      case Sentence(String key, List<Object> arguments) ->
+          Stream.concat(Stream.of(key), arguments.stream().map(CacheMapper::stored)).toList();
+      case Clause(Sentence inner) -> Map.of("clause", stored(inner));
+      case Long number -> Map.of("long", number);
+      case ByteSize(long byteCount) -> Map.of("bytes", byteCount);
+      case Decimal(double value, int decimals) -> Map.of("decimals", decimals, "value", value);
+      case Integer _, BigInteger _ -> argument;
+      default -> argument.toString();
+    };
+  }
 
-    private static void require(JsonParser in, JsonToken token, JsonToken expected)
-        throws JsonMappingException {
-      if (token != expected) {
-        throw JsonMappingException.from(in, token + " instead of " + expected);
-      }
-    }
+  private static Sentence sentence(JsonNode stored) {
+    List<Object> parts = new ArrayList<>();
+    stored.forEach(each -> parts.add(argument(each)));
+    return new Sentence((String) parts.removeFirst(), parts);
+  }
+
+  private static Object argument(JsonNode stored) {
+    return switch (stored) {
+      case ArrayNode _ -> sentence(stored);
+      case TextNode _ -> stored.textValue();
+      case NumericNode _ -> stored.numberValue();
+      case JsonNode _ when stored.has("clause") -> new Clause(sentence(stored.get("clause")));
+      case JsonNode _ when stored.has("long") -> stored.get("long").longValue();
+      case JsonNode _ when stored.has("bytes") -> new ByteSize(stored.get("bytes").longValue());
+      default -> new Decimal(stored.get("value").doubleValue(), stored.get("decimals").intValue());
+    };
   }
 }

@@ -82,7 +82,8 @@ public final class CacheStore {
       T value = CacheMapper.SMILE.readerFor(type).readValue(parser);
       // GZIPInputStream verifies the checksum at the end of the stream.
       return in.read() < 0 ? Optional.ofNullable(value) : Optional.empty();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // A damaged value may be invalid for its record or conversion.
       return Optional.empty();
     }
   }

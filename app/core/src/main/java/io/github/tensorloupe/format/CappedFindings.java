@@ -24,7 +24,7 @@ final class CappedFindings {
   /// @param range the affected bytes, as file offsets, or null
   /// @param arguments the arguments of the sentence; strings and shapes are escaped for display
   void note(
-      FindingCode code, String tensor, ByteRange range, String sentence, Object... arguments) {
+      String sentence, FindingCode code, String tensor, ByteRange range, Object... arguments) {
     if (listed.size() == LIMIT) {
       omittedCount++;
       return;
@@ -34,23 +34,18 @@ final class CappedFindings {
       shown.add(
           each instanceof String || each instanceof Shape ? DisplayText.of(each.toString()) : each);
     }
-    listed.add(
-        new Finding(
-            code,
-            new Sentence(sentence, shown),
-            Optional.ofNullable(tensor),
-            Optional.ofNullable(range)));
+    Sentence message = new Sentence(sentence, shown);
+    listed.add(new Finding(code, message, Optional.ofNullable(tensor), Optional.ofNullable(range)));
   }
 
   List<Finding> findings() {
-    if (omittedCount == 0) {
-      return List.copyOf(listed);
-    }
     List<Finding> all = new ArrayList<>(listed);
-    all.add(
-        Finding.of(
-            overflowCode,
-            Sentence.of("{0} more findings of this kind are not listed.", omittedCount)));
+    if (omittedCount > 0) {
+      all.add(
+          Finding.of(
+              overflowCode,
+              Sentence.of("{0} more findings of this kind are not listed.", omittedCount)));
+    }
     return all;
   }
 }

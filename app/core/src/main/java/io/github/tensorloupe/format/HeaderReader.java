@@ -77,12 +77,14 @@ public final class HeaderReader {
   private void checkText(int end) {
     if (end < bytes.length && !(isPartial() && Utf8.isCutCharacter(bytes, end))) {
       refuse(LoadError.INVALID_HEADER);
+      int characterEnd = Math.min(bytes.length, end + Utf8.lengthFrom(bytes[end]));
+      ByteRange range = HeaderParser.fileRange(end, characterEnd);
       note(
-          FindingCode.INVALID_UTF8,
-          HeaderParser.fileRange(end, Math.min(bytes.length, end + Utf8.lengthFrom(bytes[end]))),
           "The header is not UTF-8: at byte {0} of the file ({1}) {2} does not begin a valid"
               + " character.",
-          (long) Preface.BYTE_COUNT + end,
+          FindingCode.INVALID_UTF8,
+          range,
+          range.begin(),
           Utf8.location(bytes, end),
           "0x%02X".formatted(bytes[end]));
     }
@@ -96,11 +98,12 @@ public final class HeaderReader {
     } catch (HeaderSyntaxException e) {
       if (whole || e.end < textEnd) {
         refuse(LoadError.INVALID_HEADER_DESERIALIZATION);
+        ByteRange range = HeaderParser.fileRange(e.begin, e.end);
         note(
-            FindingCode.INVALID_JSON,
-            HeaderParser.fileRange(e.begin, e.end),
             "The header is not JSON of the required form at byte {0} of the file ({1}): {2}.",
-            (long) Preface.BYTE_COUNT + e.begin,
+            FindingCode.INVALID_JSON,
+            range,
+            range.begin(),
             Utf8.location(bytes, e.begin),
             e.sentence);
       }
@@ -126,7 +129,7 @@ public final class HeaderReader {
     loadError = loadError.or(() -> Optional.of(error));
   }
 
-  private void note(FindingCode code, ByteRange range, String sentence, Object... arguments) {
+  private void note(String sentence, FindingCode code, ByteRange range, Object... arguments) {
     findings.add(Finding.of(code, Sentence.of(sentence, arguments), range));
   }
 
@@ -141,38 +144,30 @@ public final class HeaderReader {
     ByteRange field = new ByteRange(0, Math.min(Preface.BYTE_COUNT, preface.fileLength()));
     if (preface.isUnfinished()) {
       note(
-          FindingCode.INTERRUPTED_SAVE,
-          field,
           "A save was interrupted while it wrote this header: the first 8 bytes contain"
               + " TensorLoupe's mark instead of the header length. The journal that restores the"
               + " header is next to the path under which the file was saved; run \"recover\" on"
-              + " that path.");
+              + " that path.",
+          FindingCode.INTERRUPTED_SAVE,
+          field);
       return;
     }
+    long headerLength = preface.headerLength().orElse(0);
     switch (error) {
       case HEADER_TOO_SMALL ->
           note(
-              FindingCode.HEADER_TOO_SMALL,
-              field,
               "The file is too short to be a safetensors file: expected at least {0} bytes, found"
                   + " {1}.",
-              Preface.BYTE_COUNT,
-              preface.fileLength());
+              error.code, field, Preface.BYTE_COUNT, preface.fileLength());
       case HEADER_TOO_LARGE ->
           note(
-              FindingCode.HEADER_TOO_LARGE,
-              field,
               "The first 8 bytes give the header length {0}: expected at most {1}.",
-              preface.headerLength().getAsLong(),
-              Preface.MAX_HEADER_LENGTH);
+              error.code, field, headerLength, Preface.MAX_HEADER_LENGTH);
       case INVALID_HEADER_LENGTH ->
           note(
-              FindingCode.INVALID_HEADER_LENGTH,
-              field,
               "The header extends beyond the end of the file: its length is {0} {0#byte|bytes}, but"
                   + " only {1} {1#follows|follow}.",
-              preface.headerLength().getAsLong(),
-              preface.fileLength() - Preface.BYTE_COUNT);
+              error.code, field, headerLength, preface.fileLength() - Preface.BYTE_COUNT);
       default -> throw new IllegalArgumentException("not about the preface: " + error);
     }
   }
@@ -183,35 +178,25 @@ public final class HeaderReader {
     long dataStart = (long) Preface.BYTE_COUNT + bytes.length;
     if (dataStart % ALIGNMENT != 0) {
       note(
-          FindingCode.MISALIGNED_DATA,
-          field,
           "The data buffer starts at byte {0}: expected a multiple of {1}.",
-          dataStart,
-          ALIGNMENT);
+          FindingCode.MISALIGNED_DATA, field, dataStart, ALIGNMENT);
     }
     if (bytes.length > LARGE_HEADER) {
       note(
-          FindingCode.LARGE_HEADER,
-          field,
           "The header has {0} {0#byte|bytes}: some loaders refuse more than {1}.",
-          bytes.length,
-          LARGE_HEADER);
+          FindingCode.LARGE_HEADER, field, bytes.length, LARGE_HEADER);
     }
     if (rootBegin > 0) {
       note(
-          FindingCode.LEADING_WHITESPACE,
-          HeaderParser.fileRange(0, rootBegin),
           "The header begins with {0} {0#byte|bytes} of white space: expected '{'.",
-          rootBegin);
+          FindingCode.LEADING_WHITESPACE, HeaderParser.fileRange(0, rootBegin), rootBegin);
     }
     int padded = Words.endOfRun(bytes, rootEnd, bytes.length, Words.broadcast(' '));
     if (padded < bytes.length) {
+      ByteRange range = HeaderParser.fileRange(padded, bytes.length);
       note(
-          FindingCode.NON_SPACE_PADDING,
-          HeaderParser.fileRange(padded, bytes.length),
           "The padding after the header has a byte {0} at byte {1} of the file: expected spaces.",
-          "0x%02X".formatted(bytes[padded]),
-          (long) Preface.BYTE_COUNT + padded);
+          FindingCode.NON_SPACE_PADDING, range, "0x%02X".formatted(bytes[padded]), range.begin());
     }
   }
 }

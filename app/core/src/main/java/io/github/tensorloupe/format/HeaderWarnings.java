@@ -23,12 +23,8 @@ final class HeaderWarnings {
 
   void unusualEntry(String name, String what, ByteRange range) {
     unusual.note(
-        FindingCode.UNUSUAL_ENTRY,
-        name,
-        range,
         "The tensor \"{0}\" has {1}, which only some readers accept.",
-        name,
-        Sentence.of(what));
+        FindingCode.UNUSUAL_ENTRY, name, range, name, Sentence.of(what));
   }
 
   void unknownField(String field, ByteRange range) {
@@ -45,20 +41,14 @@ final class HeaderWarnings {
     duplicateNames.forEach(
         (name, range) ->
             names.note(
-                FindingCode.DUPLICATE_NAME,
-                name,
-                range,
                 "The tensor \"{0}\" occurs more than once in the header; its last entry counts.",
-                name));
+                FindingCode.DUPLICATE_NAME, name, range, name));
     CappedFindings keys = new CappedFindings(FindingCode.DUPLICATE_METADATA_KEY);
     duplicateKeys.forEach(
         (key, range) ->
             keys.note(
-                FindingCode.DUPLICATE_METADATA_KEY,
-                null,
-                range,
                 "The metadata key \"{0}\" occurs more than once; its last value counts.",
-                key));
+                FindingCode.DUPLICATE_METADATA_KEY, null, range, key));
     List<Finding> findings = new ArrayList<>(names.findings());
     findings.addAll(keys.findings());
     findings.addAll(unusual.findings());

@@ -54,28 +54,19 @@ final class LayoutCheck {
   private void check(int index, TensorInfo tensor) {
     if (Long.compareUnsigned(tensor.begin(), tensor.end()) > 0) {
       note(
-          FindingCode.INVALID_OFFSET,
-          LoadError.INVALID_OFFSET,
-          index,
           "The tensor \"{0}\" ends before it begins: its data offsets are {1} and {2}.",
-          tensor.name(),
-          tensor.begin(),
-          tensor.end());
+          LoadError.INVALID_OFFSET, index, tensor.begin(), tensor.end());
       return;
     }
     if (tensor.begin() != coveredEnd) {
-      note(
-          FindingCode.INVALID_OFFSET,
-          LoadError.INVALID_OFFSET,
-          index,
-          "The tensor \"{0}\" begins at data offset {1}, but the tensors before it end at {2}:"
-              + " {3}.",
-          tensor.name(),
-          tensor.begin(),
-          coveredEnd,
+      Sentence why =
           Long.compareUnsigned(tensor.begin(), coveredEnd) > 0
               ? Sentence.of("the bytes between belong to no tensor")
-              : Sentence.of("they overlap"));
+              : Sentence.of("they overlap");
+      note(
+          "The tensor \"{0}\" begins at data offset {1}, but the tensors before it end at {2}:"
+              + " {3}.",
+          LoadError.INVALID_OFFSET, index, tensor.begin(), coveredEnd, why);
     }
     checkSize(index, tensor);
     if (Long.compareUnsigned(coveredEnd, tensor.end()) < 0) {
@@ -84,45 +75,37 @@ final class LayoutCheck {
   }
 
   private void checkSize(int index, TensorInfo tensor) {
-    OptionalLong bitCount = tensor.shape().bitCount(tensor.dtype());
+    Shape shape = tensor.shape();
+    Dtype dtype = tensor.dtype();
+    OptionalLong bitCount = shape.bitCount(dtype);
     if (bitCount.isEmpty()) {
       note(
-          FindingCode.SIZE_OVERFLOW,
-          LoadError.VALIDATION_OVERFLOW,
-          index,
           "The tensor \"{0}\" is too large for 64 bits: shape {1} of {2}.",
-          tensor.name(),
-          tensor.shape(),
-          tensor.dtype());
+          LoadError.VALIDATION_OVERFLOW, index, shape, dtype);
     } else if (bitCount.getAsLong() % Byte.SIZE != 0) {
       note(
-          FindingCode.MISALIGNED_SLICE,
-          LoadError.MISALIGNED_SLICE,
-          index,
           "The tensor \"{0}\" does not fill whole bytes: shape {1} of {2}, {3} bits each.",
-          tensor.name(),
-          tensor.shape(),
-          tensor.dtype(),
-          tensor.dtype().bits());
+          LoadError.MISALIGNED_SLICE, index, shape, dtype, dtype.bits());
     } else if (bitCount.getAsLong() >>> 3 != tensor.byteCount()) {
       note(
-          FindingCode.SIZE_MISMATCH,
-          LoadError.TENSOR_INVALID_INFO,
-          index,
           "The tensor \"{0}\" takes {1} {1#byte|bytes} by its shape {2} of {3},"
               + " but its data offsets span {4} {4#byte|bytes}.",
-          tensor.name(),
+          LoadError.TENSOR_INVALID_INFO,
+          index,
           bitCount.getAsLong() >>> 3,
-          tensor.shape(),
-          tensor.dtype(),
+          shape,
+          dtype,
           tensor.byteCount());
     }
   }
 
-  private void note(
-      FindingCode code, LoadError error, int index, String sentence, Object... arguments) {
+  /// @param arguments the arguments of the sentence after the name of the tensor
+  private void note(String sentence, LoadError error, int index, Object... arguments) {
     first = first == null ? error : first;
-    findings.note(code, entries.tensor(index).name(), range(index), sentence, arguments);
+    String name = entries.tensor(index).name();
+    List<Object> all = new ArrayList<>(List.of(name));
+    Collections.addAll(all, arguments);
+    findings.note(sentence, error.code, name, range(index), all.toArray());
   }
 
   /// Returns the file offsets of the tensor's bytes, or of its header entry if none of its bytes

@@ -7,7 +7,7 @@ import io.github.tensorloupe.text.Sentence;
 /// The index of a set of shards (`*.safetensors.index.json`). Immutable.
 ///
 /// @param weightMap shard file names by tensor name, in file order; a repeated tensor has its last
-///   shard. The file names are not validated
+///   shard. The file names are not validated. Retained; must not be modified afterwards
 /// @param totalSize the declared number of tensor bytes, 0 or more; empty if it is missing or
 ///   invalid
 /// @param repeated findings about repeated tensors with different shards
@@ -15,20 +15,12 @@ public record ShardIndex(
     SequencedMap<String, String> weightMap, OptionalLong totalSize, List<Finding> repeated) {
 
   public ShardIndex {
-    weightMap =
-        weightMap instanceof CompactWeightMap
-            ? weightMap
-            : Collections.unmodifiableSequencedMap(new LinkedHashMap<>(weightMap));
+    weightMap = Collections.unmodifiableSequencedMap(weightMap);
     repeated = List.copyOf(repeated);
-  }
-
-  public ShardIndex(SequencedMap<String, String> weightMap, OptionalLong totalSize) {
-    this(weightMap, totalSize, List.of());
   }
 
   /// Parses an index.
   ///
-  /// @param indexBytes retained; must not be modified afterwards
   /// @throws UnusableIndexException if the bytes are not JSON with an object `weight_map` of
   ///   strings
   public static ShardIndex parse(byte[] indexBytes) throws UnusableIndexException {
@@ -49,17 +41,8 @@ public record ShardIndex(
     return name.length() > 1 && name.charAt(1) == ':' && Character.isLetter(name.charAt(0));
   }
 
-  /// Returns a function equivalent to [Map#get] of the weight map, optimized for lookups in file
-  /// order. Not thread-safe.
-  public UnaryOperator<String> lookup() {
-    return weightMap instanceof CompactWeightMap compact ? compact.lookup() : weightMap::get;
-  }
-
   /// Returns the number of tensors per shard, in the order of each shard's first tensor.
   public SequencedMap<String, Integer> tensorCounts() {
-    if (weightMap instanceof CompactWeightMap compact) {
-      return compact.tensorCounts();
-    }
     SequencedMap<String, Integer> counts = new LinkedHashMap<>();
     weightMap.values().forEach(shard -> counts.merge(shard, 1, Integer::sum));
     return counts;
@@ -86,15 +69,12 @@ public record ShardIndex(
     for (String name : tensorCounts().keySet()) {
       if (!isSafeShardName(name)) {
         unsafe.note(
-            FindingCode.UNSAFE_SHARD_NAME,
-            null,
-            null,
             "The index names a shard \"{0}\": expected the name of a file in its own folder;"
                 + " not opened.",
-            name);
+            FindingCode.UNSAFE_SHARD_NAME, null, null, name);
       }
     }
     findings.addAll(unsafe.findings());
-    return List.copyOf(findings);
+    return findings;
   }
 }

@@ -6,26 +6,25 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Parses an index. Creates a [CompactWeightMap], or a standard map if the index contains non-ASCII
-/// characters, escapes in names, or repeated tensors.
+/// Parses an index.
 final class ShardIndexParser {
 
   private final byte[] bytes;
   private final int asciiEnd;
   private final JsonCursor json;
   private OptionalLong totalSize = OptionalLong.empty();
-  private CompactWeightMap weightMap;
-  private boolean hasEscapes;
-  private final SequencedMap<String, Integer> shardNumbers = new LinkedHashMap<>();
+  private SequencedMap<String, String> weightMap;
 
-  /// Position of the preceding tensor's shard name. Most tensors have the shard of their
-  /// predecessor.
+  /// One instance of each shard name.
+  private final Map<String, String> shards = new HashMap<>();
+
+  private String shard;
   private int shardBegin;
-
   private int shardEnd;
-  private int shardNumber;
 
-  /// @param bytes the index; must not be modified afterwards
+  /// The previous shards of tensors that a later entry assigns to another shard.
+  private final SequencedMap<String, String> replaced = new LinkedHashMap<>();
+
   ShardIndexParser(byte[] bytes) {
     this.bytes = bytes;
     this.asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
@@ -48,10 +47,7 @@ final class ShardIndexParser {
     if (weightMap == null) {
       throw new UnusableIndexException("The index has no \"weight_map\".");
     }
-    List<String> shards = List.copyOf(shardNumbers.keySet());
-    return asciiEnd == bytes.length && !hasEscapes && weightMap.complete(shards)
-        ? new ShardIndex(weightMap, totalSize)
-        : indexOfObjects(shards);
+    return new ShardIndex(weightMap, totalSize, repeated());
   }
 
   private void requireObject() throws UnusableIndexException {
@@ -87,8 +83,8 @@ final class ShardIndexParser {
         throw new UnusableIndexException("The \"weight_map\" of the index is not an object.");
       }
       json.skip(1);
-      weightMap = new CompactWeightMap(bytes);
-      shardNumbers.clear();
+      weightMap = new LinkedHashMap<>();
+      replaced.clear();
       json.elements('}', "',' or '}'", this::readTensor);
     } else if (field.equals("metadata") && value == '{') {
       json.skip(1);
@@ -100,17 +96,23 @@ final class ShardIndexParser {
   }
 
   private void readTensor() throws HeaderSyntaxException, UnusableIndexException {
-    json.peek();
-    int begin = json.position() + 1;
-    hasEscapes |= json.skipString("a name in quotes");
-    int end = json.position() - 1;
-    json.expect(':', "':' after a name");
+    String tensor = json.name();
     if (json.peek() != '"') {
-      throw noShard(JsonEscapes.text(bytes, begin, end));
+      throw noShard(tensor);
     }
-    int valueBegin = json.position() + 1;
+    int begin = json.position() + 1;
     json.skipString("a value");
-    weightMap.add(begin, end, shardNumber(valueBegin, json.position() - 1));
+    int end = json.position() - 1;
+    // Most tensors have the shard of their predecessor.
+    if (shard == null || !Arrays.equals(bytes, begin, end, bytes, shardBegin, shardEnd)) {
+      shard = shards.computeIfAbsent(JsonEscapes.text(bytes, begin, end), name -> name);
+      shardBegin = begin;
+      shardEnd = end;
+    }
+    String before = weightMap.put(tensor, shard);
+    if (before != null && !before.equals(shard)) {
+      replaced.put(tensor, before);
+    }
   }
 
   private UnusableIndexException noShard(String tensor) throws HeaderSyntaxException {
@@ -131,41 +133,14 @@ final class ShardIndexParser {
     }
   }
 
-  private int shardNumber(int begin, int end) {
-    if (shardNumbers.isEmpty() || !Arrays.equals(bytes, begin, end, bytes, shardBegin, shardEnd)) {
-      shardNumber =
-          shardNumbers.computeIfAbsent(
-              JsonEscapes.text(bytes, begin, end), _ -> shardNumbers.size());
-      shardBegin = begin;
-      shardEnd = end;
-    }
-    return shardNumber;
-  }
-
-  private ShardIndex indexOfObjects(List<String> shards) {
-    SequencedMap<String, String> map = new LinkedHashMap<>();
-    // Shards of repeated tensors that a later entry replaced.
-    SequencedMap<String, String> replaced = new LinkedHashMap<>();
-    for (int row = 0; row < weightMap.size(); row++) {
-      String name = JsonEscapes.text(bytes, weightMap.nameBegin(row), weightMap.nameEnd(row));
-      String shard = shards.get(weightMap.shardNumber(row));
-      String before = map.put(name, shard);
-      if (before != null && !before.equals(shard)) {
-        replaced.put(name, before);
-      }
-    }
+  private List<Finding> repeated() {
     CappedFindings repeated = new CappedFindings(FindingCode.DUPLICATE_NAME);
     replaced.forEach(
         (name, before) ->
             repeated.note(
-                FindingCode.DUPLICATE_NAME,
-                name,
-                null,
                 "The index names \"{0}\" more than once, in {1} and in {2}; the last one counts.",
-                name,
-                before,
-                map.get(name)));
-    return new ShardIndex(map, totalSize, repeated.findings());
+                FindingCode.DUPLICATE_NAME, name, null, name, before, weightMap.get(name)));
+    return repeated.findings();
   }
 
   private void readMetadata() throws HeaderSyntaxException {

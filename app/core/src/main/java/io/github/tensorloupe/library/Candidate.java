@@ -4,50 +4,38 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A probable checkpoint, found by file names before its headers are read. The lists are mutable
-/// and are filled during the search of the folder.
-///
-/// @param name the displayed name
-/// @param path the path to open
-/// @param revision the revision of the repository, if known
-/// @param files the safetensors files
-/// @param unfinishedDownloads the unfinished downloads
-/// @param missingFileMessages messages on missing files
-/// @param refusals errors of the reference library
-/// @param failures messages on unreadable files
-record Candidate(
-    String name,
-    Path path,
-    Optional<Revision> revision,
-    List<Path> files,
-    List<UnfinishedDownload> unfinishedDownloads,
-    List<Sentence> missingFileMessages,
-    List<Sentence> refusals,
-    List<Sentence> failures) {
+/// A probable checkpoint, found by file names before its headers are read. Filled during the search
+/// of the folder.
+final class Candidate {
+
+  /// The displayed name.
+  String name;
+
+  /// The path to open.
+  final Path path;
+
+  /// The revision of the repository, if known.
+  Optional<Revision> revision = Optional.empty();
+
+  /// The safetensors files.
+  final List<Path> files;
+
+  final List<UnfinishedDownload> unfinishedDownloads = new ArrayList<>();
+  final List<Sentence> missingFileMessages = new ArrayList<>();
+
+  /// The errors of the reference library.
+  final List<Sentence> refusals = new ArrayList<>();
+
+  /// The messages on unreadable files.
+  final List<Sentence> failures = new ArrayList<>();
+
+  /// Tests whether a file name belongs to the candidate, even if the file does not exist.
+  Predicate<String> owns = _ -> false;
 
   Candidate(String name, Path path, List<Path> files) {
-    this(
-        name,
-        path,
-        Optional.empty(),
-        new ArrayList<>(files),
-        new ArrayList<>(),
-        new ArrayList<>(),
-        new ArrayList<>(),
-        new ArrayList<>());
-  }
-
-  /// Returns a candidate with another name and revision that shares the lists of this one.
-  Candidate withName(String newName, Optional<Revision> newRevision) {
-    return new Candidate(
-        newName,
-        path,
-        newRevision,
-        files,
-        unfinishedDownloads,
-        missingFileMessages,
-        refusals,
-        failures);
+    this.name = name;
+    this.path = path;
+    this.files = new ArrayList<>(files);
   }
 
   /// Combines several candidates into one, such as the components of a pipeline.
@@ -59,7 +47,8 @@ record Candidate(
       whole.missingFileMessages.addAll(part.missingFileMessages);
       whole.refusals.addAll(part.refusals);
       whole.failures.addAll(part.failures);
+      whole.revision = whole.revision.or(() -> part.revision);
     }
-    return whole.withName(name, parts.stream().flatMap(part -> part.revision.stream()).findFirst());
+    return whole;
   }
 }

@@ -81,7 +81,7 @@ public final class CheckpointPoller {
   public Set<Path> unfinishedPaths() {
     return all.values().stream()
         .filter(each -> each.isNew && !each.isReturned)
-        .map(each -> each.candidate.path())
+        .map(each -> each.candidate.path)
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -104,7 +104,7 @@ public final class CheckpointPoller {
     Optional<Watched> found =
         all.values().stream().filter(each -> !each.isReturned && condition.test(each)).findFirst();
     found.ifPresent(each -> each.isReturned = true);
-    return found.map(each -> new Finished(each.candidate.path(), isSet(each.candidate)));
+    return found.map(each -> new Finished(each.candidate.path, isSet(each.candidate)));
   }
 
   /// Returns true if all checkpoints found by the last poll were returned.
@@ -118,11 +118,12 @@ public final class CheckpointPoller {
     return watched == null || !watched.stamps.equals(stamps(watched.candidate));
   }
 
-  /// Returns the current candidate of a returned checkpoint, or empty if it was deleted.
-  Optional<Candidate> candidate(Finished checkpoint) {
+  /// Reads the headers of a returned checkpoint. Returns empty if it was deleted.
+  public Optional<LibraryEntry> read(Finished checkpoint, LibraryScan scan) {
     return Optional.ofNullable(all.get(checkpoint.path()))
         .map(each -> each.candidate)
-        .map(it -> Candidate.merge(it.name(), it.path(), List.of(it)));
+        .map(it -> Candidate.merge(it.name, it.path, List.of(it)))
+        .map(it -> scan.read(it, LibraryFolder.folder(folder)));
   }
 
   private void walk(long now) {
@@ -141,10 +142,10 @@ public final class CheckpointPoller {
         .walk(
             folder,
             candidate -> {
-              if (!isHidden(candidate.path()) && !isUnfinishedDownload(candidate)) {
-                Watched watched = all.getOrDefault(candidate.path(), new Watched(folderExisted));
+              if (!isHidden(candidate.path) && !isUnfinishedDownload(candidate)) {
+                Watched watched = all.getOrDefault(candidate.path, new Watched(folderExisted));
                 watched.candidate = candidate;
-                found.put(candidate.path(), watched);
+                found.put(candidate.path, watched);
               }
             });
     all = found;
@@ -154,9 +155,9 @@ public final class CheckpointPoller {
   }
 
   private static boolean isSet(Candidate candidate) {
-    return ShardSet.isIndexName(candidate.path())
-        || candidate.files().size() > 1
-        || !candidate.missingFileMessages().isEmpty();
+    return ShardSet.isIndexName(candidate.path)
+        || candidate.files.size() > 1
+        || !candidate.missingFileMessages.isEmpty();
   }
 
   private boolean isHidden(Path path) {
@@ -164,15 +165,15 @@ public final class CheckpointPoller {
   }
 
   private static boolean isUnfinishedDownload(Candidate candidate) {
-    return candidate.unfinishedDownloads().stream()
-        .anyMatch(each -> each.file().equals(candidate.path()));
+    return candidate.unfinishedDownloads.stream()
+        .anyMatch(each -> each.file().equals(candidate.path));
   }
 
   private static Map<Path, Optional<FileStamp>> stamps(Candidate candidate) {
-    List<Path> paths = new ArrayList<>(candidate.files());
-    candidate.unfinishedDownloads().forEach(each -> paths.add(each.file()));
-    if (ShardSet.isIndexName(candidate.path())) {
-      paths.add(candidate.path());
+    List<Path> paths = new ArrayList<>(candidate.files);
+    candidate.unfinishedDownloads.forEach(each -> paths.add(each.file()));
+    if (ShardSet.isIndexName(candidate.path)) {
+      paths.add(candidate.path);
     }
     Map<Path, Optional<FileStamp>> stamps = new HashMap<>();
     paths.forEach(path -> stamps.put(path, FileStamp.of(path)));
@@ -204,7 +205,7 @@ public final class CheckpointPoller {
         isWhole = Optional.empty();
         // An overwritten index can contain other shards, but does not change the folder's
         // timestamp.
-        isOutdated |= before != null && ShardSet.isIndexName(candidate.path());
+        isOutdated |= before != null && ShardSet.isIndexName(candidate.path);
       }
     }
 
@@ -217,10 +218,10 @@ public final class CheckpointPoller {
       if (isWhole.isEmpty()) {
         isWhole =
             Optional.of(
-                candidate.missingFileMessages().isEmpty()
-                    && candidate.unfinishedDownloads().isEmpty()
-                    && candidate.failures().isEmpty()
-                    && candidate.files().stream().allMatch(CheckpointPoller::isWhole));
+                candidate.missingFileMessages.isEmpty()
+                    && candidate.unfinishedDownloads.isEmpty()
+                    && candidate.failures.isEmpty()
+                    && candidate.files.stream().allMatch(CheckpointPoller::isWhole));
       }
       return isWhole.get();
     }

@@ -24,12 +24,6 @@ final class FolderCandidates {
 
   private static final String PIPELINE_FILE = "model_index.json";
 
-  /// A candidate and its file names.
-  ///
-  /// @param owns tests whether a file name belongs to the candidate, even if the file does not
-  ///   exist
-  private record Named(Candidate candidate, Predicate<String> owns) {}
-
   final List<UnfinishedDownload> unfinishedDownloads = new ArrayList<>();
 
   /// The subfolders, without hidden folders and links, in natural order.
@@ -37,7 +31,7 @@ final class FolderCandidates {
 
   private final FolderNames names;
   private List<Path> children = List.of();
-  private final List<Named> found = new ArrayList<>();
+  private final List<Candidate> found = new ArrayList<>();
   private final Set<String> claimed = new HashSet<>();
 
   /// True if the folder is a pipeline of the diffusers library, whose components form a single
@@ -67,14 +61,14 @@ final class FolderCandidates {
   static Candidate ofIndex(Path index, FolderNames names) {
     FolderCandidates content = new FolderCandidates(names);
     content.add(CheckpointFinder.read(index));
-    return content.found.getFirst().candidate;
+    return content.found.getFirst();
   }
 
   /// Finds the checkpoints in the folder, without subfolders. Called once.
   List<Candidate> candidates() {
     CheckpointFinder.findAmong(children).forEach(this::add);
     unfinishedDownloads.forEach(this::addUnfinishedDownload);
-    return found.stream().map(Named::candidate).toList();
+    return found;
   }
 
   private void add(Found each) {
@@ -84,8 +78,8 @@ final class FolderCandidates {
       case FoundFile(Path file) -> addFile(file);
       case Unreadable(Path index, IOException cause) -> {
         Candidate unreadable = new Candidate(names.ofSet(index), index, List.of());
-        unreadable.failures().add(ReadFailures.finding(cause).sentence());
-        found.add(new Named(unreadable, _ -> false));
+        unreadable.failures.add(ReadFailures.finding(cause).sentence());
+        found.add(unreadable);
       }
     }
   }
@@ -95,20 +89,21 @@ final class FolderCandidates {
     claimed.addAll(shardNames);
     Candidate candidate =
         new Candidate(names.ofSet(set.indexPath()), set.indexPath(), set.shards());
-    found.add(new Named(candidate, shardNames::contains));
+    candidate.owns = shardNames::contains;
+    found.add(candidate);
     for (Finding each : set.findings()) {
       if (each.code() == FindingCode.SHARD_NUMBER_GAP && set.index().isPresent()) {
         // A message, not a refusal, because the index can be loaded.
-        candidate.missingFileMessages().add(each.sentence());
+        candidate.missingFileMessages.add(each.sentence());
       } else if (each.code() == FindingCode.SHARD_MISSING
-          && candidate.missingFileMessages().isEmpty()) {
+          && candidate.missingFileMessages.isEmpty()) {
         int missing = shardNames.size() - set.shards().size();
         Sentence message =
             Sentence.of(
                 "{0} of {1} {1#shard|shards} {0#is|are} missing.", missing, shardNames.size());
-        candidate.missingFileMessages().add(message);
+        candidate.missingFileMessages.add(message);
       } else if (each.code() != FindingCode.SHARD_MISSING && each.severity() == Severity.ERROR) {
-        candidate.refusals().add(each.sentence());
+        candidate.refusals.add(each.sentence());
       }
     }
   }
@@ -127,38 +122,41 @@ final class FolderCandidates {
           Sentence.of(
               "{0} of {1} {1#shard|shards} {0#is|are} missing, and so is the index.",
               missing, family.total());
-      candidate.missingFileMessages().add(message);
+      candidate.missingFileMessages.add(message);
     } else {
-      set.findings().forEach(each -> candidate.missingFileMessages().add(each.sentence()));
+      set.findings().forEach(each -> candidate.missingFileMessages.add(each.sentence()));
     }
     Optional<Family> owner = Optional.of(family);
-    found.add(new Named(candidate, name -> ShardName.familyOf(name).equals(owner)));
+    candidate.owns = name -> ShardName.familyOf(name).equals(owner);
+    found.add(candidate);
   }
 
   private void addFile(Path file) {
     String name = file.getFileName().toString();
     // A shard may be a broken link. Different names that are not UTF-8 may be equal as strings.
     if (!claimed.contains(name)) {
-      found.add(new Named(new Candidate(names.ofFile(file), file, List.of(file)), name::equals));
+      Candidate candidate = new Candidate(names.ofFile(file), file, List.of(file));
+      candidate.owns = name::equals;
+      found.add(candidate);
     }
   }
 
   private void addUnfinishedDownload(UnfinishedDownload download) {
+    Optional<String> target = download.targetName();
     // If there is a single checkpoint, a download without a target name belongs to it.
-    Optional<Named> owner =
-        download.targetName().isEmpty()
-            ? found.stream().filter(_ -> found.size() == 1).findFirst()
-            : found.stream()
-                .filter(each -> each.owns.test(download.targetName().get()))
-                .findFirst();
+    Optional<Candidate> owner =
+        found.stream()
+            .filter(each -> target.map(each.owns::test).orElse(found.size() == 1))
+            .findFirst();
     if (owner.isPresent()) {
-      owner.get().candidate().unfinishedDownloads().add(download);
+      owner.get().unfinishedDownloads.add(download);
     } else if (download.byteLength() > 0) {
       // A control file alone cannot be opened.
       Candidate alone =
           new Candidate(names.ofUnfinishedDownload(download), download.file(), List.of());
-      alone.unfinishedDownloads().add(download);
-      found.add(new Named(alone, name -> download.targetName().filter(name::equals).isPresent()));
+      alone.unfinishedDownloads.add(download);
+      alone.owns = name -> target.filter(name::equals).isPresent();
+      found.add(alone);
     }
   }
 }

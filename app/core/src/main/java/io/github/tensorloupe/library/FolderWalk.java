@@ -122,12 +122,12 @@ final class FolderWalk {
     List<Candidate> parts = new ArrayList<>();
     Consumer<Candidate> found = content.isPipeline ? parts::add : sink;
     for (Candidate candidate : content.candidates()) {
-      Optional<Revision> revision =
-          candidate.files().stream()
+      candidate.revision =
+          candidate.files.stream()
               .filter(downloads.commits::containsKey)
               .findFirst()
               .map(file -> new Revision(downloads.commits.get(file), List.of()));
-      found.accept(candidate.withName(candidate.name(), revision));
+      found.accept(candidate);
     }
     for (Path below : content.folders) {
       visitOrRepository(below, depth + 1, found);
@@ -142,9 +142,8 @@ final class FolderWalk {
   /// @param path a file, an index or a folder, which need not exist
   Candidate at(Path path) {
     Candidate candidate = withoutRepository(path);
-    return HubRepository.snapshotOf(path.toAbsolutePath())
-        .map(repository -> repository.name(candidate))
-        .orElse(candidate);
+    HubRepository.snapshotOf(path.toAbsolutePath()).ifPresent(it -> it.name(candidate));
+    return candidate;
   }
 
   private Candidate withoutRepository(Path path) {

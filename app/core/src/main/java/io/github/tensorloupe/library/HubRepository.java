@@ -34,7 +34,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
   /// @param snapshot the folder of the snapshot
   record SnapshotPath(Path repository, Path snapshot) {
 
-    Candidate name(Candidate candidate) {
+    void name(Candidate candidate) {
       String commit = snapshot.getFileName().toString();
       List<String> refs = List.of();
       try {
@@ -42,7 +42,8 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
       } catch (IOException e) {
         // Without refs, the commit is still known.
       }
-      return candidate.withName(nameOf(repository), Optional.of(new Revision(commit, refs)));
+      candidate.name = nameOf(repository);
+      candidate.revision = Optional.of(new Revision(commit, refs));
     }
   }
 
@@ -85,13 +86,13 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
       boolean isAlone = found.size() == 1;
       for (Candidate each : found) {
         noteBrokenLinks(snapshot, each);
-        Path path = each.path();
+        Path path = each.path;
         boolean isWithin = path.startsWith(snapshot) && !path.equals(snapshot);
         String within = isWithin ? ": " + snapshot.relativize(path) : "";
-        all.add(
-            each.withName(
-                isAlone ? name : name + within.replace('\\', '/'), Optional.of(revision)));
+        each.name = isAlone ? name : name + within.replace('\\', '/');
+        each.revision = Optional.of(revision);
       }
+      all.addAll(found);
       // The commit of an unfinished blob is unknown. The first snapshot, normally `main`, is the
       // most probable one.
       addUnfinished(unfinished, all);
@@ -107,25 +108,25 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     }
     Optional<Candidate> wanting =
         found.stream()
-            .filter(each -> found.size() == 1 || !each.missingFileMessages().isEmpty())
+            .filter(each -> found.size() == 1 || !each.missingFileMessages.isEmpty())
             .findFirst();
     if (wanting.isPresent()) {
-      wanting.get().unfinishedDownloads().addAll(unfinished);
+      wanting.get().unfinishedDownloads.addAll(unfinished);
       return;
     }
     UnfinishedDownload largest =
         Collections.max(unfinished, Comparator.comparing(UnfinishedDownload::byteLength));
     Candidate alone = new Candidate(nameOf(folder), largest.file(), List.of());
-    alone.unfinishedDownloads().addAll(unfinished);
+    alone.unfinishedDownloads.addAll(unfinished);
     found.add(alone);
   }
 
   private static void noteBrokenLinks(Path snapshot, Candidate candidate) {
-    List<Path> broken = candidate.files().stream().filter(file -> !Files.exists(file)).toList();
-    candidate.files().removeAll(broken);
+    List<Path> broken = candidate.files.stream().filter(file -> !Files.exists(file)).toList();
+    candidate.files.removeAll(broken);
     for (Path link : broken) {
       String shown = DisplayText.of(snapshot.relativize(link).toString());
-      candidate.missingFileMessages().add(Sentence.of("{0} is a link to a missing blob.", shown));
+      candidate.missingFileMessages.add(Sentence.of("{0} is a link to a missing blob.", shown));
     }
   }
 

@@ -126,28 +126,27 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
     CandidateReader(Candidate candidate, LibraryFolder place) {
       this.candidate = candidate;
       this.place = place;
-      isAlone = candidate.files().size() == 1 && candidate.files().contains(candidate.path());
+      isAlone = candidate.files.size() == 1 && candidate.files.contains(candidate.path);
     }
 
     LibraryEntry read() {
       Set<Path> seen = new HashSet<>();
-      for (Path file : candidate.files()) {
+      for (Path file : candidate.files) {
         try {
           if (seen.add(file.toRealPath())) {
             read(file);
           }
         } catch (IOException e) {
-          candidate.failures().add(ReadFailures.finding(e).sentence());
+          candidate.failures.add(ReadFailures.finding(e).sentence());
         } catch (OutOfMemoryError e) {
-          candidate
-              .failures()
-              .add(Sentence.of("{0} needs more memory than is available.", nameOf(file)));
+          candidate.failures.add(
+              Sentence.of("{0} needs more memory than is available.", nameOf(file)));
         }
       }
       if (!isAlone && !identities.isEmpty()) {
-        facts = headers.factsOf(candidate.path(), identities, this::factsOfSet);
+        facts = headers.factsOf(candidate.path, identities, this::factsOfSet);
       }
-      candidate.unfinishedDownloads().forEach(this::count);
+      candidate.unfinishedDownloads.forEach(this::count);
       State state = state();
       List<Dtype> dtypes =
           dtypeBytes.entrySet().stream()
@@ -155,10 +154,10 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
               .map(Map.Entry::getKey)
               .toList();
       return new LibraryEntry(
-          candidate.name(),
-          candidate.path(),
+          candidate.name,
+          candidate.path,
           place,
-          candidate.revision(),
+          candidate.revision,
           new Contents(byteLength, fileCount, tensorCount, dtypes, pictureFile()),
           modified,
           state,
@@ -170,8 +169,8 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
 
     private Optional<Path> pictureFile() {
       return facts.hasPicture()
-          ? candidate.files().stream().findFirst()
-          : isAlone ? pictureNextTo(candidate.path()) : Optional.empty();
+          ? candidate.files.stream().findFirst()
+          : isAlone ? pictureNextTo(candidate.path) : Optional.empty();
     }
 
     /// Returns the preview picture next to a model, which has the name of the model and a picture
@@ -185,7 +184,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
     }
 
     private ModelFacts factsOfSet() {
-      Path path = candidate.path();
+      Path path = candidate.path;
       try {
         if (Files.isDirectory(path) || ShardSet.isIndexName(path)) {
           try (Checkpoint all = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
@@ -194,8 +193,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
         }
         List<TensorFile> opened = new ArrayList<>();
         try {
-          for (Path file :
-              candidate.files().subList(0, Math.min(MAX_OPEN, candidate.files().size()))) {
+          for (Path file : candidate.files.subList(0, Math.min(MAX_OPEN, candidate.files.size()))) {
             opened.add(TensorFile.open(file));
           }
           CheckpointPart part = new CheckpointPart("", path, Optional.empty(), opened, List.of());
@@ -218,10 +216,8 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
       summary.dtypeBytes().forEach((dtype, bytes) -> dtypeBytes.merge(dtype, bytes, Long::sum));
       if (summary.refusal().isPresent()) {
         Sentence refusal = summary.refusal().get();
-        boolean isAlone = candidate.files().size() == 1;
-        candidate
-            .refusals()
-            .add(isAlone ? refusal : Sentence.of("{0}: {1}", nameOf(file), refusal));
+        boolean isAlone = candidate.files.size() == 1;
+        candidate.refusals.add(isAlone ? refusal : Sentence.of("{0}: {1}", nameOf(file), refusal));
       }
       identities.add(summary.identity());
       if (isAlone) {
@@ -254,25 +250,24 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
     }
 
     private State state() {
-      if (!candidate.missingFileMessages().isEmpty()
-          || !candidate.unfinishedDownloads().isEmpty()) {
+      if (!candidate.missingFileMessages.isEmpty() || !candidate.unfinishedDownloads.isEmpty()) {
         return State.INCOMPLETE;
       }
-      if (!candidate.failures().isEmpty()) {
+      if (!candidate.failures.isEmpty()) {
         return State.UNREADABLE;
       }
-      return candidate.refusals().isEmpty() ? State.COMPLETE : State.REFUSED;
+      return candidate.refusals.isEmpty() ? State.COMPLETE : State.REFUSED;
     }
 
     private Optional<Sentence> problem(State state) {
       return switch (state) {
         case COMPLETE -> Optional.empty();
-        case REFUSED -> Optional.of(candidate.refusals().getFirst());
-        case UNREADABLE -> Optional.of(candidate.failures().getFirst());
+        case REFUSED -> Optional.of(candidate.refusals.getFirst());
+        case UNREADABLE -> Optional.of(candidate.failures.getFirst());
         case INCOMPLETE ->
             Stream.concat(
-                    candidate.missingFileMessages().stream(),
-                    candidate.unfinishedDownloads().stream().map(UnfinishedDownload::sentence))
+                    candidate.missingFileMessages.stream(),
+                    candidate.unfinishedDownloads.stream().map(UnfinishedDownload::sentence))
                 .limit(2)
                 .reduce(Sentence::then);
       };

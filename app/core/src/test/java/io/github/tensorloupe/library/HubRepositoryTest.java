@@ -44,7 +44,7 @@ class HubRepositoryTest {
   }
 
   private static List<String> commits(List<Candidate> candidates) {
-    return candidates.stream().map(each -> each.revision().orElseThrow().commit()).toList();
+    return candidates.stream().map(each -> each.revision.orElseThrow().commit()).toList();
   }
 
   @Test
@@ -107,11 +107,11 @@ class HubRepositoryTest {
   void severalCandidatesAreNamedAfterTheRepositoryAndTheirFiles() throws IOException {
     HubCache cache = new HubCache(folder);
     cache.add(NAME, "a.safetensors", SampleCache.file(1));
-    assertThat(candidates(cache)).extracting(Candidate::name).containsExactly(NAME);
+    assertThat(candidates(cache)).extracting(each -> each.name).containsExactly(NAME);
 
     cache.add(NAME, "b.safetensors", SampleCache.file(2));
     assertThat(candidates(cache))
-        .extracting(Candidate::name)
+        .extracting(each -> each.name)
         .containsExactly(NAME + ": a.safetensors", NAME + ": b.safetensors");
   }
 
@@ -131,8 +131,8 @@ class HubRepositoryTest {
                         new Candidate("3", at.resolve("unet/a"), List.of())))
             .candidates();
 
-    assertThat(found).extracting(Candidate::name).containsExactly(NAME, NAME, NAME + ": unet/a");
-    assertThat(found.getFirst().path()).isEqualTo(snapshot);
+    assertThat(found).extracting(each -> each.name).containsExactly(NAME, NAME, NAME + ": unet/a");
+    assertThat(found.getFirst().path).isEqualTo(snapshot);
   }
 
   @Test
@@ -163,10 +163,10 @@ class HubRepositoryTest {
     List<Candidate> found = candidates(cache);
 
     assertThat(commits(found)).containsExactly(HubCache.COMMIT, "other");
-    assertThat(found.getFirst().unfinishedDownloads())
+    assertThat(found.getFirst().unfinishedDownloads)
         .extracting(UnfinishedDownload::byteLength)
         .containsExactly(9L);
-    assertThat(found.getLast().unfinishedDownloads()).isEmpty();
+    assertThat(found.getLast().unfinishedDownloads).isEmpty();
   }
 
   @Test
@@ -180,11 +180,9 @@ class HubRepositoryTest {
 
     List<Candidate> found = candidates(cache);
 
-    assertThat(found)
-        .extracting(each -> each.unfinishedDownloads().size())
-        .containsExactly(0, 2, 0);
-    assertThat(found).extracting(each -> each.files().size()).containsExactly(1, 0, 0);
-    assertThat(found.get(1).missingFileMessages())
+    assertThat(found).extracting(each -> each.unfinishedDownloads.size()).containsExactly(0, 2, 0);
+    assertThat(found).extracting(each -> each.files.size()).containsExactly(1, 0, 0);
+    assertThat(found.get(1).missingFileMessages)
         .extracting(Sentence::toString)
         .containsExactly("b.safetensors is a link to a missing blob.");
   }
@@ -201,9 +199,9 @@ class HubRepositoryTest {
     List<Candidate> found = new ArrayList<>(candidates(cache));
 
     assertThat(found).hasSize(3);
-    assertThat(found.getLast().name()).isEqualTo(NAME);
-    assertThat(found.getLast().path()).isEqualTo(largest);
-    assertThat(found.getLast().unfinishedDownloads()).hasSize(3);
+    assertThat(found.getLast().name).isEqualTo(NAME);
+    assertThat(found.getLast().path).isEqualTo(largest);
+    assertThat(found.getLast().unfinishedDownloads).hasSize(3);
   }
 
   @Test
@@ -215,10 +213,10 @@ class HubRepositoryTest {
     cache.unfinished(NAME, blob + ".1a2b", 9);
 
     assertThat(candidates(cache))
-        .extracting(Candidate::unfinishedDownloads)
+        .extracting(each -> each.unfinishedDownloads)
         .containsExactly(List.of());
     assertThat(candidates(cache))
-        .extracting(Candidate::missingFileMessages)
+        .extracting(each -> each.missingFileMessages)
         .containsExactly(List.of());
   }
 
@@ -227,7 +225,7 @@ class HubRepositoryTest {
     HubCache cache = new HubCache(folder);
     Path unfinished = cache.unfinished(NAME, "0".repeat(64), 9);
 
-    assertThat(candidates(cache)).extracting(Candidate::path).containsExactly(unfinished);
+    assertThat(candidates(cache)).extracting(each -> each.path).containsExactly(unfinished);
     Files.delete(unfinished);
     assertThat(candidates(cache)).isEmpty();
   }

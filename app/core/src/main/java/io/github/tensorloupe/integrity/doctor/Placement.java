@@ -61,11 +61,10 @@ final class Placement {
     this.findings = findings;
     this.weightMap = set.index().<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
     this.repeatedHashes = set.index().isPresent() ? Set.of() : repeatedHashes(set.shards());
-    UnaryOperator<String> lookup = set.index().map(ShardIndex::lookup).orElse(_ -> null);
     for (Shard shard : set.shards()) {
       cancellation.check();
       shards.put(shard.name(), shard);
-      placeAll(shard, lookup);
+      placeAll(shard);
     }
     if (!misplaced.isEmpty()) {
       for (Shard shard : set.shards()) {
@@ -97,13 +96,13 @@ final class Placement {
     return repeated;
   }
 
-  private void placeAll(Shard shard, UnaryOperator<String> index) {
+  private void placeAll(Shard shard) {
     int matchedCount = 0;
     for (TensorInfo info : shard.tensors()) {
       // The lengths in a refused shard are not reliable.
       long byteCount = shard.isIntact() ? info.byteCount() : 0;
       allByteCount += byteCount;
-      String named = index.apply(info.name());
+      String named = weightMap.get(info.name());
       if (shard.name().equals(named)) {
         matchedCount++;
         namedByteCount += byteCount;

@@ -379,7 +379,7 @@ class IndexDoctorTest {
       weightMap.put("gone." + i, ONE);
       extra.add("extra." + i);
     }
-    ShardIndex index = new ShardIndex(weightMap, OptionalLong.empty());
+    ShardIndex index = new ShardIndex(weightMap, OptionalLong.empty(), List.of());
 
     List<ShardFinding> found =
         IndexDoctor.examine(

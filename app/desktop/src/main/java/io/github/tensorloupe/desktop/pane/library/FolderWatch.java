@@ -5,12 +5,11 @@ import module javafx.base;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Watch;
+import io.github.tensorloupe.desktop.pane.library.FolderWatcher.Arrival;
+import io.github.tensorloupe.desktop.pane.library.FolderWatcher.PollResult;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.library.CheckpointPoller;
-import io.github.tensorloupe.library.FolderWatcher;
-import io.github.tensorloupe.library.FolderWatcher.Arrival;
-import io.github.tensorloupe.library.FolderWatcher.PollResult;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;

@@ -5,7 +5,6 @@ import module javafx.base;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.library.FolderWatcher;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentComparison;
 import io.github.tensorloupe.storage.RecentFile;

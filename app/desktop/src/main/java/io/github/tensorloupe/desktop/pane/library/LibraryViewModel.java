@@ -20,7 +20,6 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.LibraryScanJob;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
-import io.github.tensorloupe.library.FolderWatcher;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;

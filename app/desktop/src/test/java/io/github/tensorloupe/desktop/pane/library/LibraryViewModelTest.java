@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.library.FolderWatcher;
 import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryFolder;

@@ -1,10 +1,16 @@
-package io.github.tensorloupe.library;
+package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.library.FolderWatcher.Arrival;
-import io.github.tensorloupe.library.FolderWatcher.PollResult;
+import io.github.tensorloupe.desktop.pane.library.FolderWatcher.Arrival;
+import io.github.tensorloupe.desktop.pane.library.FolderWatcher.PollResult;
+import io.github.tensorloupe.library.HeaderCache;
+import io.github.tensorloupe.library.Health;
+import io.github.tensorloupe.library.KnownHealthLookup;
+import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.library.LibraryFolder;
+import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -20,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LiveFoldersTest {
+class FolderWatcherTest {
 
   private static final Instant SINCE = Instant.parse("2026-01-02T12:00:00Z");
 

@@ -1,8 +1,12 @@
-package io.github.tensorloupe.library;
+package io.github.tensorloupe.desktop.pane.library;
 
 import module java.base;
 
+import io.github.tensorloupe.library.CheckpointPoller;
 import io.github.tensorloupe.library.CheckpointPoller.Finished;
+import io.github.tensorloupe.library.Health;
+import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryScan;
 
 /// Watches the folders for all windows and records finished checkpoints (arrivals). Thread-safe.
 /// Polling blocks the calling thread; a poll within a second of the previous one does not access
@@ -120,9 +124,7 @@ public final class FolderWatcher {
         (folder, each) -> {
           for (Finished finished : each.checkpoints.pollAll()) {
             if (before.contains(finished.path()) || hasChanged(finished.path(), each.since)) {
-              each.checkpoints
-                  .candidate(finished)
-                  .ifPresent(it -> addArrival(scan.read(it, LibraryFolder.folder(folder))));
+              each.checkpoints.read(finished, scan).ifPresent(this::addArrival);
             }
           }
           nowWritten.addAll(each.checkpoints.unfinishedPaths());
