@@ -12,7 +12,7 @@ import io.github.tensorloupe.format.TensorInfo;
 ///
 /// Vectorized loops process tiles of finite numbers that `float` represents exactly. Other tiles
 /// are processed number by number.
-final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
+final class FigureCounts implements PartialCounts<FigureCounts> {
 
   private static final int TILE = FloatTile.SIZE;
   private static final int MAGNITUDE = Integer.MAX_VALUE;
@@ -275,8 +275,7 @@ final class FigureCounts implements PartialCounts<FigureCounts, Figures> {
     firstChanged = Math.min(firstChanged, other.firstChanged);
   }
 
-  @Override
-  public Figures result() {
+  Figures result() {
     long count = partCount - nonFinite;
     int partsPerElement = parts.count();
     OptionalLong largestPart = largest.part();

@@ -137,9 +137,10 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       scan.run(
           compared,
           _ -> new NothingCounted(),
-          (i, _) -> {
-            if (compared.get(i).isFinished()) {
-              finish(compared.get(i));
+          (i, _) -> compared.get(i),
+          (_, reading) -> {
+            if (reading.isFinished()) {
+              finish(reading);
             }
           },
           cancellation,
@@ -169,7 +170,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     private void makeFigures(List<Reading> readings) throws IOException {
       ThreadLocal<Map<List<Dtype>, FigureCounts.Tiles>> tiles =
           ThreadLocal.withInitial(HashMap::new);
-      scan.<FigureCounts, Figures>run(
+      scan.run(
           readings.stream()
               .map(it -> new PairChunks(it.a, it.b, chunkBytes, it::progressOf))
               .toList(),
@@ -180,7 +181,8 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
             return new FigureCounts(
                 a, tiles.get().computeIfAbsent(both, _ -> new FigureCounts.Tiles(a.dtype(), b)));
           },
-          (i, figures) -> finish(readings.get(i), readings.get(i).with(figures)),
+          (i, counts) -> readings.get(i).with(counts.result()),
+          (i, result) -> finish(readings.get(i), result),
           cancellation,
           progress);
     }
@@ -279,14 +281,9 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     }
   }
 
-  private record NothingCounted() implements PartialCounts<NothingCounted, NothingCounted> {
+  private record NothingCounted() implements PartialCounts<NothingCounted> {
 
     @Override
     public void merge(NothingCounted other) {}
-
-    @Override
-    public NothingCounted result() {
-      return this;
-    }
   }
 }

@@ -55,14 +55,17 @@ public record ChunkedScan(int threadCount) {
   ///
   /// @param tensors the tensors in the order of reading; empty tensors also have a result
   /// @param counts creates the counts for a tensor; called on any thread
+  /// @param mapping applied to each tensor and its result; called on any thread, concurrently for
+  ///   different tensors
   /// @param cancellation checked before each chunk
   /// @param progress reported after each chunk, in bytes
   /// @throws io.github.tensorloupe.model.FileChangedException if a file changed since it was opened
   /// @throws IOException if reading fails; results that were already delivered remain valid
-  public <C extends ChunkCounts<C, R>, R> void run(
+  public <C extends ChunkCounts<C, R>, R, S> void run(
       List<TensorData> tensors,
       Function<TensorData, C> counts,
-      Results<R> results,
+      BiFunction<TensorData, R, S> mapping,
+      Results<S> results,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
@@ -71,6 +74,7 @@ public record ChunkedScan(int threadCount) {
       run(
           ChunkedScan.<C>chunksOf(tensors),
           index -> counts.apply(tensors.get(index)),
+          (index, all) -> mapping.apply(tensors.get(index), all.result()),
           results,
           cancellation,
           new ReadProgress(byteCount, progress));
@@ -96,19 +100,22 @@ public record ChunkedScan(int threadCount) {
   /// Reads every item once. Returns or throws after all threads have ended.
   ///
   /// @param counts creates the counts for an item by index; called on any thread
+  /// @param result converts the counts of an item, by index, to its result; called on any thread,
+  ///   concurrently for different items
   /// @throws io.github.tensorloupe.model.FileChangedException if a file changed since it was opened
   /// @throws IOException if reading fails; results that were already delivered remain valid
-  public <C extends PartialCounts<C, R>, R> void run(
+  public <C extends PartialCounts<C>, R> void run(
       List<? extends Chunked<? super C>> items,
       IntFunction<C> counts,
+      BiFunction<Integer, C, R> result,
       Results<R> results,
       Cancellation cancellation,
       ReadProgress read)
       throws IOException {
     long shareCount = items.stream().mapToLong(ChunkedScan::shareCount).sum();
     ParallelWork workers = new ParallelWork(cancellation);
-    Shares<C, R> shares = new Shares<>(items, results);
-    workers.run((int) Math.min(threadCount, shareCount), () -> shares.count(counts, workers, read));
+    Shares<C, R> shares = new Shares<>(items, counts, result, results);
+    workers.run((int) Math.min(threadCount, shareCount), () -> shares.count(workers, read));
     shares.deliverResults();
   }
 
@@ -156,15 +163,26 @@ public record ChunkedScan(int threadCount) {
   }
 
   /// Assigns shares of the items to threads, and merges their counts. Thread-safe.
-  private static final class Shares<C extends PartialCounts<C, R>, R> {
+  private static final class Shares<C extends PartialCounts<C>, R> {
 
     /// Either the items from `index` to `end` (exclusive), each of at most one chunk, or up to
     /// [#SHARE_CHUNKS] chunks of the item `index`, from the chunk `begin`.
     private record Share(int index, int end, long begin) {}
 
-    private record Counted<C>(C counts, long shareCount) {}
+    /// The merged counts of an item.
+    private static final class Counted<C> {
+
+      private final C counts;
+      private long shareCount;
+
+      Counted(C counts) {
+        this.counts = counts;
+      }
+    }
 
     private final List<? extends Chunked<? super C>> items;
+    private final IntFunction<C> counts;
+    private final BiFunction<Integer, C, R> result;
     private final Results<R> results;
     private final Map<Integer, Counted<C>> countedByIndex = new HashMap<>();
     private final Object resultLock = new Object();
@@ -175,8 +193,14 @@ public record ChunkedScan(int threadCount) {
     private int index;
     private long begin;
 
-    Shares(List<? extends Chunked<? super C>> items, Results<R> results) {
+    Shares(
+        List<? extends Chunked<? super C>> items,
+        IntFunction<C> counts,
+        BiFunction<Integer, C, R> result,
+        Results<R> results) {
       this.items = items;
+      this.counts = counts;
+      this.result = result;
       this.results = results;
     }
 
@@ -205,50 +229,62 @@ public record ChunkedScan(int threadCount) {
     }
 
     /// Counts shares until all are assigned. Each thread calls this method once.
-    void count(IntFunction<C> beginning, ParallelWork workers, ReadProgress progress)
-        throws IOException {
+    void count(ParallelWork workers, ReadProgress progress) throws IOException {
       Share share = next();
       while (share != null) {
         workers.check();
         int at = share.index();
         Chunked<? super C> item = items.get(at);
         if (item.chunkCount() <= 1) {
-          countSmall(share, beginning, workers, progress);
+          countSmall(share, workers, progress);
           share = next();
           continue;
         }
-        C counts = beginning.apply(at);
+        C own = counts.apply(at);
         long shareCount = 0;
         for (; share != null && share.index() == at; share = next()) {
           long end = Math.min(item.chunkCount(), share.begin() + SHARE_CHUNKS);
           for (long chunk = share.begin(); chunk < end; chunk++) {
             workers.check();
-            progress.add(item.count(counts, chunk));
+            progress.add(item.count(own, chunk));
           }
           shareCount++;
         }
-        Counted<C> all = mergeCounts(at, new Counted<>(counts, shareCount));
-        if (all.shareCount() == shareCount(item)) {
-          finish(Map.of(at, all.counts().result()), 0);
+        Optional<C> all = merge(at, own, shareCount);
+        if (all.isPresent()) {
+          finish(Map.of(at, result.apply(at, all.get())), 0);
         }
       }
     }
 
-    private void countSmall(
-        Share share, IntFunction<C> beginning, ParallelWork workers, ReadProgress progress)
+    private void countSmall(Share share, ParallelWork workers, ReadProgress progress)
         throws IOException {
       Map<Integer, R> found = new LinkedHashMap<>();
       long byteCount = 0;
       for (int at = share.index(); at < share.end(); at++) {
-        C counts = beginning.apply(at);
+        C all = counts.apply(at);
         if (items.get(at).chunkCount() > 0) {
           workers.check();
-          byteCount += items.get(at).count(counts, 0);
+          byteCount += items.get(at).count(all, 0);
         }
-        found.put(at, counts.result());
+        found.put(at, result.apply(at, all));
       }
       progress.add(byteCount);
       finish(found, MAX_WAITING_RESULTS);
+    }
+
+    /// Returns the counts of all shares of an item, or empty if some are not counted yet.
+    private synchronized Optional<C> merge(int index, C own, long shareCount) {
+      Counted<C> counted = countedByIndex.computeIfAbsent(index, _ -> new Counted<>(own));
+      if (counted.counts != own) {
+        counted.counts.merge(own);
+      }
+      counted.shareCount += shareCount;
+      if (counted.shareCount < shareCount(items.get(index))) {
+        return Optional.empty();
+      }
+      countedByIndex.remove(index);
+      return Optional.of(counted.counts);
     }
 
     /// Adds results. If more than `limit` results are undelivered, delivers all of them.
@@ -259,19 +295,6 @@ public record ChunkedScan(int threadCount) {
           deliverResults();
         }
       }
-    }
-
-    private synchronized Counted<C> mergeCounts(int index, Counted<C> counted) {
-      Counted<C> all = counted;
-      Counted<C> before = countedByIndex.remove(index);
-      if (before != null) {
-        before.counts().merge(counted.counts());
-        all = new Counted<>(before.counts(), before.shareCount() + counted.shareCount());
-      }
-      if (all.shareCount() < shareCount(items.get(index))) {
-        countedByIndex.put(index, all);
-      }
-      return all;
     }
 
     /// Delivers all undelivered results, unless one of their files has changed.

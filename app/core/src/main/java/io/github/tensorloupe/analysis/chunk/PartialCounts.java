@@ -4,13 +4,9 @@ package io.github.tensorloupe.analysis.chunk;
 /// depend on the assignment of chunks to threads. Not thread-safe.
 ///
 /// @param <C> the implementing class
-/// @param <R> the result
-public interface PartialCounts<C extends PartialCounts<C, R>, R> {
+public interface PartialCounts<C extends PartialCounts<C>> {
 
   /// Adds the counts of another thread for the same item. The caller must not use `other`
   /// afterwards.
   void merge(C other);
-
-  /// Returns the result. Called once, on any thread, after all chunks were counted and merged.
-  R result();
 }

@@ -40,27 +40,14 @@ public final class Bins {
   /// @param high the last edge, finite and above `low`
   /// @param count the number of bins, at least 1
   public static Bins linear(double low, double high, int count) {
-    require(Double.isFinite(low) && Double.isFinite(high), low, high, count);
+    require(low, high, count);
     double[] edges = new double[count + 1];
-    for (int i = 0; i < count; i++) {
-      double edge = low + (high - low) * i / count;
-      edges[i] = isExact(edge, low, high, i, count) ? edge : inner(low, high, i, count);
+    for (int i = 1; i < count; i++) {
+      edges[i] = inner(low, high, i, count);
     }
     edges[0] = low;
     edges[count] = high;
     return new Bins(edges);
-  }
-
-  /// Returns true if the computation of an edge involved no rounding. This is the common case for
-  /// numbers with few significant bits.
-  private static boolean isExact(double edge, double low, double high, int index, int count) {
-    double range = high - low;
-    double shares = range * index;
-    double offset = shares / count;
-    return DoubleDouble.roundingError(high, -low, range) == 0
-        && Math.fma(range, index, -shares) == 0
-        && Math.fma(offset, count, -shares) == 0
-        && DoubleDouble.roundingError(low, offset, edge) == 0;
   }
 
   /// Returns a correctly rounded inner edge. Uses double-double arithmetic, and decimals only if
@@ -126,53 +113,20 @@ public final class Bins {
     return Math.abs(integer.doubleValue()) < MAX_SMALL_INTEGER;
   }
 
-  /// Creates bins of equal width on a logarithmic scale.
+  /// Creates bins of equal width on a scale.
   ///
-  /// @param low the first edge, above 0
+  /// @param low the first edge, finite
   /// @param high the last edge, finite and above `low`
   /// @param count the number of bins, at least 1
-  public static Bins logarithmic(double low, double high, int count) {
-    require(low > 0 && Double.isFinite(high), low, high, count);
-    return scaled(low, high, count, Math::log, Math::exp);
-  }
-
-  /// Creates bins of equal width on a symmetric logarithmic scale, which is linear between
-  /// `-threshold` and `threshold` and logarithmic outside.
-  ///
-  /// @param threshold finite and above 0
-  public static Bins symmetricLogarithmic(double low, double high, double threshold, int count) {
-    require(Double.isFinite(low) && Double.isFinite(high), low, high, count);
-    if (!(threshold > 0 && Double.isFinite(threshold))) {
-      throw new IllegalArgumentException("threshold " + threshold);
-    }
-    return scaled(
-        low,
-        high,
-        count,
-        value -> symmetricLogarithm(value, threshold),
-        scaled -> fromSymmetricLogarithm(scaled, threshold));
-  }
-
-  private static double symmetricLogarithm(double value, double threshold) {
-    double magnitude = Math.abs(value);
-    return magnitude <= threshold
-        ? value / threshold
-        : Math.copySign(1 + Math.log(magnitude) - Math.log(threshold), value);
-  }
-
-  private static double fromSymmetricLogarithm(double scaled, double threshold) {
-    double magnitude = Math.abs(scaled);
-    return magnitude <= 1
-        ? scaled * threshold
-        : Math.copySign(Math.exp(magnitude - 1 + Math.log(threshold)), scaled);
-  }
-
-  private static Bins scaled(
+  /// @param toScale ascending
+  /// @param fromScale the inverse of `toScale`
+  public static Bins scaled(
       double low,
       double high,
       int count,
       DoubleUnaryOperator toScale,
       DoubleUnaryOperator fromScale) {
+    require(low, high, count);
     double begin = toScale.applyAsDouble(low);
     double end = toScale.applyAsDouble(high);
     double[] edges = new double[count + 1];
@@ -185,8 +139,8 @@ public final class Bins {
     return new Bins(edges);
   }
 
-  private static void require(boolean fits, double low, double high, int count) {
-    if (!fits || !(low < high) || count < 1) {
+  private static void require(double low, double high, int count) {
+    if (!Double.isFinite(low) || !Double.isFinite(high) || !(low < high) || count < 1) {
       throw new IllegalArgumentException(count + " bins from " + low + " to " + high);
     }
   }

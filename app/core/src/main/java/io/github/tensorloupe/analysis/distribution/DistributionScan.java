@@ -12,11 +12,6 @@ import io.github.tensorloupe.work.Progress;
 /// tensors of dtypes wider than 16 bits whose values are all close together.
 public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribution> {
 
-  /// The result of the first read of a tensor; exactly one component is present.
-  ///
-  /// @param rough the distribution if the tensor must be read again, otherwise empty
-  private record Reading<S>(Optional<Distribution> rough, Optional<S> result) {}
-
   @Override
   public void run(
       List<TensorData> tensors,
@@ -43,37 +38,32 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    Map<Integer, Distribution> rough = new TreeMap<>();
+    // Lookup by equality, because the list may return a new object from each call of get().
+    Map<TensorData, Distribution> rough = new ConcurrentHashMap<>();
+    List<Integer> indices = new ArrayList<>();
     scan.run(
         tensors,
-        tensor ->
-            PartCounts.of(tensor.info().dtype(), tensor.partCount())
-                .map(found -> reading(tensor, found, mapping)),
-        (index, reading) -> {
-          reading.rough().ifPresent(distribution -> rough.put(index, distribution));
-          reading.result().ifPresent(result -> results.accept(index, result));
+        tensor -> PartCounts.of(tensor.info().dtype(), tensor.partCount()),
+        (tensor, found) -> {
+          if (RefinedCounts.isNeeded(found)) {
+            rough.put(tensor, found);
+            return Optional.<S>empty();
+          }
+          return Optional.of(mapping.apply(tensor, found));
         },
+        (index, result) ->
+            result.ifPresentOrElse(
+                mapped -> results.accept(index, mapped), () -> indices.add(index)),
         cancellation,
         progress);
     // The second read of a tensor is rare and not known in advance, so the progress ignores it.
-    List<Integer> indices = List.copyOf(rough.keySet());
-    // Lookup by equality, because the list may return a new object from each call of get().
-    Map<TensorData, Distribution> roughByTensor = new HashMap<>();
-    rough.forEach((index, distribution) -> roughByTensor.put(tensors.get(index), distribution));
+    Collections.sort(indices);
     scan.run(
         indices.stream().map(tensors::get).toList(),
-        tensor ->
-            new RefinedCounts(roughByTensor.get(tensor))
-                .map(refined -> mapping.apply(tensor, refined)),
+        tensor -> new RefinedCounts(rough.get(tensor)),
+        mapping,
         (index, refined) -> results.accept(indices.get(index), refined),
         cancellation,
         Progress.NONE);
-  }
-
-  private static <S> Reading<S> reading(
-      TensorData tensor, Distribution found, BiFunction<TensorData, Distribution, S> mapping) {
-    return RefinedCounts.isNeeded(found)
-        ? new Reading<>(Optional.of(found), Optional.empty())
-        : new Reading<>(Optional.empty(), Optional.of(mapping.apply(tensor, found)));
   }
 }

@@ -23,7 +23,7 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    scan.run(tensors, HealthCounts::new, results, cancellation, progress);
+    scan.run(tensors, HealthCounts::new, (_, health) -> health, results, cancellation, progress);
   }
 
   static final class HealthCounts implements ChunkCounts<HealthCounts, TensorHealth> {

@@ -83,11 +83,6 @@ record LaneRule(
     return laneBits == SIX_BITS ? Byte.SIZE : Long.SIZE / laneBits;
   }
 
-  /// Returns true if classification needs only the three addends.
-  boolean isPlain() {
-    return flip == 0 && orSpecial == 0 && keepSpecial == -1 && orNonZero == 0;
-  }
-
   /// Returns true if the magnitude of special codes is zero.
   boolean specialIsZeroMagnitude() {
     return flip != 0;

@@ -69,7 +69,7 @@ public final class Outliers {
       return List.of();
     }
     double[] scales = Arrays.stream(comparable).mapToDouble(scale).toArray();
-    double median = StatisticScale.median(scales);
+    double median = median(scales);
     // log(a / b) instead of log(a) - log(b), so that multiplying all scales by a power of two does
     // not change the result.
     double[] distances = Arrays.stream(scales).map(each -> Math.log(each / median)).toArray();
@@ -77,7 +77,7 @@ public final class Outliers {
         Math.max(
             MIN_DEVIATION,
             DEVIATIONS_PER_MEDIAN_DEVIATION
-                * StatisticScale.median(Arrays.stream(distances).map(Math::abs).toArray()));
+                * median(Arrays.stream(distances).map(Math::abs).toArray()));
     List<Outlier> outliers = new ArrayList<>();
     for (int i = 0; i < comparable.length; i++) {
       double score = distances[i] / deviation;
@@ -86,5 +86,12 @@ public final class Outliers {
       }
     }
     return outliers;
+  }
+
+  /// Returns the median; for an even count, the smaller of the two middle values.
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[(sorted.length - 1) / 2];
   }
 }

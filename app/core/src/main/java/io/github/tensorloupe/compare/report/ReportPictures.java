@@ -4,8 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerStack;
-import io.github.tensorloupe.analysis.layers.StatisticScale;
-import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
@@ -28,13 +26,40 @@ record ReportPictures(Sentences language) {
   private static final double HEAD = 16;
   private static final double FOOT = 18;
 
+  /// A logarithmic scale of colors.
+  private record HeatScale(double low, double high) {
+
+    /// The minimum width: a factor of 1.1, so that nearly equal values have similar colors.
+    private static final double MIN_WIDTH = Math.log(1.1);
+
+    static HeatScale of(double[] values) {
+      DoubleSummaryStatistics range =
+          Arrays.stream(values)
+              .filter(value -> value > 0 && Double.isFinite(value))
+              .summaryStatistics();
+      if (range.getCount() == 0) {
+        return new HeatScale(0, 0);
+      }
+      double low = range.getMin();
+      double high = range.getMax();
+      double missing = Math.exp(MIN_WIDTH / 2) / Math.sqrt(high / low);
+      double room = low == high ? 1 : Math.max(1, missing);
+      return new HeatScale(low / room, high * room);
+    }
+
+    int step(double value) {
+      double position = low == high ? 0.5 : Math.log(value / low) / Math.log(high / low);
+      return Math.min(HEAT_STEPS - 1, (int) (Math.clamp(position, 0, 1) * HEAT_STEPS));
+    }
+  }
+
   /// Returns a heat map of the relative L2 norm by role (rows) and layer (columns).
   ///
   /// @param stack a stack whose tensor indexes are pair indexes
   String layers(LayerStack stack, Comparison comparison) {
     double[] all =
         Arrays.stream(stack.tensors()).mapToDouble(it -> relativeL2(comparison, it)).toArray();
-    StatisticScale scale = StatisticScale.of(Spread.LOGARITHMIC, all);
+    HeatScale scale = HeatScale.of(all);
     StringBuilder html = new StringBuilder("<table class=\"map\"><tr><th></th>");
     for (int layer = 0; layer < stack.layerCount(); layer++) {
       html.append("<th>%d</th>".formatted(stack.layer(layer)));
@@ -54,7 +79,7 @@ record ReportPictures(Sentences language) {
     return html.append("</tr></table>\n").append(legend(scale)).toString();
   }
 
-  private String legend(StatisticScale scale) {
+  private String legend(HeatScale scale) {
     StringBuilder html = new StringBuilder("<table class=\"map\"><tr>");
     html.append(key("equal", language.text(Sentence.of("equal"))));
     html.append(key("other", language.text(Sentence.of("not comparable"))));
@@ -73,12 +98,8 @@ record ReportPictures(Sentences language) {
     return comparison.result(pair).map(it -> it.relativeL2().orElse(Double.NaN)).orElse(Double.NaN);
   }
 
-  private static String color(StatisticScale scale, double size) {
-    return size == 0
-        ? "equal"
-        : size > 0
-            ? "heat-" + Math.min(HEAT_STEPS - 1, (int) (scale.position(size) * HEAT_STEPS))
-            : "other";
+  private static String color(HeatScale scale, double size) {
+    return size == 0 ? "equal" : size > 0 ? "heat-" + scale.step(size) : "other";
   }
 
   /// Returns a bar chart with a logarithmic scale, with the largest count above the bars.

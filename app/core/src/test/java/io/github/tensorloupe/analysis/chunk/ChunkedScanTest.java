@@ -109,6 +109,7 @@ class ChunkedScanTest {
         .run(
             tensors,
             _ -> new SumOfBytes(),
+            (_, sum) -> sum,
             (index, result) -> {
               assertThat(results[index]).isNull();
               results[index] = result;
@@ -138,6 +139,7 @@ class ChunkedScanTest {
         .run(
             tensors.subList(7, 8),
             _ -> counts.get(),
+            (_, sum) -> sum,
             (_, _) -> {},
             Cancellation.NEVER,
             Progress.NONE);
@@ -152,6 +154,7 @@ class ChunkedScanTest {
         .run(
             tensors,
             _ -> new SumOfBytes(),
+            (_, sum) -> sum,
             (_, _) -> {},
             Cancellation.NEVER,
             (done, total) -> {
@@ -179,6 +182,7 @@ class ChunkedScanTest {
                     .run(
                         tensors,
                         _ -> counts.get(),
+                        (_, sum) -> sum,
                         (_, _) -> {},
                         () -> chunks.get() >= 6,
                         Progress.NONE))
@@ -206,6 +210,7 @@ class ChunkedScanTest {
                     .run(
                         tensors,
                         _ -> counts.get(),
+                        (_, sum) -> sum,
                         (_, _) -> {},
                         Cancellation.NEVER,
                         Progress.NONE))
@@ -222,6 +227,7 @@ class ChunkedScanTest {
                     .run(
                         tensors,
                         _ -> new SumOfBytes(),
+                        (_, sum) -> sum,
                         (_, _) -> {},
                         Cancellation.NEVER,
                         Progress.NONE))
@@ -239,6 +245,7 @@ class ChunkedScanTest {
         .run(
             List.of(tensor),
             _ -> new SumOfBytes(),
+            (_, all) -> all,
             (_, result) -> sum[0] = result,
             Cancellation.NEVER,
             Progress.NONE);

@@ -24,8 +24,8 @@ class HistogramTest {
     int count = 1 + random.nextInt(300);
     return switch (random.nextInt(3)) {
       case 0 -> Bins.linear(low, high, count);
-      case 1 -> Bins.logarithmic(Math.abs(low), Math.abs(low) + high - low, count);
-      default -> Bins.symmetricLogarithmic(low, high, random.nextDouble() + 1e-6, count);
+      case 1 -> Bins.scaled(Math.abs(low), Math.abs(low) + high - low, count, Math::log, Math::exp);
+      default -> Bins.scaled(low, high, count, Math::cbrt, root -> root * root * root);
     };
   }
 

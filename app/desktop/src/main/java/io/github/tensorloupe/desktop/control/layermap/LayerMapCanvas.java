@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.LayerStack;
-import io.github.tensorloupe.analysis.layers.RoleNames;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
@@ -241,7 +240,7 @@ public final class LayerMapCanvas extends CanvasRegion {
 
   private List<String> fittingNames(int characters) {
     if (fittingNames.isEmpty() || characters != fittingCharacters) {
-      fittingNames = RoleNames.fitting(names, characters);
+      fittingNames = FittingNames.fitting(names, characters);
       fittingCharacters = characters;
     }
     return fittingNames;

@@ -3,13 +3,12 @@ package io.github.tensorloupe.desktop.control.layermap;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.analysis.layers.StatisticScale;
-import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapPainter.CellPainter;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapPainter.LayerColor;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell.Kind;
+import io.github.tensorloupe.desktop.control.layermap.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;

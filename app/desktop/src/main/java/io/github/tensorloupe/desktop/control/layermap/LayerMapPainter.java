@@ -4,13 +4,12 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.layers.LayerCell;
-import io.github.tensorloupe.analysis.layers.StatisticScale;
-import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.LabelRoom;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.Line;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
+import io.github.tensorloupe.desktop.control.layermap.StatisticScale.Spread;
 
 /// Draws the visible part of a layer map, with its layer numbers and column names.
 ///

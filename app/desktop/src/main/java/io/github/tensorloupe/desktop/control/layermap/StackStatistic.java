@@ -6,9 +6,8 @@ import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
-import io.github.tensorloupe.analysis.layers.StatisticScale;
-import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell.Kind;
+import io.github.tensorloupe.desktop.control.layermap.StatisticScale.Spread;
 import io.github.tensorloupe.format.DisplayText;
 
 /// A statistic of the tensors of a stack with its color scales: a snapshot of the known values.

@@ -72,7 +72,7 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     if (!(threshold >= Double.MIN_NORMAL) || !(low < high)) {
       return linear(extent, low, high, binCount);
     }
-    Bins bins = Bins.symmetricLogarithmic(low, high, threshold, binCount);
+    Bins bins = ScaledBins.symmetricLogarithmic(low, high, threshold, binCount);
     return new ChartAxis(ValueScale.SYMMETRIC_LOG, bins, threshold, extent.integers());
   }
 
@@ -83,8 +83,9 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     }
     Bins bins =
         from < high
-            ? Bins.logarithmic(from, high, binCount)
-            : Bins.logarithmic(from / 2, Math.min(2 * from, Double.MAX_VALUE), BINS_OF_ONE_VALUE);
+            ? ScaledBins.logarithmic(from, high, binCount)
+            : ScaledBins.logarithmic(
+                from / 2, Math.min(2 * from, Double.MAX_VALUE), BINS_OF_ONE_VALUE);
     return new ChartAxis(ValueScale.LOG, bins, 0, extent.integers());
   }
 

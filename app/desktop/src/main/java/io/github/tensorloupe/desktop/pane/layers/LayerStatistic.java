@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
+import io.github.tensorloupe.desktop.control.layermap.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.selection.figures.Figure;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 

@@ -33,7 +33,7 @@ class PlotAreaTest {
 
   @Test
   void onALogarithmicAxisTenTimesAsMuchIsOneStepFurther() {
-    PlotArea area = area(300, ValueScale.LOG, Bins.logarithmic(1, 1000, 16));
+    PlotArea area = area(300, ValueScale.LOG, ScaledBins.logarithmic(1, 1000, 16));
 
     assertThat(area.x(10)).isCloseTo(140, within(1.0));
     assertThat(area.x(100)).isCloseTo(240, within(1.0));
@@ -41,7 +41,8 @@ class PlotAreaTest {
 
   @Test
   void onASymmetricLogarithmicAxisZeroIsInTheMiddle() {
-    PlotArea area = area(200, ValueScale.SYMMETRIC_LOG, Bins.symmetricLogarithmic(-8, 8, 0.01, 63));
+    PlotArea area =
+        area(200, ValueScale.SYMMETRIC_LOG, ScaledBins.symmetricLogarithmic(-8, 8, 0.01, 63));
 
     assertThat(area.x(0)).isEqualTo(140);
     assertThat(area.x(1) - 140).isEqualTo(140 - area.x(-1));

@@ -16,25 +16,30 @@ class ValueTicksTest {
 
   @Test
   void aLogarithmicAxisHasPowersOfTen() {
-    assertThat(ticks(ValueScale.LOG, Bins.logarithmic(0.02, 1000, 8), 0, 8))
+    assertThat(ticks(ValueScale.LOG, ScaledBins.logarithmic(0.02, 1000, 8), 0, 8))
         .containsExactly("0.1", "1", "10", "100", "1000");
   }
 
   @Test
   void manyPowersOfTenAreThinnedOut() {
-    assertThat(ticks(ValueScale.LOG, Bins.logarithmic(1e-40, 1, 8), 0, 5).size()).isBetween(3, 6);
+    assertThat(ticks(ValueScale.LOG, ScaledBins.logarithmic(1e-40, 1, 8), 0, 5).size())
+        .isBetween(3, 6);
   }
 
   @Test
   void aShortLogarithmicAxisHasRoundNumbers() {
-    assertThat(ticks(ValueScale.LOG, Bins.logarithmic(2, 6, 8), 0, 5))
+    assertThat(ticks(ValueScale.LOG, ScaledBins.logarithmic(2, 6, 8), 0, 5))
         .containsExactly("2", "3", "4", "5", "6");
   }
 
   @Test
   void aSymmetricAxisHasPowersOnBothSidesAndZero() {
     assertThat(
-            ticks(ValueScale.SYMMETRIC_LOG, Bins.symmetricLogarithmic(-10, 100, 0.1, 9), 0.1, 12))
+            ticks(
+                ValueScale.SYMMETRIC_LOG,
+                ScaledBins.symmetricLogarithmic(-10, 100, 0.1, 9),
+                0.1,
+                12))
         .containsExactly("−10", "−1", "−0.1", "0", "0.1", "1", "10", "100");
   }
 }

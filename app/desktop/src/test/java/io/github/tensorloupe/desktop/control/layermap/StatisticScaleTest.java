@@ -1,9 +1,9 @@
-package io.github.tensorloupe.analysis.layers;
+package io.github.tensorloupe.desktop.control.layermap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tensorloupe.analysis.layers.StatisticScale.Spread;
+import io.github.tensorloupe.desktop.control.layermap.StatisticScale.Spread;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.analysis.layers;
+package io.github.tensorloupe.desktop.control.layermap;
 
 import module java.base;
 
