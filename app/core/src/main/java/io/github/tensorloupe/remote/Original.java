@@ -30,7 +30,7 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
   /// @throws SentenceException if several files match
   /// @throws IOException if the server or the file cannot be read
   public static Original of(Path address, TensorFile file) throws IOException {
-    RemotePath path = RemotePath.of(address).toAbsolutePath().normalize();
+    RemotePath path = RemotePath.absolute(address);
     String name = String.valueOf(file.path().getFileName());
     boolean isOfSet = ShardSet.isIndexName(path) && !path.getFileName().toString().equals(name);
     Optional<RemotePath> found = find(isOfSet ? path.getParent() : path, name);
