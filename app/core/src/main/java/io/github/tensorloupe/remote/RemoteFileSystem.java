@@ -114,7 +114,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
         tree =
             switch (address) {
               case Address.Hub hub -> hubTree(hub);
-              case Address.Web web -> new WebTree(web, start);
+              case Address.Web web -> new RemoteTree.Web(web, start);
             };
       } catch (IOException e) {
         // An interrupted request is not a failure of the server.
@@ -134,7 +134,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
         throw e;
       }
       // Some mirrors do not support listings.
-      return new WebTree(new Address.Web(hub.resolved(access.settings.endpoint())), start);
+      return new RemoteTree.Web(new Address.Web(hub.resolved(access.settings.endpoint())), start);
     }
   }
 
@@ -189,7 +189,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// Opens a file with one request, or with none if its first bytes are cached.
   ///
   /// @param file an absolute, normalized path
-  /// @param firstBytes the number of bytes in the first request
   RemoteFile open(RemotePath file, int firstBytes, boolean isCopied) throws IOException {
     Optional<Entry> entry = tree().file(file);
     if (entry.isEmpty()) {
