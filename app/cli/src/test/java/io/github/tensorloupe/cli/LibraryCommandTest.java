@@ -148,7 +148,7 @@ class LibraryCommandTest {
     new TensorFiles().floats("a", 1).write(added.resolve("lora.safetensors"));
     ObjectNode library = JsonNodeFactory.instance.objectNode();
     library.putArray(UserFiles.FOLDERS).add(added.toString());
-    UserFiles.library(folders()).orElseThrow().write(library);
+    Files.writeString(UserFiles.library(folders()).orElseThrow().path(), library.toString());
 
     Ran ran = library("--json");
 

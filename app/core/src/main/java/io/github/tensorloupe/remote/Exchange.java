@@ -1,6 +1,7 @@
 package io.github.tensorloupe.remote;
 
 import module java.base;
+import module java.net.http;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.SentenceException;
@@ -12,10 +13,6 @@ import io.github.tensorloupe.text.ProgramFacts;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
-import java.net.http.HttpClient;
-import java.net.http.HttpHeaders;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 
 /// A request and its redirects. Follows redirects itself, so that the token is sent only to the
 /// Hub. Not thread-safe.

@@ -55,7 +55,7 @@ public record Check(
   }
 
   /// Creates a check without an actual value.
-  static Check of(
+  public static Check of(
       ExpectedHashSource kind,
       Path source,
       Optional<String> expected,

@@ -21,7 +21,8 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
 
   private static final String INCOMPLETE = ".incomplete";
   private static final Pattern OTHER_PROGRAMS =
-      Pattern.compile("(?i)\\.safetensors\\.(part|partial|crdownload|download|opdownload|aria2)\\z");
+      Pattern.compile(
+          "(?i)\\.safetensors\\.(part|partial|crdownload|download|opdownload|aria2)\\z");
   private static final int MAX_PROBLEMS = 10_000;
 
   private final ChecksumLists lists = new ChecksumLists();

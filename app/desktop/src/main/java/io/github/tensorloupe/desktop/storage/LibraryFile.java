@@ -258,14 +258,15 @@ public final class LibraryFile {
       change.run();
     } else {
       JsonObjectFile file = found.get();
-      file.exclusively(
+      JsonObjectWriter.exclusively(
+          file,
           () -> {
             if (!isUnsaved && Files.exists(file.path())) {
-              members = file.readToChange();
+              members = JsonObjectWriter.readToChange(file);
             }
             change.run();
             isUnsaved = true;
-            file.write(members);
+            JsonObjectWriter.write(file, members);
             isUnsaved = false;
           });
     }

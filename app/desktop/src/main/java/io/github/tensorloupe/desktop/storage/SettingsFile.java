@@ -82,16 +82,16 @@ public final class SettingsFile {
     }
     JsonObjectFile file =
         UserFiles.settings(folders).orElseThrow(() -> new SentenceException(NO_FOLDER));
-    file.exclusively(() -> write(settings, file));
+    JsonObjectWriter.exclusively(file, () -> write(settings, file));
     known = Optional.of(settings);
   }
 
   private void write(Settings settings, JsonObjectFile file) throws IOException {
-    ObjectNode members = file.readToChange();
+    ObjectNode members = JsonObjectWriter.readToChange(file);
     ObjectNode before = members.deepCopy();
     change(members(known.orElseGet(() -> settings(before))), members(settings), members);
     if (!members.equals(before)) {
-      file.write(members);
+      JsonObjectWriter.write(file, members);
     }
   }
 

@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.desktop.storage.Settings],
 /// [io.github.tensorloupe.desktop.storage.LibraryFile].
 ///
-/// May use: `text`, `model`, `storage`.
+/// May use: `text`, `model`, `storage`, `work`, `save`.
 package io.github.tensorloupe.desktop.storage;
