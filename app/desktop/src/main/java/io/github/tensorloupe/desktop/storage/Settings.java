@@ -2,9 +2,7 @@ package io.github.tensorloupe.desktop.storage;
 
 import module java.base;
 
-import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.UserFiles;
-import io.github.tensorloupe.storage.WeightForm;
 import io.github.tensorloupe.text.Sentence;
 
 /// The settings of the program.

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.desktop.storage.Settings.Switch;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.JsonObjectFile;
 import io.github.tensorloupe.storage.UserFiles;

@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.desktop.storage.Settings],
 /// [io.github.tensorloupe.desktop.storage.LibraryFile].
 ///
-/// May use: `text`, `model`, `storage`, `work`, `save`.
+/// May use: `text`, `model`, `storage`, `work`, `save`, `cli`.
 package io.github.tensorloupe.desktop.storage;

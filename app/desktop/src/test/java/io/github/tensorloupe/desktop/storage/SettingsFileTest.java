@@ -7,11 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.tensorloupe.desktop.storage.Settings.Switch;
 import io.github.tensorloupe.storage.Accent;
-import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.AtomicFile;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.Theme;
-import io.github.tensorloupe.storage.WeightForm;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

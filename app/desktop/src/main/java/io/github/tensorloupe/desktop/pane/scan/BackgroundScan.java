@@ -21,6 +21,7 @@ import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.storage.Settings.Switch;
+import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
@@ -28,7 +29,6 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.ScanResultStore;
-import io.github.tensorloupe.storage.WeightForm;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 
