@@ -8,7 +8,7 @@ import io.github.tensorloupe.remote.RemoteFileSystem;
 import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.remote.Traffic;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.SettingsFile;
+import io.github.tensorloupe.storage.UserFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// The addresses among the arguments of a command, and the number of bytes fetched from them.
@@ -63,20 +63,11 @@ final class Addresses implements AutoCloseable {
 
   private RemoteAccess begin() {
     Folders folders = new Folders(variables, System.getProperties());
-    SettingsFile settings = new SettingsFile(folders);
     return new RemoteAccess(
         RemoteSettings.of(
             variables,
-            () -> networkObjection(settings),
+            () -> UserFiles.networkObjection(folders),
             folders.cache().map(folder -> folder.resolve("remote"))));
-  }
-
-  private static Optional<Sentence> networkObjection(SettingsFile settings) {
-    try {
-      return settings.load().networkObjection();
-    } catch (SentenceException e) {
-      return Optional.of(e.sentence());
-    }
   }
 
   private Optional<Sentence> objection(String server, long byteCount) {

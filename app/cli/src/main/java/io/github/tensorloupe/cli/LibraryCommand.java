@@ -19,7 +19,7 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.UserFiles;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
@@ -91,7 +91,7 @@ final class LibraryCommand extends ResultCommand {
   /// Returns the folders that are searched without arguments.
   private List<LibraryFolder> places() throws IOException {
     List<LibraryFolder> places = new ArrayList<>(HubCaches.of(variables));
-    new LibraryFile(folders).folders().forEach(folder -> places.add(LibraryFolder.folder(folder)));
+    UserFiles.libraryFolders(folders).forEach(folder -> places.add(LibraryFolder.folder(folder)));
     return places;
   }
 

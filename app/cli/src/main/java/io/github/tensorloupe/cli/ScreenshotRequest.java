@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.storage.Accent;
-import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.text.Spelled;
 
 /// A request for a picture of the window.
@@ -33,6 +32,11 @@ public record ScreenshotRequest(
     Accent accent,
     int fontSize,
     Language language) {
+
+  /// The range of font sizes of the window, in logical pixels.
+  public static final int MIN_FONT_SIZE = 10;
+
+  public static final int MAX_FONT_SIZE = 24;
 
   public enum Theme {
     LIGHT,
@@ -65,10 +69,9 @@ public record ScreenshotRequest(
     if (scale != 1 && scale != 2) {
       throw new IllegalArgumentException("scale " + scale + " is neither 1 nor 2");
     }
-    if (fontSize < Appearance.MIN_FONT_SIZE || fontSize > Appearance.MAX_FONT_SIZE) {
+    if (fontSize < MIN_FONT_SIZE || fontSize > MAX_FONT_SIZE) {
       throw new IllegalArgumentException(
-          "font size %d is not from %d to %d"
-              .formatted(fontSize, Appearance.MIN_FONT_SIZE, Appearance.MAX_FONT_SIZE));
+          "font size %d is not from %d to %d".formatted(fontSize, MIN_FONT_SIZE, MAX_FONT_SIZE));
     }
   }
 }

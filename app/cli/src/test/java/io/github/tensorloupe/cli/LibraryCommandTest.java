@@ -3,6 +3,8 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.cache.ScanCache;
@@ -10,7 +12,7 @@ import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.UserFiles;
 import io.github.tensorloupe.testing.SampleCache;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -144,7 +146,9 @@ class LibraryCommandTest {
     SampleCache.write(folder.resolve("hub"));
     Path added = Files.createDirectories(folder.resolve("added"));
     new TensorFiles().floats("a", 1).write(added.resolve("lora.safetensors"));
-    new LibraryFile(folders()).addFolder(added);
+    ObjectNode library = JsonNodeFactory.instance.objectNode();
+    library.putArray(UserFiles.FOLDERS).add(added.toString());
+    Files.writeString(UserFiles.library(folders()).orElseThrow().path(), library.toString());
 
     Ran ran = library("--json");
 

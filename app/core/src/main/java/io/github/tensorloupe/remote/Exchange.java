@@ -1,6 +1,7 @@
 package io.github.tensorloupe.remote;
 
 import module java.base;
+import module java.net.http;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.SentenceException;
@@ -12,10 +13,6 @@ import io.github.tensorloupe.text.ProgramFacts;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
-import java.net.http.HttpClient;
-import java.net.http.HttpHeaders;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 
 /// A request and its redirects. Follows redirects itself, so that the token is sent only to the
 /// Hub. Not thread-safe.
@@ -30,6 +27,9 @@ final class Exchange {
   /// The number of received bytes that extends the timeout by its initial length. A server must
   /// therefore send about 17 KiB per second.
   private static final long BYTES_PER_TIMEOUT = 512 << 10;
+
+  private static final Pattern CONTENT_RANGE =
+      Pattern.compile("bytes (?:(\\d{1,18})-(\\d{1,18})|\\*)/(\\d{1,18})");
 
   private final Transport transport;
   private final RemoteSettings settings;
@@ -46,6 +46,25 @@ final class Exchange {
 
   /// A redirect target and the hashes reported by the redirecting servers.
   record Shortcut(URI target, Set<String> sha256s) {}
+
+  /// The value of a `Content-Range` header.
+  ///
+  /// @param begin the file offset of the first byte; equal to `end` for a response without content
+  /// @param totalLength the length of the file in bytes
+  private record ContentRange(long begin, long end, long totalLength) {
+
+    /// Parses the header of a response, or returns empty if it is missing or invalid.
+    static Optional<ContentRange> of(HttpHeaders headers) {
+      Matcher parts = CONTENT_RANGE.matcher(headers.firstValue("Content-Range").orElse(""));
+      if (!parts.matches()) {
+        return Optional.empty();
+      }
+      boolean hasContent = parts.group(1) != null;
+      long begin = hasContent ? Long.parseLong(parts.group(1)) : 0;
+      long end = hasContent ? Long.parseLong(parts.group(2)) + 1 : 0;
+      return Optional.of(new ContentRange(begin, end, Long.parseLong(parts.group(3))));
+    }
+  }
 
   Exchange(Transport transport, URI address, RequestContext context) {
     this.transport = transport;
@@ -104,26 +123,22 @@ final class Exchange {
     if (answer.statusCode() / 100 == 2 && answer.statusCode() != HttpURLConnection.HTTP_PARTIAL) {
       throw unusable("it does not support byte ranges");
     }
-    if (served
-        .flatMap(ContentRange::range)
-        .filter(it -> it.begin() == requestedRange.begin() && it.end() == end)
-        .isEmpty()) {
+    if (served.isEmpty()
+        || served.get().begin() != requestedRange.begin()
+        || served.get().end() != end
+        || end <= requestedRange.begin()) {
       throw unusable(
           "bytes {0} to {1} were requested, but it sent other bytes (\"{2}\")",
           requestedRange.begin(),
           requestedRange.end() - 1,
           HttpFailure.shown(headers.firstValue("Content-Range").orElse("")));
     }
-    return readExactly(answer.body(), (int) (end - requestedRange.begin()));
-  }
-
-  /// Reads exactly the given number of bytes. Throws an exception if the body is longer or shorter.
-  private byte[] readExactly(InputStream body, int length) throws IOException {
-    byte[] bytes = readUpTo(body, length);
+    int length = (int) (end - requestedRange.begin());
+    byte[] bytes = readUpTo(answer.body(), length);
     if (bytes.length < length) {
       throw new EOFException("received %d bytes, expected %d".formatted(bytes.length, length));
     }
-    if (body.read() >= 0) {
+    if (answer.body().read() >= 0) {
       throw unusable("it sent more bytes than requested");
     }
     return bytes;
@@ -333,20 +348,17 @@ final class Exchange {
       case SSLException e ->
           new SentenceException(
               Sentence.of("The identity of {0} cannot be verified: {1}.", server, reason), e);
-      // An unknown host is not a failure of the proxy, which does not resolve hosts.
+      case ConnectException _ when proxy(currentUri).isPresent() ->
+          retryable(
+              cause, Sentence.of("The proxy {0} cannot be reached.", proxy(currentUri).get()));
       case ConnectException _, UnknownHostException _ ->
-          new RetryableException(
-              proxy(currentUri)
-                  .filter(_ -> cause instanceof ConnectException)
-                  .map(proxy -> Sentence.of("The proxy {0} cannot be reached.", proxy))
-                  .orElse(Sentence.of("{0} cannot be reached.", server)),
-              Optional.empty(),
-              cause);
+          retryable(cause, Sentence.of("{0} cannot be reached.", server));
       default ->
-          new RetryableException(
-              Sentence.of("The connection to {0} was lost: {1}.", server, reason),
-              Optional.empty(),
-              cause);
+          retryable(cause, Sentence.of("The connection to {0} was lost: {1}.", server, reason));
     };
+  }
+
+  private static RetryableException retryable(IOException cause, Sentence sentence) {
+    return new RetryableException(sentence, Optional.empty(), cause);
   }
 }

@@ -1,10 +1,8 @@
 package io.github.tensorloupe.remote;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
@@ -107,23 +105,19 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
   }
 
   private static Optional<Duration> pause(HttpHeaders headers) {
-    Optional<Long> pause = headers.firstValue("Retry-After").flatMap(HttpFailure::seconds);
-    Matcher limit = RATE_LIMIT.matcher(headers.firstValue("RateLimit").orElse(""));
-    if (pause.isEmpty() && limit.matches()) {
-      pause = Optional.of(Long.parseLong(limit.group(1)));
-    }
-    return pause.map(Duration::ofSeconds);
-  }
-
-  private static Optional<Long> seconds(String value) {
+    String value = headers.firstValue("Retry-After").orElse("");
     if (value.matches("\\d{1,9}")) {
-      return Optional.of(Long.parseLong(value));
+      return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
     }
     try {
       Instant until = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-      return Optional.of(Math.max(0, Duration.between(Instant.now(), until).toSeconds()));
+      long seconds = Duration.between(Instant.now(), until).toSeconds();
+      return Optional.of(Duration.ofSeconds(Math.max(0, seconds)));
     } catch (DateTimeParseException e) {
-      return Optional.empty();
+      Matcher limit = RATE_LIMIT.matcher(headers.firstValue("RateLimit").orElse(""));
+      return limit.matches()
+          ? Optional.of(Duration.ofSeconds(Long.parseLong(limit.group(1))))
+          : Optional.empty();
     }
   }
 

@@ -1,11 +1,8 @@
 package io.github.tensorloupe.remote;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.HttpFailure.NotThereException;
 import io.github.tensorloupe.remote.Transport.RequestContext;

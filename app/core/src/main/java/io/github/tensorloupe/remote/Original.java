@@ -30,7 +30,7 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
   /// @throws SentenceException if several files match
   /// @throws IOException if the server or the file cannot be read
   public static Original of(Path address, TensorFile file) throws IOException {
-    RemotePath path = RemotePath.of(address).toAbsolutePath().normalize();
+    RemotePath path = RemotePath.absolute(address);
     String name = String.valueOf(file.path().getFileName());
     boolean isOfSet = ShardSet.isIndexName(path) && !path.getFileName().toString().equals(name);
     Optional<RemotePath> found = find(isOfSet ? path.getParent() : path, name);
@@ -40,11 +40,9 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
     }
     RemotePath original = found.get();
     RemoteFileSystem fileSystem = original.getFileSystem();
-    try (RemoteFile bytes =
-        fileSystem.open(
-            original,
-            Math.clamp(headerEnd(file.bytes()), Preface.BYTE_COUNT, RemoteFileSystem.FIRST_BYTES),
-            false)) {
+    int ownEnd = headerEnd(file.bytes());
+    int firstBytes = Math.clamp(ownEnd, Preface.BYTE_COUNT, RemoteFileSystem.FIRST_BYTES);
+    try (RemoteFile bytes = fileSystem.open(original, firstBytes, false)) {
       List<ExpectedHash> expected = new ArrayList<>();
       expected.add(expected(original, Measure.LENGTH, Long.toString(bytes.length())));
       // Servers in a chain of redirects may report different hashes. The file must match all of
@@ -72,11 +70,9 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
       return Optional.of(inFolder);
     }
     try (Stream<Path> below = Files.walk(path)) {
+      Stream<Path> files = below.filter(Files::isRegularFile);
       List<Path> named =
-          below
-              .filter(Files::isRegularFile)
-              .filter(it -> it.equals(path) || it.getFileName().toString().equals(name))
-              .toList();
+          files.filter(it -> it.equals(path) || it.getFileName().toString().equals(name)).toList();
       if (named.size() > 1) {
         throw new SentenceException(
             "{0} has {1} files with the name {2}; enter the address of one of them.",
@@ -94,9 +90,7 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
   }
 
   private static Check check(RemotePath original, Result result, Sentence sentence) {
-    Optional<String> none = Optional.empty();
-    return new Check(
-        ExpectedHashSource.ORIGINAL, PathText.of(original), none, none, result, sentence);
+    return Check.of(ExpectedHashSource.ORIGINAL, original, Optional.empty(), result, sentence);
   }
 
   /// Returns the file offset of the end of the header, clamped to the length of the file.
@@ -112,11 +106,9 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
       throws IOException {
     byte[] found = file.read(0, (int) Math.min(file.length(), expected.length));
     int differing = Arrays.mismatch(expected, found);
+    Sentence match = Sentence.of("The header is identical to the original, byte for byte.");
     return differing < 0
-        ? check(
-            path,
-            Result.MATCH,
-            Sentence.of("The header is identical to the original, byte for byte."))
+        ? check(path, Result.MATCH, match)
         : check(
             path,
             Result.MISMATCH,

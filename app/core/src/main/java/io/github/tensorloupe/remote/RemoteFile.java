@@ -135,8 +135,7 @@ public final class RemoteFile implements ByteSource {
       return head.length;
     }
     long end = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong(0) + Preface.BYTE_COUNT;
-    boolean isHeader = end > 0 && end <= Math.min(length(), MAX_HEAD_BYTES);
-    return isHeader ? end : head.length;
+    return end > 0 && end <= Math.min(length(), MAX_HEAD_BYTES) ? end : head.length;
   }
 
   /// Returns the file offset from which bytes are fetched in blocks.
@@ -177,9 +176,7 @@ public final class RemoteFile implements ByteSource {
         ByteRange rest = new ByteRange(head.length, headEnd());
         charge(rest.byteCount());
         byte[] more = fetched(rest, Cancellation.ofThread());
-        byte[] longer = Arrays.copyOf(head, head.length + more.length);
-        System.arraycopy(more, 0, longer, head.length, more.length);
-        head = longer;
+        head = ByteBuffer.allocate(head.length + more.length).put(head).put(more).array();
       }
       return head;
     }
@@ -224,10 +221,8 @@ public final class RemoteFile implements ByteSource {
       long next = Math.min(end, (at / BlockCache.BLOCK_BYTES + 1) * BlockCache.BLOCK_BYTES);
       CRC32C checksum = new CRC32C();
       checksum.update(bytes, (int) (at - begin), (int) (next - at));
-      int value = (int) checksum.getValue();
-      isSame &=
-          Objects.requireNonNullElse(checksums.putIfAbsent(new ByteRange(at, next), value), value)
-              == value;
+      Integer before = checksums.putIfAbsent(new ByteRange(at, next), (int) checksum.getValue());
+      isSame &= before == null || before == (int) checksum.getValue();
       at = next;
     }
     if (!isSame) {
@@ -323,11 +318,10 @@ public final class RemoteFile implements ByteSource {
     Runnable fetching =
         () -> {
           try {
-            byte[] bytes = fetched(piece, cancellation);
-            for (int begin = 0; begin < bytes.length; begin += BlockCache.BLOCK_BYTES) {
-              int end = Math.min(bytes.length, begin + BlockCache.BLOCK_BYTES);
-              byte[] own = Arrays.copyOfRange(bytes, begin, end);
-              long block = (piece.begin() + begin) / BlockCache.BLOCK_BYTES;
+            ByteBuffer bytes = ByteBuffer.wrap(fetched(piece, cancellation));
+            for (long block : blocksOf(piece).toArray()) {
+              byte[] own = new byte[(int) rangeOf(block, block).byteCount()];
+              bytes.get(own);
               blocks.put(this, block, own);
               arrive(rangeOf(block, block), arrival -> arrival.complete(own));
             }

@@ -34,6 +34,9 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   private static final int SHORT_HEADER_BYTES = 4 << 10;
 
+  /// The modification time of all files, because the times of servers are unreliable.
+  static final FileTime UNKNOWN_TIME = FileTime.fromMillis(0);
+
   final RemoteAccess access;
   final Address address;
   private final Traffic traffic = new Traffic();
@@ -55,28 +58,22 @@ public final class RemoteFileSystem extends SourceFileSystem {
   RemoteFileSystem(RemoteAccess access, Address address, FetchBudget.Consent consent) {
     this.access = access;
     this.address = address;
-    this.start = start(address);
     URI uri = address instanceof Address.Web(URI web) ? web : access.settings.endpoint();
+    this.start =
+        switch (address) {
+          case Address.Hub hub -> hubFolder(hub).resolve(hub.file());
+          case Address.Web _ ->
+              new RemotePath(this, uri.getScheme() + "://" + uri.getRawAuthority() + "/", List.of())
+                  .resolve(uri.getPath())
+                  .normalize();
+        };
     this.server = Origin.of(uri).toString();
     this.budget = new FetchBudget(server, consent);
   }
 
-  private RemotePath start(Address at) {
-    return switch (at) {
-      case Address.Hub hub -> hubFolder(hub).resolve(hub.file());
-      case Address.Web(URI uri) ->
-          root(uri.getScheme() + "://" + uri.getRawAuthority() + "/")
-              .resolve(uri.getPath())
-              .normalize();
-    };
-  }
-
   private RemotePath hubFolder(Address.Hub hub) {
-    return root(Address.HUB_PREFIX).resolve(hub.folder().substring(Address.HUB_PREFIX.length()));
-  }
-
-  private RemotePath root(String text) {
-    return new RemotePath(this, text, List.of());
+    return new RemotePath(this, Address.HUB_PREFIX, List.of())
+        .resolve(hub.folder().substring(Address.HUB_PREFIX.length()));
   }
 
   /// Returns true if the address is a repository instead of a file in one.
@@ -117,13 +114,11 @@ public final class RemoteFileSystem extends SourceFileSystem {
         tree =
             switch (address) {
               case Address.Hub hub -> hubTree(hub);
-              case Address.Web web -> new WebTree(web, start);
+              case Address.Web web -> new RemoteTree.Web(web, start);
             };
-      } catch (InterruptedIOException e) {
-        // An interrupted request is not a failure of the server.
-        throw e;
       } catch (IOException e) {
-        failure = e;
+        // An interrupted request is not a failure of the server.
+        failure = e instanceof InterruptedIOException ? null : e;
         throw e;
       }
     }
@@ -139,7 +134,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
         throw e;
       }
       // Some mirrors do not support listings.
-      return new WebTree(new Address.Web(hub.resolved(access.settings.endpoint())), start);
+      return new RemoteTree.Web(new Address.Web(hub.resolved(access.settings.endpoint())), start);
     }
   }
 
@@ -154,14 +149,13 @@ public final class RemoteFileSystem extends SourceFileSystem {
         .or(() -> entry.map(it -> stamp(Optional.empty(), it.byteLength().orElse(0))));
   }
 
-  // The modification times of servers are unreliable, so they are omitted.
   static FileStamp stamp(Optional<Object> key, long byteLength) {
-    return new FileStamp(key, byteLength, FileTime.fromMillis(0));
+    return new FileStamp(key, byteLength, UNKNOWN_TIME);
   }
 
   @Override
   public ByteSource open(Path path) throws IOException {
-    RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
+    RemotePath file = RemotePath.absolute(path);
     RemoteFile opened = open(file, firstBytes(file), false);
     if (CheckpointFinder.hasSafetensorsName(file)) {
       shortestHeader.accumulateAndGet(opened.headerEnd(), Math::min);
@@ -188,14 +182,13 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// @throws FileChangedException if the file has changed since it was opened for reading
   /// @throws IOException if the file does not exist or cannot be read
   public static RemoteFile openToCopy(Path path) throws IOException {
-    RemotePath file = RemotePath.of(path).toAbsolutePath().normalize();
+    RemotePath file = RemotePath.absolute(path);
     return file.getFileSystem().open(file, 1, true);
   }
 
   /// Opens a file with one request, or with none if its first bytes are cached.
   ///
   /// @param file an absolute, normalized path
-  /// @param firstBytes the number of bytes in the first request
   RemoteFile open(RemotePath file, int firstBytes, boolean isCopied) throws IOException {
     Optional<Entry> entry = tree().file(file);
     if (entry.isEmpty()) {
@@ -234,14 +227,16 @@ public final class RemoteFileSystem extends SourceFileSystem {
   }
 
   private int firstBytes(RemotePath file) throws IOException {
+    if (!CheckpointFinder.hasSafetensorsName(file) || file.equals(start)) {
+      return FIRST_BYTES;
+    }
     long count =
         tree().children(file.getParent()).orElse(Set.of()).stream()
             .filter(CheckpointFinder::hasSafetensorsName)
             // More files would not change the result.
             .limit(SET_BYTES / SHORT_HEADER_BYTES)
             .count();
-    boolean isOfSet = CheckpointFinder.hasSafetensorsName(file) && count != 1;
-    if (!isOfSet || file.equals(start)) {
+    if (count == 1) {
       return FIRST_BYTES;
     }
     long share = Math.max(SHORT_HEADER_BYTES, SET_BYTES / Math.max(1, count));

@@ -29,15 +29,16 @@ final class RemotePath implements Path {
     return new RemotePath(fileSystem, "", others);
   }
 
-  private static List<String> split(String text) {
-    return Stream.of(text.split(SEPARATOR)).filter(name -> !name.isEmpty()).toList();
-  }
-
   static RemotePath of(Path path) {
     if (path instanceof RemotePath remote) {
       return remote;
     }
     throw new ProviderMismatchException();
+  }
+
+  /// Returns the absolute, normalized form of a path on a server.
+  static RemotePath absolute(Path path) {
+    return of(path).toAbsolutePath().normalize();
   }
 
   @Override
@@ -98,9 +99,7 @@ final class RemotePath implements Path {
         && (that.isAbsolute()
             ? equals(that)
             : that.names.size() <= names.size()
-                && names
-                    .subList(names.size() - that.names.size(), names.size())
-                    .equals(that.names));
+                && names.reversed().subList(0, that.names.size()).equals(that.names.reversed()));
   }
 
   @Override
@@ -119,15 +118,15 @@ final class RemotePath implements Path {
   @Override
   public RemotePath resolve(Path other) {
     RemotePath that = of(other);
-    if (that.isAbsolute()) {
-      return that;
-    }
-    return with(Stream.of(names, that.names).flatMap(List::stream).toList());
+    return that.isAbsolute()
+        ? that
+        : with(Stream.of(names, that.names).flatMap(List::stream).toList());
   }
 
   @Override
   public RemotePath resolve(String other) {
-    return resolve(relative(split(other)));
+    return resolve(
+        relative(Stream.of(other.split(SEPARATOR)).filter(name -> !name.isEmpty()).toList()));
   }
 
   @Override
@@ -136,11 +135,8 @@ final class RemotePath implements Path {
     if (!root.equals(that.root)) {
       throw new IllegalArgumentException("one of them is not absolute, or is on another server");
     }
-    int same = 0;
-    while (same < Math.min(names.size(), that.names.size())
-        && names.get(same).equals(that.names.get(same))) {
-      same++;
-    }
+    int mismatch = Arrays.mismatch(names.toArray(), that.names.toArray());
+    int same = mismatch < 0 ? names.size() : mismatch;
     List<String> relativeNames = new ArrayList<>(Collections.nCopies(names.size() - same, ".."));
     relativeNames.addAll(that.names.subList(same, that.names.size()));
     return relative(relativeNames);
@@ -149,8 +145,7 @@ final class RemotePath implements Path {
   /// Returns an identifier of the file, which other programs may be unable to open.
   @Override
   public URI toUri() {
-    String text = HubTree.encoded(String.join(SEPARATOR, names));
-    return URI.create(root + text);
+    return URI.create(root + HubTree.encoded(String.join(SEPARATOR, names)));
   }
 
   @Override
@@ -160,7 +155,7 @@ final class RemotePath implements Path {
 
   @Override
   public RemotePath toRealPath(LinkOption... options) throws IOException {
-    RemotePath real = toAbsolutePath().normalize();
+    RemotePath real = absolute(this);
     fileSystem.provider().checkAccess(real);
     return real;
   }

@@ -10,58 +10,17 @@ import java.nio.file.spi.FileSystemProvider;
 /// The read-only file system provider of [RemoteFileSystem].
 final class RemoteProvider extends FileSystemProvider {
 
-  /// @param stamp the stamp of a file, or empty for a folder
-  private record Attributes(Optional<FileStamp> stamp) implements BasicFileAttributes {
-
-    @Override
-    public boolean isDirectory() {
-      return stamp.isEmpty();
-    }
-
-    @Override
-    public boolean isRegularFile() {
-      return stamp.isPresent();
-    }
-
-    @Override
-    public boolean isSymbolicLink() {
-      return false;
-    }
-
-    @Override
-    public boolean isOther() {
-      return false;
-    }
-
-    @Override
-    public long size() {
-      return stamp.map(FileStamp::byteLength).orElse(0L);
-    }
-
-    @Override
-    public FileTime lastModifiedTime() {
-      return stamp.map(FileStamp::modified).orElse(FileTime.fromMillis(0));
-    }
-
-    @Override
-    public FileTime lastAccessTime() {
-      return lastModifiedTime();
-    }
-
-    @Override
-    public FileTime creationTime() {
-      return lastModifiedTime();
-    }
-
-    @Override
-    public Object fileKey() {
-      return stamp.flatMap(FileStamp::fileKey).orElse(null);
-    }
-  }
-
-  private static RemotePath absolute(Path path) {
-    return RemotePath.of(path).toAbsolutePath().normalize();
-  }
+  private record Attributes(
+      boolean isDirectory,
+      boolean isRegularFile,
+      boolean isSymbolicLink,
+      boolean isOther,
+      long size,
+      FileTime lastModifiedTime,
+      FileTime lastAccessTime,
+      FileTime creationTime,
+      Object fileKey)
+      implements BasicFileAttributes {}
 
   @Override
   public String getScheme() {
@@ -74,12 +33,16 @@ final class RemoteProvider extends FileSystemProvider {
     if (type != BasicFileAttributes.class) {
       throw new UnsupportedOperationException(type.getName());
     }
-    RemotePath file = absolute(path);
+    RemotePath file = RemotePath.absolute(path);
     Optional<FileStamp> stamp = file.getFileSystem().stamp(file);
     if (stamp.isEmpty() && file.getFileSystem().tree().children(file).isEmpty()) {
       throw new NoSuchFileException(path.toString());
     }
-    return type.cast(new Attributes(stamp));
+    boolean isFile = stamp.isPresent();
+    long size = stamp.map(FileStamp::byteLength).orElse(0L);
+    FileTime time = RemoteFileSystem.UNKNOWN_TIME;
+    Object key = stamp.flatMap(FileStamp::fileKey).orElse(null);
+    return type.cast(new Attributes(!isFile, isFile, false, false, size, time, time, time, key));
   }
 
   @Override
@@ -104,7 +67,7 @@ final class RemoteProvider extends FileSystemProvider {
   @Override
   public DirectoryStream<Path> newDirectoryStream(
       Path path, DirectoryStream.Filter<? super Path> filter) throws IOException {
-    RemotePath folder = absolute(path);
+    RemotePath folder = RemotePath.absolute(path);
     Set<String> names =
         folder
             .getFileSystem()

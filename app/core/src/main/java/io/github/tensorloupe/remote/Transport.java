@@ -1,14 +1,13 @@
 package io.github.tensorloupe.remote;
 
 import module java.base;
+import module java.net.http;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoSupplier;
-import java.net.http.HttpClient;
-import java.net.http.HttpHeaders;
 
 /// Fetches byte ranges and small documents, with retries. Thread-safe; blocks the calling thread.
 final class Transport implements Closeable {

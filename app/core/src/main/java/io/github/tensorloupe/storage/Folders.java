@@ -18,13 +18,9 @@ public final class Folders {
   private static final boolean KNOWS_OWNERS =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
-  /// The locations of one category of files.
-  ///
-  /// @param windows the environment variable on Windows
-  /// @param windowsFolder the folder inside this variable's folder
-  /// @param mac the folder inside `Library` on macOS
-  /// @param xdg the environment variable of the XDG specification
-  /// @param home the folder inside the home folder
+  /// The locations of one category of files: the environment variable on Windows and a folder
+  /// inside its folder, the folder inside `Library` on macOS, the environment variable of the XDG
+  /// specification, and the folder inside the home folder.
   private record Use(String windows, String windowsFolder, String mac, String xdg, String home) {}
 
   private static final Use CONFIG =
@@ -101,14 +97,12 @@ public final class Folders {
   /// Returns the possible locations: first the platform's, then one in the home folder.
   private Stream<Path> places(Use use) {
     String system = properties.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-    Optional<Path> ofSystem;
-    if (system.startsWith("windows")) {
-      ofSystem = absolute(use.windows).map(folder -> folder.resolve(NAME, use.windowsFolder));
-    } else if (system.startsWith("mac")) {
-      ofSystem = home().map(home -> home.resolve("Library", use.mac, NAME));
-    } else {
-      ofSystem = absolute(use.xdg).map(folder -> folder.resolve(NAME));
-    }
+    Optional<Path> ofSystem =
+        system.startsWith("windows")
+            ? absolute(use.windows).map(folder -> folder.resolve(NAME, use.windowsFolder))
+            : system.startsWith("mac")
+                ? home().map(home -> home.resolve("Library", use.mac, NAME))
+                : absolute(use.xdg).map(folder -> folder.resolve(NAME));
     Optional<Path> inHome = home().map(home -> home.resolve(use.home, NAME));
     return Stream.of(ofSystem, inHome).flatMap(Optional::stream);
   }

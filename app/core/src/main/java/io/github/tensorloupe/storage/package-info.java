@@ -1,9 +1,8 @@
-/// Settings, user data, and the locations of all files of the program.
+/// The locations of all files of the program, and the files that the window and the command line
+/// share.
 ///
-/// Main types: [io.github.tensorloupe.storage.Folders],
-/// [io.github.tensorloupe.storage.SettingsFile], [io.github.tensorloupe.storage.Settings],
-/// [io.github.tensorloupe.storage.ScanResultStore], [io.github.tensorloupe.storage.KnownValues],
-/// [io.github.tensorloupe.storage.LibraryFile].
+/// Main types: [io.github.tensorloupe.storage.Folders], [io.github.tensorloupe.storage.UserFiles],
+/// [io.github.tensorloupe.storage.ScanResultStore], [io.github.tensorloupe.storage.KnownValues].
 ///
 /// May use: `text`, `format`, `work`, `element`, `model`, `save`, `library`, `analysis`,
 /// `analysis.health`, `analysis.distribution`.

@@ -47,7 +47,9 @@ final class ArchitectureRules {
   };
 
   /// Packages of the window that read and write the program's own files.
-  private static final String[] STORAGE = {".desktop.session", ".desktop.log", ".desktop.instance"};
+  private static final String[] STORAGE = {
+    ".desktop.storage", ".desktop.session", ".desktop.log", ".desktop.instance"
+  };
 
   /// Classes of the window that access files, either in jobs or without a window.
   private static final String[] FILES_IN_BACKGROUND = {
@@ -157,6 +159,7 @@ final class ArchitectureRules {
             ".cache",
             ".cli",
             ".storage..",
+            ".desktop.storage",
             ".desktop.session",
             ".desktop.pane.hex.bookmarks",
             ".desktop.pane.library")

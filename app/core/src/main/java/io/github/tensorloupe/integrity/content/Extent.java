@@ -15,10 +15,6 @@ public record Extent(ByteSource file, List<ByteRange> ranges) {
   private static final int SAMPLE_BYTES = 1 << 12;
   private static final int SAMPLES = 4;
 
-  public Extent {
-    ranges = List.copyOf(ranges);
-  }
-
   /// Returns the extent of all bytes of a tensor.
   public static Extent of(TensorData tensor) {
     return new Extent(tensor.file(), List.of(tensor.range()));
@@ -31,13 +27,12 @@ public record Extent(ByteSource file, List<ByteRange> ranges) {
     if (isSmall(tensor)) {
       return of(tensor);
     }
-    long step = (all.byteCount() - SAMPLE_BYTES) / (SAMPLES - 1);
-    return new Extent(
-        tensor.file(),
-        LongStream.range(0, SAMPLES)
-            .map(i -> all.begin() + i * step)
-            .mapToObj(begin -> new ByteRange(begin, begin + SAMPLE_BYTES))
-            .toList());
+    List<ByteRange> ranges = new ArrayList<>();
+    for (int i = 0; i < SAMPLES; i++) {
+      long begin = all.begin() + i * ((all.byteCount() - SAMPLE_BYTES) / (SAMPLES - 1));
+      ranges.add(new ByteRange(begin, begin + SAMPLE_BYTES));
+    }
+    return new Extent(tensor.file(), ranges);
   }
 
   /// Returns true if the sample of a tensor consists of all its bytes.

@@ -36,10 +36,10 @@ record ExaminedSet(
       Optional<ShardIndex> index, List<Shard> shards, Path path, Cancellation cancellation) {
     Map<String, Integer> tensorCounts =
         index.<Map<String, Integer>>map(ShardIndex::tensorCounts).orElse(Map.of());
-    Set<Family> named =
-        ShardName.numbers(
-                tensorCounts.keySet().stream().filter(ShardIndex::isSafeShardName).toList())
-            .keySet();
+    Set<Family> named = new LinkedHashSet<>();
+    for (String name : tensorCounts.keySet()) {
+      ShardName.familyOf(name).filter(_ -> ShardIndex.isSafeShardName(name)).ifPresent(named::add);
+    }
     Set<String> baseNames = named.stream().map(Family::baseName).collect(Collectors.toSet());
     Set<Integer> counts = named.stream().map(Family::total).collect(Collectors.toSet());
     List<String> strays = new ArrayList<>();
@@ -47,11 +47,16 @@ record ExaminedSet(
     for (String file : baseNames.isEmpty() ? List.<String>of() : fileNames(path)) {
       Optional<Family> family =
           ShardName.familyOf(file).filter(own -> baseNames.contains(own.baseName()));
-      if (family.isPresent() && !tensorCounts.containsKey(file)) {
-        cancellation.check();
-        strays.add(file);
-        if (counts.contains(family.get().total())) {
-          read(path.resolveSibling(file)).filter(Shard::isIntact).ifPresent(readStrays::add);
+      if (family.isEmpty() || tensorCounts.containsKey(file)) {
+        continue;
+      }
+      cancellation.check();
+      strays.add(file);
+      if (counts.contains(family.get().total())) {
+        try (TensorFile read = TensorFile.open(path.resolveSibling(file))) {
+          readStrays.addAll(read.isRefused() ? List.of() : List.of(Shard.of(read)));
+        } catch (IOException e) {
+          // The stray is still reported, by its name.
         }
       }
     }
@@ -65,15 +70,6 @@ record ExaminedSet(
     } catch (IOException e) {
       // Strays cannot be found if the folder cannot be listed.
       return List.of();
-    }
-  }
-
-  private static Optional<Shard> read(Path path) {
-    try (TensorFile file = TensorFile.open(path)) {
-      return Optional.of(Shard.of(file));
-    } catch (IOException e) {
-      // The stray is still reported, by its name.
-      return Optional.empty();
     }
   }
 

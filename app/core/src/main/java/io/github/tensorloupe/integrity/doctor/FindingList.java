@@ -19,7 +19,7 @@ final class FindingList {
       new EnumMap<>(FindingCode.class);
   private final Map<FindingCode, Integer> counts = new EnumMap<>(FindingCode.class);
 
-  void add(FindingCode code, Optional<String> shard, Supplier<Sentence> sentence) {
+  void add(FindingCode code, Optional<String> shard, Sentence sentence) {
     add(code, shard, null, sentence);
   }
 
@@ -27,14 +27,11 @@ final class FindingList {
   ///
   /// @param shard the name of the affected shard, or empty if there is no single affected shard
   /// @param tensor the name of the affected tensor, or null if there is no single affected tensor
-  /// @param sentence supplies the message; called only if the limit is not reached
-  void add(FindingCode code, Optional<String> shard, String tensor, Supplier<Sentence> sentence) {
+  void add(FindingCode code, Optional<String> shard, String tensor, Sentence sentence) {
     if (counts.merge(code, 1, Integer::sum) <= LIMIT) {
-      Finding finding =
-          new Finding(code, sentence.get(), Optional.ofNullable(tensor), Optional.empty());
-      listedByCode
-          .computeIfAbsent(code, _ -> new ArrayList<>())
-          .add(new ShardFinding(shard, finding));
+      Finding finding = new Finding(code, sentence, Optional.ofNullable(tensor), Optional.empty());
+      List<ShardFinding> listed = listedByCode.computeIfAbsent(code, _ -> new ArrayList<>());
+      listed.add(new ShardFinding(shard, finding));
     }
   }
 

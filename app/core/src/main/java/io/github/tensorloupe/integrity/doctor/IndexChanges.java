@@ -15,7 +15,7 @@ public record IndexChanges(
 
   private static final int EXAMPLES = 5;
 
-  /// The kind of change to a tensor's entry: added, removed, or moved to another shard.
+  /// The kind of change to a tensor's entry. A moved tensor is in another shard.
   public enum Kind {
     ADDED,
     REMOVED,

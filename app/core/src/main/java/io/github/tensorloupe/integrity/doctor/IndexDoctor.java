@@ -11,6 +11,7 @@ import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.ShardName;
+import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -28,6 +29,17 @@ public final class IndexDoctor {
 
   private static final Set<Dtype> PLAIN_FLOATS =
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
+
+  private static final int MAX_VALUE_LENGTH = 60;
+
+  /// Metadata keys that are specific to a shard.
+  private static final Set<String> OWN_KEYS =
+      Set.of(
+          Shard.SHARDING_INFO_KEY,
+          Metadata.SPACER_KEY,
+          "sshs_model_hash",
+          "sshs_legacy_hash",
+          "modelspec.hash_sha256");
 
   private final ExaminedSet set;
   private final FindingList findings = new FindingList();
@@ -48,7 +60,7 @@ public final class IndexDoctor {
 
   /// Examines a set. Lists the folder, and reads the headers of files that should be in the index
   /// according to their names. Takes time linear in the number of tensors. Takes memory linear in
-  /// the number of misplaced tensors and, if there is no index, a few bytes per tensor.
+  /// the number of misplaced tensors or, if there is no index, of all tensors.
   ///
   /// @param index the index, or empty if it is unusable or does not exist
   /// @param shards the existing shards, each name once, in natural order
@@ -72,48 +84,48 @@ public final class IndexDoctor {
     if (!isDistributed) {
       // An index contains only one file per tensor and does not describe the other pieces.
       checkTotalSize();
-      Map<ShardName.Family, NavigableSet<Integer>> numbers = ShardName.numbers(set.strays());
-      set.strays().forEach(stray -> reportStray(stray, numbers));
+      reportStrays();
     }
     compareDtypes();
-    ShardMetadataCheck.run(set.shards(), findings, cancellation);
+    compareMetadata(cancellation);
     if (isDistributed) {
       findings.add(
           FindingCode.DISTRIBUTED_CHECKPOINT,
           Optional.empty(),
-          () ->
-              Sentence.of(
-                  "This is a PyTorch distributed checkpoint: each process saved its part, and {0}"
-                      + " {0#tensor is|tensors are} in more than one file, as expected. For other"
-                      + " loaders, consolidate it into whole tensors first.",
-                  placement.severalCount()));
+          Sentence.of(
+              "This is a PyTorch distributed checkpoint: each process saved its part, and {0}"
+                  + " {0#tensor is|tensors are} in more than one file, as expected. For other"
+                  + " loaders, consolidate it into whole tensors first.",
+              placement.severalCount()));
     }
     return findings.list();
   }
 
-  private void reportStray(String stray, Map<ShardName.Family, NavigableSet<Integer>> numbers) {
-    ShardName.Family family = ShardName.familyOf(stray).orElseThrow();
-    boolean isWhole = family.isComplete(numbers.get(family));
-    findings.add(
-        FindingCode.SHARD_NOT_IN_INDEX,
-        Optional.of(stray),
-        () ->
-            set.shardTotals().contains(family.total())
-                ? Sentence.of(
-                    "{0} is named like a shard of this set, but the index does not name it, so"
-                        + " loaders skip it: write a correct index if it belongs to the set.",
-                    DisplayText.of(stray))
-                : !set.isComplete() && isWhole
-                    ? Sentence.of(
-                        "{0} is one of all {1} shards of a set, and shards that the index names are"
-                            + " missing: the index is from another save. Use these shards without"
-                            + " it, or write a new index.",
-                        DisplayText.of(stray), family.total())
-                    : Sentence.of(
-                        "{0} is numbered as one of {1} shards, but the index names a set of another"
-                            + " size: either the file or the index is from another save. Compare"
-                            + " them with the original.",
-                        DisplayText.of(stray), family.total()));
+  private void reportStrays() {
+    Map<Family, NavigableSet<Integer>> numbers = ShardName.numbers(set.strays());
+    boolean isComplete = set.isComplete();
+    for (String stray : set.strays()) {
+      Family family = ShardName.familyOf(stray).orElseThrow();
+      String name = DisplayText.of(stray);
+      Sentence sentence =
+          set.shardTotals().contains(family.total())
+              ? Sentence.of(
+                  "{0} is named like a shard of this set, but the index does not name it, so"
+                      + " loaders skip it: write a correct index if it belongs to the set.",
+                  name)
+              : !isComplete && family.isComplete(numbers.get(family))
+                  ? Sentence.of(
+                      "{0} is one of all {1} shards of a set, and shards that the index names are"
+                          + " missing: the index is from another save. Use these shards without"
+                          + " it, or write a new index.",
+                      name, family.total())
+                  : Sentence.of(
+                      "{0} is numbered as one of {1} shards, but the index names a set of another"
+                          + " size: either the file or the index is from another save. Compare"
+                          + " them with the original.",
+                      name, family.total());
+      findings.add(FindingCode.SHARD_NOT_IN_INDEX, Optional.of(stray), sentence);
+    }
   }
 
   /// Reports shards whose floating-point dtype differs from that of most shards, which indicates a
@@ -121,7 +133,11 @@ public final class IndexDoctor {
   private void compareDtypes() {
     Map<Dtype, List<String>> shardsByDtype = new EnumMap<>(Dtype.class);
     for (Shard shard : set.shards()) {
-      Set<Dtype> floats = shard.isIntact() ? floats(shard) : Set.of();
+      Set<Dtype> floats = EnumSet.noneOf(Dtype.class);
+      if (shard.isIntact()) {
+        shard.tensors().forEach(info -> floats.add(info.dtype()));
+        floats.removeIf(dtype -> dtype.kind() != Dtype.Kind.FLOAT);
+      }
       if (floats.size() > 1 || !PLAIN_FLOATS.containsAll(floats)) {
         return;
       }
@@ -133,30 +149,20 @@ public final class IndexDoctor {
           Collections.max(
               shardsByDtype.keySet(),
               Comparator.comparingInt(dtype -> shardsByDtype.get(dtype).size()));
-      List<String> others = shardsByDtype.remove(majorityDtype);
+      Sentence others = FindingList.enumerated(shardsByDtype.remove(majorityDtype));
       shardsByDtype.forEach(
           (dtype, shards) ->
               shards.forEach(shard -> reportDtype(shard, dtype, others, majorityDtype)));
     }
   }
 
-  private static Set<Dtype> floats(Shard shard) {
-    return shard.tensors().stream()
-        .map(TensorInfo::dtype)
-        .filter(dtype -> dtype.kind() == Dtype.Kind.FLOAT)
-        .collect(Collectors.toSet());
-  }
-
-  private void reportDtype(String shard, Dtype dtype, List<String> others, Dtype majorityDtype) {
-    findings.add(
-        FindingCode.DTYPES_DISAGREE,
-        Optional.of(shard),
-        () ->
-            Sentence.of(
-                "All floating-point tensors of {0} are {1}, but in {2} they are {3}: the shard may"
-                    + " be from another save. Download it again from the source of the other"
-                    + " shards.",
-                DisplayText.of(shard), dtype, FindingList.enumerated(others), majorityDtype));
+  private void reportDtype(String shard, Dtype dtype, Sentence others, Dtype majorityDtype) {
+    Sentence sentence =
+        Sentence.of(
+            "All floating-point tensors of {0} are {1}, but in {2} they are {3}: the shard may be"
+                + " from another save. Download it again from the source of the other shards.",
+            DisplayText.of(shard), dtype, others, majorityDtype);
+    findings.add(FindingCode.DTYPES_DISAGREE, Optional.of(shard), sentence);
   }
 
   /// Compares the `total_size` of an index with the byte count of its tensors. Also accepts a sum
@@ -170,15 +176,12 @@ public final class IndexDoctor {
     long found = totalSize.getAsLong();
     long expected = placement.byteCount();
     if (found != expected && found != placement.namedByteCount && found != placement.allByteCount) {
-      findings.add(
-          FindingCode.TOTAL_SIZE_WRONG,
-          Optional.empty(),
-          () ->
-              Sentence.of(
-                  "The index gives a total_size of {0} bytes: expected {1}, the total size of all"
-                      + " tensors{2}. Loaders do not depend on it; writing a correct index fixes"
-                      + " it.",
-                  found, expected, reason(expected, found)));
+      Sentence sentence =
+          Sentence.of(
+              "The index gives a total_size of {0} bytes: expected {1}, the total size of all"
+                  + " tensors{2}. Loaders do not depend on it; writing a correct index fixes it.",
+              found, expected, reason(expected, found));
+      findings.add(FindingCode.TOTAL_SIZE_WRONG, Optional.empty(), sentence);
     }
   }
 
@@ -186,97 +189,70 @@ public final class IndexDoctor {
     if (found == set.shards().stream().mapToLong(Shard::fileLength).sum()) {
       return Sentence.of("; the value found is the total length of the files including headers");
     }
-    return set.shards().stream()
-        .flatMap(shard -> shard.tensors().stream())
-        .filter(info -> found > expected && info.byteCount() == found - expected)
-        .findFirst()
-        .map(
-            info ->
-                Sentence.of(
-                    "; the difference equals the size of {0}, which may have been counted twice",
-                    FindingList.quoted(info.name())))
-        .orElse(Sentence.of(""));
+    for (Shard shard : set.shards()) {
+      for (TensorInfo info : shard.tensors()) {
+        if (found > expected && info.byteCount() == found - expected) {
+          return Sentence.of(
+              "; the difference equals the size of {0}, which may have been counted twice",
+              FindingList.quoted(info.name()));
+        }
+      }
+    }
+    return Sentence.of("");
   }
 
   /// Reports metadata that differs between shards. Ignores entries that are specific to a shard:
   /// hashes, padding, names of shared tensors, and the pieces of a distributed checkpoint.
-  private static final class ShardMetadataCheck {
-
-    private static final int MAX_VALUE_LENGTH = 60;
-    private static final Set<String> OWN_KEYS =
-        Set.of(
-            Shard.SHARDING_INFO_KEY,
-            Metadata.SPACER_KEY,
-            "sshs_model_hash",
-            "sshs_legacy_hash",
-            "modelspec.hash_sha256");
-
-    static void run(List<Shard> all, FindingList findings, Cancellation cancellation) {
-      List<Shard> shards = all.stream().filter(Shard::isIntact).toList();
-      for (String key : keys(shards)) {
-        cancellation.check();
-        Map<Optional<String>, List<String>> shardsByValue = new LinkedHashMap<>();
-        for (Shard shard : shards) {
-          Optional<String> value = Optional.ofNullable(shard.metadata().get(key));
-          shardsByValue.computeIfAbsent(value, _ -> new ArrayList<>()).add(shard.name());
-        }
-        if (shardsByValue.size() > 1) {
-          reportDisagreement(key, shardsByValue, findings);
+  private void compareMetadata(Cancellation cancellation) {
+    List<Shard> shards = set.shards().stream().filter(Shard::isIntact).toList();
+    Set<String> keys = new LinkedHashSet<>();
+    for (Shard shard : shards) {
+      // The key of an entry may be the name of an omitted tensor, and the value the name of the
+      // equal tensor.
+      Set<String> values = Set.copyOf(shard.metadata().values());
+      Stream<String> names = shard.tensors().stream().map(TensorInfo::name);
+      Set<String> shared = names.filter(values::contains).collect(Collectors.toSet());
+      for (Map.Entry<String, String> entry : shard.metadata().entrySet()) {
+        if (!shared.contains(entry.getValue())) {
+          keys.add(entry.getKey());
         }
       }
     }
-
-    private static Set<String> keys(List<Shard> shards) {
-      Set<String> keys = new LinkedHashSet<>();
+    keys.removeAll(OWN_KEYS);
+    for (String key : keys) {
+      cancellation.check();
+      Map<Optional<String>, List<String>> shardsByValue = new LinkedHashMap<>();
       for (Shard shard : shards) {
-        Map<String, String> entries = shard.metadata();
-        if (!entries.isEmpty()) {
-          // The key of an entry may be the name of an omitted tensor, and the value the name of the
-          // equal tensor.
-          Set<String> values = Set.copyOf(entries.values());
-          Set<String> shared =
-              shard.tensors().stream()
-                  .map(TensorInfo::name)
-                  .filter(values::contains)
-                  .collect(Collectors.toSet());
-          entries.forEach(
-              (key, value) -> {
-                if (!shared.contains(value)) {
-                  keys.add(key);
-                }
-              });
-        }
+        Optional<String> value = Optional.ofNullable(shard.metadata().get(key));
+        shardsByValue.computeIfAbsent(value, _ -> new ArrayList<>()).add(shard.name());
       }
-      keys.removeAll(OWN_KEYS);
-      return keys;
+      if (shardsByValue.size() > 1) {
+        reportDisagreement(key, shardsByValue);
+      }
     }
+  }
 
-    private static void reportDisagreement(
-        String key, Map<Optional<String>, List<String>> shardsByValue, FindingList findings) {
-      List<Optional<String>> values = new ArrayList<>(shardsByValue.keySet());
-      values.sort(Comparator.comparingInt(value -> -shardsByValue.get(value).size()));
-      List<String> rarest = shardsByValue.get(values.getLast());
-      Optional<String> shard =
-          rarest.stream().findFirst().filter(_ -> values.size() == 2 && rarest.size() == 1);
-      List<Sentence> shown =
-          values.stream().limit(3).map(value -> where(value, shardsByValue.get(value))).toList();
-      Sentence rest =
-          values.size() > 3 ? Sentence.of(", and other values elsewhere") : Sentence.of("");
-      findings.add(
-          FindingCode.METADATA_DISAGREE,
-          shard,
-          () ->
-              Sentence.of(
-                  "The metadata key {0} is {1}{2}: loaders read the metadata of one shard only. Use"
-                      + " the same value in all shards.",
-                  FindingList.quoted(key), Sentence.joined(", ", shown), rest));
+  private void reportDisagreement(String key, Map<Optional<String>, List<String>> shardsByValue) {
+    List<Optional<String>> values = new ArrayList<>(shardsByValue.keySet());
+    values.sort(Comparator.comparingInt(value -> -shardsByValue.get(value).size()));
+    List<String> rarest = shardsByValue.get(values.getLast());
+    List<Sentence> shown = new ArrayList<>();
+    for (Optional<String> value : values.subList(0, Math.min(3, values.size()))) {
+      Sentence names = FindingList.enumerated(shardsByValue.get(value));
+      shown.add(
+          value.isEmpty()
+              ? Sentence.of("missing in {0}", names)
+              : Sentence.of(
+                  "\"{0}\" in {1}", DisplayText.of(value.get(), MAX_VALUE_LENGTH), names));
     }
-
-    private static Sentence where(Optional<String> value, List<String> shards) {
-      Sentence names = FindingList.enumerated(shards);
-      return value
-          .map(text -> Sentence.of("\"{0}\" in {1}", DisplayText.of(text, MAX_VALUE_LENGTH), names))
-          .orElseGet(() -> Sentence.of("missing in {0}", names));
-    }
+    Sentence rest =
+        values.size() > 3 ? Sentence.of(", and other values elsewhere") : Sentence.of("");
+    findings.add(
+        FindingCode.METADATA_DISAGREE,
+        rarest.stream().findFirst().filter(_ -> values.size() == 2 && rarest.size() == 1),
+        Sentence.of(
+            "The metadata key {0} is {1}{2}: loaders read the metadata of one shard only. Use the"
+                + " same value in all shards.",
+            FindingList.quoted(key), Sentence.joined(", ", shown), rest));
   }
 }

@@ -9,7 +9,7 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
-/// The planned index for the shards of a set, which is not yet written. Immutable.
+/// The planned index for the shards of a set, which is not yet written.
 ///
 /// @param folder the folder of the index, without links
 /// @param folderKey the key of the folder; empty if its file system has no keys
@@ -36,14 +36,6 @@ public record IndexPlan(
     List<Sentence> obstacles,
     List<Sentence> notes,
     String text) {
-
-  public IndexPlan {
-    oldSha256 = Map.copyOf(oldSha256);
-    shards = List.copyOf(shards);
-    shardIdentities = Map.copyOf(shardIdentities);
-    obstacles = List.copyOf(obstacles);
-    notes = List.copyOf(notes);
-  }
 
   /// The open folder of an index.
   ///

@@ -1,19 +1,8 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.core.util.Separators;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.NameOrder;
@@ -21,7 +10,6 @@ import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.UnusableIndexException;
 import io.github.tensorloupe.integrity.content.Content;
-import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.ByteSource;
@@ -48,7 +36,6 @@ final class IndexPlanner implements AutoCloseable {
 
   private static final int NAMED_TENSORS = 3;
   private static final String TOTAL_PARAMETERS = "total_parameters";
-
   private static final String WEIGHT_MAP = "weight_map";
 
   private static final ObjectMapper JSON =
@@ -63,9 +50,7 @@ final class IndexPlanner implements AutoCloseable {
   private final Cancellation cancellation;
   private final Map<Path, String> oldSha256 = new HashMap<>();
   private final Optional<ShardIndex> old;
-
   private final Map<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
-
   private final Map<String, String> oldWeights;
   private final List<String> shards;
   private final List<TensorFile> files = new ArrayList<>();
@@ -89,12 +74,10 @@ final class IndexPlanner implements AutoCloseable {
       read(target);
     }
     this.oldWeights = old.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
+    String baseName = ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "";
     this.shards =
         new ShardChoice(obstacles, notes)
-            .shards(
-                ShardSet.isIndexName(source) ? ShardSet.baseName(source) : "",
-                old,
-                CheckpointFinder.fileNames(folder.handle()));
+            .shards(baseName, old, CheckpointFinder.fileNames(folder.handle()));
   }
 
   /// Returns the bytes of an index and remembers their hash. Fails before reading if they do not
@@ -123,9 +106,9 @@ final class IndexPlanner implements AutoCloseable {
   }
 
   private void readMembers(byte[] bytes) throws IOException {
-    InputStream in = new ByteArrayInputStream(bytes);
-    try (Reader text = new InputStreamReader(in, StandardCharsets.UTF_8);
-        JsonParser json = JSON.createParser(text)) {
+    // Not a parser of bytes, which would reject invalid UTF-8.
+    Reader text = new InputStreamReader(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8);
+    try (JsonParser json = JSON.createParser(text)) {
       json.nextToken();
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         String name = json.currentName();
@@ -150,11 +133,12 @@ final class IndexPlanner implements AutoCloseable {
     metadata.put("total_size", JsonNodeFactory.instance.numberNode(byteCount));
     boolean changesParameters = correctParameters(metadata);
     IndexChanges changes = IndexChanges.of(old, weightMap, byteCount);
-    boolean isUpToDate =
-        changes.isNone()
-            && source.equals(target)
-            && old.filter(index -> index.repeated().isEmpty()).isPresent()
-            && !changesParameters;
+    boolean isNeeded =
+        !changes.isNone()
+            || !source.equals(target)
+            || old.isEmpty()
+            || !old.get().repeated().isEmpty()
+            || changesParameters;
     Map<Path, FileIdentity> identities = new HashMap<>();
     for (TensorFile file : files) {
       identities.put(file.path(), file.identity());
@@ -169,7 +153,7 @@ final class IndexPlanner implements AutoCloseable {
         identities,
         weightMap.size(),
         changes,
-        !isUpToDate,
+        isNeeded,
         obstacles,
         notes,
         text(metadata));
@@ -191,14 +175,14 @@ final class IndexPlanner implements AutoCloseable {
               before.asText()));
       return false;
     }
-    boolean isWrong = before.longValue() != elementCount;
-    if (isWrong) {
-      notes.add(
-          Sentence.of(
-              "total_parameters becomes {0} instead of {1}.", elementCount, before.longValue()));
-      metadata.put(TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(elementCount));
+    if (before.longValue() == elementCount) {
+      return false;
     }
-    return isWrong;
+    notes.add(
+        Sentence.of(
+            "total_parameters becomes {0} instead of {1}.", elementCount, before.longValue()));
+    metadata.put(TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(elementCount));
+    return true;
   }
 
   /// Returns the JSON text in the format of the transformers library: sorted by name, indented by
@@ -270,34 +254,6 @@ final class IndexPlanner implements AutoCloseable {
         }
       }
     }
-    Map<String, Set<Object>> forms = forms(copies);
-    for (TensorRef copy : copies) {
-      String name = copy.info().name();
-      String shard = copy.file().path().getFileName().toString();
-      // If all shards have the same form of the tensor, the shard of the old index is kept.
-      if (forms.get(name).size() == 1 && shard.equals(oldWeights.get(name))) {
-        weightMap.put(name, shard);
-      }
-    }
-    Map<Boolean, List<String>> bySameness =
-        forms.keySet().stream()
-            .collect(Collectors.partitioningBy(name -> forms.get(name).size() == 1));
-    if (!bySameness.get(false).isEmpty()) {
-      obstacles.add(
-          Sentence.of(
-              "Several shards contain {0} with different content, and the correct one is unknown:"
-                  + " keep it in one shard only.",
-              counted(bySameness.get(false))));
-    }
-    if (!bySameness.get(true).isEmpty()) {
-      notes.add(
-          Sentence.of(
-              "Several shards contain {0} with the same content; the index names one of them.",
-              counted(bySameness.get(true))));
-    }
-  }
-
-  private Map<String, Set<Object>> forms(List<TensorRef> copies) throws IOException {
     List<Extent> extents =
         copies.stream().map(copy -> Extent.of(copy.data().orElseThrow())).toList();
     int threadCount = ParallelWork.defaultThreadCount();
@@ -306,12 +262,33 @@ final class IndexPlanner implements AutoCloseable {
     Map<String, Set<Object>> forms = new LinkedHashMap<>();
     for (TensorRef copy : copies) {
       TensorInfo info = copy.info();
-      ContentHash hash = contents.next().hash();
-      forms
-          .computeIfAbsent(info.name(), _ -> new HashSet<>())
-          .add(List.of(info.dtype(), info.shape(), hash));
+      Object form = List.of(info.dtype(), info.shape(), contents.next().hash());
+      forms.computeIfAbsent(info.name(), _ -> new HashSet<>()).add(form);
     }
-    return forms;
+    List<String> same = new ArrayList<>();
+    List<String> different = new ArrayList<>();
+    forms.forEach((name, each) -> (each.size() == 1 ? same : different).add(name));
+    for (TensorRef copy : copies) {
+      String name = copy.info().name();
+      String shard = copy.file().path().getFileName().toString();
+      // If all shards have the same form of the tensor, the shard of the old index is kept.
+      if (forms.get(name).size() == 1 && shard.equals(oldWeights.get(name))) {
+        weightMap.put(name, shard);
+      }
+    }
+    if (!different.isEmpty()) {
+      obstacles.add(
+          Sentence.of(
+              "Several shards contain {0} with different content, and the correct one is unknown:"
+                  + " keep it in one shard only.",
+              counted(different)));
+    }
+    if (!same.isEmpty()) {
+      notes.add(
+          Sentence.of(
+              "Several shards contain {0} with the same content; the index names one of them.",
+              counted(same)));
+    }
   }
 
   /// Reports tensors that are in missing shards only. Tensors that are missing from existing shards

@@ -36,14 +36,10 @@ final class Placement {
   /// The indexed shard comes first if it contains the tensor.
   private final Map<String, List<ShardTensor>> misplaced = new LinkedHashMap<>();
 
-  /// The first intact shard that contains a tensor, for tensors that are missing from the index. If
-  /// there is no index, contains only tensors that may be in several shards.
+  /// The first intact shard that contains a tensor, for tensors that are missing from the index.
   private final Map<String, ShardTensor> unindexed = new LinkedHashMap<>();
 
   private final Map<String, ShardTensor> inStrays = new LinkedHashMap<>();
-
-  /// The hash codes of names that may be in several intact shards; empty if there is an index.
-  private final Set<Integer> repeatedHashes;
 
   /// The number of bytes of tensors in intact shards that are the indexed shards of these tensors.
   long namedByteCount;
@@ -60,40 +56,25 @@ final class Placement {
     this.isDistributed = set.isDistributed();
     this.findings = findings;
     this.weightMap = set.index().<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
-    this.repeatedHashes = set.index().isPresent() ? Set.of() : repeatedHashes(set.shards());
     for (Shard shard : set.shards()) {
       cancellation.check();
       shards.put(shard.name(), shard);
       placeAll(shard);
     }
-    if (!misplaced.isEmpty()) {
-      for (Shard shard : set.shards()) {
-        cancellation.check();
-        shard.tensors().forEach(info -> addNamedHolder(shard, info));
+    for (Shard shard : misplaced.isEmpty() ? List.<Shard>of() : set.shards()) {
+      cancellation.check();
+      for (TensorInfo info : shard.tensors()) {
+        List<ShardTensor> holders = misplaced.get(info.name());
+        if (holders != null && shard.name().equals(weightMap.get(info.name()))) {
+          holders.addFirst(new ShardTensor(shard, info));
+        }
       }
     }
     for (Shard stray : set.readStrays()) {
-      stray
-          .tensors()
-          .forEach(info -> inStrays.putIfAbsent(info.name(), new ShardTensor(stray, info)));
-    }
-  }
-
-  private static Set<Integer> repeatedHashes(List<Shard> shards) {
-    int[] hashes =
-        shards.stream()
-            .filter(Shard::isIntact)
-            .flatMap(shard -> shard.tensors().stream())
-            .mapToInt(info -> info.name().hashCode())
-            .sorted()
-            .toArray();
-    Set<Integer> repeated = new HashSet<>();
-    for (int i = 1; i < hashes.length; i++) {
-      if (hashes[i] == hashes[i - 1]) {
-        repeated.add(hashes[i]);
+      for (TensorInfo info : stray.tensors()) {
+        inStrays.putIfAbsent(info.name(), new ShardTensor(stray, info));
       }
     }
-    return repeated;
   }
 
   private void placeAll(Shard shard) {
@@ -106,7 +87,7 @@ final class Placement {
       if (shard.name().equals(named)) {
         matchedCount++;
         namedByteCount += byteCount;
-      } else if (set.index().isPresent() || repeatedHashes.contains(info.name().hashCode())) {
+      } else {
         placeOther(named, new ShardTensor(shard, info));
       }
     }
@@ -122,13 +103,6 @@ final class Placement {
       if (first != null) {
         misplaced.computeIfAbsent(name, _ -> new ArrayList<>(List.of(first))).add(holder);
       }
-    }
-  }
-
-  private void addNamedHolder(Shard shard, TensorInfo info) {
-    List<ShardTensor> holders = misplaced.get(info.name());
-    if (holders != null && shard.name().equals(weightMap.get(info.name()))) {
-      holders.addFirst(new ShardTensor(shard, info));
     }
   }
 
@@ -168,138 +142,113 @@ final class Placement {
   }
 
   private void reportOtherShard(String name, ShardTensor holder) {
-    findings.add(
-        FindingCode.TENSOR_IN_OTHER_SHARD,
-        Optional.of(holder.shard().name()),
-        name,
-        () ->
-            Sentence.of(
-                "The index assigns {0} to {1}{2}, but it is in {3}: write a correct index.",
-                quoted(name),
-                DisplayText.of(weightMap.get(name)),
-                missingShardNote(weightMap.get(name)),
-                DisplayText.of(holder.shard().name())));
+    String indexed = weightMap.get(name);
+    // The reason why the indexed shard was not read, if it was not.
+    Sentence note =
+        shards.containsKey(indexed)
+            ? Sentence.of("")
+            : ShardIndex.isSafeShardName(indexed)
+                ? Sentence.of(", which does not exist or cannot be read")
+                : Sentence.of(", which is not a file in this folder");
+    Sentence sentence =
+        Sentence.of(
+            "The index assigns {0} to {1}{2}, but it is in {3}: write a correct index.",
+            quoted(name), DisplayText.of(indexed), note, DisplayText.of(holder.shard().name()));
+    add(FindingCode.TENSOR_IN_OTHER_SHARD, holder.shard().name(), name, sentence);
   }
 
-  /// Returns the reason why an indexed shard was not read as a sentence fragment, or an empty
-  /// sentence if the shard was read.
-  private Sentence missingShardNote(String shard) {
-    if (shards.containsKey(shard)) {
-      return Sentence.of("");
-    }
-    return ShardIndex.isSafeShardName(shard)
-        ? Sentence.of(", which does not exist or cannot be read")
-        : Sentence.of(", which is not a file in this folder");
+  private void add(FindingCode code, String shard, String tensor, Sentence sentence) {
+    findings.add(code, Optional.of(shard), tensor, sentence);
   }
 
   private void reportSeveralShards(String name, List<ShardTensor> holders) {
     ShardTensor first = holders.getFirst();
     if (!isDistributed) {
-      findings.add(
-          FindingCode.TENSOR_IN_TWO_SHARDS,
-          Optional.of(holders.getLast().shard().name()),
-          name,
-          () -> several(name, holders));
+      String last = holders.getLast().shard().name();
+      add(FindingCode.TENSOR_IN_TWO_SHARDS, last, name, several(name, holders));
     }
-    // The shards of a distributed checkpoint contain pieces of a tensor, with different shapes.
-    Function<TensorInfo, Object> form =
-        isDistributed ? TensorInfo::dtype : info -> List.of(info.dtype(), info.shape());
-    holders.stream()
-        .filter(holder -> !form.apply(holder.info()).equals(form.apply(first.info())))
-        .findFirst()
-        .ifPresent(other -> reportFormMismatch(name, first, other));
-  }
-
-  private Sentence several(String name, List<ShardTensor> holders) {
-    List<String> shards =
-        holders.stream()
-            .map(holder -> holder.shard().name())
-            .sorted(NaturalOrder.INSTANCE)
-            .toList();
-    ShardTensor first = holders.getFirst();
-    Sentence indexed =
-        first.shard().name().equals(weightMap.get(name))
-            ? Sentence.of("the index names {0}", DisplayText.of(first.shard().name()))
-            : set.index().isPresent()
-                ? Sentence.of("the index names none of them")
-                : Sentence.of("no index names one of them");
-    return Sentence.of(
-        "{0} is in {1}; {2}. Which one a loader uses is undefined: keep it in one shard only.",
-        quoted(name), enumerated(shards), indexed);
-  }
-
-  private void reportFormMismatch(String name, ShardTensor first, ShardTensor other) {
-    findings.add(
-        FindingCode.DTYPES_DISAGREE,
-        Optional.of(other.shard().name()),
-        name,
-        () ->
+    for (ShardTensor other : holders) {
+      // The shards of a distributed checkpoint contain pieces of a tensor, with different shapes.
+      if (other.info().dtype() != first.info().dtype()
+          || !isDistributed && !other.info().shape().equals(first.info().shape())) {
+        Sentence sentence =
             Sentence.of(
                 "{0} is {1} in {2}, but {3} in {4}: find out which one is correct.",
                 quoted(name),
                 first.form(),
                 DisplayText.of(first.shard().name()),
                 other.form(),
-                DisplayText.of(other.shard().name())));
+                DisplayText.of(other.shard().name()));
+        add(FindingCode.DTYPES_DISAGREE, other.shard().name(), name, sentence);
+        return;
+      }
+    }
+  }
+
+  private Sentence several(String name, List<ShardTensor> holders) {
+    List<String> names =
+        holders.stream()
+            .map(holder -> holder.shard().name())
+            .sorted(NaturalOrder.INSTANCE)
+            .toList();
+    String first = holders.getFirst().shard().name();
+    Sentence indexed =
+        first.equals(weightMap.get(name))
+            ? Sentence.of("the index names {0}", DisplayText.of(first))
+            : set.index().isPresent()
+                ? Sentence.of("the index names none of them")
+                : Sentence.of("no index names one of them");
+    return Sentence.of(
+        "{0} is in {1}; {2}. Which one a loader uses is undefined: keep it in one shard only.",
+        quoted(name), enumerated(names), indexed);
   }
 
   /// Reports tensors that are missing from their indexed, intact shard, in the order of the index.
   private void reportAbsent() {
-    Map<String, Set<String>> lacking = new HashMap<>();
+    Map<String, Set<String>> namesByLackingShard = new HashMap<>();
     set.tensorCounts()
         .forEach(
             (name, count) -> {
               Shard shard = shards.get(name);
               if (shard != null && shard.isIntact() && matchedCounts.get(name) < count) {
-                lacking.put(
-                    name,
-                    shard.tensors().stream().map(TensorInfo::name).collect(Collectors.toSet()));
+                Stream<String> names = shard.tensors().stream().map(TensorInfo::name);
+                namesByLackingShard.put(name, names.collect(Collectors.toSet()));
               }
             });
-    if (!lacking.isEmpty()) {
-      weightMap.forEach(
-          (name, shard) -> {
-            if (lacking.containsKey(shard)
-                && !lacking.get(shard).contains(name)
-                && !misplaced.containsKey(name)) {
-              reportAbsent(name, shard);
-            }
-          });
-    }
-  }
-
-  private void reportAbsent(String name, String shard) {
-    if (inStrays.containsKey(name)) {
-      reportOtherShard(name, inStrays.get(name));
+    if (namesByLackingShard.isEmpty()) {
       return;
     }
-    findings.add(
-        FindingCode.TENSOR_NOT_IN_SHARD,
-        Optional.of(shard),
-        name,
-        () ->
-            Sentence.of(
-                "The index assigns {0} to {1}, but {2} contains it: download that shard again, or"
-                    + " write a correct index if the tensor does not belong there.",
-                quoted(name), DisplayText.of(shard), nowhere()));
-  }
-
-  private Sentence nowhere() {
-    if (!set.strays().isEmpty()) {
-      return Sentence.of("no shard that the index names");
-    }
-    return set.isComplete() ? Sentence.of("no shard") : Sentence.of("no existing shard that loads");
+    Sentence nowhere =
+        !set.strays().isEmpty()
+            ? Sentence.of("no shard that the index names")
+            : set.isComplete()
+                ? Sentence.of("no shard")
+                : Sentence.of("no existing shard that loads");
+    weightMap.forEach(
+        (name, shard) -> {
+          Set<String> names = namesByLackingShard.get(shard);
+          if (names == null || names.contains(name) || misplaced.containsKey(name)) {
+            return;
+          }
+          if (inStrays.containsKey(name)) {
+            reportOtherShard(name, inStrays.get(name));
+          } else {
+            Sentence sentence =
+                Sentence.of(
+                    "The index assigns {0} to {1}, but {2} contains it: download that shard again,"
+                        + " or write a correct index if the tensor does not belong there.",
+                    quoted(name), DisplayText.of(shard), nowhere);
+            add(FindingCode.TENSOR_NOT_IN_SHARD, shard, name, sentence);
+          }
+        });
   }
 
   private void reportUnindexed(String name, ShardTensor holder) {
-    findings.add(
-        FindingCode.TENSOR_NOT_IN_INDEX,
-        Optional.of(holder.shard().name()),
-        name,
-        () ->
-            Sentence.of(
-                "{0} is in {1}, but the index does not name it, so loaders that use the index skip"
-                    + " it: write a correct index.",
-                quoted(name), DisplayText.of(holder.shard().name())));
+    Sentence sentence =
+        Sentence.of(
+            "{0} is in {1}, but the index does not name it, so loaders that use the index skip it:"
+                + " write a correct index.",
+            quoted(name), DisplayText.of(holder.shard().name()));
+    add(FindingCode.TENSOR_NOT_IN_INDEX, holder.shard().name(), name, sentence);
   }
 }

@@ -21,7 +21,6 @@ public record Shard(String name, Optional<Header> header, boolean isIntact, long
   /// The metadata key for the tensor pieces in a file of a PyTorch distributed checkpoint.
   static final String SHARDING_INFO_KEY = "DCP_SHARDING_INFO";
 
-  /// The metadata key for the format version of a PyTorch distributed checkpoint.
   private static final String DISTRIBUTED_VERSION_KEY = "DCP_VERSION";
 
   public static Shard of(TensorFile file) {

@@ -30,12 +30,7 @@ public final class DuplicateSearch {
   /// element border for any dtype.
   private static final int BLOCK_BYTES = 24 * 1024;
 
-  private record Candidate(TensorRef tensor, TensorData data) {
-
-    long byteCount() {
-      return data.range().byteCount();
-    }
-  }
+  private record Candidate(TensorRef tensor, TensorData data, long byteCount) {}
 
   private final int threadCount;
   private final Cancellation cancellation;
@@ -72,13 +67,13 @@ public final class DuplicateSearch {
     long total = byteCount(ofOneLength);
     progress.report(0, total);
     // Small tensors need not be read again, because their sample is the entire tensor.
-    Map<Boolean, List<List<Candidate>>> groupsBySmallness =
-        splitByHash(ofOneLength, Extent::sample, Progress.NONE).stream()
-            .collect(Collectors.partitioningBy(group -> Extent.isSmall(group.getFirst().data())));
-    List<List<Candidate>> large = groupsBySmallness.get(false);
+    List<List<Candidate>> equal = new ArrayList<>();
+    List<List<Candidate>> large = new ArrayList<>();
+    for (List<Candidate> group : splitByHash(ofOneLength, Extent::sample, Progress.NONE)) {
+      (Extent.isSmall(group.getFirst().data()) ? equal : large).add(group);
+    }
     long rest = byteCount(large);
     Progress ofLarge = (done, _) -> progress.report(total - rest + done, total);
-    List<List<Candidate>> equal = new ArrayList<>(groupsBySmallness.get(true));
     equal.addAll(splitByHash(large, Extent::of, ofLarge));
     List<DuplicateGroup> groups = new ArrayList<>();
     for (List<Candidate> same : equal) {
@@ -100,10 +95,11 @@ public final class DuplicateSearch {
     List<Candidate> candidates = new ArrayList<>();
     for (TensorFile file : files) {
       for (TensorInfo info : file.header().tensors()) {
-        file.data(info)
-            .filter(data -> data.isComplete() && data.range().byteCount() > 0)
-            .map(data -> new Candidate(new TensorRef(file, info), data))
-            .ifPresent(candidates::add);
+        Optional<TensorData> data = file.data(info).filter(TensorData::isComplete);
+        long byteCount = data.isPresent() ? data.get().range().byteCount() : 0;
+        if (byteCount > 0) {
+          candidates.add(new Candidate(new TensorRef(file, info), data.get(), byteCount));
+        }
       }
     }
     return candidates;

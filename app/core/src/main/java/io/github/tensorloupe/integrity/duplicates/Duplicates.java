@@ -7,18 +7,13 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The duplicate tensors of a checkpoint. Immutable.
+/// The duplicate tensors of a checkpoint.
 ///
 /// @param groups groups of equal tensors, by wasted bytes, then by length, both descending
 /// @param sharedNames tensors that the writers of the files omitted as duplicates
 /// @param unreadableCount the number of tensors that were not compared because reading failed
 public record Duplicates(
     List<DuplicateGroup> groups, List<SharedName> sharedNames, long unreadableCount) {
-
-  public Duplicates {
-    groups = List.copyOf(groups);
-    sharedNames = List.copyOf(sharedNames);
-  }
 
   /// Returns the number of bytes that storing each content once would save.
   public long wastedBytes() {
@@ -59,13 +54,6 @@ public record Duplicates(
   ///   open under several names
   public record DuplicateGroup(
       List<TensorRef> tensors, long byteCount, Filling filling, int storedCount) {
-
-    public DuplicateGroup {
-      tensors = List.copyOf(tensors);
-      if (tensors.size() < 2 || byteCount < 1 || storedCount < 1) {
-        throw new IllegalArgumentException(tensors + " of " + byteCount + " bytes");
-      }
-    }
 
     public enum Filling {
       VALUES,

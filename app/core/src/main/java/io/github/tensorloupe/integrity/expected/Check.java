@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import io.github.tensorloupe.integrity.hash.FileHashes;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 
@@ -51,6 +52,16 @@ public record Check(
         .filter(results::contains)
         .findFirst()
         .orElse(Result.UNKNOWN);
+  }
+
+  /// Creates a check without an actual value.
+  public static Check of(
+      ExpectedHashSource kind,
+      Path source,
+      Optional<String> expected,
+      Result result,
+      Sentence sentence) {
+    return new Check(kind, PathText.of(source), expected, Optional.empty(), result, sentence);
   }
 
   static Check of(

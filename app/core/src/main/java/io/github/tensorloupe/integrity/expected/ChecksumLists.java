@@ -48,7 +48,6 @@ final class ChecksumLists {
 
   private long byteCountOfLinks;
   private final Map<Path, List<Path>> listsInSameFolder = new HashMap<>();
-
   private final Map<Path, List<Path>> listsInParentFolders = new HashMap<>();
 
   private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
@@ -56,19 +55,16 @@ final class ChecksumLists {
 
   /// @param path absolute and normalized
   List<ExpectedHash> expectedHashes(Path path) {
-    List<ExpectedHash> found = new ArrayList<>();
-    for (Path list : lists(path)) {
-      Optional.ofNullable(hashes.get(list).get(path))
-          .map(hash -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hash))
-          .ifPresent(found::add);
-    }
-    return found;
+    return lists(path).stream()
+        .filter(list -> hashes.get(list).containsKey(path))
+        .map(list -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hashes.get(list).get(path)))
+        .toList();
   }
 
   /// Returns a check for each list that may name a file but cannot be read, up to a limit.
   List<Check> unreadLists(Path path) {
-    Stream<Path> lists = lists(path).stream().filter(unread::containsKey);
-    return lists.limit(MAX_UNREAD_CHECKS).map(unread::get).toList();
+    Stream<Check> checks = lists(path).stream().map(unread::get).filter(Objects::nonNull);
+    return checks.limit(MAX_UNREAD_CHECKS).toList();
   }
 
   private List<Path> lists(Path path) {
@@ -121,7 +117,7 @@ final class ChecksumLists {
     if (text.isEmpty() && !Files.isDirectory(list)) {
       Sentence why =
           Sentence.of("The checksum list was not read: it is too large or cannot be opened.");
-      unread.put(list, DownloadTraces.check(KIND, list, Optional.empty(), Result.UNKNOWN, why));
+      unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, why));
     }
     return hashes(list, text.orElse(""));
   }

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.CheckpointFinder;
-import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
@@ -21,8 +20,9 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   public record DownloadProblem(Path path, Check check) {}
 
   private static final String INCOMPLETE = ".incomplete";
-  private static final List<String> OTHER_PROGRAMS =
-      List.of(".part", ".partial", ".crdownload", ".download", ".opdownload", ".aria2");
+  private static final Pattern OTHER_PROGRAMS =
+      Pattern.compile(
+          "(?i)\\.safetensors\\.(part|partial|crdownload|download|opdownload|aria2)\\z");
   private static final int MAX_PROBLEMS = 10_000;
 
   private final ChecksumLists lists = new ChecksumLists();
@@ -74,27 +74,18 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
                   "The link leads to a missing file: it was deleted from the cache. Download it"
                       + " again.");
       Optional<String> hash = Optional.of(Hex.normal(target.getFileName().toString()));
-      return Optional.of(check(ExpectedHashSource.BROKEN_LINK, target, hash, Result.MISMATCH, why));
+      return Optional.of(
+          Check.of(ExpectedHashSource.BROKEN_LINK, target, hash, Result.MISMATCH, why));
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
   private static NavigableSet<String> incompleteNames(Path folder) {
-    Stream<String> names =
-        SmallFiles.children(folder).stream().map(it -> it.getFileName().toString());
-    return names
-        .filter(name -> name.endsWith(INCOMPLETE))
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  static Check check(
-      ExpectedHashSource kind,
-      Path source,
-      Optional<String> expected,
-      Result result,
-      Sentence sentence) {
-    return new Check(kind, PathText.of(source), expected, Optional.empty(), result, sentence);
+    NavigableSet<String> names = new TreeSet<>();
+    SmallFiles.children(folder).forEach(child -> names.add(child.getFileName().toString()));
+    names.removeIf(name -> !name.endsWith(INCOMPLETE));
+    return names;
   }
 
   @Override
@@ -107,7 +98,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
       }
     } else if (name.endsWith(INCOMPLETE)) {
       add(file, incomplete(file, name, attributes.size()));
-    } else if (isOfOtherProgram(name)) {
+    } else if (OTHER_PROGRAMS.matcher(name).find()) {
       add(file, unfinished(file, Optional.empty(), attributes.size()));
     } else if (isRef(file)) {
       checkRef(file);
@@ -121,12 +112,6 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     problems.add(new DownloadProblem(path, check));
   }
 
-  private static boolean isOfOtherProgram(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    return OTHER_PROGRAMS.stream()
-        .anyMatch(suffix -> lower.endsWith(CheckpointFinder.FILE_SUFFIX + suffix));
-  }
-
   @Override
   public FileVisitResult visitFileFailed(Path file, IOException failure) {
     // The search for checkpoints already reports this failure.
@@ -136,28 +121,29 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   private void checkList(Path file) {
     Path normal = AbsolutePaths.of(folder);
     Sentence sentence = Sentence.of("The checksum list names this file, but it is not here.");
-    ExpectedHashSource kind = ExpectedHashSource.CHECKSUM_LIST;
     Map<Path, String> hashes = lists.hashes(file);
     if (lists.unread.containsKey(file)) {
       add(file, lists.unread.get(file));
     }
     // Files outside the folder, perhaps on a server, are not accessed.
-    List<Path> missing =
-        hashes.keySet().stream()
-            .filter(
-                listed -> listed.startsWith(normal) && CheckpointFinder.hasSafetensorsName(listed))
-            .filter(listed -> Files.notExists(listed, LinkOption.NOFOLLOW_LINKS))
-            .toList();
+    List<Path> missing = new ArrayList<>(hashes.keySet());
+    missing.removeIf(
+        listed ->
+            !listed.startsWith(normal)
+                || !CheckpointFinder.hasSafetensorsName(listed)
+                || !Files.notExists(listed, LinkOption.NOFOLLOW_LINKS));
     int count = Math.clamp(MAX_PROBLEMS - problems.size(), 0, missing.size());
     for (Path listed : missing.subList(0, count)) {
       Optional<String> hash = Optional.of(hashes.get(listed));
       Path path = folder.resolve(normal.relativize(listed));
-      add(path, check(kind, file, hash, Result.MISMATCH, sentence));
+      add(path, Check.of(ExpectedHashSource.CHECKSUM_LIST, file, hash, Result.MISMATCH, sentence));
     }
     if (count < missing.size()) {
       Sentence all =
           Sentence.of("The checksum list names {0} files that are not here.", missing.size());
-      add(file, check(kind, file, Optional.empty(), Result.MISMATCH, all));
+      add(
+          file,
+          Check.of(ExpectedHashSource.CHECKSUM_LIST, file, Optional.empty(), Result.MISMATCH, all));
     }
   }
 
@@ -170,20 +156,19 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
             .findFirst()
             .map(Hex::normal);
     boolean isLeftOver = hash.map(file::resolveSibling).filter(Files::isRegularFile).isPresent();
-    if (!isLeftOver) {
-      return unfinished(file, hash, byteCount);
-    }
-    Sentence sentence =
+    Sentence leftOver =
         Sentence.of(
             "Left over from an earlier attempt; the file itself exists. It can be deleted.");
-    return check(ExpectedHashSource.INCOMPLETE_DOWNLOAD, file, hash, Result.UNKNOWN, sentence);
+    return isLeftOver
+        ? Check.of(ExpectedHashSource.INCOMPLETE_DOWNLOAD, file, hash, Result.UNKNOWN, leftOver)
+        : unfinished(file, hash, byteCount);
   }
 
   private static Check unfinished(Path file, Optional<String> hash, long byteCount) {
     Sentence sentence =
         Sentence.of(
             "The download did not finish: {0} so far. Start it again.", new ByteSize(byteCount));
-    return check(ExpectedHashSource.INCOMPLETE_DOWNLOAD, file, hash, Result.MISMATCH, sentence);
+    return Check.of(ExpectedHashSource.INCOMPLETE_DOWNLOAD, file, hash, Result.MISMATCH, sentence);
   }
 
   private static boolean isRef(Path file) {
@@ -199,7 +184,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     if (Hex.isSha1(commit) && !Files.isDirectory(snapshots.resolve(commit))) {
       Sentence sentence = Sentence.of("No file of the commit that this name refers to was found.");
       Optional<String> expected = Optional.of(commit);
-      add(ref, check(ExpectedHashSource.HUB_REF, ref, expected, Result.UNKNOWN, sentence));
+      add(ref, Check.of(ExpectedHashSource.HUB_REF, ref, expected, Result.UNKNOWN, sentence));
     }
   }
 }

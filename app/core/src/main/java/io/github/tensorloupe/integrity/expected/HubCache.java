@@ -1,11 +1,8 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.model.SmallFiles;
 
@@ -89,8 +86,8 @@ final class HubCache {
 
   static Optional<JsonNode> json(Path file) {
     try {
-      Optional<String> text = SmallFiles.text(file, MAX_JSON_BYTES);
-      return text.isEmpty() ? Optional.empty() : Optional.ofNullable(JSON.readTree(text.get()));
+      String text = SmallFiles.text(file, MAX_JSON_BYTES).orElse("");
+      return Optional.of(JSON.readTree(text)).filter(json -> !json.isMissingNode());
     } catch (JsonProcessingException e) {
       return Optional.empty();
     }

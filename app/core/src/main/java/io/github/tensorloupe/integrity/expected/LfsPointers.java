@@ -31,19 +31,18 @@ final class LfsPointers {
     } else if (path.getParent() != null) {
       String name = path.getFileName() + ".";
       OptionalLong length = OptionalLong.of(file.bytes().length());
-      pointers
-          .computeIfAbsent(path.getParent(), LfsPointers::pointersIn)
-          .forEach(
-              (pointerPath, pointer) -> {
-                // A pointer named after this file is binding; another pointer with its length may
-                // describe another file.
-                boolean isNamed =
-                    pointerPath.getFileName().toString().startsWith(name)
-                        && !ShardSet.isIndexName(pointerPath);
-                if (isNamed || pointer.byteCount().equals(length)) {
-                  add(found, pointerPath, pointer, isNamed);
-                }
-              });
+      Map<Path, GitLfsPointer> inFolder =
+          pointers.computeIfAbsent(path.getParent(), LfsPointers::pointersIn);
+      inFolder.forEach(
+          (each, pointer) -> {
+            // A pointer named after this file is binding; another pointer with its length may
+            // describe another file.
+            boolean isNamed =
+                each.getFileName().toString().startsWith(name) && !ShardSet.isIndexName(each);
+            if (isNamed || pointer.byteCount().equals(length)) {
+              add(found, each, pointer, isNamed);
+            }
+          });
     }
     return found;
   }

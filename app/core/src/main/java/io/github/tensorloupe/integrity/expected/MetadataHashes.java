@@ -26,15 +26,14 @@ public final class MetadataHashes {
 
   static List<ExpectedHash> expectedHashes(TensorFile file) {
     Map<String, String> entries = file.header().metadata().orElse(Metadata.EMPTY).entries();
-    List<ExpectedHash> expectedHashes = new ArrayList<>();
+    List<ExpectedHash> found = new ArrayList<>();
     for (Key key : KEYS) {
       String value = entries.getOrDefault(key.key(), "");
       if (!value.isBlank()) {
-        expectedHashes.add(
-            new ExpectedHash(key.kind(), key.key(), key.measure(), Hex.normal(value), true));
+        found.add(new ExpectedHash(key.kind(), key.key(), key.measure(), Hex.normal(value), true));
       }
     }
-    return expectedHashes;
+    return found;
   }
 
   static boolean isOfNothing(ExpectedHash expectedHash, TensorFile file) {
@@ -47,16 +46,17 @@ public final class MetadataHashes {
   /// Returns findings about hashes in the metadata that are hashes of empty input. Does not read
   /// the data buffer.
   public static List<Finding> findings(TensorFile file) {
-    return expectedHashes(file).stream()
-        .filter(expectedHash -> isOfNothing(expectedHash, file))
-        .map(
-            expectedHash ->
-                Finding.of(
-                    FindingCode.HASH_OF_NOTHING,
-                    Sentence.of(
-                        "The {0} in the metadata is the SHA-256 of empty input: the program that"
-                            + " wrote it hashed nothing. It does not identify this file.",
-                        expectedHash.source())))
-        .toList();
+    List<Finding> findings = new ArrayList<>();
+    for (ExpectedHash each : expectedHashes(file)) {
+      if (isOfNothing(each, file)) {
+        Sentence sentence =
+            Sentence.of(
+                "The {0} in the metadata is the SHA-256 of empty input: the program that wrote it"
+                    + " hashed nothing. It does not identify this file.",
+                each.source());
+        findings.add(Finding.of(FindingCode.HASH_OF_NOTHING, sentence));
+      }
+    }
+    return findings;
   }
 }

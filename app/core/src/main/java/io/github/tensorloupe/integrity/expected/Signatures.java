@@ -89,19 +89,16 @@ public final class Signatures {
 
   /// @param path absolute and normalized
   List<ExpectedHash> expectedHashes(Path path) {
-    return signatureOf(path)
-        .flatMap(Found::model)
-        .filter(model -> !model.isForbiddenLink(path))
-        .stream()
-        .flatMap(model -> model.pieces(path).stream())
+    Optional<Found> on = signatureOf(path);
+    Optional<SignedModel> model = on.flatMap(Found::model);
+    if (model.isEmpty() || model.get().isForbiddenLink(path)) {
+      return List.of();
+    }
+    ExpectedHashSource kind = ExpectedHashSource.SIGNATURE_DIGEST;
+    Path source = on.get().signature();
+    return model.get().pieces(path).stream()
         .filter(piece -> piece.end().isEmpty() && piece.isSha256())
-        .map(
-            piece ->
-                new ExpectedHash(
-                    ExpectedHashSource.SIGNATURE_DIGEST,
-                    signatureOf(path).orElseThrow().signature(),
-                    Measure.FILE_SHA256,
-                    piece.digest()))
+        .map(piece -> new ExpectedHash(kind, source, Measure.FILE_SHA256, piece.digest()))
         .toList();
   }
 
@@ -118,20 +115,17 @@ public final class Signatures {
       Sentence none = Sentence.of("The file has no signature.");
       return trust.isEmpty() ? List.of() : List.of(check("", Result.MISMATCH, none));
     }
-    Found signature = on.get();
-    String source = PathText.of(signature.signature());
-    Check signer = check(source, result(signature.signer()), signature.signer().sentence());
-    if (signature.model().isEmpty()) {
+    Check signer = check(on.get());
+    Optional<SignedModel> model = on.get().model();
+    if (model.isEmpty()) {
       return List.of(signer);
     }
-    List<Piece> pieces = signature.model().get().pieces(path);
+    List<Piece> pieces = model.get().pieces(path);
+    Sentence uncovered = Sentence.of("The signature does not cover the file.");
     Check listed =
         pieces.isEmpty()
-            ? check(
-                source,
-                unverifiedResult(allowsUncovered),
-                Sentence.of("The signature does not cover the file."))
-            : compare(signature.model().get(), path, pieces, hashing, cancellation);
+            ? check(signer.source(), unverifiedResult(allowsUncovered), uncovered)
+            : compare(model.get(), path, pieces, hashing, cancellation);
     List<Check> checks = new ArrayList<>();
     if (signer.result() != Result.MATCH || listed.result() == Result.MATCH) {
       checks.add(signer);
@@ -169,10 +163,9 @@ public final class Signatures {
     }
     Map<Path, List<Check>> reports = new LinkedHashMap<>();
     for (Found each : all.values()) {
-      String source = PathText.of(each.signature());
       if (each.model().isEmpty()) {
         Path of = named.isPresent() ? top : lower(each.signature().getParent(), top);
-        reports.put(of, List.of(check(source, result(each.signer()), each.signer().sentence())));
+        reports.put(of, List.of(check(each)));
       } else {
         SignedModel model = each.model().get();
         Path below = lower(model.root(), top);
@@ -212,27 +205,28 @@ public final class Signatures {
         }
       }
     }
-    int matching = count - others.size();
     boolean isWhole = others.isEmpty() && count > 0;
-    Sentence counts =
-        Sentence.of("{0} of {1} {1#file matches|files match} the list.", matching, count);
     Unlisted unlisted = model.unlisted(below, cancellation);
     List<Path> uncovered = unlisted.uncovered();
     boolean isSigned = isWhole && (uncovered.isEmpty() || allowsUncovered);
     Sentence who = isSigned ? signer.sentence() : signer.sentenceIfModified();
+    Sentence message =
+        who.then(
+            Sentence.of(
+                "{0} of {1} {1#file matches|files match} the list.", count - others.size(), count));
+    if (!unlisted.excluded().isEmpty()) {
+      Sentence names = names(model.root(), unlisted.excluded());
+      message = message.then(Sentence.of("The signature leaves out: {0}.", names));
+    }
+    // The signer does not matter if the files differ from the list.
+    Result result =
+        isWhole || signer.standing() == Standing.REFUSED
+            ? result(signer)
+            : others.isEmpty() ? unverifiedResult(allowsUncovered) : Check.worst(others);
     List<Check> checks = new ArrayList<>();
     String source = PathText.of(model.signature());
-    Sentence message = who.then(counts);
-    if (!unlisted.excluded().isEmpty()) {
-      message =
-          message.then(
-              Sentence.of(
-                  "The signature leaves out: {0}.", names(model.root(), unlisted.excluded())));
-    }
-    Result result =
-        isWhole || signer.standing() == Standing.REFUSED ? result(signer) : difference(others);
     checks.add(check(source, result, message));
-    others.stream().limit(MAX_CHECKS).forEach(checks::add);
+    checks.addAll(others.subList(0, Math.min(MAX_CHECKS, others.size())));
     if (!uncovered.isEmpty()) {
       Sentence sentence =
           Sentence.of(
@@ -241,15 +235,6 @@ public final class Signatures {
       checks.add(check(source, unverifiedResult(allowsUncovered), sentence));
     }
     return checks;
-  }
-
-  private Result difference(List<Check> others) {
-    if (others.isEmpty()) {
-      return unverifiedResult(allowsUncovered);
-    }
-    return others.stream().anyMatch(each -> each.result() == Result.MISMATCH)
-        ? Result.MISMATCH
-        : Result.UNKNOWN;
   }
 
   private static Sentence names(Path folder, List<Path> files) {
@@ -266,23 +251,25 @@ public final class Signatures {
       IoFunction<TensorFile, String> hashing,
       Cancellation cancellation)
       throws IOException {
+    String source = PathText.of(model.signature());
     String name = model.name(path);
+    Piece first = pieces.getFirst();
+    if (!Files.exists(path)) {
+      return mismatch(source, first, "", Sentence.of("{0} is missing.", name));
+    }
     if (!Files.isRegularFile(path)) {
-      Sentence why =
-          Files.exists(path)
-              ? Sentence.of("{0} is a folder, a pipe or a device, not a file.", name)
-              : Sentence.of("{0} is missing.", name);
-      return listed(model, pieces.getFirst(), "", why);
+      Sentence why = Sentence.of("{0} is a folder, a pipe or a device, not a file.", name);
+      return mismatch(source, first, "", why);
     }
     if (model.isForbiddenLink(path)) {
       Sentence why =
           Sentence.of("{0} is a symbolic link, which the signature does not allow.", name);
-      return listed(model, pieces.getFirst(), "", why);
+      return mismatch(source, first, "", why);
     }
     if (!pieces.stream().allMatch(Piece::isSha256)) {
       Sentence why =
           Sentence.of("{0} is listed with an unsupported hash algorithm; use SHA-256.", name);
-      return check(PathText.of(model.signature()), unverifiedResult(false), why);
+      return check(source, unverifiedResult(false), why);
     }
     try (TensorFile file = TensorFile.open(path)) {
       long length = file.bytes().length();
@@ -293,20 +280,20 @@ public final class Signatures {
                 ? hashing.apply(file)
                 : end <= length ? sha256(file, piece.begin(), end, cancellation) : "";
         if (!actual.equals(piece.digest())) {
-          return listed(model, piece, actual, Sentence.of("{0} does not match the list.", name));
+          Sentence why = Sentence.of("{0} does not match the list.", name);
+          return mismatch(source, piece, actual, why);
         }
       }
       if (pieces.getLast().end().orElse(length) != length) {
         Sentence why = Sentence.of("{0} is longer than listed.", name);
-        return listed(model, pieces.getLast(), "", why);
+        return mismatch(source, pieces.getLast(), "", why);
       }
       file.bytes().requireUnchanged();
     } catch (AccessDeniedException e) {
       Sentence why = Sentence.of("{0} cannot be read: permission denied.", name);
-      return check(PathText.of(model.signature()), unverifiedResult(false), why);
+      return check(source, unverifiedResult(false), why);
     }
-    Sentence match = ExpectedHashSource.SIGNATURE_DIGEST.match;
-    return check(PathText.of(model.signature()), Result.MATCH, match);
+    return check(source, Result.MATCH, ExpectedHashSource.SIGNATURE_DIGEST.match);
   }
 
   private static String sha256(TensorFile file, long begin, long end, Cancellation cancellation)
@@ -319,14 +306,20 @@ public final class Signatures {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  private static Check listed(SignedModel model, Piece piece, String actual, Sentence sentence) {
+  /// @param actual the actual hash, or an empty string if it is unknown
+  private static Check mismatch(String source, Piece piece, String actual, Sentence sentence) {
     return new Check(
         ExpectedHashSource.SIGNATURE_DIGEST,
-        PathText.of(model.signature()),
+        source,
         Optional.of(piece.digest()),
         Optional.of(actual).filter(hash -> !hash.isEmpty()),
         Result.MISMATCH,
         sentence);
+  }
+
+  private static Check check(Found found) {
+    Signer signer = found.signer();
+    return check(PathText.of(found.signature()), result(signer), signer.sentence());
   }
 
   private static Check check(String source, Result result, Sentence sentence) {

@@ -1,13 +1,8 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.TensorInfo;
@@ -27,7 +22,7 @@ enum TensorOrder {
   NAME(Sentence.of("the tensors sorted by name"));
 
   private static final JsonFactory JSON =
-      new JsonFactoryBuilder()
+      JsonFactory.builder()
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNameLength(Integer.MAX_VALUE)

@@ -101,15 +101,12 @@ public final class Verifier {
       Path sidecar = path.resolveSibling(stem + suffix);
       Set<String> hashes = new LinkedHashSet<>();
       HubCache.json(sidecar).ifPresent(json -> collect(json, name, hashes));
+      // A JSON file about a version with several files does not identify this file.
+      boolean isBinding = hashes.size() == 1;
+      ExpectedHashSource kind = ExpectedHashSource.SIDECAR;
+      String source = PathText.of(sidecar);
       for (String hash : hashes) {
-        // A JSON file about a version with several files does not identify this file.
-        found.add(
-            new ExpectedHash(
-                ExpectedHashSource.SIDECAR,
-                PathText.of(sidecar),
-                Measure.FILE_SHA256,
-                hash,
-                hashes.size() == 1));
+        found.add(new ExpectedHash(kind, source, Measure.FILE_SHA256, hash, isBinding));
       }
     }
     return found;
@@ -118,8 +115,8 @@ public final class Verifier {
   private static void collect(JsonNode json, String name, Set<String> hashes) {
     addHash(json, hashes);
     List<JsonNode> files = json.path("files").valueStream().toList();
-    List<JsonNode> named =
-        files.stream().filter(file -> file.path("name").asText().equals(name)).toList();
+    List<JsonNode> named = new ArrayList<>(files);
+    named.removeIf(file -> !file.path("name").asText().equals(name));
     (named.isEmpty() ? files : named).forEach(file -> addHash(file, hashes));
   }
 
@@ -227,8 +224,7 @@ public final class Verifier {
 
   private static Set<Digested> wanted(List<ExpectedHash> expectedHashes) {
     Set<Digested> wanted = EnumSet.noneOf(Digested.class);
-    expectedHashes.forEach(
-        expectedHash -> expectedHash.measure().digestKind().ifPresent(wanted::add));
+    expectedHashes.forEach(each -> each.measure().digestKind().ifPresent(wanted::add));
     return wanted;
   }
 
@@ -363,13 +359,10 @@ public final class Verifier {
     boolean isFromTrainer =
         file.header().metadata().orElse(Metadata.EMPTY).entries().keySet().stream()
             .anyMatch(key -> key.startsWith(TRAINER_PREFIX));
-    return hasSeveralTensors && isFromTrainer
-        ? unknown(
-            expectedHash,
-            asStored,
-            Sentence.of(
-                "No known method produces this hash. Trainers hash tensors in memory order, which"
-                    + " the file does not preserve, so it cannot be checked."))
-        : check;
+    Sentence why =
+        Sentence.of(
+            "No known method produces this hash. Trainers hash tensors in memory order, which the"
+                + " file does not preserve, so it cannot be checked.");
+    return hasSeveralTensors && isFromTrainer ? unknown(expectedHash, asStored, why) : check;
   }
 }

@@ -56,14 +56,12 @@ public final class DigestPass {
   public static String ofData(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
     Set<Digested> wanted = Set.of(Digested.DATA_SHA256);
-    return of(file, wanted, cancellation, progress).values().stream()
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new FileSystemException(
-                    file.path().toString(),
-                    null,
-                    "its header does not end inside the file, so it has no data to hash"));
+    String digest = of(file, wanted, cancellation, progress).get(Digested.DATA_SHA256);
+    if (digest == null) {
+      String why = "its header does not end inside the file, so it has no data to hash";
+      throw new FileSystemException(file.path().toString(), null, why);
+    }
+    return digest;
   }
 
   private static void run(

@@ -44,16 +44,14 @@ public record FileHashes(
   ///
   /// @param digests the digests; contains all [#DIGESTS] that are defined for the file
   public static FileHashes of(TensorFile file, Map<Digested, String> digests) throws IOException {
-    FileHashes hashes =
-        new FileHashes(
-            digests.get(Digested.FILE_SHA256),
-            Optional.ofNullable(digests.get(Digested.DATA_SHA256)),
-            LegacyHash.ofTraining(file),
-            file.kind() == FileKind.SAFETENSORS
-                ? Optional.of(LegacyHash.ofFile(file.bytes()))
-                : Optional.empty());
+    String sha256 = digests.get(Digested.FILE_SHA256);
+    Optional<String> dataSha256 = Optional.ofNullable(digests.get(Digested.DATA_SHA256));
+    boolean isModel = file.kind() == FileKind.SAFETENSORS;
+    Optional<String> modelHash =
+        isModel ? Optional.of(LegacyHash.ofFile(file.bytes())) : Optional.empty();
+    Optional<String> sshsLegacyHash = LegacyHash.ofTraining(file);
     file.bytes().requireUnchanged();
-    return hashes;
+    return new FileHashes(sha256, dataSha256, sshsLegacyHash, modelHash);
   }
 
   public Optional<String> get(HashKind kind) {

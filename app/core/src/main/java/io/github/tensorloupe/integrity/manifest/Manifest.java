@@ -7,7 +7,7 @@ import io.github.tensorloupe.integrity.content.Content;
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.model.TensorFile;
 
-/// The hashes of the headers and tensors of a checkpoint at a point in time. Immutable.
+/// The hashes of the headers and tensors of a checkpoint at a point in time.
 ///
 /// @param program the name of the program that created the manifest
 /// @param files the files in the order of the checkpoint
@@ -17,10 +17,6 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
   public static final int VERSION = 1;
 
   private static final String NAME = "tensorloupe-manifest.json";
-
-  public Manifest {
-    files = List.copyOf(files);
-  }
 
   /// A file in a manifest, or a currently open file of a checkpoint.
   ///
@@ -63,10 +59,10 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
   public static Manifest of(Survey survey, Instant created, String program) {
     List<ListedFile> files = new ArrayList<>();
     for (ListedFile file : survey.files()) {
-      List<ListedTensor> read =
-          file.tensors().stream().filter(tensor -> tensor.hash().isPresent()).toList();
+      List<ListedTensor> tensors = new ArrayList<>(file.tensors());
+      tensors.removeIf(tensor -> tensor.hash().isEmpty());
       files.add(
-          new ListedFile(file.name(), file.byteLength(), file.head(), read, Optional.empty()));
+          new ListedFile(file.name(), file.byteLength(), file.head(), tensors, Optional.empty()));
     }
     return new Manifest(created, program, files);
   }

@@ -12,7 +12,7 @@ import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange.Plac
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Spelled;
 
-/// The differences between a checkpoint and an earlier manifest. Immutable.
+/// The differences between a checkpoint and an earlier manifest.
 ///
 /// @param files the change of each file
 /// @param tensors the change of each tensor: the tensors of the manifest in order, then new tensors
@@ -102,11 +102,6 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     }
   }
 
-  public ManifestReport {
-    files = List.copyOf(files);
-    tensors = List.copyOf(tensors);
-  }
-
   public static ManifestReport of(Manifest manifest, Survey survey) {
     // Single files are matched regardless of their names.
     boolean isLoneFile = manifest.files().size() == 1 && survey.files().size() == 1;
@@ -143,10 +138,10 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     tensors.pair(ManifestReport::content);
     return tensors.changes(
         (was, is) -> {
-          Kind kind =
-              was.isEmpty()
-                  ? Kind.NEW
-                  : is.map(found -> kind(was.get(), found, file)).orElse(Kind.MISSING);
+          Kind kind = was.isEmpty() ? Kind.NEW : Kind.MISSING;
+          if (was.isPresent() && is.isPresent()) {
+            kind = kind(was.get(), is.get(), file);
+          }
           return new TensorChange(kind, was, is);
         });
   }

@@ -52,7 +52,7 @@ public record ModelStatement(
   private static final int MAX_NAME_LENGTH = 4096;
 
   private static final int MAX_NAME_PARTS = 256;
-
+  private static final int MAX_SHOWN_CHARS = 200;
   private static final Pattern RANGE = Pattern.compile("(.+):(\\d{1,18}):(\\d{1,18})");
   private static final Pattern DIGEST = Pattern.compile("([0-9a-fA-F]{2}){16,128}");
 
@@ -80,7 +80,7 @@ public record ModelStatement(
         || !Set.of("files", "shards").contains(method)) {
       throw new SentenceException(
           "Its statement does not describe the files of a model, or has a newer version: {0}.",
-          DisplayText.of(kind + ", " + method, 200));
+          DisplayText.of(kind + ", " + method, MAX_SHOWN_CHARS));
     }
     MessageDigest all = Sha256.digest();
     for (JsonNode resource : predicate.path("resources")) {
@@ -95,15 +95,13 @@ public record ModelStatement(
           "Its statement contradicts itself: the listed hashes do not match the hash of the whole"
               + " list.");
     }
-    return new ModelStatement(
-        subjects.path(0).path("name").asText(),
-        serialization.path("allow_symlinks").asBoolean(),
-        serialization
-            .path("ignore_paths")
-            .valueStream()
-            .flatMap(path -> relative(path.asText()).stream())
-            .collect(Collectors.toCollection(TreeSet::new)),
-        files);
+    Set<Path> ignored = new TreeSet<>();
+    serialization
+        .path("ignore_paths")
+        .forEach(path -> relative(path.asText()).ifPresent(ignored::add));
+    String name = subjects.path(0).path("name").asText();
+    boolean allowsLinks = serialization.path("allow_symlinks").asBoolean();
+    return new ModelStatement(name, allowsLinks, ignored, files);
   }
 
   /// Adds a piece of a file.
@@ -114,12 +112,12 @@ public record ModelStatement(
       Map<Path, List<Piece>> files, boolean isRange, String name, String algorithm, String digest)
       throws SentenceException {
     Matcher range = RANGE.matcher(name);
-    boolean hasForm = isRange == (isRange && range.matches()) && DIGEST.matcher(digest).matches();
+    boolean hasForm = (!isRange || range.matches()) && DIGEST.matcher(digest).matches();
     Optional<Path> path = relative(isRange && hasForm ? range.group(1) : name);
+    String shown = DisplayText.of(name, MAX_SHOWN_CHARS);
     if (!hasForm || path.isEmpty()) {
       throw new SentenceException(
-          "It lists an entry that is not a model file with a hash: {0}.",
-          DisplayText.of(name, 200));
+          "It lists an entry that is not a model file with a hash: {0}.", shown);
     }
     List<Piece> pieces = files.computeIfAbsent(path.get(), _ -> new ArrayList<>());
     Piece piece =
@@ -130,8 +128,7 @@ public record ModelStatement(
             digest.toLowerCase(Locale.ROOT));
     long before = pieces.isEmpty() ? 0 : pieces.getLast().end().orElse(Long.MAX_VALUE);
     if (piece.begin() != before || piece.end().orElse(Long.MAX_VALUE) <= before) {
-      throw new SentenceException(
-          "It lists a file twice, or only a part of it: {0}.", DisplayText.of(name, 200));
+      throw new SentenceException("It lists a file twice, or only a part of it: {0}.", shown);
     }
     pieces.add(piece);
   }
@@ -159,10 +156,11 @@ public record ModelStatement(
   /// name, without its ignored paths. Returns any other statement unchanged.
   ModelStatement inFolder() {
     Optional<Path> file = relative(modelName);
-    return isOneFile() && file.isPresent()
-        ? new ModelStatement(
-            modelName, allowsLinks, Set.of(), Map.of(file.get(), files.get(Path.of(""))))
-        : this;
+    if (!isOneFile() || file.isEmpty()) {
+      return this;
+    }
+    Map<Path, List<Piece>> only = Map.of(file.get(), files.get(Path.of("")));
+    return new ModelStatement(modelName, allowsLinks, Set.of(), only);
   }
 
   boolean isOneFile() {

@@ -1,13 +1,8 @@
 package io.github.tensorloupe.integrity.signature;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.model.SentenceException;
 
 /// Parses untrusted JSON. Limits the nesting depth, and rejects duplicate names because parsers

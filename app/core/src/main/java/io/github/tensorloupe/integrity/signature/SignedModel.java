@@ -49,13 +49,14 @@ public record SignedModel(
   public static Optional<Path> covering(Path file) {
     Optional<Path> signature = above(file);
     try {
-      return signature.isPresent()
-              && !read(signature.get(), signature.get().getParent()).pieces(file).isEmpty()
-          ? signature
-          : Optional.empty();
+      if (signature.isPresent()
+          && !read(signature.get(), signature.get().getParent()).pieces(file).isEmpty()) {
+        return signature;
+      }
     } catch (SentenceException e) {
-      return Optional.empty();
+      // An unusable signature lists no files.
     }
+    return Optional.empty();
   }
 
   public Signer signer(TrustedKeys trust) {

@@ -23,17 +23,17 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
     REFUSED
   }
 
-  private static final int NAME_LIMIT = 200;
+  private static final int MAX_NAME_CHARS = 200;
   private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-fA-F]{64}");
   private static final int DIGITAL_SIGNATURE = 0;
   private static final int CERTIFICATE_SIGNING = 5;
   private static final String CODE_SIGNING = "1.3.6.1.5.5.7.3.3";
 
-  /// The extension of Sigstore certificates for the identity provider, as plain text.
-  private static final String ISSUER_TEXT = "1.3.6.1.4.1.57264.1.1";
-
-  /// The extension of Sigstore certificates for the identity provider, as an ASN.1 string.
+  /// The extensions of Sigstore certificates for the identity provider, as an ASN.1 string and as
+  /// plain text.
   private static final String ISSUER = "1.3.6.1.4.1.57264.1.8";
+
+  private static final String ISSUER_TEXT = "1.3.6.1.4.1.57264.1.1";
 
   /// Creates a signer that is not trusted.
   public Signer(Standing standing, Sentence sentence) {
@@ -46,25 +46,22 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
     Predicate<PublicKey> signedBy = bundle.signedBy();
     for (PublicKey key : trust.keys()) {
       if (signedBy.test(key)) {
-        return trusted(
-            Sentence.of(
-                "the key you trust (SHA-256 of the key: {0})", TrustedKeys.fingerprint(key)),
-            Optional.empty());
+        String fingerprint = TrustedKeys.fingerprint(key);
+        Sentence who = Sentence.of("the key you trust (SHA-256 of the key: {0})", fingerprint);
+        return trusted(who, Optional.empty());
       }
     }
+    List<X509Certificate> chain = bundle.certificates();
     Optional<PublicKey> key =
-        bundle.certificates().stream()
-            .findFirst()
-            .<PublicKey>map(X509Certificate::getPublicKey)
-            .or(bundle::key);
+        chain.isEmpty() ? bundle.key() : Optional.of(chain.getFirst().getPublicKey());
     if (key.isPresent() && !signedBy.test(key.get())) {
       return refused(
           Sentence.of(
               "The signature is not valid: the list of files was changed after signing, or the key"
                   + " in it is a different key or of an unsupported kind."));
     }
-    if (!bundle.certificates().isEmpty() && !trust.certificates().isEmpty()) {
-      return byCertificate(bundle.certificates(), trust.certificates());
+    if (!chain.isEmpty() && !trust.certificates().isEmpty()) {
+      return byCertificate(chain, trust.certificates());
     }
     if (!trust.keys().isEmpty()) {
       return refused(
@@ -72,7 +69,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
               "The signature does not verify with the key you trust: it was made with another key"
                   + " or method, or the list of files was changed after signing."));
     }
-    Sentence shown = bundle.certificates().isEmpty() ? ofKey(bundle) : ofCertificate(bundle);
+    Sentence shown = chain.isEmpty() ? ofKey(bundle) : ofCertificate(chain.getFirst());
     return new Signer(trust.isEmpty() ? Standing.UNCHECKED : Standing.REFUSED, shown);
   }
 
@@ -107,8 +104,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
                 + " --public-key.");
   }
 
-  private static Sentence ofCertificate(SignatureBundle bundle) {
-    X509Certificate certificate = bundle.certificates().getFirst();
+  private static Sentence ofCertificate(X509Certificate certificate) {
     Optional<String> issuer = issuer(certificate);
     return issuer.isPresent()
         ? Sentence.of(
@@ -235,11 +231,10 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
 
   /// Returns the identity provider in a Sigstore certificate, or empty for other certificates.
   private static Optional<String> issuer(X509Certificate certificate) {
-    Optional<byte[]> text = Optional.ofNullable(certificate.getExtensionValue(ISSUER));
-    return text.map(Signer::content)
-        .or(() -> Optional.ofNullable(certificate.getExtensionValue(ISSUER_TEXT)))
-        .map(Signer::content)
-        .map(bytes -> shown(new String(bytes, StandardCharsets.UTF_8)));
+    byte[] string = certificate.getExtensionValue(ISSUER);
+    byte[] text = string == null ? certificate.getExtensionValue(ISSUER_TEXT) : content(string);
+    return Optional.ofNullable(text)
+        .map(value -> shown(new String(content(value), StandardCharsets.UTF_8)));
   }
 
   /// Returns the content of an ASN.1 value, without its type and length.
@@ -251,6 +246,6 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
 
   /// Quotes text from a certificate, so that it does not look like a message of the program.
   private static String shown(String text) {
-    return '"' + DisplayText.of(text, NAME_LIMIT).replace('"', '\'') + '"';
+    return '"' + DisplayText.of(text, MAX_NAME_CHARS).replace('"', '\'') + '"';
   }
 }

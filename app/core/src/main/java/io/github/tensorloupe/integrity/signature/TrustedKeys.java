@@ -29,11 +29,6 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
   private static final Pattern PEM =
       Pattern.compile("-----BEGIN PUBLIC KEY-----([\\sA-Za-z0-9+/=]+)-----END PUBLIC KEY-----");
 
-  public TrustedKeys {
-    keys = List.copyOf(keys);
-    certificates = List.copyOf(certificates);
-  }
-
   /// Reads PEM files.
   ///
   /// @param keys the files with public keys: elliptic curve (P-256, P-384, P-521), RSA or Ed25519
@@ -42,14 +37,13 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
   public static TrustedKeys read(List<Path> keys, List<Path> chains) throws SentenceException {
     List<PublicKey> trusted = new ArrayList<>();
     for (Path file : keys) {
-      List<String> blocks =
-          PEM.matcher(SmallFiles.text(file).orElse("")).results().map(MatchResult::group).toList();
-      List<PublicKey> found =
-          blocks.stream()
-              .flatMap(block -> key(block).stream())
-              .filter(key -> algorithm(key).isPresent())
-              .toList();
-      if (found.isEmpty() || found.size() < blocks.size()) {
+      List<PublicKey> found = new ArrayList<>();
+      Matcher blocks = PEM.matcher(SmallFiles.text(file).orElse(""));
+      int blockCount = 0;
+      for (; blocks.find(); blockCount++) {
+        key(blocks.group()).filter(key -> algorithm(key).isPresent()).ifPresent(found::add);
+      }
+      if (found.isEmpty() || found.size() < blockCount) {
         String name = PathText.of(file);
         throw new SentenceException(
             found.isEmpty()
@@ -103,14 +97,12 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
   static Optional<String> algorithm(PublicKey key) {
     return switch (key) {
       case ECPublicKey point ->
-          CURVES.entrySet().stream()
-              .filter(each -> curve(each.getKey()).equals(point.getParams().getCurve()))
-              .map(Map.Entry::getValue)
-              .findFirst();
-      case RSAPublicKey rsa ->
-          rsa.getModulus().bitLength() < MIN_RSA_BITS
-              ? Optional.empty()
-              : Optional.of("SHA256withRSA");
+          CURVES.keySet().stream()
+              .filter(name -> curve(name).equals(point.getParams().getCurve()))
+              .findFirst()
+              .map(CURVES::get);
+      case RSAPublicKey rsa when rsa.getModulus().bitLength() >= MIN_RSA_BITS ->
+          Optional.of("SHA256withRSA");
       case EdECPublicKey _ -> Optional.of("Ed25519");
       default -> Optional.empty();
     };

@@ -3,13 +3,13 @@ package io.github.tensorloupe.desktop.selection;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.ElementPlace;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.quantization.Role;
-import io.github.tensorloupe.storage.WeightForm;
 
 /// The quantized weight that the selected tensor is a part of, and selections in its values and in
 /// its scales for panes that show these. Belongs to the FX thread.

@@ -13,5 +13,5 @@
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
 /// `identify`, `adapter`, `analysis.health`, `analysis.distribution`, `analysis.layers`,
 /// `analysis.slice`, `compare`, `quantization`, `storage`, `survey`, `text`, `desktop.session`,
-/// `desktop.control.names`, `desktop.selection.figures`.
+/// `desktop.control.names`, `desktop.selection.figures`, `desktop.storage`.
 package io.github.tensorloupe.desktop.selection;

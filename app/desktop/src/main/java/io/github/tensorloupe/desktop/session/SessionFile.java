@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.session;
 import module java.base;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.desktop.storage.JsonObjectWriter;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.JsonObjectFile;
 
@@ -50,7 +51,7 @@ public final class SessionFile implements AutoCloseable {
     try {
       FileChannel channel =
           FileChannel.open(
-              file.get().lock(),
+              JsonObjectWriter.lock(file.get()),
               StandardOpenOption.CREATE,
               StandardOpenOption.WRITE,
               LinkOption.NOFOLLOW_LINKS);
@@ -85,10 +86,10 @@ public final class SessionFile implements AutoCloseable {
     if (file.isEmpty()) {
       return;
     }
-    ObjectNode members = file.get().readToChange();
+    ObjectNode members = JsonObjectWriter.readToChange(file.get());
     if (!SessionJson.read(members).equals(session)) {
       SessionJson.write(session, members);
-      file.get().write(members);
+      JsonObjectWriter.write(file.get(), members);
     }
   }
 

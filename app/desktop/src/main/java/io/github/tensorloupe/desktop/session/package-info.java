@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.desktop.session.RememberedWindow],
 /// [io.github.tensorloupe.desktop.session.PlaceHistory] (back and forward).
 ///
-/// May use: `format`, `model`, `storage`, `desktop.control.names`.
+/// May use: `format`, `model`, `storage`, `desktop.control.names`, `desktop.storage`.
 package io.github.tensorloupe.desktop.session;

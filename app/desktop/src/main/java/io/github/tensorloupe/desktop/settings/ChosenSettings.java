@@ -7,10 +7,10 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Refresh;
+import io.github.tensorloupe.desktop.storage.Appearance;
+import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.storage.Appearance;
-import io.github.tensorloupe.storage.Settings;
 
 /// The current settings, shared by all windows of the program, which observe [#settingsProperty()].
 /// A change takes effect at once and is stored in the background. Belongs to the FX thread.

@@ -2,5 +2,5 @@
 ///
 /// May use: `model`, `storage`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
 /// `desktop.control.panel`, `desktop.control.notice`, `desktop.text`, `desktop.theme`,
-/// `desktop.control`.
+/// `desktop.control`, `desktop.storage`.
 package io.github.tensorloupe.desktop.settings;

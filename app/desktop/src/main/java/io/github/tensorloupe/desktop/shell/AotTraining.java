@@ -17,9 +17,9 @@ import io.github.tensorloupe.desktop.session.RememberedWindow;
 import io.github.tensorloupe.desktop.session.Session;
 import io.github.tensorloupe.desktop.session.SessionFile;
 import io.github.tensorloupe.desktop.session.WindowPlace;
+import io.github.tensorloupe.desktop.storage.Settings;
+import io.github.tensorloupe.desktop.storage.SettingsFile;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.Settings;
-import io.github.tensorloupe.storage.SettingsFile;
 import java.nio.file.Path;
 import javafx.util.Duration;
 

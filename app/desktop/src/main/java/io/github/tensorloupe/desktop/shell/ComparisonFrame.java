@@ -27,8 +27,8 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.RememberedComparison;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
+import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.storage.WeightForm;
 
 /// A comparison in the window: the job that compares, the tree of its pairs on the left, its panes
 /// on the right. Each comparison has its own frame. Belongs to the FX thread.

@@ -11,6 +11,8 @@ import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile;
 import io.github.tensorloupe.desktop.pane.library.CheckQueue;
 import io.github.tensorloupe.desktop.pane.library.FolderWatcher;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.storage.LibraryFile;
+import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.KnownHealthLookup;
@@ -20,9 +22,7 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanResultStore;
-import io.github.tensorloupe.storage.Settings;
 import java.nio.file.Path;
 
 /// The environment of a window: the library, the file manager and the other windows.

@@ -15,10 +15,10 @@ import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.weight.WeightView;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
+import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.storage.WeightForm;
 import javafx.scene.control.Label;
 
 /// The tabs next to the tree. Selecting a tensor while the overview is shown switches to the

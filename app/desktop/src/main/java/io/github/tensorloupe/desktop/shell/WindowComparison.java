@@ -15,7 +15,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
-import io.github.tensorloupe.storage.WeightForm;
+import io.github.tensorloupe.desktop.storage.WeightForm;
 
 /// The comparison in one window, its commands, and the transition to its successor. Belongs to the
 /// FX thread.

@@ -17,9 +17,9 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.session.TableLayout;
+import io.github.tensorloupe.desktop.storage.RecentComparison;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.remote.RemoteAccess;
-import io.github.tensorloupe.storage.RecentComparison;
 import java.nio.file.Path;
 
 /// The library of one window: the checkpoints on disk that can be opened. Belongs to the FX thread.

@@ -6,10 +6,10 @@ import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
+import io.github.tensorloupe.desktop.storage.Appearance;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.remote.RemoteAccess;
-import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Folders;
 
 /// Replaces the window if there is no display: draws it into a picture in the cache folder and

@@ -9,8 +9,8 @@ import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutsFlow;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.settings.SettingsPanel;
 import io.github.tensorloupe.desktop.settings.SettingsPanel.DataLocation;
+import io.github.tensorloupe.desktop.storage.Theme;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.Theme;
 
 /// The settings in one window: the settings panel, the shortcuts panel, and the commands that
 /// change the appearance. Belongs to the FX thread.

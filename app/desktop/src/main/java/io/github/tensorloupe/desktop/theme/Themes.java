@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.theme;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.storage.Appearance;
-import io.github.tensorloupe.storage.Theme;
+import io.github.tensorloupe.desktop.storage.Appearance;
+import io.github.tensorloupe.desktop.storage.Theme;
 
 /// Applies an [Appearance] to scenes. Belongs to the FX thread.
 public final class Themes {

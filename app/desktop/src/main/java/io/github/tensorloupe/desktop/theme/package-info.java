@@ -12,5 +12,5 @@
 /// Main types: [io.github.tensorloupe.desktop.theme.Themes],
 /// [io.github.tensorloupe.desktop.theme.Icons], [io.github.tensorloupe.desktop.theme.ZoomedPane].
 ///
-/// May use: `format`, `storage`.
+/// May use: `format`, `storage`, `desktop.storage`.
 package io.github.tensorloupe.desktop.theme;

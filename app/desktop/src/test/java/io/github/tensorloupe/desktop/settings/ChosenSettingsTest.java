@@ -3,9 +3,9 @@ package io.github.tensorloupe.desktop.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.storage.Settings;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.storage.Settings;
+import io.github.tensorloupe.desktop.storage.Settings.Switch;
+import io.github.tensorloupe.desktop.storage.Theme;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
-import io.github.tensorloupe.storage.Settings;
-import io.github.tensorloupe.storage.Settings.Switch;
-import io.github.tensorloupe.storage.Theme;
 import io.github.tensorloupe.testing.DemoSamples;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
-import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.testing.DemoSamples;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,11 +3,11 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.desktop.testing;
 
+import io.github.tensorloupe.desktop.storage.Appearance;
+import io.github.tensorloupe.desktop.storage.Theme;
 import io.github.tensorloupe.desktop.theme.Themes;
-import io.github.tensorloupe.storage.Appearance;
-import io.github.tensorloupe.storage.Theme;
 import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.List;

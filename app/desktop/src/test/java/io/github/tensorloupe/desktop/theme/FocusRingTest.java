@@ -2,12 +2,12 @@ package io.github.tensorloupe.desktop.theme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.storage.Appearance;
+import io.github.tensorloupe.desktop.storage.Theme;
 import io.github.tensorloupe.desktop.testing.Contrast;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.storage.Accent;
-import io.github.tensorloupe.storage.Appearance;
-import io.github.tensorloupe.storage.Theme;
 import java.util.List;
 import javafx.event.Event;
 import javafx.geometry.Bounds;

@@ -2,10 +2,10 @@ package io.github.tensorloupe.desktop.theme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.storage.Appearance;
+import io.github.tensorloupe.desktop.storage.Theme;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
-import io.github.tensorloupe.storage.Appearance;
-import io.github.tensorloupe.storage.Theme;
 import javafx.scene.Scene;
 import javafx.scene.layout.StackPane;
 import javafx.scene.paint.Color;

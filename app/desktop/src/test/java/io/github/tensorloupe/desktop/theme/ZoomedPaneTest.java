@@ -3,10 +3,10 @@ package io.github.tensorloupe.desktop.theme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tensorloupe.desktop.storage.Appearance;
+import io.github.tensorloupe.desktop.storage.Theme;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
-import io.github.tensorloupe.storage.Appearance;
-import io.github.tensorloupe.storage.Theme;
 import javafx.event.Event;
 import javafx.event.EventType;
 import javafx.geometry.Bounds;

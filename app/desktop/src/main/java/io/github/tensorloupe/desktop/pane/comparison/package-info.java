@@ -6,6 +6,6 @@
 ///
 /// May use: `text`, `format`, `work`, `model`, `compare`, `compare.report`, `export`,
 /// `desktop.command`, `desktop.control`, `desktop.control.panel`, `desktop.error`, `desktop.job`,
-/// `desktop.pane`, `desktop.selection`, `desktop.settings`, `storage`, `desktop.text`,
+/// `desktop.pane`, `desktop.selection`, `desktop.settings`, `desktop.storage`, `desktop.text`,
 /// `desktop.theme`.
 package io.github.tensorloupe.desktop.pane.comparison;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.desktop.storage.JsonObjectWriter;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.JsonObjectFile;
@@ -188,13 +189,14 @@ public final class CheckQueue {
     Optional<JsonObjectFile> found = file();
     if (found.isPresent()) {
       JsonObjectFile file = found.get();
-      file.exclusively(
+      JsonObjectWriter.exclusively(
+          file,
           () -> {
             ObjectNode members = members();
             if (members.path(LEFT).isEmpty()) {
               Files.deleteIfExists(file.path());
             } else {
-              file.write(members);
+              JsonObjectWriter.write(file, members);
             }
           });
     }

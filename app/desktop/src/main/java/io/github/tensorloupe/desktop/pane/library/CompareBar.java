@@ -5,11 +5,11 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.storage.RecentComparison;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.storage.RecentComparison;
 import java.nio.file.Path;
 import org.kordamp.ikonli.feather.Feather;
 

@@ -4,10 +4,10 @@ import module java.base;
 import module javafx.base;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.storage.LibraryFile;
+import io.github.tensorloupe.desktop.storage.RecentComparison;
+import io.github.tensorloupe.desktop.storage.RecentFile;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.storage.LibraryFile;
-import io.github.tensorloupe.storage.RecentComparison;
-import io.github.tensorloupe.storage.RecentFile;
 import java.nio.file.Path;
 
 /// The user's lists: recent files and comparisons, and the added and watched folders. Belongs to

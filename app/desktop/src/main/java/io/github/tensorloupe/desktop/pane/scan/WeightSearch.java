@@ -12,11 +12,11 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.WeightFindings;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
+import io.github.tensorloupe.desktop.storage.Settings;
+import io.github.tensorloupe.desktop.storage.Settings.Switch;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
-import io.github.tensorloupe.storage.Settings;
-import io.github.tensorloupe.storage.Settings.Switch;
 
 /// Finds the quantized weights of the open document and the modules of an adapter after the
 /// document is displayed. After the scan of its values, also reads scales and codes. Belongs to the

@@ -12,13 +12,13 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
+import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.quantization.CodeUsage;
 import io.github.tensorloupe.quantization.ElementPlace;
 import io.github.tensorloupe.quantization.QuantizedWeight;
-import io.github.tensorloupe.storage.WeightForm;
 import javafx.scene.control.Label;
 
 /// A pane for the selected tensor, or for all of them. If quantized weights are among these, a bar

@@ -2,7 +2,7 @@
 ///
 /// Main type: [io.github.tensorloupe.desktop.pane.weight.WeightView], which contains such a pane.
 ///
-/// May use: `format`, `model`, `work`, `text`, `quantization`, `storage`, `desktop.job`,
-/// `desktop.selection`, `desktop.control.panel`, `desktop.control`, `desktop.text`,
-/// `desktop.theme`, `desktop.error`, `desktop.pane`, `desktop.command`.
+/// May use: `format`, `model`, `work`, `text`, `quantization`, `desktop.job`, `desktop.selection`,
+/// `desktop.control.panel`, `desktop.control`, `desktop.text`, `desktop.theme`, `desktop.error`,
+/// `desktop.pane`, `desktop.command`, `desktop.storage`.
 package io.github.tensorloupe.desktop.pane.weight;

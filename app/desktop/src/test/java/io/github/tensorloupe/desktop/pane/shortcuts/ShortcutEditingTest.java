@@ -9,8 +9,8 @@ import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.Heading;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.OfCommand;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.storage.Settings;
 import java.util.List;
 import java.util.Map;
 import javafx.scene.input.KeyCombination;

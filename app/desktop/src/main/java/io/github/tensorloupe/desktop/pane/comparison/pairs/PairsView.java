@@ -18,11 +18,11 @@ import io.github.tensorloupe.desktop.control.table.TreeTable;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
+import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.storage.WeightForm;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 

@@ -20,7 +20,7 @@ import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
-import io.github.tensorloupe.storage.WeightForm;
+import io.github.tensorloupe.desktop.storage.WeightForm;
 
 /// The state of the tree of pairs: open groups, filter and order. Belongs to the FX thread;
 /// filtering, sorting and summing up run in the background.

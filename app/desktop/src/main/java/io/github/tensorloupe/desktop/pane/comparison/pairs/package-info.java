@@ -5,9 +5,9 @@
 /// [io.github.tensorloupe.desktop.pane.comparison.pairs.PairsViewModel],
 /// [io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter].
 ///
-/// May use: `text`, `format`, `work`, `model`, `compare`, `storage`, `desktop.command`,
-/// `desktop.control`, `desktop.control.copy`, `desktop.control.panel`, `desktop.control.notice`,
+/// May use: `text`, `format`, `work`, `model`, `compare`, `desktop.command`, `desktop.control`,
+/// `desktop.control.copy`, `desktop.control.panel`, `desktop.control.notice`,
 /// `desktop.control.table`, `desktop.error`, `desktop.job`, `desktop.pane`, `desktop.selection`,
 /// `desktop.text`, `desktop.theme`, `desktop.session`, `desktop.control.names`,
-/// `desktop.selection.figures`.
+/// `desktop.selection.figures`, `desktop.storage`.
 package io.github.tensorloupe.desktop.pane.comparison.pairs;

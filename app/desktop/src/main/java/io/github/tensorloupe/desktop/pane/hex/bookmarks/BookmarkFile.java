@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.desktop.storage.JsonObjectWriter;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.Folders;
@@ -164,14 +165,14 @@ public final class BookmarkFile {
     if (objectFile.isEmpty()) {
       changed.addAll(put(key, change));
     } else {
-      objectFile
-          .get()
-          .exclusively(
-              () -> {
-                members = objectFile.get().readToChange();
-                changed.addAll(put(key, change));
-                objectFile.get().write(members);
-              });
+      JsonObjectFile target = objectFile.get();
+      JsonObjectWriter.exclusively(
+          target,
+          () -> {
+            members = JsonObjectWriter.readToChange(target);
+            changed.addAll(put(key, change));
+            JsonObjectWriter.write(target, members);
+          });
     }
     return List.copyOf(changed);
   }

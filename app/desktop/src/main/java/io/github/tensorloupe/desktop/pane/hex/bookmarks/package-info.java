@@ -6,5 +6,5 @@
 ///
 /// May use: `format`, `work`, `element`, `model`, `storage`, `desktop.job`, `desktop.selection`,
 /// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`, `desktop.control.copy`,
-/// `desktop.control.panel`.
+/// `desktop.control.panel`, `desktop.storage`.
 package io.github.tensorloupe.desktop.pane.hex.bookmarks;

@@ -1,7 +1,8 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import module java.base;
 
+import io.github.tensorloupe.storage.UserFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// The settings of the program.
@@ -30,7 +31,7 @@ public record Settings(
     /// Open further files in tabs of the last used window instead of new windows.
     OPENS_IN_TABS("opensInTabs"),
     /// Allow opening network addresses.
-    USES_NETWORK("usesNetwork");
+    USES_NETWORK(UserFiles.USES_NETWORK);
 
     /// The name in the settings file.
     final String member;
@@ -68,9 +69,7 @@ public record Settings(
 
   /// Returns a message that network access is off, or empty if it is on.
   public Optional<Sentence> networkObjection() {
-    return isOn(Switch.USES_NETWORK)
-        ? Optional.empty()
-        : Optional.of(Sentence.of("The network is turned off in the settings."));
+    return isOn(Switch.USES_NETWORK) ? Optional.empty() : Optional.of(UserFiles.NETWORK_OFF);
   }
 
   public Settings with(Switch which, boolean isOn) {

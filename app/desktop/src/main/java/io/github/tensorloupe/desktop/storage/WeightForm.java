@@ -1,4 +1,4 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 /// The displayed form of a quantized weight.
 public enum WeightForm {

@@ -1,5 +1,6 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
+import io.github.tensorloupe.storage.Folders;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

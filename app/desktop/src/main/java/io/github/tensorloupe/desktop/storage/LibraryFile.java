@@ -1,4 +1,4 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import module java.base;
 
@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.JsonObjectFile;
+import io.github.tensorloupe.storage.UserFiles;
 
 /// The recently opened paths, addresses and comparisons, the folders of the library and the watched
 /// folders, stored as one JSON file in the settings folder. Thread-safe; blocks the calling thread.
@@ -21,12 +23,10 @@ public final class LibraryFile {
   /// removed.
   public static final int MAX_RECENT = 40;
 
-  private static final String NAME = "library.json";
   private static final String CHECKS_WATCHED = "checksWatched";
   private static final String PATH = "path";
   private static final String OPENED = "opened";
   private static final String SINCE = "since";
-  private static final long MAX_BYTES = 4 << 20;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -34,23 +34,27 @@ public final class LibraryFile {
   private final Entries<RecentFile> recent =
       new Entries<>(
           "recent",
-          node -> path(node.path(PATH)).map(it -> new RecentFile(it, time(node.path(OPENED)))),
+          node ->
+              UserFiles.path(node.path(PATH))
+                  .map(it -> new RecentFile(it, time(node.path(OPENED)))),
           it -> object(PATH, it.path(), OPENED, it.opened()));
   private final Entries<RecentComparison> comparisons =
       new Entries<>(
           "comparisons",
           node ->
-              path(node.path("a"))
-                  .flatMap(a -> path(node.path("b")).map(b -> new RecentComparison(a, b))),
+              UserFiles.path(node.path("a"))
+                  .flatMap(
+                      a -> UserFiles.path(node.path("b")).map(b -> new RecentComparison(a, b))),
           it -> object("a", it.a(), "b", it.b()));
   private final Entries<String> addresses =
       new Entries<>("addresses", node -> Optional.of(node.asText()), TextNode::valueOf);
   private final Entries<Path> folders =
-      new Entries<>("folders", LibraryFile::path, it -> TextNode.valueOf(it.toString()));
+      new Entries<>(UserFiles.FOLDERS, UserFiles::path, it -> TextNode.valueOf(it.toString()));
   private final Entries<Watched> watched =
       new Entries<>(
           "watched",
-          node -> path(node.path(PATH)).map(it -> new Watched(it, time(node.path(SINCE)))),
+          node ->
+              UserFiles.path(node.path(PATH)).map(it -> new Watched(it, time(node.path(SINCE)))),
           it -> object(PATH, it.folder(), SINCE, it.since()));
   private ObjectNode members = JSON.createObjectNode();
 
@@ -115,11 +119,6 @@ public final class LibraryFile {
 
   private static ObjectNode object(String first, Object one, String second, Object other) {
     return JSON.createObjectNode().put(first, one.toString()).put(second, other.toString());
-  }
-
-  private Optional<JsonObjectFile> file() {
-    return JsonObjectFile.find(
-        places, NAME, MAX_BYTES, "The list of recent files in {0} cannot be read: {1}");
   }
 
   /// Returns the recently opened paths, the latest first.
@@ -254,19 +253,20 @@ public final class LibraryFile {
         damage = Optional.of(e);
       }
     }
-    Optional<JsonObjectFile> found = file();
+    Optional<JsonObjectFile> found = UserFiles.library(places);
     if (found.isEmpty()) {
       change.run();
     } else {
       JsonObjectFile file = found.get();
-      file.exclusively(
+      JsonObjectWriter.exclusively(
+          file,
           () -> {
             if (!isUnsaved && Files.exists(file.path())) {
-              members = file.readToChange();
+              members = JsonObjectWriter.readToChange(file);
             }
             change.run();
             isUnsaved = true;
-            file.write(members);
+            JsonObjectWriter.write(file, members);
             isUnsaved = false;
           });
     }
@@ -278,15 +278,10 @@ public final class LibraryFile {
   /// Reads the file before every use, because other processes write it too.
   private void load() throws IOException {
     isDamageReported = true;
-    Optional<JsonObjectFile> file = file();
+    Optional<JsonObjectFile> file = UserFiles.library(places);
     if (file.isPresent() && !isUnsaved) {
       file.get().read().ifPresent(read -> members = read);
     }
-  }
-
-  /// Parses a path. Returns empty if the node is not an absolute path on this system.
-  private static Optional<Path> path(JsonNode node) {
-    return Optional.ofNullable(node.textValue()).flatMap(PathText::path).filter(Path::isAbsolute);
   }
 
   private static Instant time(JsonNode node) {

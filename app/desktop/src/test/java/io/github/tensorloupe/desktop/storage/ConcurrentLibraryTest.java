@@ -1,7 +1,8 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.FinishedProcess;
 import io.github.tensorloupe.testing.JavaCommand;
 import java.nio.file.Path;

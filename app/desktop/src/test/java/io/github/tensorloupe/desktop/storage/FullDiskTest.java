@@ -1,4 +1,4 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,6 +13,7 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.FullDisk;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;

@@ -1,6 +1,9 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import module java.base;
+
+import io.github.tensorloupe.cli.ScreenshotRequest;
+import io.github.tensorloupe.storage.Accent;
 
 /// The appearance of the windows.
 ///
@@ -8,8 +11,8 @@ import module java.base;
 ///   [#MAX_FONT_SIZE]
 public record Appearance(Theme theme, Accent accent, int fontSize) {
 
-  public static final int MIN_FONT_SIZE = 10;
-  public static final int MAX_FONT_SIZE = 24;
+  public static final int MIN_FONT_SIZE = ScreenshotRequest.MIN_FONT_SIZE;
+  public static final int MAX_FONT_SIZE = ScreenshotRequest.MAX_FONT_SIZE;
 
   public static final Appearance DEFAULT = new Appearance(Theme.SYSTEM, Accent.BLUE, 13);
 

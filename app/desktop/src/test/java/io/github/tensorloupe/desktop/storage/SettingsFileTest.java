@@ -1,11 +1,14 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.github.tensorloupe.storage.Settings.Switch;
+import io.github.tensorloupe.desktop.storage.Settings.Switch;
+import io.github.tensorloupe.storage.Accent;
+import io.github.tensorloupe.storage.AtomicFile;
+import io.github.tensorloupe.storage.Folders;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

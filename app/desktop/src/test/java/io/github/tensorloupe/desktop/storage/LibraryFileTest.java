@@ -1,8 +1,9 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.github.tensorloupe.storage.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

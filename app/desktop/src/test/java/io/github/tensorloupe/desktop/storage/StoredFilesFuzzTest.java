@@ -1,8 +1,9 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.Damage;
 import io.github.tensorloupe.testing.FuzzInput;
 import io.github.tensorloupe.testing.FuzzTest;

@@ -1,13 +1,15 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.desktop.storage.Settings.Switch;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.storage.Settings.Switch;
-import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.JsonObjectFile;
+import io.github.tensorloupe.storage.UserFiles;
 
 /// The settings file, a JSON object in the settings folder. Thread-safe; blocks the calling thread.
 ///
@@ -16,9 +18,6 @@ import io.github.tensorloupe.text.Sentence;
 /// switch turns network access off. A file that is not a JSON object is renamed before a new one is
 /// written.
 public final class SettingsFile {
-
-  private static final String NAME = "settings.json";
-  private static final long MAX_BYTES = 1 << 20;
 
   private static final String AUTO_SCAN_LIMIT_BYTES = "autoScanLimitBytes";
   private static final String THEME = "theme";
@@ -39,10 +38,6 @@ public final class SettingsFile {
     this.folders = folders;
   }
 
-  private Optional<JsonObjectFile> file() {
-    return JsonObjectFile.find(folders, NAME, MAX_BYTES, "The settings in {0} cannot be read: {1}");
-  }
-
   /// Reads the settings. Missing settings have their default values. If this method fails, callers
   /// use [Settings#UNREADABLE].
   ///
@@ -50,23 +45,7 @@ public final class SettingsFile {
   ///   be determined
   public synchronized Settings load() throws SentenceException {
     known = Optional.of(Settings.DEFAULT);
-    Optional<JsonObjectFile> file = file();
-    if (file.isPresent()) {
-      try {
-        Path path = file.get().path();
-        boolean isAbsent = Folders.isAbsent(path);
-        Optional<ObjectNode> members = file.get().read();
-        if (members.isEmpty() && !isAbsent) {
-          throw file.get().unreadable(new NoSuchFileException(path.toString()));
-        }
-        known = members.map(SettingsFile::settings).or(() -> known);
-      } catch (SentenceException e) {
-        Sentence off =
-            Sentence.of(
-                "Network access is off, because the unreadable settings may have disabled it.");
-        throw new SentenceException(e.sentence().then(off), e);
-      }
-    }
+    known = UserFiles.readSettings(folders).map(SettingsFile::settings).or(() -> known);
     return known.get();
   }
 
@@ -100,17 +79,18 @@ public final class SettingsFile {
     if (known.equals(Optional.of(settings))) {
       return;
     }
-    JsonObjectFile file = file().orElseThrow(() -> new SentenceException(NO_FOLDER));
-    file.exclusively(() -> write(settings, file));
+    JsonObjectFile file =
+        UserFiles.settings(folders).orElseThrow(() -> new SentenceException(NO_FOLDER));
+    JsonObjectWriter.exclusively(file, () -> write(settings, file));
     known = Optional.of(settings);
   }
 
   private void write(Settings settings, JsonObjectFile file) throws IOException {
-    ObjectNode members = file.readToChange();
+    ObjectNode members = JsonObjectWriter.readToChange(file);
     ObjectNode before = members.deepCopy();
     change(members(known.orElseGet(() -> settings(before))), members(settings), members);
     if (!members.equals(before)) {
-      file.write(members);
+      JsonObjectWriter.write(file, members);
     }
   }
 

@@ -1,8 +1,10 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.storage.Settings.Switch;
+import io.github.tensorloupe.desktop.storage.Settings.Switch;
+import io.github.tensorloupe.storage.AtomicFile;
+import io.github.tensorloupe.storage.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
