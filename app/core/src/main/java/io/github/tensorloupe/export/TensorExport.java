@@ -136,9 +136,6 @@ public record TensorExport(FileOperations files) {
     return tensor.data().map(data -> data.range().byteCount()).orElse(0L);
   }
 
-  /// The folder of an export.
-  ///
-  /// @param path the path with links resolved
   /// @param parent the open parent folder if this export has created the folder; closing then
   ///   deletes the folder if it is empty and has not been replaced
   private record OutFolder(Path path, Optional<PinnedFolder> parent, Optional<Object> key)
@@ -236,7 +233,6 @@ public record TensorExport(FileOperations files) {
   }
 
   /// Returns the slice to draw: the last two axes at index 0 of the other axes. A vector is folded
-  /// into rows to an approximately square picture.
   ///
   /// @throws IOException if the tensor is empty
   private static TensorSlice sliceToDraw(TensorRef tensor, TensorData data) throws IOException {

@@ -67,6 +67,8 @@ final class ArchitectureRules {
     "ProposalViewModel",
     "SaveRun",
     "SessionKeeper",
+    "SurveyRow",
+    "SurveyRows",
     "Thumbnails",
     "WindowPicture"
   };
