@@ -28,7 +28,6 @@ final class Addresses implements AutoCloseable {
 
   private boolean isAllFetched;
 
-  /// @param variables the environment variables
   Addresses(Map<String, String> variables) {
     this.variables = variables;
   }

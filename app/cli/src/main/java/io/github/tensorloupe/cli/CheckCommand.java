@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
 @Command(name = "check")
 final class CheckCommand extends PathsCommand {
 
-  /// The maximum number of findings printed per group.
   private static final int MAX_MEMBERS = 10;
 
   private static final String MEMBER_INDENT = " ".repeat(23);
@@ -49,7 +48,7 @@ final class CheckCommand extends PathsCommand {
 
   @Override
   ExitCode process(Location file) {
-    return process(new Target.SingleFile(file));
+    return process(Target.ofFile(file));
   }
 
   @Override

@@ -26,12 +26,11 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
   ///
   /// @param onOpen receives each file while it is open
   List<Report> check(Target target, Consumer<TensorFile> onOpen) {
-    List<Report> reports = new ArrayList<>();
-    switch (target) {
-      case Target.SingleFile(var location) -> reports.add(checkFile(location, onOpen));
-      case Target.ShardedSet set -> reports.addAll(checkSet(set, onOpen));
-      case Target.Unusable(var report) -> reports.add(report);
-    }
+    List<Report> reports =
+        target.set().isPresent()
+            ? checkSet(target, onOpen)
+            : new ArrayList<>(
+                List.of(target.report().orElseGet(() -> checkFile(target.location(), onOpen))));
     if (values.isPresent() && !target.files().isEmpty()) {
       // Checked for the whole set, because the scales of a weight may be in another shard.
       reports.set(0, reports.getFirst().with(quantizationFindings(target)));
@@ -81,12 +80,13 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
     return findings;
   }
 
-  private List<Report> checkSet(Target.ShardedSet target, Consumer<TensorFile> onOpen) {
-    List<Finding> findings = new ArrayList<>(target.set().findings());
+  private List<Report> checkSet(Target target, Consumer<TensorFile> onOpen) {
+    ShardSet set = target.set().get();
+    List<Finding> findings = new ArrayList<>(set.findings());
     List<Report> reports = new ArrayList<>();
     List<Shard> shards = new ArrayList<>();
     Consumer<TensorFile> collecting = file -> shards.add(Shard.of(file));
-    boolean refused = target.set().isRefused();
+    boolean refused = set.isRefused();
     for (Location location : target.files()) {
       Report shard = checkFile(location, collecting.andThen(onOpen));
       reports.add(shard);
@@ -96,12 +96,13 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
         findings.add(Checkpoint.shardRefused(name, shard.error(), shard.findings()));
       }
     }
-    IndexDoctor.examine(target.set().index(), shards, target.location().path(), Cancellation.NEVER)
+    IndexDoctor.examine(set.index(), shards, target.location().path(), Cancellation.NEVER)
         .forEach(each -> findings.add(each.finding()));
     LoadVerdict verdict = refused ? LoadVerdict.REFUSED : LoadVerdict.OK;
-    OptionalLong count = tensorCount(target.set(), reports);
+    OptionalLong count = tensorCount(set, reports);
     reports.addFirst(
-        Report.withoutHeader(target.location(), target.kind(), verdict, count, findings));
+        Report.withoutHeader(
+            target.location(), target.report().get().kind(), verdict, count, findings));
     return reports;
   }
 

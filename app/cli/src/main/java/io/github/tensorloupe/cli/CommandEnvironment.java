@@ -35,7 +35,6 @@ public record CommandEnvironment(
         workingDirectory, variables, newOut, newErr, colors, isErrWatched, columns);
   }
 
-  /// Returns the environment of this process.
   public static CommandEnvironment ofProcess() {
     OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);

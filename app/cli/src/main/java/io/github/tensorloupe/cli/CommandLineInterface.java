@@ -35,13 +35,10 @@ public final class CommandLineInterface {
   private final ErrorOutput errors;
   private final Program program;
 
-  /// @param environment the streams and working directory
-  /// @param screenshot draws the pictures of the command `screenshot`
   public CommandLineInterface(CommandEnvironment environment, Screenshot screenshot) {
     this(environment, screenshot, FileOperations.ofThisComputer());
   }
 
-  /// @param operations the file system operations of saves
   CommandLineInterface(
       CommandEnvironment environment, Screenshot screenshot, FileOperations operations) {
     this.environment = environment;

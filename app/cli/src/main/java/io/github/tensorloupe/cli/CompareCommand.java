@@ -5,9 +5,12 @@ import module java.base;
 import io.github.tensorloupe.adapter.AdapterComparison;
 import io.github.tensorloupe.adapter.AdapterPair;
 import io.github.tensorloupe.adapter.AdapterScan;
+import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.compare.Change;
+import io.github.tensorloupe.compare.ChangeSentence;
 import io.github.tensorloupe.compare.CompareOptions;
 import io.github.tensorloupe.compare.Comparison;
+import io.github.tensorloupe.compare.Likeness;
 import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.compare.NameMap;
 import io.github.tensorloupe.compare.PairResult;
@@ -19,6 +22,7 @@ import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.compare.report.ComparisonJson;
 import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.compare.report.HtmlReport;
+import io.github.tensorloupe.compare.report.ReportTable;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
@@ -154,7 +158,6 @@ final class CompareCommand extends ResultCommand {
     }
   }
 
-  /// @throws IOException if the path cannot be read or is not a single complete checkpoint
   private Side open(String typed) throws IOException {
     Side side = Side.open(typedPath(typed), Cancellation.NEVER, Progress.NONE);
     try {
@@ -173,7 +176,6 @@ final class CompareCommand extends ResultCommand {
     }
   }
 
-  /// @throws IOException if the side is not a single complete checkpoint
   static void requireWhole(Side side, String typed) throws IOException {
     if (!side.errors().isEmpty()) {
       String refusals = Sentence.joined(" ", side.errors()).toString();
@@ -245,5 +247,64 @@ final class CompareCommand extends ResultCommand {
     }
     return new Comparison(
         a, b, pairs, Arrays.asList(results), MetadataDifference.between(a, b), options);
+  }
+
+  /// Prints the result of `compare` as text: a summary, then the differences in descending order of
+  /// importance.
+  ///
+  /// @param typedA the typed path of the base
+  /// @param isSameFile true if both paths lead to the same files
+  /// @param headers the differences between the headers, if all tensors are equal
+  private record ComparePrinter(
+      String typedA,
+      String typedB,
+      Comparison comparison,
+      Totals totals,
+      boolean isSameFile,
+      List<HeaderDifference> headers) {
+
+    private static final int VALUE_LIMIT = 60;
+
+    void print(TextPrinter text) {
+      text.gap();
+      text.line("A  " + text.paint(Style.STRONG, TextPrinter.shown(typedA)));
+      text.line("B  " + text.paint(Style.STRONG, TextPrinter.shown(typedB)));
+      if (isSameFile) {
+        text.line("A and B are the same file, so nothing was read.");
+      }
+      text.line(
+          text.paint(
+              totals.differs() ? Style.NOTABLE : Style.GOOD,
+              TextPrinter.shown(ChangeSentence.of(comparison, totals).sentence().toString())));
+      Likeness likeness = Likeness.of(comparison, totals);
+      Sentence summary = likeness.evidence().stream().reduce(likeness.sentence(), Sentence::then);
+      text.line(TextPrinter.shown(summary.toString()));
+      if (comparison.options().tolerance().isPresent()) {
+        text.line("Tolerated: " + TextPrinter.count(totals.tolerated(), "tensor"));
+      }
+      print(text, ReportTable.pairs(comparison));
+      print(
+          text,
+          ReportTable.metadata(
+              comparison, value -> '"' + DisplayText.of(value, VALUE_LIMIT) + '"'));
+      print(text, ReportTable.headers(headers));
+    }
+
+    private static void print(TextPrinter text, ReportTable table) {
+      if (table.rowCount() == 0) {
+        return;
+      }
+      String[] heads = texts(table.heads());
+      for (int i = 0; i < heads.length; i++) {
+        heads[i] = (i < table.textCount() ? "" : ">") + heads[i].toUpperCase(Locale.ROOT);
+      }
+      text.gap();
+      List<Integer> rows = IntStream.range(0, table.rowCount()).boxed().toList();
+      text.table(rows, row -> texts(table.row().apply(row)), _ -> Style.PLAIN, heads);
+    }
+
+    private static String[] texts(List<?> cells) {
+      return cells.stream().map(Object::toString).toArray(String[]::new);
+    }
   }
 }

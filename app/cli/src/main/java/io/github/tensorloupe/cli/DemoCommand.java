@@ -13,7 +13,7 @@ final class DemoCommand extends ResultCommand {
   private Path folder;
 
   @Override
-  ExitCode run() {
+  ExitCode run() throws IOException {
     Location location = locate(folder);
     try (Interruption interruption = Interruption.watch()) {
       for (DemoCheckpoints.Written each : DemoCheckpoints.write(location.path(), interruption)) {
@@ -23,13 +23,7 @@ final class DemoCommand extends ResultCommand {
             new JsonObject().with("path", path).with("description", each.description()),
             text -> text.line(sentence));
       }
-      return ExitCode.FINE;
-    } catch (IOException e) {
-      errors.print(e);
-      return ExitCode.FAILURE;
-    } catch (CancellationException e) {
-      errors.print(Interruption.CANCELED);
-      return ExitCode.FAILURE;
     }
+    return ExitCode.FINE;
   }
 }

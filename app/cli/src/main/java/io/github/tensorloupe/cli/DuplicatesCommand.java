@@ -17,21 +17,29 @@ import picocli.CommandLine.Command;
 @Command(name = "duplicates")
 final class DuplicatesCommand extends ReadingCommand {
 
+  private static final int FILE_LIMIT = 200;
+  private static final int MAX_NAMES = 20;
+
+  private Location location;
+  private OpenedFiles files;
+
   @Override
   ExitCode process(Location argument, List<Target> targets) {
-    try (OpenedFiles files = OpenedFiles.open(argument, targets, opener, errors)) {
-      return files.exitCode().or(compare(files, argument));
+    location = argument;
+    try (OpenedFiles opened = OpenedFiles.open(argument, targets, opener, errors)) {
+      files = opened;
+      return files.exitCode().or(compare());
     }
   }
 
   @Override
   void printUnreadable(Report report) {
-    printNothing(report.location());
+    printJson(summary(report.location(), Optional.empty()));
   }
 
-  private ExitCode compare(OpenedFiles files, Location location) {
+  private ExitCode compare() {
     if (files.files().isEmpty()) {
-      printNothing(location);
+      printJson(summary(location, Optional.empty()));
       return ExitCode.FINE;
     }
     try {
@@ -40,135 +48,114 @@ final class DuplicatesCommand extends ReadingCommand {
               files.files(), ParallelWork.defaultThreadCount(), Cancellation.NEVER, progress);
       if (found.groups().isEmpty() && !files.refusals.isEmpty()) {
         // Unreadable tensors may be duplicates.
-        printNothing(location);
+        printJson(summary(location, Optional.empty()));
         return ExitCode.FINE;
       }
-      DuplicatesPrinter results =
-          new DuplicatesPrinter(location, found, tensor -> files.locationOf(tensor).text());
-      results.objects().forEach(this::printJson);
-      printText(results::print);
+      found.groups().forEach(group -> printJson(json(group)));
+      found.sharedNames().forEach(shared -> printJson(json(shared)));
+      print(summary(location, Optional.of(found)), text -> print(found, text));
       return found.unreadableCount() > 0 ? ExitCode.FAILURE : ExitCode.FINE;
     } catch (IOException e) {
       errors.print(e);
-      printNothing(location);
+      printJson(summary(location, Optional.empty()));
       return ExitCode.of(e);
     }
   }
 
-  private void printNothing(Location location) {
-    printJson(DuplicatesPrinter.summary(location, Optional.empty()));
+  private String file(TensorRef tensor) {
+    return files.locationOf(tensor).text();
   }
 
-  /// Prints the result of `duplicates`: the groups of equal tensors and a summary.
-  ///
-  /// @param file returns the printed path of a tensor's file
-  record DuplicatesPrinter(
-      Location location, Duplicates duplicates, Function<TensorRef, String> file) {
+  private JsonObject json(DuplicateGroup group) {
+    return new JsonObject(location)
+        .with("kind", "group")
+        .with("filling", group.filling())
+        .with("byteCount", group.byteCount())
+        .with("storedCount", group.storedCount())
+        .with("wastedBytes", group.wastedBytes())
+        .with("tensors", group.tensors().stream().map(this::json));
+  }
 
-    private static final int FILE_LIMIT = 200;
-    private static final int MAX_NAMES = 20;
+  private JsonObject json(TensorRef tensor) {
+    return new JsonObject()
+        .with("file", file(tensor))
+        .with("name", tensor.info().name())
+        .with("dtype", tensor.info().dtype().name())
+        .with("shape", tensor.info().shape());
+  }
 
-    /// Returns the JSON objects: groups of equal tensors, names omitted when the file was written,
-    /// and a summary.
-    Stream<JsonObject> objects() {
-      return Stream.of(
-              duplicates.groups().stream().map(this::json),
-              duplicates.sharedNames().stream().map(this::json),
-              Stream.of(summary(location, Optional.of(duplicates))))
-          .flatMap(Function.identity());
+  private JsonObject json(SharedName shared) {
+    return new JsonObject(location)
+        .with("kind", "shared-name")
+        .with("file", file(shared.kept()))
+        .with("dropped", shared.dropped())
+        .with("kept", shared.kept().info().name());
+  }
+
+  /// @param duplicates the duplicates, or empty if nothing could be read
+  static JsonObject summary(Location location, Optional<Duplicates> duplicates) {
+    return new JsonObject(location)
+        .with("kind", "summary")
+        .with("groupCount", duplicates.map(found -> found.groups().size()))
+        .with("wastedBytes", duplicates.map(Duplicates::wastedBytes))
+        .with("unreadableCount", duplicates.map(Duplicates::unreadableCount));
+  }
+
+  private void print(Duplicates found, TextPrinter text) {
+    text.line(text.heading(location));
+    found.groups().forEach(group -> print(group, text));
+    for (SharedName shared : found.sharedNames()) {
+      text.line(
+          "  %s was left out when the file was written: it is %s"
+              .formatted(
+                  DisplayText.of(shared.dropped()), DisplayText.of(shared.kept().info().name())));
     }
+    text.line("  " + sentence(found));
+  }
 
-    private JsonObject json(DuplicateGroup group) {
-      return new JsonObject(location)
-          .with("kind", "group")
-          .with("filling", group.filling())
-          .with("byteCount", group.byteCount())
-          .with("storedCount", group.storedCount())
-          .with("wastedBytes", group.wastedBytes())
-          .with("tensors", group.tensors().stream().map(this::json));
+  private void print(DuplicateGroup group, TextPrinter text) {
+    Style style = group.wastedBytes() > 0 ? Style.NOTABLE : Style.FAINT;
+    text.line("  " + text.paint(style, title(group)));
+    group.tensors().stream()
+        .limit(MAX_NAMES)
+        .forEach(
+            tensor ->
+                text.line(
+                    "    %s  %s %s  %s"
+                        .formatted(
+                            DisplayText.of(tensor.info().name()),
+                            tensor.info().dtype(),
+                            DisplayText.of(tensor.info().shape().toString()),
+                            DisplayText.of(file(tensor), FILE_LIMIT))));
+    int more = group.tensors().size() - MAX_NAMES;
+    if (more > 0) {
+      text.line("    … and %d more; --json names them all".formatted(more));
     }
+  }
 
-    private JsonObject json(TensorRef tensor) {
-      return new JsonObject()
-          .with("file", file.apply(tensor))
-          .with("name", tensor.info().name())
-          .with("dtype", tensor.info().dtype().name())
-          .with("shape", tensor.info().shape());
-    }
+  private static String title(DuplicateGroup group) {
+    String each = Quantities.bytes(group.byteCount());
+    int count = group.tensors().size();
+    return switch (group.filling()) {
+      case VALUES ->
+          "%d equal tensors of %s: %s wasted"
+              .formatted(count, each, Quantities.bytes(group.wastedBytes()));
+      case CONSTANT -> "%d constant tensors of the same bytes, %s each".formatted(count, each);
+      case ZEROS -> "%d tensors of zeros, %s each".formatted(count, each);
+    };
+  }
 
-    private JsonObject json(SharedName shared) {
-      return new JsonObject(location)
-          .with("kind", "shared-name")
-          .with("file", file.apply(shared.kept()))
-          .with("dropped", shared.dropped())
-          .with("kept", shared.kept().info().name());
-    }
-
-    /// @param duplicates the duplicates, or empty if nothing could be read
-    static JsonObject summary(Location location, Optional<Duplicates> duplicates) {
-      return new JsonObject(location)
-          .with("kind", "summary")
-          .with("groupCount", duplicates.map(found -> found.groups().size()))
-          .with("wastedBytes", duplicates.map(Duplicates::wastedBytes))
-          .with("unreadableCount", duplicates.map(Duplicates::unreadableCount));
-    }
-
-    void print(TextPrinter text) {
-      text.line(text.heading(location));
-      duplicates.groups().forEach(group -> print(group, text));
-      for (SharedName shared : duplicates.sharedNames()) {
-        text.line(
-            "  %s was left out when the file was written: it is %s"
+  static String sentence(Duplicates found) {
+    String summary =
+        found.groups().isEmpty()
+            ? "No two tensors hold the same bytes."
+            : "%s wasted in %s of equal tensors."
                 .formatted(
-                    DisplayText.of(shared.dropped()), DisplayText.of(shared.kept().info().name())));
-      }
-      text.line("  " + summary());
-    }
-
-    private void print(DuplicateGroup group, TextPrinter text) {
-      int count = group.tensors().size();
-      Style style = group.wastedBytes() > 0 ? Style.NOTABLE : Style.FAINT;
-      text.line("  " + text.paint(style, title(group)));
-      for (TensorRef tensor : group.tensors().subList(0, Math.min(count, MAX_NAMES))) {
-        text.line(
-            "    %s  %s %s  %s"
-                .formatted(
-                    DisplayText.of(tensor.info().name()),
-                    tensor.info().dtype(),
-                    DisplayText.of(tensor.info().shape().toString()),
-                    DisplayText.of(file.apply(tensor), FILE_LIMIT)));
-      }
-      if (count > MAX_NAMES) {
-        text.line("    … and %d more; --json names them all".formatted(count - MAX_NAMES));
-      }
-    }
-
-    private static String title(DuplicateGroup group) {
-      String each = Quantities.bytes(group.byteCount());
-      int count = group.tensors().size();
-      return switch (group.filling()) {
-        case VALUES ->
-            "%d equal tensors of %s: %s wasted"
-                .formatted(count, each, Quantities.bytes(group.wastedBytes()));
-        case CONSTANT -> "%d constant tensors of the same bytes, %s each".formatted(count, each);
-        case ZEROS -> "%d tensors of zeros, %s each".formatted(count, each);
-      };
-    }
-
-    private String summary() {
-      String unreadable =
-          duplicates.unreadableCount() == 0
-              ? ""
-              : " %s could not be read."
-                  .formatted(TextPrinter.count(duplicates.unreadableCount(), "tensor"));
-      if (duplicates.groups().isEmpty()) {
-        return "No two tensors hold the same bytes." + unreadable;
-      }
-      return "%s wasted in %s of equal tensors.%s"
-          .formatted(
-              Quantities.bytes(duplicates.wastedBytes()),
-              TextPrinter.count(duplicates.groups().size(), "group"),
-              unreadable);
-    }
+                    Quantities.bytes(found.wastedBytes()),
+                    TextPrinter.count(found.groups().size(), "group"));
+    long unreadable = found.unreadableCount();
+    return unreadable == 0
+        ? summary
+        : "%s %s could not be read.".formatted(summary, TextPrinter.count(unreadable, "tensor"));
   }
 }

@@ -7,7 +7,6 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.save.SaveException;
 
-/// Prints errors to standard error.
 record ErrorOutput(OutputStream err) {
 
   private static final int LIMIT = 2000;
@@ -43,7 +42,6 @@ record ErrorOutput(OutputStream err) {
     };
   }
 
-  /// Prints the errors of a report with their path.
   void printErrors(Report report) {
     // A finding about an unreadable file contains the path.
     String where =

@@ -21,7 +21,6 @@ public enum ExitCode {
         : FAILURE;
   }
 
-  /// Returns the exit code of the process.
   public int number() {
     return ordinal();
   }

@@ -22,18 +22,13 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
 
   private static final int SHAPE_LIMIT = 80;
 
-  /// The metadata of a new safetensors file.
   enum MetadataChoice {
     KEEP,
     NONE
   }
 
-  /// The source and the target of one exported file.
-  ///
   /// @param location the file that contains the tensors, or the argument
-  /// @param names the names of the tensors
   /// @param info the tensor, if there is exactly one
-  /// @param out the target file as typed
   private record Item(
       Location location, List<String> names, Optional<TensorInfo> info, String out) {}
 

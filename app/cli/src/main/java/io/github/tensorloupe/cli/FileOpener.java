@@ -37,16 +37,21 @@ final class FileOpener {
     // In this order, because a file opened after the end of a save is complete.
     List<Finding> traces = traces(location.path());
     TensorFile file = TensorFile.open(location.path(), pool);
-    List<Finding> hashes = MetadataHashes.findings(file);
-    Report report = Report.of(location, file);
+    List<Finding> findings = new ArrayList<>(file.findings());
     if (file.isUnfinished() && !traces.isEmpty()) {
       // Findings from the journal contain more information.
-      report = report.without(FindingCode.INTERRUPTED_SAVE);
-      if (traces.stream().noneMatch(trace -> trace.code() == FindingCode.INTERRUPTED_SAVE)) {
-        report = report.with(List.of(BEING_WRITTEN));
+      findings.removeIf(FileOpener::isInterruptedSave);
+      if (traces.stream().noneMatch(FileOpener::isInterruptedSave)) {
+        findings.add(BEING_WRITTEN);
       }
     }
-    return new OpenedFile(file, report.with(hashes).with(traces));
+    findings.addAll(MetadataHashes.findings(file));
+    findings.addAll(traces);
+    return new OpenedFile(file, Report.of(location, file, findings));
+  }
+
+  private static boolean isInterruptedSave(Finding finding) {
+    return finding.code() == FindingCode.INTERRUPTED_SAVE;
   }
 
   /// Creates the report about a file that could not be opened.

@@ -29,7 +29,7 @@ final class InfoCommand extends ReadingCommand {
 
   @Override
   ExitCode process(Report unreadable) {
-    return isSummary ? summarize(new Target.Unusable(unreadable)) : super.process(unreadable);
+    return isSummary ? summarize(Target.unusable(unreadable)) : super.process(unreadable);
   }
 
   private ExitCode summarize(Target target) {

@@ -20,7 +20,6 @@ final class JsonObject {
 
   JsonObject() {}
 
-  /// Creates an object with the path of a location.
   JsonObject(Location path) {
     members.put("path", path.text());
   }

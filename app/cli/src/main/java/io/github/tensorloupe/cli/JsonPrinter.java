@@ -32,8 +32,6 @@ final class JsonPrinter {
   }
 
   /// Prints an object as a line and flushes the stream.
-  ///
-  /// @throws OutputException if the stream cannot be written
   void print(JsonObject result) {
     write(result);
     text.append('\n');
@@ -42,8 +40,6 @@ final class JsonPrinter {
   }
 
   /// Prints a line returned by [#line] without flushing the stream.
-  ///
-  /// @throws OutputException if the stream cannot be written
   void print(byte[] line) {
     try {
       out.write(line);
@@ -90,12 +86,15 @@ final class JsonPrinter {
 
   private void writeOther(Object value) {
     switch (value) {
-      case null -> text.append((String) null);
+      case null -> text.append("null");
       case JsonObject object -> writeMembers(object.members);
-      case Boolean flag -> text.append(flag.booleanValue());
-      case Number number -> writeNumber(number);
-      case OptionalLong number when number.isEmpty() -> write(null);
-      case OptionalLong number -> writeUnsigned(number.getAsLong());
+      case Long number -> text.append(number.longValue());
+      case Boolean _, Integer _, BigInteger _, BigDecimal _ -> text.append(value);
+      // NaN and infinities
+      case Double _ -> text.append("null");
+      case Number number -> write(number.doubleValue());
+      case OptionalLong number when number.isPresent() -> writeUnsigned(number.getAsLong());
+      case OptionalLong _ -> text.append("null");
       case OptionalInt number -> write(number.isPresent() ? number.getAsInt() : null);
       case OptionalDouble number -> write(number.isPresent() ? number.getAsDouble() : null);
       case Enum<?> constant -> writeString(Spelled.of(constant));
@@ -105,18 +104,6 @@ final class JsonPrinter {
       case List<?> array -> writeArray(array.iterator());
       case Stream<?> array -> writeArray(array.iterator());
       default -> throw new IllegalArgumentException("no JSON for " + value.getClass());
-    }
-  }
-
-  private void writeNumber(Number value) {
-    switch (value) {
-      case Long integer -> text.append(integer.longValue());
-      case Integer integer -> text.append(integer.intValue());
-      case BigInteger integer -> text.append(integer);
-      case BigDecimal decimal -> text.append(decimal);
-      case Number number when Double.isFinite(number.doubleValue()) ->
-          text.append(number.doubleValue());
-      default -> write(null);
     }
   }
 

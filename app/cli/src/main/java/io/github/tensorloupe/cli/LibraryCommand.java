@@ -9,7 +9,6 @@ import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
@@ -33,9 +32,6 @@ final class LibraryCommand extends ResultCommand {
 
   private static final int MAX_DTYPES = 3;
 
-  /// A listed checkpoint.
-  ///
-  /// @param location the path of the checkpoint
   /// @param place the folder in which the checkpoint was found
   private record Line(LibraryEntry entry, Location location, Location place) {
 
@@ -64,21 +60,15 @@ final class LibraryCommand extends ResultCommand {
   }
 
   @Override
-  ExitCode run() {
-    HeaderCache headers = LibraryCache.headers(folders);
-    LibraryScan scan = new LibraryScan(headers, new ScanCache(folders));
-    try {
-      if (arguments.isEmpty()) {
-        for (LibraryFolder place : places()) {
-          search(scan, place, new Location(place.folder().toString(), place.folder()));
-        }
+  ExitCode run() throws IOException {
+    LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), new ScanCache(folders));
+    if (arguments.isEmpty()) {
+      for (LibraryFolder place : places()) {
+        search(scan, place, new Location(place.folder().toString(), place.folder()));
       }
-      for (Path argument : arguments) {
-        search(scan, locate(argument));
-      }
-    } catch (IOException e) {
-      errors.print(e);
-      return ExitCode.FAILURE;
+    }
+    for (Path argument : arguments) {
+      search(scan, locate(argument));
     }
     for (Line line : lines) {
       printJson(json(line));
@@ -88,7 +78,6 @@ final class LibraryCommand extends ResultCommand {
     return worst;
   }
 
-  /// Returns the folders that are searched without arguments.
   private List<LibraryFolder> places() throws IOException {
     List<LibraryFolder> places = new ArrayList<>(HubCaches.of(variables));
     UserFiles.libraryFolders(folders).forEach(folder -> places.add(LibraryFolder.folder(folder)));

@@ -16,7 +16,6 @@ record LoraComparison(String a, String b, AdapterComparison comparison) {
     return comparison.common() == 0 ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
-  /// Returns an object for each pair of modules, and a summary.
   List<JsonObject> json() {
     List<JsonObject> objects = new ArrayList<>();
     for (AdapterPair pair : comparison.pairs()) {

@@ -111,8 +111,6 @@ final class ManifestCheckCommand extends ResultCommand {
   }
 
   /// Creates the summary, the last JSON object.
-  ///
-  /// @param report the report, or empty like the manifest if nothing was checked
   private JsonObject summary(
       Optional<Manifest> manifest, Optional<ManifestReport> report, String message) {
     JsonObject summary =

@@ -70,7 +70,7 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
       return ExitCode.FINE;
     } catch (IOException e) {
       String why = writeFailure(e);
-      fail(why, json(Optional.empty(), Optional.empty(), isWritten(e), why));
+      fail(why, json(Optional.empty(), null, isWritten(e), why));
       return ExitCode.of(e);
     } catch (CancellationException e) {
       return fail(Interruption.CANCELED);
@@ -78,19 +78,20 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
   }
 
   private ExitCode fail(String why) {
-    return fail(why, json(Optional.empty(), Optional.empty(), false, why));
+    return fail(why, json(Optional.empty(), null, false, why));
   }
 
   /// Returns a sentence about the tensors omitted from the manifest, or an empty string.
   private static String leftOut(Survey survey) {
     List<String> causes = new ArrayList<>();
     if (survey.cutCount() > 0) {
-      String cut = TextPrinter.count(survey.cutCount(), "tensor");
-      causes.add(cut + " whose bytes are not all in the file");
+      causes.add(
+          TextPrinter.count(survey.cutCount(), "tensor") + " whose bytes are not all in the file");
     }
     if (survey.sharedCount() > 0) {
-      String shared = TextPrinter.count(survey.sharedCount(), "tensor");
-      causes.add(shared + " whose bytes are shared by too many tensors");
+      causes.add(
+          TextPrinter.count(survey.sharedCount(), "tensor")
+              + " whose bytes are shared by too many tensors");
     }
     return causes.isEmpty() ? "" : "Left out: " + String.join(", ", causes) + ".";
   }
@@ -104,13 +105,12 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
                 Quantities.bytes(byteCount),
                 leftOut.isEmpty() ? "" : ". " + leftOut);
     print(
-        json(Optional.of(manifest), Optional.of(byteCount), true, leftOut),
+        json(Optional.of(manifest), byteCount, true, leftOut),
         text -> text.line(TextPrinter.shown(sentence)));
   }
 
-  /// @param manifest the written manifest, or empty on failure, like the size
   private JsonObject json(
-      Optional<Manifest> manifest, Optional<Long> byteCount, Boolean isWritten, String message) {
+      Optional<Manifest> manifest, Long byteCount, Boolean isWritten, String message) {
     return new JsonObject(location)
         .with("manifest", target.text())
         .with("fileCount", manifest.map(written -> written.files().size()))

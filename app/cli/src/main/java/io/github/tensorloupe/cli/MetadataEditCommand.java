@@ -17,6 +17,7 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.text.Sentence;
@@ -24,7 +25,6 @@ import io.github.tensorloupe.work.Cancellation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /// A command that applies a change to the metadata of files. An index is expanded to its shards, a
 /// folder to all files in it. Each file is saved separately.
@@ -32,7 +32,7 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
   private static final int REPLACEMENT = 0xfffd;
 
-  private final EditQueue queue = new EditQueue();
+  private final EditQueue queue = new EditQueue(this::print);
 
   /// The tensor names of all sets, because the metadata of a shard may name a tensor of another
   /// shard.
@@ -49,9 +49,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
   private Order order;
 
   /// Returns the change specified by the arguments.
-  ///
-  /// @throws ParameterException if the arguments are wrong
-  /// @throws InputException if a file named by the arguments cannot be used
   abstract FileMetadataChange change();
 
   final boolean changesLayout() {
@@ -80,9 +77,10 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
   @Override
   final ExitCode process(Target target) {
-    if (target instanceof Target.ShardedSet set) {
-      set.set().index().ifPresent(index -> tensorNames.addAll(index.weightMap().keySet()));
-    }
+    target
+        .set()
+        .flatMap(ShardSet::index)
+        .ifPresent(index -> tensorNames.addAll(index.weightMap().keySet()));
     return super.process(target);
   }
 
@@ -102,18 +100,19 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
       throw usage("'--out' is for one file, and these are " + queue.size());
     }
     try (Interruption interruption = Interruption.watch()) {
-      return queue.run((files, onReport) -> edit(files, onReport, interruption), this::print);
+      edit(queue.files(), interruption);
+      return queue.finish();
     }
   }
 
-  private void edit(List<Path> files, Consumer<FileReport> onReport, Cancellation cancellation) {
+  private void edit(List<Path> files, Cancellation cancellation) {
     MetadataBatch batch =
         new MetadataBatch(new Saver(program.operations), new Recovery(program.operations));
     if (out.isPresent() && !files.isEmpty()) {
       Path copy = resolve(out.get());
-      onReport.accept(batch.copy(files.getFirst(), copy, order, cancellation, progress));
+      queue.report(batch.copy(files.getFirst(), copy, order, cancellation, progress));
     } else {
-      batch.run(files, order, cancellation, progress, onReport);
+      batch.run(files, order, cancellation, progress, queue::report);
     }
   }
 
@@ -215,11 +214,17 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
   /// The files to edit and the paths that cannot be edited. Results are printed in insertion order.
   static final class EditQueue {
 
-    /// @param problem the reason why the path cannot be edited, or empty
     private record Item(Location location, Optional<Sentence> problem) {}
 
     private final Deque<Item> items = new ArrayDeque<>();
+    private final BiConsumer<Location, FileReport> printer;
     private ExitCode worst = ExitCode.FINE;
+
+    /// @param printer receives a report for each added path, including files that were not edited
+    ///   because the edit ended early
+    EditQueue(BiConsumer<Location, FileReport> printer) {
+      this.printer = printer;
+    }
 
     ExitCode add(Location file) {
       items.add(new Item(file, Optional.empty()));
@@ -240,46 +245,37 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
       return items.size();
     }
 
-    /// Runs the edit. Must be called only once.
-    ///
-    /// @param edit edits the files in order and reports each file immediately
-    /// @param printer receives a report for each added path, including files that were not edited
-    ///   because the edit ended early
-    /// @return the most severe exit code
-    ExitCode run(
-        BiConsumer<List<Path>, Consumer<FileReport>> edit,
-        BiConsumer<Location, FileReport> printer) {
-      List<Path> files =
-          items.stream()
-              .filter(item -> item.problem().isEmpty())
-              .map(item -> item.location().path())
-              .toList();
-      edit.accept(
-          files,
-          report -> {
-            printUnedited(printer, Optional::isPresent);
-            print(report, printer);
-          });
-      printUnedited(printer, _ -> true);
+    List<Path> files() {
+      return items.stream()
+          .filter(item -> item.problem().isEmpty())
+          .map(item -> item.location().path())
+          .toList();
+    }
+
+    /// Prints the report of the next file.
+    void report(FileReport report) {
+      printUnedited(Optional::isPresent);
+      print(report);
+    }
+
+    /// Prints the remaining paths as failures, and returns the most severe exit code.
+    ExitCode finish() {
+      printUnedited(_ -> true);
       return worst;
     }
 
-    /// Prints the next paths as failures while their problems match the predicate.
-    private void printUnedited(
-        BiConsumer<Location, FileReport> printer, Predicate<Optional<Sentence>> filter) {
+    private void printUnedited(Predicate<Optional<Sentence>> filter) {
+      String unreached =
+          "%s was not processed before the command was canceled. Nothing was changed.";
       while (!items.isEmpty() && filter.test(items.element().problem())) {
-        Location location = items.element().location();
-        Sentence why = items.element().problem().orElseGet(() -> unreached(location));
-        print(FileReport.withoutPlan(location.path(), Status.FAILED, why), printer);
+        Item item = items.element();
+        String path = PathText.of(item.location().text());
+        Sentence why = item.problem().orElseGet(() -> Sentence.of(unreached.formatted(path)));
+        print(FileReport.withoutPlan(item.location().path(), Status.FAILED, why));
       }
     }
 
-    private static Sentence unreached(Location file) {
-      String why = "%s was not processed before the command was canceled. Nothing was changed.";
-      return Sentence.of(why.formatted(PathText.of(file.text())));
-    }
-
-    private void print(FileReport report, BiConsumer<Location, FileReport> printer) {
+    private void print(FileReport report) {
       printer.accept(items.remove().location(), report);
       worst = worst.or(report.status() == Status.FAILED ? ExitCode.FAILURE : ExitCode.FINE);
     }

@@ -57,7 +57,6 @@ final class MetadataExportCommand extends ResultCommand {
     }
   }
 
-  /// @param written the written metadata, or empty if writing failed
   private JsonObject json(Optional<Metadata> written) {
     return new JsonObject(locate(file))
         .with("to", to.toString())

@@ -13,8 +13,6 @@ import io.github.tensorloupe.text.Sentence;
 /// An adapter and its open file. Closing it closes the file.
 record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements AutoCloseable {
 
-  /// Opens the adapter at a path.
-  ///
   /// @throws IOException if the adapter cannot be read or loaders refuse it
   static OpenAdapter open(String typed, Path path) throws IOException {
     TensorFile file = TensorFile.open(Adapter.fileAt(path));

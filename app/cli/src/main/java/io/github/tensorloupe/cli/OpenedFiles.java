@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
@@ -49,20 +50,14 @@ final class OpenedFiles implements AutoCloseable {
 
   private void open(Target target) {
     int before = files.size();
-    switch (target) {
-      case Target.SingleFile(var file) -> open(file);
-      case Target.ShardedSet set -> {
-        paths.add(set.location().path());
-        sets.add(set.set());
-        add(set.reportWithoutShards());
-        set.files().forEach(this::open);
-      }
-      case Target.Unusable(var report) -> add(report);
+    if (target.set().isPresent()) {
+      paths.add(target.location().path());
+      sets.add(target.set().get());
     }
-    List<TensorFile> own =
-        files.subList(before, files.size()).stream().map(OpenedFile::file).toList();
-    if (!own.isEmpty()) {
-      parts.add(target.part(own));
+    target.report().ifPresent(this::add);
+    target.files().forEach(this::open);
+    if (files.size() > before) {
+      parts.add(target.part(files().subList(before, files.size())));
     }
   }
 
@@ -122,29 +117,32 @@ final class OpenedFiles implements AutoCloseable {
       throw new InputException(
           "No file of %s could be opened, so nothing was written.".formatted(location.text()));
     }
-    Set<String> wanted = new LinkedHashSet<>(names);
-    List<TensorRef> tensors =
-        files().stream()
-            .filter(file -> file.reading().headerParsed())
-            .flatMap(OpenedFiles::tensors)
-            .filter(tensor -> wanted.contains(tensor.info().name()) && isChosen(tensor))
-            .toList();
-    Map<String, List<TensorRef>> found =
-        tensors.stream().collect(Collectors.groupingBy(tensor -> tensor.info().name()));
-    List<String> problems = new ArrayList<>();
-    for (String name : wanted) {
-      List<TensorRef> named = found.getOrDefault(name, List.of());
-      String shown = DisplayText.of(name);
-      if (named.isEmpty()) {
-        problems.add("The tensor \"%s\" was not found in %s.".formatted(shown, location.text()));
-      } else if (named.size() > 1) {
-        String places =
-            named.stream().map(each -> locationOf(each).text()).collect(Collectors.joining(", "));
-        problems.add(
-            "The tensor \"%s\" is in more than one file: %s; specify one of them."
-                .formatted(shown, places));
+    Map<String, List<TensorRef>> found = new LinkedHashMap<>();
+    names.forEach(name -> found.put(name, new ArrayList<>()));
+    List<TensorRef> tensors = new ArrayList<>();
+    for (OpenedFile opened : files) {
+      for (TensorInfo info : opened.header().tensors()) {
+        TensorRef tensor = new TensorRef(opened.file(), info);
+        if (found.containsKey(info.name()) && isChosen(tensor)) {
+          found.get(info.name()).add(tensor);
+          tensors.add(tensor);
+        }
       }
     }
+    List<String> problems = new ArrayList<>();
+    found.forEach(
+        (name, named) -> {
+          String shown = DisplayText.of(name);
+          if (named.isEmpty()) {
+            String missing = "The tensor \"%s\" was not found in %s.";
+            problems.add(missing.formatted(shown, location.text()));
+          } else if (named.size() > 1) {
+            List<String> places = named.stream().map(each -> locationOf(each).text()).toList();
+            problems.add(
+                "The tensor \"%s\" is in more than one file: %s; specify one of them."
+                    .formatted(shown, String.join(", ", places)));
+          }
+        });
     if (!problems.isEmpty()) {
       throw new InputException(String.join(" ", problems) + " Nothing was written.");
     }

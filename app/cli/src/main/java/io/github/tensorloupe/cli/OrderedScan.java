@@ -12,7 +12,6 @@ import io.github.tensorloupe.work.Progress;
 /// Scans tensors on several threads and delivers the results in tensor order. Scans a batch while
 /// the results of the preceding batch are delivered. Holds the results of two batches in memory.
 ///
-/// @param scan scans a tensor
 /// @param maxTensors the maximum number of tensors in a batch, at least 1
 /// @param maxBytes the number of bytes that completes a batch
 /// @param <R> the result for one tensor
@@ -22,8 +21,6 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
   ///
   /// @param sink receives the results in tensor order, on the calling thread
   /// @param afterBatch called after the results of a batch have been delivered
-  /// @param progress in bytes
-  /// @throws IOException if a tensor cannot be read
   void run(
       List<TensorData> tensors,
       BiConsumer<TensorData, R> sink,
@@ -47,17 +44,20 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
       throws IOException {
     long total = byteCount(tensors);
     long before = 0;
-    BackgroundWork<Batch<R>> scanning = begin(tensors, 0, 0, total, progress);
+    List<TensorData> batch = batch(tensors, 0);
+    BackgroundWork<List<R>> scanning = scan(batch, before, total, progress);
     try {
       for (int begin = 0; begin < tensors.size(); ) {
-        Batch<R> batch = scanning.result();
-        begin += batch.tensors().size();
-        before += byteCount(batch.tensors());
+        List<R> results = scanning.result();
+        List<TensorData> scanned = batch;
+        begin += scanned.size();
+        before += byteCount(scanned);
         if (begin < tensors.size()) {
-          scanning = begin(tensors, begin, before, total, progress);
+          batch = batch(tensors, begin);
+          scanning = scan(batch, before, total, progress);
         }
         try {
-          handOn(batch, sink);
+          deliver(scanned, results, sink);
         } finally {
           afterBatch.run();
         }
@@ -67,47 +67,44 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     }
   }
 
-  /// Starts scanning a batch. All threads have terminated when the result is available.
-  private BackgroundWork<Batch<R>> begin(
-      List<TensorData> tensors, int begin, long before, long total, Progress progress) {
-    List<TensorData> batch = tensors.subList(begin, endOfBatch(tensors, begin));
-    return new BackgroundWork<>(
-        () -> scanned(batch, (inBatch, _) -> progress.report(before + inBatch, total)));
+  private List<TensorData> batch(List<TensorData> tensors, int begin) {
+    int end = begin;
+    long bytes = 0;
+    while (end < tensors.size() && end - begin < maxTensors && bytes < maxBytes) {
+      bytes += tensors.get(end++).range().byteCount();
+    }
+    return tensors.subList(begin, end);
   }
 
   static long byteCount(List<TensorData> tensors) {
     return tensors.stream().mapToLong(tensor -> tensor.range().byteCount()).sum();
   }
 
-  private int endOfBatch(List<TensorData> tensors, int begin) {
-    int end = begin;
-    long bytes = 0;
-    while (end < tensors.size() && end - begin < maxTensors && bytes < maxBytes) {
-      bytes += tensors.get(end++).range().byteCount();
-    }
-    return end;
+  /// Starts scanning a batch. The result contains null for tensors that were not scanned because of
+  /// a failure.
+  private BackgroundWork<List<R>> scan(
+      List<TensorData> batch, long before, long total, Progress progress) {
+    return new BackgroundWork<>(
+        () -> {
+          List<R> results = new ArrayList<>(Collections.nCopies(batch.size(), null));
+          Progress ofAll = (done, _) -> progress.report(before + done, total);
+          try {
+            scan.run(batch, results::set, Cancellation.NEVER, ofAll);
+          } catch (IOException e) {
+            // The threads have stopped at arbitrary tensors. A sequential scan finds the unreadable
+            // tensor.
+          }
+          return results;
+        });
   }
 
-  private Batch<R> scanned(List<TensorData> tensors, Progress progress) {
-    List<R> results = new ArrayList<>(Collections.nCopies(tensors.size(), null));
-    try {
-      scan.run(tensors, results::set, Cancellation.NEVER, progress);
-    } catch (IOException e) {
-      // The threads have stopped at arbitrary tensors. A sequential scan finds the unreadable
-      // tensor.
-    }
-    return new Batch<>(tensors, results);
-  }
-
-  private void handOn(Batch<R> batch, BiConsumer<TensorData, R> sink) throws IOException {
-    for (int i = 0; i < batch.tensors().size(); i++) {
-      TensorData tensor = batch.tensors().get(i);
-      R result = batch.results().get(i);
+  private void deliver(List<TensorData> tensors, List<R> results, BiConsumer<TensorData, R> sink)
+      throws IOException {
+    for (int i = 0; i < tensors.size(); i++) {
+      TensorData tensor = tensors.get(i);
+      R result = results.get(i);
       sink.accept(
           tensor, result != null ? result : scan.of(tensor, Cancellation.NEVER, Progress.NONE));
     }
   }
-
-  /// @param results the results, with null for tensors that were not scanned because of a failure
-  private record Batch<R>(List<TensorData> tensors, List<R> results) {}
 }

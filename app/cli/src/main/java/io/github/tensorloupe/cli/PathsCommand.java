@@ -21,7 +21,6 @@ abstract class PathsCommand extends ResultCommand {
   /// Prepares the command. Called once before processing any path.
   void begin() {}
 
-  /// Processes a file and prints its result.
   abstract ExitCode process(Location file);
 
   /// Prints the result and errors of a path that is not a file or cannot be opened.
@@ -32,29 +31,26 @@ abstract class PathsCommand extends ResultCommand {
     return ExitCode.FINE;
   }
 
-  /// Processes the targets of an argument.
-  ///
   /// @param targets at least one target
   ExitCode process(Location argument, List<Target> targets) {
     return targets.stream().map(this::process).reduce(ExitCode.FINE, ExitCode::or);
   }
 
-  /// Processes a file, or prints the errors of a set and processes its shards.
+  /// Prints the errors of a set or an unusable path, and processes the files.
   ExitCode process(Target target) {
-    return switch (target) {
-      case Target.SingleFile(var location) -> process(location);
-      case Target.ShardedSet set -> processSet(set);
-      case Target.Unusable(var report) -> process(report);
-    };
-  }
-
-  private ExitCode processSet(Target.ShardedSet target) {
-    Report set = target.reportWithoutShards();
-    if (target.files().isEmpty()) {
-      return process(set).or(set.exitCode());
+    ExitCode worst = ExitCode.FINE;
+    if (target.report().isPresent()) {
+      Report report = target.report().get();
+      worst = report.exitCode();
+      if (target.files().isEmpty()) {
+        return worst.or(process(report));
+      }
+      errors.printErrors(report);
     }
-    errors.printErrors(set);
-    return target.files().stream().map(this::process).reduce(set.exitCode(), ExitCode::or);
+    for (Location file : target.files()) {
+      worst = worst.or(process(file));
+    }
+    return worst;
   }
 
   @Override

@@ -151,7 +151,6 @@ final class Program {
     };
   }
 
-  /// Creates a command that consists of subcommands.
   private static CommandLine group(String name, Object... commands) {
     CommandSpec spec = CommandSpec.create().name(name);
     spec.usageMessage().synopsisSubcommandLabel("COMMAND");

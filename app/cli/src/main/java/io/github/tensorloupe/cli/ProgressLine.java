@@ -158,10 +158,8 @@ final class ProgressLine implements Progress, AutoCloseable {
 
     private static List<String> figures(Throughput throughput) {
       List<String> figures = new ArrayList<>();
-      figures.add(
-          "%s of %s"
-              .formatted(
-                  Quantities.bytes(throughput.done()), Quantities.bytes(throughput.total())));
+      String total = Quantities.bytes(throughput.total());
+      figures.add(Quantities.bytes(throughput.done()) + " of " + total);
       figures.add(Quantities.bytes((long) throughput.perSecond()) + "/s");
       throughput.secondsLeft().ifPresent(seconds -> figures.add(timeLeft(Math.round(seconds))));
       return figures;

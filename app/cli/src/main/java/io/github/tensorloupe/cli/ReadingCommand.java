@@ -11,8 +11,6 @@ abstract class ReadingCommand extends PathsCommand {
 
   /// Reads an open file and prints the result. Not called if [#process(Target)] or
   /// [#process(Location, List)] is overridden.
-  ///
-  /// @throws IOException if the file cannot be read; the caller reports the failure
   ExitCode process(OpenedFile opened) throws IOException {
     throw new UnsupportedOperationException(getClass() + " processes whole targets");
   }

@@ -54,8 +54,6 @@ final class ReadingProgress {
   }
 
   /// Returns a progress receiver for the next file, in bytes.
-  ///
-  /// @param byteCount the number of bytes to read
   Progress ofFile(Path file, long byteCount) {
     long begin = done;
     total = Math.max(total - length(file), done) + byteCount;

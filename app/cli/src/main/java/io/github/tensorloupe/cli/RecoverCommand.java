@@ -23,10 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "recover")
 final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
-  /// The result for a file or a draft.
-  ///
   /// @param action the action taken or planned, as one word, or `none`
-  /// @param isRecovered true if the file was recovered
   private record RecoveryResult(
       Location location, String action, boolean isRecovered, String message, ExitCode exitCode) {
 
@@ -168,7 +165,6 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return found;
   }
 
-  /// Runs a step of the search, and adds a failure to the results.
   private void attempt(Location location, IoRunnable step) {
     try {
       step.run();
@@ -253,7 +249,6 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
         : recovery.recover(file, otherHostToo);
   }
 
-  /// Deletes the draft of a program that was killed.
   private RecoveryResult cleanUp(Location draft) throws IOException {
     String name =
         Drafts.targetOf(draft.path())

@@ -123,7 +123,6 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
         });
   }
 
-  /// @param plan the plan, or empty if no unambiguous repair exists
   private JsonObject json(Optional<RepairPlan> plan, boolean isSaved, String message) {
     Optional<SavePlan> save = plan.map(RepairPlan::save);
     return new JsonObject(location)

@@ -35,7 +35,7 @@ record Report(
     findings = List.copyOf(findings);
   }
 
-  static Report of(Location location, TensorFile file) {
+  static Report of(Location location, TensorFile file, List<Finding> findings) {
     return new Report(
         location,
         file.kind(),
@@ -47,7 +47,7 @@ record Report(
         file.reading().headerParsed()
             ? OptionalLong.of(file.header().tensors().size())
             : OptionalLong.empty(),
-        file.findings());
+        findings);
   }
 
   /// Creates the report about a set, a folder or an unreadable file.
@@ -75,25 +75,20 @@ record Report(
   }
 
   Report with(List<Finding> more) {
-    return withAll(Stream.concat(findings.stream(), more.stream()).toList());
-  }
-
-  Report without(FindingCode code) {
-    return withAll(findings.stream().filter(finding -> finding.code() != code).toList());
-  }
-
-  private Report withAll(List<Finding> all) {
+    List<Finding> all = Stream.concat(findings.stream(), more.stream()).toList();
     return new Report(
         location, kind, description, verdict, error, headerLength, dataLength, tensorCount, all);
   }
 
   ExitCode exitCode() {
-    boolean hasChanged =
-        findings.stream().anyMatch(finding -> finding.code() == FindingCode.FILE_CHANGED);
-    if (verdict == LoadVerdict.UNREADABLE && !hasChanged) {
-      return ExitCode.FAILURE;
+    boolean hasChanged = false;
+    boolean hasErrors = verdict == LoadVerdict.REFUSED;
+    for (Finding finding : findings) {
+      hasChanged |= finding.code() == FindingCode.FILE_CHANGED;
+      hasErrors |= finding.severity() == Severity.ERROR;
     }
-    boolean hasErrors = findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
-    return verdict == LoadVerdict.REFUSED || hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
+    return verdict == LoadVerdict.UNREADABLE && !hasChanged
+        ? ExitCode.FAILURE
+        : hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 }

@@ -43,7 +43,8 @@ abstract class ResultCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  abstract ExitCode run();
+  /// @throws IOException if the command fails; the caller prints the failure
+  abstract ExitCode run() throws IOException;
 
   @Override
   public final Integer call() {
@@ -58,12 +59,23 @@ abstract class ResultCommand implements Callable<Integer> {
       errors = new ErrorOutput(environment.err());
       json = isJson ? new JsonPrinter(environment.out()) : null;
       text = isJson ? null : new TextPrinter(environment);
-      ExitCode exitCode = run();
+      ExitCode exitCode = runReported();
       if (failure != null && !failure.isBrokenPipe()) {
         throw failure;
       }
       return exitCode.number();
     }
+  }
+
+  private ExitCode runReported() {
+    try {
+      return run();
+    } catch (IOException e) {
+      errors.print(e);
+    } catch (CancellationException e) {
+      errors.print(Interruption.CANCELED);
+    }
+    return ExitCode.FAILURE;
   }
 
   private void rejectUnsupportedAddresses() {
@@ -164,7 +176,6 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Prints a failure on standard error and, in JSON output, a result.
   final ExitCode fail(String why, JsonObject result) {
     errors.print(why);
     printJson(result);
@@ -179,8 +190,6 @@ abstract class ResultCommand implements Callable<Integer> {
     return argument.isAbsolute() ? argument : environment.workingDirectory().resolve(argument);
   }
 
-  /// Returns the path of an argument.
-  ///
   /// @throws IOException if the argument is not a valid path
   final Path typedPath(String typed) throws IOException {
     if (typed.isEmpty()) {
@@ -229,9 +238,6 @@ abstract class ResultCommand implements Callable<Integer> {
         : Boolean.valueOf(failure instanceof WrittenException);
   }
 
-  /// Returns a sentence about an existing file, which mentions `--force`.
-  ///
-  /// @param file the printed name of the file
   static String existing(String file) {
     return "%s already exists and was not changed; --force replaces it.".formatted(file);
   }

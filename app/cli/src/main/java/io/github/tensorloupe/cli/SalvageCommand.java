@@ -26,6 +26,8 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   @Option(names = "--dry-run")
   private boolean isDryRun;
 
+  private int intactCount;
+
   @Override
   ExitCode run() {
     Location location = locate(path);
@@ -36,13 +38,14 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
     }
     List<Location> damaged = files.stream().filter(this::isDamaged).toList();
     if (damaged.isEmpty()) {
-      return fail(location, "No file of %s is damaged.".formatted(location.text()));
+      return fail(location, false, "No file of %s is damaged.".formatted(location.text()));
     }
     if (damaged.size() > 1) {
       String names =
           damaged.stream().map(Location::text).limit(10).collect(Collectors.joining(", "));
       return fail(
           location,
+          false,
           "%d files of %s are damaged: %s; specify one of them."
               .formatted(damaged.size(), location.text(), names));
     }
@@ -59,11 +62,10 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   }
 
   private ExitCode salvage(Location location) {
-    Optional<SalvagePlan> planned = Optional.empty();
     try (OpenedFile opened = opener.open(location);
         Interruption interruption = Interruption.watch()) {
       SalvagePlan plan = SalvagePlan.of(opened.file());
-      planned = Optional.of(plan);
+      intactCount = plan.intact().size();
       opened.interruptedSave().ifPresent(errors::print);
       Optional<ExportResult> written = Optional.empty();
       if (!isDryRun) {
@@ -75,9 +77,9 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       print(location, plan, written, opened.interruptedSave());
       return plan.damaged().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     } catch (IOException e) {
-      return fail(location, planned, isWritten(e), writeFailure(e));
+      return fail(location, isWritten(e), writeFailure(e));
     } catch (CancellationException e) {
-      return fail(location, Interruption.CANCELED);
+      return fail(location, false, Interruption.CANCELED);
     }
   }
 
@@ -116,21 +118,14 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
     text.line(TextPrinter.shown(end));
   }
 
-  private ExitCode fail(Location location, String why) {
-    return fail(location, Optional.empty(), false, why);
-  }
-
-  /// @param isWritten true if the file was written, or null if unknown
-  private ExitCode fail(
-      Location location, Optional<SalvagePlan> planned, Boolean isWritten, String why) {
-    Optional<SalvagePlan> written = planned.filter(_ -> Boolean.TRUE.equals(isWritten));
-    JsonObject result =
+  private ExitCode fail(Location location, Boolean isWritten, String why) {
+    return fail(
+        why,
         new JsonObject(location)
             .with("out", out.toString())
-            .with("kept", written.map(plan -> plan.intact().size()).orElse(0))
+            .with("kept", Boolean.TRUE.equals(isWritten) ? intactCount : 0)
             .with("dryRun", isDryRun)
             .with("written", isWritten)
-            .with("message", why);
-    return fail(why, result);
+            .with("message", why));
   }
 }

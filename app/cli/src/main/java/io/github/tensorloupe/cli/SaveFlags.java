@@ -54,8 +54,6 @@ final class SaveFlags {
     return !alignment.equals(KEEP);
   }
 
-  /// Returns the options of a save.
-  ///
   /// @throws ParameterException if a value is out of range
   SaveOptions options() {
     require("--in-place-from", inPlaceFromBytes, Long.MAX_VALUE);

@@ -19,8 +19,6 @@ final class ScanFlags {
   private Optional<Integer> threads = Optional.empty();
 
   /// Creates a scan with the number of threads from the command line, or one thread per processor.
-  ///
-  /// @throws ParameterException if the number is out of range
   ChunkedScan scan() {
     if (threads.isEmpty()) {
       return ChunkedScan.onAllProcessors();

@@ -53,23 +53,15 @@ final class ScreenshotCommand extends ResultCommand {
   @Mixin private FetchFlags fetching;
 
   @Override
-  ExitCode run() {
+  ExitCode run() throws IOException {
     ScreenshotRequest request = request();
-    try {
-      for (Path typed : compare.map(newer -> List.of(path, newer)).orElse(List.of(path))) {
-        if (!Files.exists(resolve(typed))) {
-          throw new NoSuchFileException(typed.toString());
-        }
+    for (Path typed : compare.map(newer -> List.of(path, newer)).orElse(List.of(path))) {
+      if (!Files.exists(resolve(typed))) {
+        throw new NoSuchFileException(typed.toString());
       }
-      FileExport.checkPicture(request.out(), request.paths());
-      program.screenshot.draw(request);
-    } catch (IOException e) {
-      errors.print(e);
-      return ExitCode.FAILURE;
-    } catch (CancellationException e) {
-      errors.print(Interruption.CANCELED);
-      return ExitCode.FAILURE;
     }
+    FileExport.checkPicture(request.out(), request.paths());
+    program.screenshot.draw(request);
     print(
         new JsonObject()
             .with("path", path.toString())

@@ -15,10 +15,8 @@ import io.github.tensorloupe.text.Spelled;
 /// @param width the width of the window's content in logical pixels, from 320 to 4096
 /// @param height the height of the window's content in logical pixels, from 240 to 4096
 /// @param scale the number of picture pixels per logical pixel in each direction, 1 or 2
-/// @param theme the color theme
 /// @param accent the color of the selection and of the main button
 /// @param fontSize the size of ordinary text in logical pixels
-/// @param language the language of the texts
 public record ScreenshotRequest(
     Path path,
     Optional<Path> comparedWith,

@@ -10,9 +10,7 @@ final class ShutdownHook implements AutoCloseable {
     this.thread = Thread.ofPlatform().unstarted(action);
   }
 
-  /// Registers the action.
-  ///
-  /// @return false if the process is already terminating
+  /// Registers the action. Returns false if the process is already terminating.
   boolean set() {
     try {
       Runtime.getRuntime().addShutdownHook(thread);

@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Prints statistics about the values of tensors.
 @Command(name = "stats")
 final class StatsCommand extends ReadingCommand {
 

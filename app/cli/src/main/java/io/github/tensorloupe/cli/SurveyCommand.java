@@ -39,14 +39,14 @@ final class SurveyCommand extends ResultCommand {
   @Mixin private ScanFlags flags;
 
   @Override
-  ExitCode run() {
+  ExitCode run() throws IOException {
     SurveyRun.Plan plan =
         new SurveyRun.Plan(
             paths(), part.map(this::part).orElse(Part.WHOLE), depth, flags.scan().threadCount());
     Path file = output();
     Summary found;
     try (Interruption interruption = Interruption.watch();
-        SurveyOutput output = isResumed ? SurveyOutput.resume(file) : SurveyOutput.create(file)) {
+        SurveyOutput output = SurveyOutput.open(file, isResumed)) {
       Progress watched = environment.isErrWatched() ? progress : Progress.NONE;
       SurveyRun run = new SurveyRun(plan, output, interruption, watched);
       try {
@@ -63,9 +63,6 @@ final class SurveyCommand extends ResultCommand {
       }
     } catch (FileAlreadyExistsException e) {
       throw new InputException("%s already exists. Use --resume to continue it.".formatted(out));
-    } catch (IOException e) {
-      errors.print(e);
-      return ExitCode.FAILURE;
     }
     // Printed after the table has been forced to the disk.
     print(json(found), text -> text.line(sentence(found)));

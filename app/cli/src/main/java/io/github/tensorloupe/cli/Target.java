@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.library.CheckpointPoller.Finished;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointFinder.Found;
@@ -19,65 +18,37 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A file or a set to process. A folder argument is expanded to all its files and sets.
-sealed interface Target {
+/// A file, a set or an unusable path to process. A folder argument is expanded to all its files and
+/// sets.
+///
+/// @param location the file, the index or, for a set without index, a pattern of the shard names
+/// @param set the set, unless this is a single file
+/// @param files the file, which need not be readable, or the existing shards in natural order
+/// @param report a report about a set that does not consider the shards, or about an unusable path:
+///   a folder without checkpoints, or an unreadable path
+record Target(
+    Location location, Optional<ShardSet> set, List<Location> files, Optional<Report> report) {
 
-  Location location();
+  static Target ofFile(Location location) {
+    return new Target(location, Optional.empty(), List.of(location), Optional.empty());
+  }
 
-  List<Location> files();
+  static Target unusable(Report report) {
+    return new Target(report.location(), Optional.empty(), List.of(), Optional.of(report));
+  }
+
+  /// @param kind `INDEX` if the argument is the index, otherwise `SET`
+  private static Target ofSet(Location location, FileKind kind, ShardSet set) {
+    LoadVerdict verdict = set.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK;
+    Report report =
+        Report.withoutHeader(location, kind, verdict, OptionalLong.empty(), set.findings());
+    List<Location> shards = set.shards().stream().map(location::sibling).toList();
+    return new Target(location, Optional.of(set), shards, Optional.of(report));
+  }
 
   /// Returns a checkpoint part with the opened files of this target.
-  default CheckpointPart part(List<TensorFile> open) {
-    Optional<ShardIndex> index =
-        this instanceof ShardedSet set ? set.set().index() : Optional.empty();
-    return new CheckpointPart("", location().path(), index, open, List.of());
-  }
-
-  /// Returns true if this is a folder without checkpoints.
-  default boolean isWithoutFiles() {
-    return this instanceof Unusable(var report)
-        && report.findings().stream()
-            .anyMatch(finding -> finding.code() == FindingCode.NO_SAFETENSORS);
-  }
-
-  /// A single file of any kind, which need not be readable.
-  record SingleFile(Location location) implements Target {
-    @Override
-    public List<Location> files() {
-      return List.of(location);
-    }
-  }
-
-  /// A set of shards.
-  ///
-  /// @param location the index or, if it does not exist, a pattern of the shard names
-  /// @param kind `INDEX` if the argument is the index, otherwise `SET`
-  record ShardedSet(Location location, FileKind kind, ShardSet set) implements Target {
-
-    /// {@inheritDoc} Returns the existing shards in natural order.
-    @Override
-    public List<Location> files() {
-      return set.shards().stream().map(location::sibling).toList();
-    }
-
-    /// Returns a report that does not consider the shards.
-    Report reportWithoutShards() {
-      LoadVerdict verdict = set.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK;
-      return Report.withoutHeader(location, kind, verdict, OptionalLong.empty(), set.findings());
-    }
-  }
-
-  /// A folder without checkpoints, or an unreadable path.
-  record Unusable(Report report) implements Target {
-    @Override
-    public Location location() {
-      return report.location();
-    }
-
-    @Override
-    public List<Location> files() {
-      return List.of();
-    }
+  CheckpointPart part(List<TensorFile> open) {
+    return new CheckpointPart("", location.path(), set.flatMap(ShardSet::index), open, List.of());
   }
 
   /// Returns the targets at a location in printing order, at least one.
@@ -90,10 +61,10 @@ sealed interface Target {
       return found.isEmpty() ? List.of(emptyFolder(location)) : found;
     }
     if (!ShardSet.isIndexName(location.path())) {
-      return List.of(new SingleFile(location));
+      return List.of(ofFile(location));
     }
     try {
-      return List.of(new ShardedSet(location, FileKind.INDEX, ShardSet.read(location.path())));
+      return List.of(ofSet(location, FileKind.INDEX, ShardSet.read(location.path())));
     } catch (IOException e) {
       return List.of(unreadable(location, FileKind.INDEX, e));
     }
@@ -116,16 +87,14 @@ sealed interface Target {
   /// it.
   private static boolean isAt(Path path, Found found) {
     return found.path().equals(path)
-        || found instanceof FoundSet(ShardSet set)
-            && !set.hasIndex()
-            && set.shards().contains(path);
+        || found instanceof FoundSet(var set) && !set.hasIndex() && set.shards().contains(path);
   }
 
   private static Target of(Location folder, Found found) {
     Location location = folder.descendant(found.path());
     return switch (found) {
-      case FoundFile _ -> new SingleFile(location);
-      case FoundSet(ShardSet set) -> new ShardedSet(location.named(set.name()), FileKind.SET, set);
+      case FoundFile _ -> ofFile(location);
+      case FoundSet(ShardSet set) -> ofSet(location.named(set.name()), FileKind.SET, set);
       case Unreadable(Path path, IOException cause) ->
           unreadable(
               location, ShardSet.isIndexName(path) ? FileKind.INDEX : FileKind.DIRECTORY, cause);
@@ -133,7 +102,7 @@ sealed interface Target {
   }
 
   private static Target unreadable(Location location, FileKind kind, IOException cause) {
-    return new Unusable(Report.unreadable(location, kind, ReadFailures.finding(cause)));
+    return unusable(Report.unreadable(location, kind, ReadFailures.finding(cause)));
   }
 
   private static Target emptyFolder(Location folder) {
@@ -141,7 +110,7 @@ sealed interface Target {
         Finding.of(
             FindingCode.NO_SAFETENSORS,
             Sentence.of("No .safetensors file was found in {0}.", folder.text()));
-    return new Unusable(
+    return unusable(
         Report.withoutHeader(
             folder,
             FileKind.DIRECTORY,

@@ -19,11 +19,8 @@ final class TextPrinter {
     STRONG("1"),
     /// Secondary information.
     FAINT("2"),
-    /// Success.
     GOOD("32"),
-    /// A warning.
     NOTABLE("33"),
-    /// An error.
     BAD("31");
 
     private final String code;
@@ -130,10 +127,7 @@ final class TextPrinter {
     this.colors = environment.colors();
   }
 
-  /// Prints a line.
-  ///
-  /// @param line printable text; trailing spaces are removed
-  /// @throws OutputException if the stream cannot be written
+  /// Prints a line without trailing spaces.
   void line(String line) {
     try {
       writer.write(line.stripTrailing());
@@ -152,8 +146,6 @@ final class TextPrinter {
   }
 
   /// Prints metadata as one line per entry, with aligned values.
-  ///
-  /// @param valueLimit the maximum number of characters of a value
   void entries(Metadata metadata, int valueLimit) {
     Table table = new Table("", "");
     metadata.entries().keySet().forEach(key -> table.measure(shownKey(key), ""));
@@ -209,8 +201,6 @@ final class TextPrinter {
   }
 
   /// Formats a figure. Returns a dash for NaN, which denotes an unknown figure.
-  ///
-  /// @param format a format string for [String#format]
   static String figure(String format, double figure) {
     return Double.isNaN(figure) ? NO_FIGURE : String.format(Locale.ROOT, format, figure);
   }

@@ -39,8 +39,6 @@ final class UsageErrorText {
   }
 
   /// Returns a phrase about an unknown word.
-  ///
-  /// @param kind `option` or `command`
   static String unknown(String kind, String typed, Collection<String> known) {
     String suggestion =
         closest(typed.split("=", 2)[0], known).map(" (did you mean %s?)"::formatted).orElse("");

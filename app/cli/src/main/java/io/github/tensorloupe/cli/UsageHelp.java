@@ -20,26 +20,7 @@ final class UsageHelp {
   private static final int WIDTH = 80;
   private static final int NAME_COLUMN = 14;
 
-  /// The commands, grouped by task.
-  enum Group {
-    LOOK("Look", "info", "stats", "lora", "library", "screenshot"),
-    CHECK("Check", "check", "watch", "survey", "verify", "hash", "quantization"),
-    EDIT("Edit", "metadata"),
-    RESCUE("Rescue", "salvage", "repair", "index", "recover"),
-    COMPARE("Compare and keep", "compare", "manifest", "duplicates", "export"),
-    OTHER("Other", "demo", "completion", "help");
-
-    private final String heading;
-    private final List<String> commands;
-
-    Group(String heading, String... commands) {
-      this.heading = heading;
-      this.commands = List.of(commands);
-    }
-
-    List<String> commands() {
-      return commands;
-    }
+  record Group(String heading, String... commands) {
 
     private String list(Help help) {
       TextTable table =
@@ -57,6 +38,16 @@ final class UsageHelp {
     }
   }
 
+  /// The commands, grouped by task.
+  static final List<Group> GROUPS =
+      List.of(
+          new Group("Look", "info", "stats", "lora", "library", "screenshot"),
+          new Group("Check", "check", "watch", "survey", "verify", "hash", "quantization"),
+          new Group("Edit", "metadata"),
+          new Group("Rescue", "salvage", "repair", "index", "recover"),
+          new Group("Compare and keep", "compare", "manifest", "duplicates", "export"),
+          new Group("Other", "demo", "completion", "help"));
+
   private UsageHelp() {}
 
   static void addTo(CommandLine root) {
@@ -67,9 +58,6 @@ final class UsageHelp {
     root.getHelpSectionMap()
         .put(
             SECTION_KEY_COMMAND_LIST,
-            help ->
-                Arrays.stream(Group.values())
-                    .map(group -> group.list(help))
-                    .collect(Collectors.joining()));
+            help -> GROUPS.stream().map(group -> group.list(help)).collect(Collectors.joining()));
   }
 }

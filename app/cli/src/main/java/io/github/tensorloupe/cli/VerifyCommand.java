@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.cli.TextPrinter.Style;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.DownloadTraces;
@@ -92,10 +93,17 @@ final class VerifyCommand extends ReadingCommand {
       return super.process(argument, targets);
     }
     ExitCode worst =
-        targets.stream().allMatch(Target::isWithoutFiles)
+        isWithoutCheckpoints(targets)
             ? processWithoutFiles(argument, targets)
             : super.process(argument, targets).or(processModels(argument, targets));
     return worst.or(processTraces(argument));
+  }
+
+  private static boolean isWithoutCheckpoints(List<Target> targets) {
+    return targets.stream()
+        .flatMap(target -> target.report().stream())
+        .flatMap(report -> report.findings().stream())
+        .anyMatch(finding -> finding.code() == FindingCode.NO_SAFETENSORS);
   }
 
   /// Verifies a signed model without weights, or reports that the folder has no checkpoints.
@@ -126,16 +134,13 @@ final class VerifyCommand extends ReadingCommand {
 
   @Override
   ExitCode process(Target target) {
-    ExitCode ofIndex =
-        target instanceof Target.ShardedSet set && hasIndex(set)
-            ? processIndex(set.location())
-            : ExitCode.FINE;
+    // A missing index is reported if it is an argument.
+    boolean hasIndex =
+        target.set().isPresent()
+            && (target.report().get().kind() == FileKind.INDEX
+                || Files.exists(target.location().path()));
+    ExitCode ofIndex = hasIndex ? processIndex(target.location()) : ExitCode.FINE;
     return ofIndex.or(super.process(target));
-  }
-
-  /// Returns true if the index must be read. A missing index that is an argument is reported.
-  private static boolean hasIndex(Target.ShardedSet set) {
-    return set.kind() == FileKind.INDEX || Files.exists(set.location().path());
   }
 
   @Override

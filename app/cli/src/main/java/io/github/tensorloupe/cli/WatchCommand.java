@@ -27,12 +27,10 @@ final class WatchCommand extends ResultCommand {
         new Limits(Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(1));
   }
 
-  /// The clock of a watch.
   interface Pace {
 
     Pace DEFAULT = new Pace() {};
 
-    /// Returns nanoseconds since an arbitrary origin.
     default long nanoTime() {
       return System.nanoTime();
     }
@@ -206,10 +204,6 @@ final class WatchCommand extends ResultCommand {
   }
 
   /// A program specified by the user, run without a shell.
-  ///
-  /// @param words the program and its arguments
-  /// @param errors receives the output of the program and messages about its failure
-  /// @param limit the maximum run time, after which the program is killed
   private record ExecutedProgram(
       List<String> words, Path workingDirectory, ErrorOutput errors, Duration limit) {
 
@@ -235,11 +229,7 @@ final class WatchCommand extends ResultCommand {
       return Files.isRegularFile(file) && Files.isExecutable(file);
     }
 
-    /// Runs the program and waits for its end.
-    ///
-    /// @param input the standard input, which the program need not read
-    /// @throws IOException if the program cannot be started
-    /// @throws InterruptedException if the thread is interrupted
+    /// Runs the program and waits for its end. The program need not read the input.
     void run(byte[] input) throws IOException, InterruptedException {
       Process process =
           new ProcessBuilder(words)
@@ -274,8 +264,6 @@ final class WatchCommand extends ResultCommand {
       }
     }
 
-    /// @param transfer the transfer, which fails if the program does not read its input or is
-    ///   killed
     private static Thread inBackground(Callable<?> transfer) {
       return Thread.ofPlatform()
           .daemon()

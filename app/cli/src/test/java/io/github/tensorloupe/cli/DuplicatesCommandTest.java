@@ -12,9 +12,11 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -94,25 +96,22 @@ class DuplicatesCommandTest {
     assertThat(ran.objects().getLast().get("wastedBytes").asLong()).isZero();
   }
 
-  private Ran print(Duplicates duplicates) {
+  private String json(Duplicates duplicates) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    CommandEnvironment environment = new CommandEnvironment(folder, out, out, false);
-    DuplicatesCommand.DuplicatesPrinter printer =
-        new DuplicatesCommand.DuplicatesPrinter(new Location("d", folder), duplicates, _ -> "file");
-    TextPrinter text = new TextPrinter(environment);
-    printer.print(text);
-    text.flush();
-    printer.objects().forEach(new JsonPrinter(out)::print);
-    return Ran.of(0, out.toByteArray(), new byte[0]);
+    Location location = new Location("d", folder);
+    new JsonPrinter(out).print(DuplicatesCommand.summary(location, Optional.of(duplicates)));
+    return out.toString(StandardCharsets.UTF_8);
   }
 
   @Test
   void tensorsThatCouldNotBeReadAreCounted() {
-    assertThat(print(new Duplicates(List.of(), List.of(), 3)).out())
+    Duplicates duplicates = new Duplicates(List.of(), List.of(), 3);
+
+    assertThat(DuplicatesCommand.sentence(duplicates))
+        .isEqualTo("No two tensors hold the same bytes. 3 tensors could not be read.");
+    assertThat(json(duplicates))
         .isEqualTo(
             lines(
-                "d",
-                "  No two tensors hold the same bytes. 3 tensors could not be read.",
                 "{\"path\":\"d\",\"kind\":\"summary\",\"groupCount\":0,\"wastedBytes\":0,"
                     + "\"unreadableCount\":3}"));
   }
@@ -127,10 +126,11 @@ class DuplicatesCommandTest {
               .map(info -> new TensorRef(file, info))
               .toList();
       DuplicateGroup group = new DuplicateGroup(tensors, 4, DuplicateGroup.Filling.VALUES, 2);
+      Duplicates duplicates = new Duplicates(List.of(group), List.of(), 1);
 
-      assertThat(print(new Duplicates(List.of(group), List.of(), 1)).out())
-          .contains("  4 B wasted in 1 group of equal tensors. 1 tensor could not be read.\n")
-          .contains("\"unreadableCount\":1}");
+      assertThat(DuplicatesCommand.sentence(duplicates))
+          .isEqualTo("4 B wasted in 1 group of equal tensors. 1 tensor could not be read.");
+      assertThat(json(duplicates)).contains("\"unreadableCount\":1}");
     }
   }
 

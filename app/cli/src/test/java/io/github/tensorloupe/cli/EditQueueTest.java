@@ -13,21 +13,19 @@ import org.junit.jupiter.api.Test;
 
 class EditQueueTest {
 
-  private final EditQueue queue = new EditQueue();
   private final List<String> printed = new ArrayList<>();
+  private final EditQueue queue =
+      new EditQueue((location, report) -> printed.add(location.text() + ": " + report.message()));
 
   @Test
   void filesThatACancelledEditDoesNotReachAreReported() {
     queue.add(new Location("a", Path.of("a")));
     queue.add(new Location("b", Path.of("b")));
 
-    ExitCode exitCode =
-        queue.run(
-            (files, onReport) ->
-                onReport.accept(
-                    FileReport.withoutPlan(
-                        files.getFirst(), Status.SAVED, Sentence.of("It is saved."))),
-            (location, report) -> printed.add(location.text() + ": " + report.message()));
+    queue.report(
+        FileReport.withoutPlan(
+            queue.files().getFirst(), Status.SAVED, Sentence.of("It is saved.")));
+    ExitCode exitCode = queue.finish();
 
     assertThat(printed)
         .containsExactly(

@@ -49,7 +49,7 @@ class ReadingProgressTest {
   void fileThatIsAnArgumentCountsOnce() {
     progress.expectArguments(List.of("a.safetensors"));
     progress.expectTargets(
-        location("a.safetensors"), List.of(new Target.SingleFile(location("a.safetensors"))));
+        location("a.safetensors"), List.of(Target.ofFile(location("a.safetensors"))));
     read("a.safetensors", 100);
 
     assertThat(reports).containsExactly("100/100");

@@ -45,10 +45,7 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// A written sample.
-  ///
   /// @param path the path of the file, or of the folder for a set of shards
-  /// @param description the description for the user
   public record Written(Path path, String description) {}
 
   /// Writes all samples into a folder. Writes nothing if any of the file names exists.
@@ -88,8 +85,6 @@ public final class DemoCheckpoints {
 
   /// Writes the samples into a draft folder and then moves them, so that no incomplete samples
   /// remain after a failure.
-  ///
-  /// @param resolved the folder without links
   private static List<Written> moveIn(Path folder, Path resolved, Cancellation cancellation)
       throws IOException {
     FileOperations files = FileOperations.ofThisComputer();
@@ -124,9 +119,6 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// Writes the samples into the draft folder.
-  ///
-  /// @param draft the path of the opened draft folder
   /// @param created receives the created files and folders
   private static void writeDraft(Path draft, List<Path> created) throws IOException {
     Path probe = Files.createTempFile(draft, "probe", null);
@@ -188,8 +180,6 @@ public final class DemoCheckpoints {
 
   /// Deletes the draft folder. Deletes only files that this program created, because another
   /// program may have replaced the folder.
-  ///
-  /// @param open the path of the opened draft folder
   private static void delete(FileOperations files, Path draft, Path open, List<Path> created)
       throws IOException {
     for (Path each : created.reversed()) {

@@ -57,7 +57,6 @@ final class LoraSample {
     return metadata;
   }
 
-  /// Returns a picture of a sun over the sea as a PNG file.
   static byte[] thumbnail() {
     return resource("thumbnail.png");
   }

@@ -12,9 +12,6 @@ import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.format.WrittenHeader;
 
-/// The content of a sample file.
-///
-/// @param tensors the tensors in any order
 record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
   byte[] bytes() {
@@ -44,8 +41,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     }
   }
 
-  /// A tensor with its content.
-  ///
   /// @param bytes the data; must not be modified
   record SampleTensor(TensorSpec spec, byte[] bytes) {
 
@@ -80,8 +75,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
 
     /// Returns random numbers with the typical distribution of trained weights: a normal
     /// distribution with a few outliers.
-    ///
-    /// @param name the seed
     static DoubleSupplier normal(String name, double mean, double deviation) {
       // Random has a specified algorithm, unlike newer generators.
       Random random = new Random(name.hashCode());

@@ -15,7 +15,6 @@ public record Entry(long id, String key, String value) {
     Objects.requireNonNull(value);
   }
 
-  /// Returns entries with consecutive ids from `firstId`.
   static List<Entry> of(Metadata metadata, int firstId) {
     List<Entry> entries = new ArrayList<>();
     metadata

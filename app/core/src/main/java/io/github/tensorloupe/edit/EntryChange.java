@@ -9,7 +9,6 @@ public sealed interface EntryChange {
 
   record Revalued(String key, String before, String after) implements EntryChange {}
 
-  /// A changed key, possibly with a changed value.
   record Renamed(String keyBefore, String keyAfter, String before, String after)
       implements EntryChange {}
 

@@ -21,8 +21,6 @@ public final class JsonTextException extends Exception implements Explained {
   /// True if the text exceeds a limit of the parser and may be valid JSON.
   final boolean isBeyondLimits;
 
-  /// @param line the line, from 1
-  /// @param column the column in UTF-16 code units, from 1
   /// @param reason the reason, without a full stop
   JsonTextException(long line, long column, Sentence reason, boolean isBeyondLimits) {
     this.sentence =

@@ -5,17 +5,6 @@ import module java.base;
 /// An immutable tree of JSON values. Preserves repeated names and the source text of numbers.
 public sealed interface JsonValue {
 
-  /// Parses user input: a number, string in quotes, `true`, `false` or `null`; any other text
-  /// becomes a string.
-  static JsonValue ofTyped(String text) {
-    try {
-      JsonValue value = EmbeddedJson.read(text);
-      return value.isScalar() ? value : new JsonString(text);
-    } catch (JsonTextException e) {
-      return new JsonString(text);
-    }
-  }
-
   /// Returns true unless this is an object or array.
   default boolean isScalar() {
     return switch (this) {
@@ -25,8 +14,6 @@ public sealed interface JsonValue {
   }
 
   /// Returns the text of a scalar for an input field, without the quotes of a string.
-  ///
-  /// @throws IllegalStateException for an object or array
   default String scalarText() {
     return switch (this) {
       case JsonString(String text) -> text;
@@ -37,14 +24,6 @@ public sealed interface JsonValue {
     };
   }
 
-  /// Returns the value of text typed over this value. A string remains a string even if the text
-  /// looks like a number.
-  default JsonValue replacedBy(String typed) {
-    return this instanceof JsonString ? new JsonString(typed) : ofTyped(typed);
-  }
-
-  /// An object.
-  ///
   /// @param members the members in source order, including repeated names
   record JsonObject(List<Member> members) implements JsonValue {
     public JsonObject {

@@ -11,7 +11,6 @@ public interface MetadataChange {
 
   Metadata apply(Metadata before);
 
-  /// Returns a change that sets the given keys to the given values.
   static MetadataChange set(SequencedMap<String, String> entries) {
     SequencedMap<String, String> wanted = new LinkedHashMap<>(entries);
     return before -> {
@@ -31,26 +30,6 @@ public interface MetadataChange {
     };
   }
 
-  /// Returns a change that repeats changes made to other metadata, except for reordering.
-  static MetadataChange replay(List<EntryChange> changes) {
-    Set<String> removed = new LinkedHashSet<>();
-    SequencedMap<String, String> set = new LinkedHashMap<>();
-    for (EntryChange change : changes) {
-      switch (change) {
-        case EntryChange.Added(String key, String value) -> set.put(key, value);
-        case EntryChange.Removed(String key, String _) -> removed.add(key);
-        case EntryChange.Revalued(String key, String _, String after) -> set.put(key, after);
-        case EntryChange.Renamed(String before, String now, String _, String value) -> {
-          removed.add(before);
-          set.put(now, value);
-        }
-        case EntryChange.Reordered _ -> {}
-      }
-    }
-    return before -> set(set).apply(unset(removed).apply(before));
-  }
-
-  /// Returns a change that replaces all metadata.
   static MetadataChange replace(Metadata metadata) {
     return _ -> metadata;
   }

@@ -17,7 +17,6 @@ import io.github.tensorloupe.text.Sentence;
 /// [#MAX_PROBLEMS_PER_KIND] problems of each kind.
 public final class MetadataCheck {
 
-  /// Maximum number of reported problems of each kind.
   public static final int MAX_PROBLEMS_PER_KIND = 1000;
 
   private static final String RESERVED_KEY = "__metadata__";
@@ -25,41 +24,24 @@ public final class MetadataCheck {
   /// Keys whose values are always JSON, or `None` if kohya's scripts have no value.
   private static final Set<String> ALWAYS_JSON =
       Set.of(
-          "ss_tag_frequency",
-          "ss_dataset_dirs",
-          "ss_reg_dataset_dirs",
-          "ss_datasets",
-          "ss_bucket_info",
-          "ss_network_args",
-          "ssmd_cover_images",
-          "ot_config",
-          "lora_adapter_metadata",
-          "tensor_names",
-          "_quantization_metadata",
-          "DCP_SHARDING_INFO");
+          ("ss_tag_frequency ss_dataset_dirs ss_reg_dataset_dirs ss_datasets"
+                  + " ss_bucket_info ss_network_args ssmd_cover_images ot_config"
+                  + " lora_adapter_metadata tensor_names _quantization_metadata"
+                  + " DCP_SHARDING_INFO")
+              .split(" "));
 
   /// Keys whose values are JSON in some programs and plain text in others.
   private static final Set<String> OFTEN_JSON =
       Set.of(
-          "software",
-          "training_info",
-          "prompt",
-          "workflow",
-          "config",
-          "quantization_config",
-          "comfy_config");
+          ("software training_info prompt workflow config quantization_config" + " comfy_config")
+              .split(" "));
 
   /// Prefixes of `modelspec.architecture` for image models.
   private static final List<String> IMAGE_ARCHITECTURES =
       List.of(
-          "stable-diffusion",
-          "stable-cascade",
-          "flux",
-          "lumina",
-          "chroma",
-          "hunyuan-image",
-          "pixart",
-          "qwen-image");
+          ("stable-diffusion stable-cascade flux lumina chroma hunyuan-image pixart"
+                  + " qwen-image")
+              .split(" "));
 
   private final List<EditProblem> problems = new ArrayList<>();
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
@@ -87,7 +69,6 @@ public final class MetadataCheck {
     return List.copyOf(check.problems);
   }
 
-  /// Returns the problems of metadata. The entry ids are indexes.
   public static List<EditProblem> of(Metadata metadata) {
     return of(Entry.of(metadata, 0));
   }
@@ -207,7 +188,6 @@ public final class MetadataCheck {
     add(Kind.MODEL_SPEC_FORM, entry, sentence);
   }
 
-  /// Reports missing or blank required ModelSpec fields if any ModelSpec field is present.
   private void addMissingModelSpec(List<Entry> entries) {
     Map<String, String> fields = new HashMap<>();
     for (Entry entry : entries) {

@@ -31,8 +31,6 @@ public final class MetadataDifferences {
   private final BitSet remainingIndices = new BitSet();
 
   /// Compares entries in linear time.
-  ///
-  /// @param idCount exclusive upper bound of the ids
   public MetadataDifferences(List<Entry> saved, List<Entry> entries, int idCount) {
     this.saved = saved;
     this.entries = entries;
@@ -61,9 +59,7 @@ public final class MetadataDifferences {
     return new MetadataDifferences(before, after, before.size() + after.size());
   }
 
-  /// Returns the index of each entry by id; -1 for unused ids.
-  ///
-  /// @param idCount exclusive upper bound of the ids
+  /// Returns the index of each entry by id; -1 for unused ids below `idCount`.
   public static int[] indicesById(List<Entry> entries, int idCount) {
     int[] indices = new int[idCount];
     Arrays.fill(indices, NONE);
@@ -77,7 +73,6 @@ public final class MetadataDifferences {
     return left == right || left.key().equals(right.key()) && left.value().equals(right.value());
   }
 
-  /// Returns true if the edited entries differ from the saved ones in content or order.
   public boolean isChanged() {
     return isChanged;
   }
@@ -156,7 +151,6 @@ public final class MetadataDifferences {
     return List.copyOf(changes);
   }
 
-  /// Adds the removed entries from a saved index to the next remaining entry.
   private void addRemoved(int from, List<EntryChange> changes) {
     for (int i = from; i < saved.size() && !remainingIndices.get(i); i++) {
       Entry entry = saved.get(i);

@@ -55,7 +55,6 @@ public enum ModelSpecField {
     CAN
   }
 
-  /// The common prefix of all keys.
   public static final String PREFIX = "modelspec.";
 
   private final String key;

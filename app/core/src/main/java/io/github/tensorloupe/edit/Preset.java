@@ -36,12 +36,9 @@ public enum Preset {
   /// Keys that kohya's scripts write even with metadata disabled.
   private static final Set<String> TRAINING_MINIMUM =
       Set.of(
-          "ss_v2",
-          "ss_base_model_version",
-          "ss_network_module",
-          "ss_network_dim",
-          "ss_network_alpha",
-          "ss_network_args");
+          ("ss_v2 ss_base_model_version ss_network_module ss_network_dim"
+                  + " ss_network_alpha ss_network_args")
+              .split(" "));
 
   private static final List<String> PRIVATE_PREFIXES = List.of("ss_", "ot_");
 
@@ -53,8 +50,6 @@ public enum Preset {
   }
 
   /// Creates the change for a file.
-  ///
-  /// @throws IllegalArgumentException if the required hash is missing
   public MetadataChange change(Context context) {
     LoaderKeys loaderKeys = new LoaderKeys(context.isTensor());
     return switch (this) {

@@ -152,8 +152,6 @@ public final class Draft {
         .run(resuming, failure -> failure instanceof WrongContentException);
   }
 
-  /// Writes the draft and renames it to the target.
-  ///
   /// @param discards returns true if the failure must delete the draft
   private <T> T run(IoFunction<Draft, T> writing, Predicate<Throwable> discards)
       throws IOException {
@@ -176,7 +174,6 @@ public final class Draft {
     return written;
   }
 
-  /// Runs a write step. Converts its exceptions to sentences.
   private void attempt(IoRunnable step) throws IOException {
     try {
       step.run();
@@ -187,7 +184,6 @@ public final class Draft {
     }
   }
 
-  /// Returns the length of the draft in bytes.
   public long byteCount() {
     return byteCount;
   }
@@ -201,7 +197,6 @@ public final class Draft {
     return new ExportResult(target.requestedPath(), writtenAs, byteCount, notes);
   }
 
-  /// Appends the remaining bytes of the buffer.
   public void write(ByteBuffer source) throws IOException {
     long begin = byteCount;
     byteCount += source.remaining();
@@ -242,7 +237,6 @@ public final class Draft {
     copyUnchecked(source, range, progress);
   }
 
-  /// Appends a range of an open file without a later comparison.
   void copyUnchecked(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
     while (byteCount - begin < range.byteCount()) {
@@ -332,8 +326,6 @@ public final class Draft {
     }
   }
 
-  /// Cleans up after the rename: deletes the replaced file, if it still exists, and releases the
-  /// lock.
   private void end() throws IOException {
     String name = PathText.of(target.requestedPath());
     try (Closeable _ = this::close) {

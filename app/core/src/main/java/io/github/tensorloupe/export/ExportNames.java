@@ -18,10 +18,7 @@ public final class ExportNames {
 
   private ExportNames() {}
 
-  /// Returns a unique file name for each tensor, in the same order.
-  ///
-  /// @param tensorNames any texts
-  /// @param extension without the dot
+  /// Returns a unique file name for each tensor, in the same order. The extension has no dot.
   public static List<String> of(List<String> tensorNames, String extension) {
     // The next suffix to try, by lowercase name.
     Map<String, Integer> nextNumbers = HashMap.newHashMap(tensorNames.size());

@@ -49,19 +49,8 @@ public record ExportTarget(
     }
   }
 
-  private static final List<String> CHECKPOINT_SUFFIXES =
-      List.of(
-          ".safetensors",
-          ".pt",
-          ".pth",
-          ".ckpt",
-          ".gguf",
-          ".h5",
-          ".hdf5",
-          ".keras",
-          ".msgpack",
-          ".onnx");
-
+  private static final Pattern CHECKPOINT_NAME =
+      Pattern.compile("(?is).*\\.(safetensors|pth?|ckpt|gguf|h5|hdf5|keras|msgpack|onnx)");
   private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
   static ExportTarget ofNew(Path path, Optional<Object> folderKey) {
@@ -152,7 +141,6 @@ public record ExportTarget(
     }
   }
 
-  /// Checks that a file may be overwritten, and returns its stamp.
   private static Optional<FileStamp> requireOverwritable(
       Path requestedPath, Path path, Replaceable replaceable) throws IOException {
     if (hasCheckpointName(path, replaceable)) {
@@ -194,9 +182,8 @@ public record ExportTarget(
   }
 
   private static boolean hasCheckpointName(Path path, Replaceable replaceable) {
-    String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
     return replaceable != Replaceable.INDEXES && ShardSet.isIndexName(path)
-        || CHECKPOINT_SUFFIXES.stream().anyMatch(name::endsWith);
+        || CHECKPOINT_NAME.matcher(path.getFileName().toString()).matches();
   }
 
   /// Returns true for checkpoints, including truncated and renamed ones.

@@ -40,9 +40,6 @@ public final class FileExport {
     writeText(check(file, replaces, sources), text, Cancellation.NEVER);
   }
 
-  /// Writes a text as UTF-8.
-  ///
-  /// @param cancellation checked before the rename
   public static void writeText(ExportTarget target, String text, Cancellation cancellation)
       throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -73,7 +70,6 @@ public final class FileExport {
 
   /// Writes a manifest.
   ///
-  /// @param cancellation checked before the rename
   /// @return the number of written bytes
   public static long writeManifest(
       FileOperations files, Manifest manifest, ExportTarget target, Cancellation cancellation)

@@ -56,7 +56,6 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// @param path the path of the folder, with links resolved
   private static OpenFile open(PinnedFolder folder, Path path, Path file) throws IOException {
     return TrustedPaths.openToRead(folder.operations(), path.resolve(file.getFileName()));
   }
@@ -104,7 +103,7 @@ public record IndexFile(FileOperations files) {
           plan.replaces()
               ? examineOld(plan, target, folder, keepsOld, cancellation)
               : Optional.empty();
-      IoFunction<Draft, Written> writing =
+      IoFunction<Draft, Path> writing =
           draft -> {
             draft.write(ByteBuffer.wrap(text));
             draft.finish();
@@ -118,19 +117,21 @@ public record IndexFile(FileOperations files) {
               copyAttributes(plan, draft);
             }
             requireUnchanged(plan);
-            return written(plan, text, backup, Optional.empty());
+            return plan.index();
           };
+      Optional<WrittenException> problem = Optional.empty();
       try {
         boolean isPrivate = target.replaces() || plan.copies();
-        return Draft.write(files, target, cancellation, isPrivate, writing);
+        Draft.write(files, target, cancellation, isPrivate, writing);
       } catch (WrittenException e) {
-        return written(plan, text, backup, Optional.of(e));
+        problem = Optional.of(e);
       } catch (IOException | RuntimeException | Error e) {
         if (backup.isPresent()) {
           discard(backup.get(), target, folder, e);
         }
         throw e;
       }
+      return new Written(plan.index(), text.length, backup.map(Backup::path), problem);
     }
   }
 
@@ -154,7 +155,6 @@ public record IndexFile(FileOperations files) {
     }
   }
 
-  /// Reads an old index and checks that it has not changed since planning.
   private static byte[] readOld(OpenFile old, IndexPlan plan, Path index) throws IOException {
     ShardSet.requireRoom(index, old.length());
     byte[] bytes = Transfer.read(old, 0, (int) old.length());
@@ -177,11 +177,6 @@ public record IndexFile(FileOperations files) {
       readOld(source, plan, plan.source());
       draft.copyAttributes(source);
     }
-  }
-
-  private static Written written(
-      IndexPlan plan, byte[] text, Optional<Backup> backup, Optional<WrittenException> problem) {
-    return new Written(plan.index(), text.length, backup.map(Backup::path), problem);
   }
 
   /// Refuses cache files, which are shared and named by their hash.

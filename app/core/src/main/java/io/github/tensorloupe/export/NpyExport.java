@@ -79,8 +79,6 @@ record NpyExport(TensorData data, UnsupportedDtypes foreign, Draft draft) {
         : header(descr, data.info().shape().dimensions());
   }
 
-  /// Writes the numbers as F32. NaN stays NaN.
-  ///
   /// @param dtype BF16 or a dtype of at most 8 bits
   private void writeF32(Dtype dtype, Cancellation cancellation, Progress progress)
       throws IOException {

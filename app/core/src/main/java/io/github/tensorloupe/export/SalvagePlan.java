@@ -15,12 +15,10 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// The intact and the damaged tensors of a damaged file. The intact tensors can be written to a new
-/// file. Immutable.
-///
-/// A tensor is intact if its data offsets match its shape and dtype, are inside the file, and share
-/// no bytes with another such tensor. Values are not checked. If the JSON of the header is invalid
-/// from some point on, the tensors before that point count, provided that the header ends with a
-/// closing brace; otherwise the position of the data is unknown.
+/// file. Immutable. A tensor is intact if its data offsets match its shape and dtype, are inside
+/// the file, and share no bytes with another such tensor. Values are not checked. If the JSON of
+/// the header is invalid from some point on, the tensors before that point count, provided that the
+/// header ends with a closing brace; otherwise the position of the data is unknown.
 ///
 /// @param file the damaged file
 /// @param intact the intact tensors, in file order
@@ -32,7 +30,6 @@ public record SalvagePlan(
     List<DamagedTensor> damaged,
     Optional<Limitation> doubt) {
 
-  /// The damage of a tensor.
   public enum Fate {
     /// The file ends inside its data.
     CUT(Sentence.of("cut")),
@@ -55,7 +52,6 @@ public record SalvagePlan(
     }
   }
 
-  /// A tensor that is not intact.
   public record DamagedTensor(TensorInfo tensor, Fate fate) {}
 
   /// The reasons why a file is only partly readable.
@@ -86,8 +82,6 @@ public record SalvagePlan(
   }
 
   /// Examines a file in time linear in the number of tensors.
-  ///
-  /// @throws IOException if reading fails
   public static SalvagePlan of(TensorFile file) throws IOException {
     Optional<Limitation> doubt = doubt(file);
     boolean nothing = doubt.isPresent() && doubt.get() != Limitation.BREAKS_OFF;
@@ -145,7 +139,6 @@ public record SalvagePlan(
     return overlaps ? Optional.of(Fate.OVERLAPS) : Optional.empty();
   }
 
-  /// Returns true if the data offsets match the shape and dtype.
   private static boolean hasExpectedSize(TensorInfo tensor) {
     return Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0
         && TensorBytes.byteCount(tensor).equals(OptionalLong.of(tensor.byteCount()));

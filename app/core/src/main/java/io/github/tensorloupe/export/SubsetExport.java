@@ -104,10 +104,7 @@ final class SubsetExport {
     }
   }
 
-  /// Reads the new file back and compares it with its sources.
-  ///
   /// @param progress in bytes of the tensors
-  /// @throws IOException if the file cannot be loaded or differs; the message is a sentence
   private void check(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     byte[] begin = new byte[header.bytes().length];
     draft.read(ByteBuffer.wrap(begin), 0);

@@ -21,8 +21,6 @@ public final class SvgPicture {
   private final double height;
   private final String title;
 
-  /// Creates an empty picture.
-  ///
   /// @param title the alternative text for screen readers
   public SvgPicture(double width, double height, String title) {
     this.width = width;
@@ -68,10 +66,7 @@ public final class SvgPicture {
     return this;
   }
 
-  /// Adds a single line of text.
-  ///
-  /// @param y the y coordinate of the baseline
-  /// @param size the font size
+  /// Adds a single line of text with its baseline at `y`.
   public SvgPicture text(double x, double y, String text, double size, Anchor anchor, String fill) {
     body.append(
         "  <text x=\"%s\" y=\"%s\" font-size=\"%s\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n"

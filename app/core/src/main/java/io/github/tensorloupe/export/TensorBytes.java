@@ -81,7 +81,6 @@ final class TensorBytes {
                 nameOf(tensor), info.byteCount(), fileOf(tensor));
   }
 
-  /// Returns a sentence about missing bytes, or an empty list if the tensor is complete.
   static List<Sentence> notesOnMissing(TensorRef tensor, TensorData data) {
     long missing = tensor.info().byteCount() - data.range().byteCount();
     return missing == 0

@@ -137,9 +137,6 @@ public record TensorExport(FileOperations files) {
     return tensor.data().map(data -> data.range().byteCount()).orElse(0L);
   }
 
-  /// The folder of an export.
-  ///
-  /// @param path the path with links resolved
   /// @param parent the open parent folder if this export has created the folder; closing then
   ///   deletes the folder if no file was written to it and it has not been replaced
   /// @param isUsed true if a file was written
@@ -252,7 +249,6 @@ public record TensorExport(FileOperations files) {
   }
 
   /// Returns the slice to draw: the last two axes at index 0 of the other axes. A vector is folded
-  /// into rows to an approximately square picture.
   ///
   /// @throws IOException if the tensor is empty
   private static TensorSlice sliceToDraw(TensorRef tensor, TensorData data) throws IOException {

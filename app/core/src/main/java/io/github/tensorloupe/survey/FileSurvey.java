@@ -3,6 +3,7 @@ package io.github.tensorloupe.survey;
 import module java.base;
 
 import io.github.tensorloupe.analysis.TensorStatistics;
+import io.github.tensorloupe.analysis.TensorStatistics.Finite;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.analysis.distribution.Distribution;
@@ -83,8 +84,12 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       run(file, records::add, Cancellation.NEVER, Progress.NONE);
       return records;
     } catch (IOException e) {
-      return List.of(error(file.text(), file.set(), ReadFailures.finding(e)));
+      return List.of(error(file, e));
     }
+  }
+
+  static ErrorLine error(SurveyedFile file, IOException failure) {
+    return error(file.text(), file.set(), ReadFailures.finding(failure));
   }
 
   /// Creates an error record for a folder, a set, or an unreadable file.
@@ -98,12 +103,10 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
         why.severity());
   }
 
-  /// Creates a record that revokes the earlier errors of a folder or a set.
   static ErrorLine revocation(String text) {
     return new ErrorLine(text, null, Verdict.OK, null, List.of(), null);
   }
 
-  /// Creates the record of a file whose bytes were already found at another path.
   static FileLine duplicate(SurveyedFile file, FileStamp stamp, String other) {
     return new FileLine(
         file.text(),
@@ -124,9 +127,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     return TIME.format(time.toInstant());
   }
 
-  /// The columns of a tensor that depend on values.
   private record Values(List<String> findings, Severity severity, Figures figures, Spread spread) {
-
     static final Values UNREAD = new Values(null, null, Figures.UNKNOWN, Spread.UNKNOWN);
 
     static Values of(TensorHealth health) {
@@ -157,7 +158,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       if (counts.nonFinite() > counts.nan() && !tensor.hasCodes()) {
         codes.add(FindingCode.INF.spelling());
       }
-      Optional<TensorStatistics.Finite> finite = statistics.finite();
+      Finite finite = statistics.finite().orElse(null);
       Figures figures =
           new Figures(
               counts.nan(),
@@ -165,22 +166,22 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
               counts.negativeInfinity(),
               counts.zero(),
               counts.subnormal(),
-              finite.map(it -> orNull(it.min().doubleValue())).orElse(null),
-              finite.map(it -> orNull(it.max().doubleValue())).orElse(null));
-      OptionalDouble entropy = statistics.entropyBits();
-      Double entropyBits = entropy.isPresent() ? orNull(entropy.getAsDouble()) : null;
+              finite == null ? null : finiteOrNull(finite.min()),
+              finite == null ? null : finiteOrNull(finite.max()));
+      Double entropy = finiteOrNull(statistics.entropyBits().orElse(Double.NaN));
       return new Values(
-          codes, codes.isEmpty() ? null : Severity.ERROR, figures, spread(finite, entropyBits));
+          codes, codes.isEmpty() ? null : Severity.ERROR, figures, spread(finite, entropy));
     }
 
-    private static Spread spread(Optional<TensorStatistics.Finite> finite, Double entropyBits) {
-      Double[] quantiles = new Double[7];
-      for (int i = 0; finite.isPresent() && i < quantiles.length; i++) {
-        quantiles[i] = orNull(finite.get().quantiles().get(i).doubleValue());
+    private static Spread spread(Finite finite, Double entropy) {
+      if (finite == null) {
+        return new Spread(null, null, null, null, null, null, null, null, null, null, entropy);
       }
+      Double[] quantiles = new Double[7];
+      Arrays.setAll(quantiles, i -> finiteOrNull(finite.quantiles().get(i)));
       return new Spread(
-          finite.map(it -> orNull(it.mean())).orElse(null),
-          finite.map(it -> orNull(it.standardDeviation())).orElse(null),
+          finiteOrNull(finite.mean()),
+          finiteOrNull(finite.standardDeviation()),
           quantiles[0],
           quantiles[1],
           quantiles[2],
@@ -188,12 +189,12 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
           quantiles[4],
           quantiles[5],
           quantiles[6],
-          finite.map(TensorStatistics.Finite::quantilesExact).orElse(null),
-          entropyBits);
+          finite.quantilesExact(),
+          entropy);
     }
 
-    private static Double orNull(double value) {
-      return Double.isFinite(value) ? value : null;
+    private static Double finiteOrNull(Number value) {
+      return Double.isFinite(value.doubleValue()) ? value.doubleValue() : null;
     }
   }
 

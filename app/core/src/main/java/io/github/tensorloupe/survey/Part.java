@@ -21,8 +21,6 @@ public record Part(int index, int count) {
   }
 
   /// Returns true if a file belongs to this part.
-  ///
-  /// @param relative the path relative to the argument, with slashes
   boolean contains(String relative) {
     // File systems differ in the Unicode normalization of names.
     String name = Normalizer.normalize(relative, Normalizer.Form.NFC);

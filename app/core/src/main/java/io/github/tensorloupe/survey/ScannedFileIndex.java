@@ -2,30 +2,32 @@ package io.github.tensorloupe.survey;
 
 import module java.base;
 
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileStamp;
-import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
 import io.github.tensorloupe.survey.SurveyRecord.FileLine;
-import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.survey.SurveyRecord.Verdict;
+import io.github.tensorloupe.survey.SurveyRun.Summary;
 
-/// An index of the lines in the output of a survey and of the files found by the current run. Uses
-/// a few hundred bytes of memory per file, and stores the paths in a temporary file. Not
-/// thread-safe.
-final class ScannedFileIndex implements Closeable {
+/// An index of the lines in the output of a survey and of the files found by the current run, with
+/// the totals of the last lines. Uses a few hundred bytes of memory per file. Thread-safe.
+final class ScannedFileIndex {
 
   /// The last line for a path. Consecutive error lines count as one line.
   private static final class LastLine {
+    private final String path;
 
     /// The hashes of the reported states of the path: one, or one per error.
     private Set<Long> states = Set.of();
 
     private boolean isError;
-
     private boolean isVisited;
+    private FileCount count = FileCount.NONE;
 
-    /// The contribution of the last file line; null before the first one.
-    private FileCount count;
+    LastLine(String path) {
+      this.path = path;
+    }
 
     /// Returns false if the state is already reported.
     private boolean add(boolean isErrorState, long state) {
@@ -43,73 +45,91 @@ final class ScannedFileIndex implements Closeable {
     }
   }
 
-  /// The contribution of a file line to the summary.
+  /// The contribution of the last file line of a path to the totals.
   ///
-  /// @param sameAs the hash of the path of another file with equal bytes, or 0
-  record FileCount(long tensors, boolean isBad, long sameAs) {
-
-    static FileCount of(FileLine file) {
-      return new FileCount(
-          file.tensors() == null ? 0 : file.tensors(),
-          file.severity() == Severity.ERROR,
-          link(Optional.ofNullable(file.sameAs())));
-    }
-
-    private static long link(Optional<String> path) {
-      return path.map(it -> Part.hash(it) | 1).orElse(0L);
-    }
-
-    boolean isSame() {
-      return sameAs != 0;
-    }
+  /// @param sameAs the path of another file with equal bytes, or null
+  private record FileCount(int files, long tensors, int badFiles, String sameAs) {
+    static final FileCount NONE = new FileCount(0, 0, 0, null);
   }
 
-  private final Map<Long, LastLine> linesByPathHash = new HashMap<>();
-
-  /// The offsets of paths in the temporary file, by hash of the file identity.
-  private final Map<Long, Long> pathOffsets = new HashMap<>();
-
-  private final FileChannel paths;
-  private long pathsEnd;
-
-  ScannedFileIndex() throws IOException {
-    try {
-      Path file = Files.createTempFile("tensorloupe-survey", null);
-      paths =
-          FileChannel.open(
-              file,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.DELETE_ON_CLOSE);
-    } catch (IOException e) {
-      throw WriteFailures.sentence(Sentence.of("The temporary file of the survey"), e);
-    }
-  }
+  private final Map<String, LastLine> lines = new HashMap<>();
+  private final Map<Long, LastLine> filesByIdentity = new HashMap<>();
+  private long fileCount;
+  private long tensorCount;
+  private long sameFileCount;
+  private long badFileCount;
+  private long errorCount;
+  private long unreadCount;
+  private long fileCountBefore;
 
   private LastLine line(String path) {
-    return linesByPathHash.computeIfAbsent(Part.hash(path), _ -> new LastLine());
+    return lines.computeIfAbsent(path, LastLine::new);
   }
 
-  /// Adds an error, or the revocation of errors.
+  /// Adds an error, or the revocation of errors, of an earlier run.
   ///
   /// @return false if the last line for the path already reports this state
-  boolean add(ErrorLine error) {
-    LastLine line = line(error.path());
+  synchronized boolean add(ErrorLine error) {
     return error.endsErrors()
-        ? line.add(false, state(0, ""))
-        : line.add(true, Part.hash(Objects.requireNonNullElse(error.message(), "")));
+        ? line(error.path()).add(false, state(0, ""))
+        : line(error.path()).add(true, Part.hash(Objects.toString(error.message(), "")));
   }
 
-  /// Adds the line of a file.
+  /// Adds and counts an error of this run.
   ///
-  /// @return the contribution of the previous line of the file, which this line replaces, if any
-  Optional<FileCount> add(FileLine file) {
-    long size = file.size() == null ? 0 : file.size();
+  /// @return false if the last line for the path already reports this error
+  synchronized boolean count(ErrorLine error) {
+    errorCount++;
+    if (error.verdict() == Verdict.UNREADABLE
+        && !error.findings().contains(FindingCode.FILE_CHANGED.spelling())) {
+      unreadCount++;
+    }
+    return add(error);
+  }
+
+  /// Revokes the errors of a path.
+  ///
+  /// @return false if the last line for the path is not an error
+  synchronized boolean revokeErrors(ErrorLine revocation) {
+    return line(revocation.path()).isError && add(revocation);
+  }
+
+  /// Adds the line of a file, which replaces the previous line in the totals.
+  synchronized void add(FileLine file) {
     LastLine line = line(file.path());
-    line.add(false, state(size, Objects.requireNonNullElse(file.modified(), "")));
-    Optional<FileCount> before = Optional.ofNullable(line.count);
-    line.count = FileCount.of(file);
-    return before;
+    long size = file.size() == null ? 0 : file.size();
+    line.add(false, state(size, Objects.toString(file.modified(), "")));
+    count(line.count, -1);
+    line.count =
+        new FileCount(
+            1,
+            file.tensors() == null ? 0 : file.tensors(),
+            file.severity() == Severity.ERROR ? 1 : 0,
+            file.sameAs());
+    count(line.count, 1);
+  }
+
+  private void count(FileCount count, int sign) {
+    fileCount += sign * count.files;
+    tensorCount += sign * count.tensors;
+    badFileCount += sign * count.badFiles;
+    sameFileCount += count.sameAs == null ? 0 : sign;
+  }
+
+  /// Marks the end of the lines of earlier runs.
+  synchronized void beginRun() {
+    fileCountBefore = fileCount;
+  }
+
+  synchronized Summary summary() {
+    return new Summary(
+        fileCount,
+        tensorCount,
+        sameFileCount,
+        badFileCount,
+        errorCount,
+        unreadCount,
+        fileCountBefore);
   }
 
   private static long state(long byteLength, String modified) {
@@ -120,63 +140,46 @@ final class ScannedFileIndex implements Closeable {
     return state(stamp.byteLength(), text(stamp));
   }
 
-  boolean endsInErrors(String path) {
-    return line(path).isError;
-  }
-
-  /// Marks a file as visited by the current run.
+  /// A visited file.
   ///
-  /// @return true if the file was not visited before and its last line does not report its current
-  ///   state
-  boolean markVisited(SurveyedFile file, FileStamp stamp) {
+  /// @param mustReport true if the last line of the file does not report its current state
+  /// @param sameAs the path of a file with equal bytes that was visited earlier, if any
+  record Visit(boolean mustReport, Optional<String> sameAs) {}
+
+  /// Marks a file as visited by the current run. Only the first visit of a file can require a line.
+  synchronized Visit visit(SurveyedFile file, FileStamp stamp) {
     LastLine line = line(file.text());
-    boolean isFirst = !line.isVisited;
+    boolean isNew = !line.isVisited && !line.states.contains(state(stamp));
     line.isVisited = true;
-    return isFirst && !line.states.contains(state(stamp));
+    String sameAs = addIdentity(line, identities(file, stamp));
+    // A line that refers to another file with equal bytes is outdated if that file has changed.
+    boolean isOutdated = line.count.sameAs != null && !line.count.sameAs.equals(sameAs);
+    return new Visit(isNew || isOutdated, Optional.ofNullable(sameAs));
   }
 
-  /// Returns false if the last line of a file refers to another file with equal bytes that is not
-  /// the given one.
-  ///
-  /// @param other the path of the file that has equal bytes now, or empty
-  boolean isSameAsCurrent(SurveyedFile file, Optional<String> other) {
-    FileCount count = line(file.text()).count;
-    return count == null || !count.isSame() || count.sameAs == FileCount.link(other);
+  /// Returns the path of an earlier file with one of the identities, or null.
+  private String addIdentity(LastLine line, List<Long> identities) {
+    for (Long identity : identities) {
+      LastLine other = filesByIdentity.get(identity);
+      if (other != null) {
+        return other == line ? null : other.path;
+      }
+    }
+    identities.forEach(identity -> filesByIdentity.put(identity, line));
+    return null;
   }
 
   /// Returns true if the line for the current state of a file refers to another file with equal
   /// bytes, and the current run has not found these bytes yet. If the other file follows, the file
   /// need not be read.
-  boolean canDefer(SurveyedFile file) {
+  synchronized boolean canDefer(SurveyedFile file) {
     LastLine line = line(file.text());
     // Accesses only the few files whose line refers to another file.
     Optional<FileStamp> stamp =
-        line.count != null && line.count.isSame() ? FileStamp.of(file.path()) : Optional.empty();
+        line.count.sameAs == null ? Optional.empty() : FileStamp.of(file.path());
     return stamp.isPresent()
         && line.states.contains(state(stamp.get()))
-        && identities(file, stamp.get()).stream().noneMatch(pathOffsets::containsKey);
-  }
-
-  /// Adds the path and the identity of a file.
-  ///
-  /// @return the path of an earlier file with equal bytes, if any
-  Optional<String> addIdentity(SurveyedFile file, FileStamp stamp) {
-    List<Long> identities = identities(file, stamp);
-    try {
-      for (long identity : identities) {
-        Long offset = pathOffsets.get(identity);
-        if (offset != null) {
-          return Optional.of(path(offset)).filter(path -> !path.equals(file.text()));
-        }
-      }
-      if (!identities.isEmpty()) {
-        long offset = storePath(file.text());
-        identities.forEach(identity -> pathOffsets.put(identity, offset));
-      }
-      return Optional.empty();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+        && identities(file, stamp.get()).stream().noneMatch(filesByIdentity::containsKey);
   }
 
   private static List<Long> identities(SurveyedFile file, FileStamp stamp) {
@@ -187,34 +190,5 @@ final class ScannedFileIndex implements Closeable {
 
   private static String text(FileStamp stamp) {
     return FileSurvey.text(stamp.modified());
-  }
-
-  private long storePath(String path) throws IOException {
-    byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
-    ByteBuffer entry = ByteBuffer.allocate(Integer.BYTES + bytes.length).putInt(bytes.length);
-    entry.put(bytes).flip();
-    long offset = pathsEnd;
-    while (entry.hasRemaining()) {
-      pathsEnd += paths.write(entry, pathsEnd);
-    }
-    return offset;
-  }
-
-  private String path(long offset) throws IOException {
-    ByteBuffer length = read(offset, Integer.BYTES);
-    return StandardCharsets.UTF_8.decode(read(offset + Integer.BYTES, length.getInt(0))).toString();
-  }
-
-  private ByteBuffer read(long offset, int byteCount) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(byteCount);
-    while (bytes.hasRemaining() && paths.read(bytes, offset + bytes.position()) >= 0) {
-      // The channel may return fewer bytes than requested.
-    }
-    return bytes.flip();
-  }
-
-  @Override
-  public void close() throws IOException {
-    paths.close();
   }
 }

@@ -78,7 +78,7 @@ public final class SurveyLine {
   }
 
   /// Returns true if a line is about a tensor, without parsing it.
-  static boolean isTensor(byte[] line) {
+  public static boolean isTensor(byte[] line) {
     return Arrays.mismatch(line, TENSOR_BEGIN) == TENSOR_BEGIN.length;
   }
 

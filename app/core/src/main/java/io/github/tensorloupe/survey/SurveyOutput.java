@@ -48,33 +48,27 @@ public final class SurveyOutput implements Closeable {
   private long forcedNanos = System.nanoTime();
 
   private SurveyOutput(
-      FileOperations files,
-      PinnedFolder folder,
-      Path file,
-      OpenFile open,
-      FileChannel channel,
-      Optional<Path> created) {
+      FileOperations files, PinnedFolder folder, Path file, OpenFile open, Optional<Path> created)
+      throws IOException {
     this.files = files;
     this.folder = folder;
     this.file = file;
     this.open = open;
-    this.channel = channel;
     this.created = created;
+    if (!open.tryLock(false)) {
+      throw new SentenceException(
+          Sentence.of("{0} is being written by another survey.", PathText.of(file)));
+    }
+    channel = FileChannel.open(open.handle(), StandardOpenOption.READ, StandardOpenOption.WRITE);
   }
 
-  /// Creates an output file.
+  /// Creates an output file, or opens one to continue a survey.
   ///
-  /// @throws FileAlreadyExistsException if the file exists
-  /// @throws IOException if the file cannot be created
-  public static SurveyOutput create(Path file) throws IOException {
-    return open(FileOperations.ofThisComputer(), file, false);
-  }
-
-  /// Opens an output file to continue a survey. Creates the file if it does not exist.
-  ///
+  /// @param isResumed true to open an existing file
+  /// @throws FileAlreadyExistsException if the file exists and `isResumed` is false
   /// @throws IOException if the file cannot be opened, or another survey is writing to it
-  public static SurveyOutput resume(Path file) throws IOException {
-    return open(FileOperations.ofThisComputer(), file, true);
+  public static SurveyOutput open(Path file, boolean isResumed) throws IOException {
+    return open(FileOperations.ofThisComputer(), file, isResumed);
   }
 
   // Does not follow links that belong to other users.
@@ -92,7 +86,18 @@ public final class SurveyOutput implements Closeable {
         FileOperations inFolder = folder.operations();
         boolean isNew = !isResumed || !inFolder.exists(resolved);
         OpenFile open = isNew ? inFolder.createShared(resolved) : inFolder.openToWrite(resolved);
-        return locked(files, folder, file, open, isNew ? Optional.of(resolved) : Optional.empty());
+        Optional<Path> created = isNew ? Optional.of(resolved) : Optional.empty();
+        try {
+          return new SurveyOutput(files, folder, file, open, created);
+        } catch (IOException | RuntimeException | Error e) {
+          try (open) {
+            // Another survey may have locked the new file.
+            if (isNew && !(e instanceof SentenceException)) {
+              deleteCreated(folder, open, resolved);
+            }
+            throw e;
+          }
+        }
       } catch (IOException | RuntimeException | Error e) {
         folder.close();
         throw e;
@@ -101,28 +106,6 @@ public final class SurveyOutput implements Closeable {
       throw e;
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file), e);
-    }
-  }
-
-  private static SurveyOutput locked(
-      FileOperations files, PinnedFolder folder, Path file, OpenFile open, Optional<Path> created)
-      throws IOException {
-    try {
-      if (!open.tryLock(false)) {
-        throw new SentenceException(
-            Sentence.of("{0} is being written by another survey.", PathText.of(file)));
-      }
-      FileChannel channel =
-          FileChannel.open(open.handle(), StandardOpenOption.READ, StandardOpenOption.WRITE);
-      return new SurveyOutput(files, folder, file, open, channel, created);
-    } catch (IOException | RuntimeException | Error e) {
-      try (open) {
-        // Another survey may have locked the new file.
-        if (created.isPresent() && !(e instanceof SentenceException)) {
-          deleteCreated(folder, open, created.get());
-        }
-        throw e;
-      }
     }
   }
 
@@ -143,7 +126,6 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// Moves the end after the last complete block.
   private void readBlocks(Consumer<SurveyRecord> known) throws IOException {
     // Not closed, because this would close the channel and release the lock.
     SurveyReader reader = new SurveyReader(channel);
@@ -217,8 +199,6 @@ public final class SurveyOutput implements Closeable {
   }
 
   /// Returns true if the path leads to the file of this survey.
-  ///
-  /// @throws IOException if the file at the path cannot be examined
   public boolean isAtPath() throws IOException {
     try {
       return FileOperations.isAt(files, TrustedPaths.resolve(file), open);
@@ -231,12 +211,10 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// Begins a block, which the caller must close.
   Block begin() {
     return new Block();
   }
 
-  /// Writes a block with one record.
   void append(SurveyRecord record) {
     try (Block block = begin()) {
       block.accept(record);
@@ -253,7 +231,6 @@ public final class SurveyOutput implements Closeable {
     private boolean isCommitted;
     private long begin;
 
-    /// @throws UncheckedIOException if writing fails
     @Override
     public void accept(SurveyRecord record) {
       buffer.writeBytes(SurveyLine.of(record));
@@ -281,8 +258,6 @@ public final class SurveyOutput implements Closeable {
     }
 
     /// Writes the rest of the block.
-    ///
-    /// @throws UncheckedIOException if writing fails
     void commit() {
       write();
       isCommitted = true;
@@ -316,8 +291,6 @@ public final class SurveyOutput implements Closeable {
 
   /// Forces all bytes to the disk and releases the lock. Deletes the file if this object created it
   /// and writing failed before the first complete block.
-  ///
-  /// @throws IOException if forcing or deleting fails
   @Override
   public void close() throws IOException {
     try (folder;

@@ -173,7 +173,7 @@ public sealed interface SurveyRecord {
       implements SurveyRecord {
 
     /// Returns true if this line revokes the earlier errors of the path.
-    boolean endsErrors() {
+    public boolean endsErrors() {
       return verdict == Verdict.OK;
     }
   }

@@ -4,17 +4,14 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
-import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.survey.ScannedFileIndex.FileCount;
+import io.github.tensorloupe.survey.ScannedFileIndex.Visit;
 import io.github.tensorloupe.survey.SurveyOutput.Block;
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
 import io.github.tensorloupe.survey.SurveyRecord.FileLine;
 import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
-import io.github.tensorloupe.survey.SurveyRecord.Verdict;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
@@ -55,6 +52,7 @@ public final class SurveyRun {
 
   private final Plan plan;
   private final SequencedMap<String, Path> arguments;
+  private final ScannedFileIndex known = new ScannedFileIndex();
   private final SurveyOutput output;
   private final FileSurvey smallFileSurvey;
   private final FileSurvey largeFileSurvey;
@@ -64,15 +62,6 @@ public final class SurveyRun {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final AtomicLong doneBytes = new AtomicLong();
   private volatile long totalBytes;
-
-  // The totals, guarded by this object.
-  private long fileCount;
-  private long tensorCount;
-  private long sameFileCount;
-  private long badFileCount;
-  private long errorCount;
-  private long unreadCount;
-  private long fileCountBefore;
 
   /// @param output the output, which the run does not close
   /// @param cancellation checked frequently; after cancellation, the output has only complete
@@ -95,13 +84,11 @@ public final class SurveyRun {
   /// @throws CancellationException if canceled; [#summary()] returns the totals so far
   public Summary run() throws IOException {
     AtomicBoolean isOver = new AtomicBoolean();
-    try (ScannedFileIndex known = new ScannedFileIndex()) {
-      output.recover(record -> restore(record, known));
-      synchronized (this) {
-        fileCountBefore = fileCount;
-      }
+    try {
+      output.recover(this::restore);
+      known.beginRun();
       try (BackgroundWork<Void> _ = counting(() -> isOver.get() || cancellation.isRequested())) {
-        read(known);
+        readFiles();
       } finally {
         isOver.set(true);
       }
@@ -111,7 +98,7 @@ public final class SurveyRun {
     return summary();
   }
 
-  private void restore(SurveyRecord record, ScannedFileIndex known) {
+  private void restore(SurveyRecord record) {
     switch (record) {
       case FileLine file when file.values() != null && file.values() != plan.depth() ->
           throw new UncheckedIOException(
@@ -119,7 +106,7 @@ public final class SurveyRun {
                   Sentence.of(
                       "This survey was started with --values {0}, and only that can continue it.",
                       file.values().spelling())));
-      case FileLine file -> count(file, known);
+      case FileLine file -> known.add(file);
       case ErrorLine error -> known.add(error);
       case TensorLine _ -> {}
     }
@@ -129,16 +116,12 @@ public final class SurveyRun {
     return new BackgroundWork<>(
         () -> {
           if (progress != Progress.NONE) {
-            long[] bytes = {0};
-            try {
-              walk(
-                  each -> bytes[0] += FileStamp.lengthOf(each.path()).orElse(0),
-                  (_, _) -> {},
-                  stop);
-              totalBytes = bytes[0];
-            } catch (CancellationException e) {
-              // The survey ended before the total was known.
-            }
+            AtomicLong bytes = new AtomicLong();
+            walk(
+                each -> bytes.addAndGet(FileStamp.lengthOf(each.path()).orElse(0)),
+                (_, _) -> {},
+                stop);
+            totalBytes = bytes.get();
           }
           return null;
         });
@@ -150,40 +133,27 @@ public final class SurveyRun {
     arguments.forEach((text, path) -> walk.walk(path, text));
   }
 
-  private void read(ScannedFileIndex known) {
+  private void readFiles() {
     Semaphore window = new Semaphore(2 * plan.threadCount());
-    try (ExecutorService threads =
-        Executors.newFixedThreadPool(
-            plan.threadCount(),
-            Thread.ofPlatform().daemon().name("tensorloupe-survey-", 1).factory())) {
+    ThreadFactory factory = Thread.ofPlatform().daemon().name("tensorloupe-survey-", 1).factory();
+    try (ExecutorService threads = Executors.newFixedThreadPool(plan.threadCount(), factory)) {
       Consumer<SurveyedFile> reading =
           file -> {
-            if (mustRead(file, known)) {
+            if (mustRead(file)) {
               window.acquireUninterruptibly();
-              threads.execute(
-                  () -> {
-                    try {
-                      read(file, known);
-                    } catch (CancellationException e) {
-                      // The cancellation also ends the walk.
-                    } catch (Throwable e) {
-                      failure.compareAndSet(null, e);
-                    } finally {
-                      window.release();
-                    }
-                  });
+              threads.execute(() -> attempt(file, window));
             }
           };
       List<SurveyedFile> waiting = new ArrayList<>();
       walk(
           file -> {
-            if (mayWait(file, known)) {
+            if (known.canDefer(file)) {
               waiting.add(file);
             } else {
               reading.accept(file);
             }
           },
-          (text, why) -> reportErrors(text, why, known),
+          this::reportErrors,
           cancellation);
       waiting.forEach(reading);
     } catch (CancellationException e) {
@@ -199,138 +169,84 @@ public final class SurveyRun {
     }
   }
 
-  private static boolean mayWait(SurveyedFile file, ScannedFileIndex known) {
-    synchronized (known) {
-      return known.canDefer(file);
+  private void attempt(SurveyedFile file, Semaphore window) {
+    try {
+      read(file);
+    } catch (CancellationException e) {
+      // The cancellation also ends the walk.
+    } catch (Throwable e) {
+      failure.compareAndSet(null, e);
+    } finally {
+      window.release();
     }
   }
 
   /// Returns true if a file must be read. If another file has equal bytes, writes the line of the
   /// file and returns false.
-  private boolean mustRead(SurveyedFile file, ScannedFileIndex known) {
+  private boolean mustRead(SurveyedFile file) {
     Optional<FileStamp> stamp = FileStamp.of(file.path());
     if (stamp.isEmpty()) {
       // Opening the file will report the reason.
       return true;
     }
-    boolean mustReport;
-    Optional<String> other;
-    synchronized (known) {
-      boolean isNew = known.markVisited(file, stamp.get());
-      other = known.addIdentity(file, stamp.get());
-      mustReport = isNew || !known.isSameAsCurrent(file, other);
-    }
-    if (mustReport && other.isEmpty()) {
+    Visit visit = known.visit(file, stamp.get());
+    if (visit.mustReport() && visit.sameAs().isEmpty()) {
       return true;
     }
-    if (mustReport) {
-      FileLine same = FileSurvey.duplicate(file, stamp.get(), other.get());
+    if (visit.mustReport()) {
+      FileLine same = FileSurvey.duplicate(file, stamp.get(), visit.sameAs().get());
       output.append(same);
-      count(same, known);
+      known.add(same);
     }
     new FileProgress(stamp.get().byteLength()).end();
     return false;
   }
 
-  private void read(SurveyedFile file, ScannedFileIndex known) {
+  /// Surveys a file. Writes only an error line if reading fails.
+  private void read(SurveyedFile file) {
     long length = FileStamp.lengthOf(file.path()).orElse(0);
     boolean isLarge = length >= LARGE_BYTES && plan.depth() != ValueDepth.NONE;
+    FileSurvey survey = isLarge ? largeFileSurvey : smallFileSurvey;
     FileProgress ofFile = new FileProgress(length);
     if (isLarge) {
       largeFileLock.lock();
     }
-    try {
-      Optional<IOException> why =
-          attempt(file, isLarge ? largeFileSurvey : smallFileSurvey, known, ofFile);
-      why.ifPresent(
-          it ->
-              reportError(
-                  FileSurvey.error(file.text(), file.set(), ReadFailures.finding(it)), known));
-      ofFile.end();
+    try (Block block = output.begin()) {
+      FileLine line = survey.run(file, block, cancellation, ofFile);
+      block.commit();
+      known.add(line);
+    } catch (IOException e) {
+      reportError(FileSurvey.error(file, e));
+    } catch (OutOfMemoryError e) {
+      long now = FileStamp.lengthOf(file.path()).orElse(0);
+      reportError(FileSurvey.error(file, new NotEnoughMemoryException(file.path(), now)));
     } finally {
       if (isLarge) {
         largeFileLock.unlock();
       }
     }
-  }
-
-  /// Surveys a file. Writes nothing if reading fails.
-  ///
-  /// @return the read failure, or empty if the file was surveyed
-  private Optional<IOException> attempt(
-      SurveyedFile file, FileSurvey survey, ScannedFileIndex known, Progress ofFile) {
-    try (Block block = output.begin()) {
-      FileLine line = survey.run(file, block, cancellation, ofFile);
-      block.commit();
-      count(line, known);
-      return Optional.empty();
-    } catch (IOException e) {
-      return Optional.of(e);
-    } catch (OutOfMemoryError e) {
-      return Optional.of(
-          new NotEnoughMemoryException(file.path(), FileStamp.lengthOf(file.path()).orElse(0)));
-    }
+    ofFile.end();
   }
 
   /// Reports the errors of a folder or a set, or revokes its earlier errors.
-  private void reportErrors(String text, List<Finding> why, ScannedFileIndex known) {
+  private void reportErrors(String text, List<Finding> why) {
     ErrorLine revocation = FileSurvey.revocation(text);
-    boolean isRevoked;
-    synchronized (known) {
-      isRevoked = why.isEmpty() && known.endsInErrors(text) && known.add(revocation);
-    }
-    if (isRevoked) {
+    if (why.isEmpty() && known.revokeErrors(revocation)) {
       output.append(revocation);
     }
-    why.forEach(each -> reportError(FileSurvey.error(text, Optional.empty(), each), known));
+    why.forEach(each -> reportError(FileSurvey.error(text, Optional.empty(), each)));
   }
 
   /// Counts an error, and writes it unless the output already contains it.
-  private void reportError(ErrorLine error, ScannedFileIndex known) {
-    boolean isNew;
-    synchronized (known) {
-      isNew = known.add(error);
-    }
-    if (isNew) {
+  private void reportError(ErrorLine error) {
+    if (known.count(error)) {
       output.append(error);
     }
-    boolean isUnread =
-        error.verdict() == Verdict.UNREADABLE
-            && !error.findings().contains(FindingCode.FILE_CHANGED.spelling());
-    synchronized (this) {
-      errorCount++;
-      unreadCount += isUnread ? 1 : 0;
-    }
-  }
-
-  private void count(FileLine file, ScannedFileIndex known) {
-    Optional<FileCount> before;
-    synchronized (known) {
-      before = known.add(file);
-    }
-    synchronized (this) {
-      add(FileCount.of(file), 1);
-      before.ifPresent(replaced -> add(replaced, -1));
-    }
-  }
-
-  private void add(FileCount count, int sign) {
-    fileCount += sign;
-    tensorCount += sign * count.tensors();
-    sameFileCount += count.isSame() ? sign : 0;
-    badFileCount += count.isBad() ? sign : 0;
   }
 
   /// Returns the current totals of the output.
-  public synchronized Summary summary() {
-    return new Summary(
-        fileCount,
-        tensorCount,
-        sameFileCount,
-        badFileCount,
-        errorCount,
-        unreadCount,
-        fileCountBefore);
+  public Summary summary() {
+    return known.summary();
   }
 
   /// The progress of one file, which is added to the progress of the run. The values have fewer

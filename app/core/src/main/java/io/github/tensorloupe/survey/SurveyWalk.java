@@ -25,7 +25,7 @@ public final class SurveyWalk {
   private final Cancellation cancellation;
 
   /// The stack of remaining folders. Recursion could overflow the thread stack.
-  private final Deque<Folder> folders = new ArrayDeque<>();
+  private final Deque<Place> folders = new ArrayDeque<>();
 
   /// @param files receives the files
   /// @param places receives the path text of each folder and set with its errors
@@ -45,16 +45,14 @@ public final class SurveyWalk {
   ///
   /// @param arguments the paths, by the text that the user typed
   static SequencedMap<String, Path> outermost(SequencedMap<String, Path> arguments) {
-    Set<Path> folders =
-        arguments.values().stream()
-            .filter(Files::isDirectory)
-            .flatMap(folder -> place(folder).stream())
-            .collect(Collectors.toSet());
+    Set<Path> folders = new HashSet<>();
+    for (Path argument : arguments.values()) {
+      if (Files.isDirectory(argument)) {
+        place(argument).ifPresent(folders::add);
+      }
+    }
     SequencedMap<String, Path> outermost = new LinkedHashMap<>(arguments);
-    outermost
-        .values()
-        .removeIf(
-            argument -> place(argument).filter(place -> isInsideAny(place, folders)).isPresent());
+    outermost.values().removeIf(it -> place(it).filter(at -> isInsideAny(at, folders)).isPresent());
     return outermost;
   }
 
@@ -85,18 +83,17 @@ public final class SurveyWalk {
   /// @param text the path as typed
   public void walk(Path path, String text) {
     if (Files.isDirectory(path)) {
-      folders.push(new Folder(new Place(path, text, ""), part));
+      folders.push(new Place(path, text, "", part));
       while (!folders.isEmpty()) {
-        Folder folder = folders.pop();
-        addFolder(folder.place(), folder.part());
+        addFolder(folders.pop());
       }
       return;
     }
-    Place place = new Place(path, text, path.getFileName().toString());
+    Place place = new Place(path, text, path.getFileName().toString(), part);
     if (ShardSet.isIndexName(path)) {
-      add(CheckpointFinder.read(path), place, part, new HashSet<>());
+      add(CheckpointFinder.read(path), place, new HashSet<>());
     } else {
-      addFile(place, Optional.empty(), part);
+      addFile(place, Optional.empty());
     }
   }
 
@@ -104,15 +101,14 @@ public final class SurveyWalk {
   ///
   /// @param text the path as written in lines
   /// @param relative the path relative to the argument, which determines the part
-  private record Place(Path path, String text, String relative) {
+  /// @param part the part to list at this path
+  private record Place(Path path, String text, String relative, Part part) {
 
-    /// Returns the place of a child.
-    ///
-    /// @param name the name as written in lines
+    /// @param name the name of the child as written in lines
     Place child(Path child, String name) {
       String separator = text.endsWith("/") ? "" : "/";
-      return new Place(
-          child, text + separator + name, relative.isEmpty() ? name : relative + "/" + name);
+      String below = relative.isEmpty() ? name : relative + "/" + name;
+      return new Place(child, text + separator + name, below, part);
     }
 
     Place child(Path child) {
@@ -122,32 +118,33 @@ public final class SurveyWalk {
     Place sibling(Path sibling) {
       String name = sibling.getFileName().toString();
       int nameBegin = relative.lastIndexOf('/') + 1;
-      int nameLength = relative.length() - nameBegin;
+      int folderLength = text.length() - (relative.length() - nameBegin);
       return new Place(
           sibling,
-          text.substring(0, text.length() - nameLength) + name,
-          relative.substring(0, nameBegin) + name);
+          text.substring(0, folderLength) + name,
+          relative.substring(0, nameBegin) + name,
+          part);
+    }
+
+    boolean isInPart() {
+      return part.contains(relative);
     }
   }
 
-  /// @param part the part of the files in the folder
-  private record Folder(Place place, Part part) {}
-
-  private void addFolder(Place folder, Part own) {
+  private void addFolder(Place folder) {
     cancellation.check();
     List<Path> children;
     try {
-      children = FolderChildren.of(folder.path());
+      children = FolderChildren.of(folder.path);
     } catch (IOException e) {
-      report(folder, List.of(ReadFailures.finding(e)), own);
+      report(folder, List.of(ReadFailures.finding(e)));
       return;
     }
-    report(folder, List.of(), own);
+    report(folder, List.of());
     List<Path> candidates = new ArrayList<>();
     List<Path> subfolders = new ArrayList<>();
     for (Path child : children) {
-      boolean isNamedAsTensors = CheckpointFinder.hasSafetensorsName(child);
-      boolean isOwn = !isNamedAsTensors || own.contains(folder.child(child).relative());
+      boolean isOwn = !CheckpointFinder.hasSafetensorsName(child) || folder.child(child).isInPart();
       // Finding a set requires all its shards. Does not access other files of other parts.
       if (isOwn || ShardName.of(child.getFileName().toString()).isPresent()) {
         candidates.add(child);
@@ -162,47 +159,47 @@ public final class SurveyWalk {
           found instanceof FoundSet(ShardSet set)
               ? folder.child(set.indexPath(), set.name())
               : folder.child(found.path());
-      add(found, place, own, listed);
+      add(found, place, listed);
     }
     BiConsumer<Path, IOException> onFailure =
-        (child, cause) -> report(folder.child(child), List.of(ReadFailures.finding(cause)), own);
+        (child, cause) -> report(folder.child(child), List.of(ReadFailures.finding(cause)));
     for (Path subfolder : CheckpointFinder.subfolders(subfolders, onFailure)) {
+      Place place = folder.child(subfolder);
       // The name of a folder named like a file determines the part of its files.
-      Part inside = CheckpointFinder.hasSafetensorsName(subfolder) ? Part.WHOLE : own;
-      folders.push(new Folder(folder.child(subfolder), inside));
+      boolean isWhole = CheckpointFinder.hasSafetensorsName(subfolder);
+      Part inside = isWhole ? Part.WHOLE : folder.part;
+      folders.push(new Place(subfolder, place.text, place.relative, inside));
     }
   }
 
   /// @param listed the shards that were already listed; a shard may be in several indexes
-  private void add(Found found, Place place, Part own, Set<Path> listed) {
+  private void add(Found found, Place place, Set<Path> listed) {
     switch (found) {
-      case FoundFile _ -> addFile(place, Optional.empty(), own);
+      case FoundFile _ -> addFile(place, Optional.empty());
       case FoundSet(ShardSet set) -> {
         report(
-            place,
-            set.findings().stream().filter(each -> each.severity() == Severity.ERROR).toList(),
-            own);
+            place, set.findings().stream().filter(it -> it.severity() == Severity.ERROR).toList());
         for (Path shard : set.shards()) {
           if (listed.add(shard)) {
-            addFile(place.sibling(shard), Optional.of(place.text()), own);
+            addFile(place.sibling(shard), Optional.of(place.text));
           }
         }
       }
       case Unreadable(Path _, IOException cause) ->
-          report(place, List.of(ReadFailures.finding(cause)), own);
+          report(place, List.of(ReadFailures.finding(cause)));
     }
   }
 
-  private void addFile(Place place, Optional<String> set, Part own) {
-    if (own.contains(place.relative())) {
+  private void addFile(Place place, Optional<String> set) {
+    if (place.isInPart()) {
       cancellation.check();
-      files.accept(SurveyedFile.of(place.path(), place.text(), set));
+      files.accept(SurveyedFile.of(place.path, place.text, set));
     }
   }
 
-  private void report(Place place, List<Finding> findings, Part own) {
-    if (own.contains(place.relative())) {
-      places.accept(SurveyedFile.text(place.path(), place.text()), findings);
+  private void report(Place place, List<Finding> findings) {
+    if (place.isInPart()) {
+      places.accept(SurveyedFile.text(place.path, place.text), findings);
     }
   }
 }

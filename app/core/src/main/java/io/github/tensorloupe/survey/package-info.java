@@ -7,8 +7,7 @@
 ///
 /// Main types: [io.github.tensorloupe.survey.SurveyRun],
 /// [io.github.tensorloupe.survey.SurveyRecord], [io.github.tensorloupe.survey.SurveyLine],
-/// [io.github.tensorloupe.survey.SurveyReader], [io.github.tensorloupe.survey.SurveyRow],
-/// [io.github.tensorloupe.survey.SurveyRows], [io.github.tensorloupe.survey.SurveyWalk],
+/// [io.github.tensorloupe.survey.SurveyReader], [io.github.tensorloupe.survey.SurveyWalk],
 /// [io.github.tensorloupe.survey.FileSurvey].
 ///
 /// May use: `text`, `format`, `work`, `model`, `analysis`, `analysis.chunk`,

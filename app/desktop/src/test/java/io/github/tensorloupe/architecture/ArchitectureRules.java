@@ -69,6 +69,8 @@ final class ArchitectureRules {
     "ProposalViewModel",
     "SaveRun",
     "SessionKeeper",
+    "SurveyRow",
+    "SurveyRows",
     "Thumbnails",
     "WindowPicture"
   };

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.selection.MetadataEdits.EditStep;
-import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
@@ -246,7 +245,7 @@ public final class DocumentEdits {
         return edited.edits();
       }
       MetadataEdits edits = new MetadataEdits(now);
-      edits.apply(MetadataChange.replay(edited.edits().changes()));
+      edits.apply(MetadataEdits.replay(edited.edits().changes()));
       return edits;
     }
 

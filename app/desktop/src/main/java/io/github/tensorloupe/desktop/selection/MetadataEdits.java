@@ -337,4 +337,23 @@ public final class MetadataEdits {
     saved = entries;
     differences = null;
   }
+
+  /// Returns a change that repeats changes made to other metadata, except for reordering.
+  public static MetadataChange replay(List<EntryChange> changes) {
+    Set<String> removed = new LinkedHashSet<>();
+    SequencedMap<String, String> set = new LinkedHashMap<>();
+    for (EntryChange change : changes) {
+      switch (change) {
+        case EntryChange.Added(String key, String value) -> set.put(key, value);
+        case EntryChange.Removed(String key, String _) -> removed.add(key);
+        case EntryChange.Revalued(String key, String _, String after) -> set.put(key, after);
+        case EntryChange.Renamed(String before, String now, String _, String value) -> {
+          removed.add(before);
+          set.put(now, value);
+        }
+        case EntryChange.Reordered _ -> {}
+      }
+    }
+    return before -> MetadataChange.set(set).apply(MetadataChange.unset(removed).apply(before));
+  }
 }

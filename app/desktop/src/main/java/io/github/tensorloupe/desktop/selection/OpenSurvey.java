@@ -3,8 +3,6 @@ package io.github.tensorloupe.desktop.selection;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.survey.SurveyRow;
-import io.github.tensorloupe.survey.SurveyRows;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;

@@ -16,12 +16,12 @@ import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyRows;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Recovery;
-import io.github.tensorloupe.survey.SurveyRows;
 
 /// Opens, reloads and closes the document of one window. Belongs to the FX thread; files are read
 /// in the background.

@@ -26,6 +26,7 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.MetadataEdits.EditStep;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyRows;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.export.TensorExport;
@@ -35,7 +36,6 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileRepairs;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
-import io.github.tensorloupe.survey.SurveyRows;
 import java.nio.file.Path;
 
 /// Opening, saving, exporting and repairing in one window, bound to its commands. Every action that

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.selection.SurveyRow;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
-import io.github.tensorloupe.survey.SurveyRow;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -124,7 +124,7 @@ class SparkSurveyTest {
   private List<SurveyRecord> surveyInOneProcess(ValueDepth depth) throws IOException {
     Path out = folder.resolve(depth + ".jsonl");
     var paths = new LinkedHashMap<>(Map.of(tree.toString(), tree));
-    try (SurveyOutput output = SurveyOutput.create(out)) {
+    try (SurveyOutput output = SurveyOutput.open(out, false)) {
       var plan = new SurveyRun.Plan(paths, Part.WHOLE, depth, 2);
       new SurveyRun(plan, output, Cancellation.NEVER, Progress.NONE).run();
     }

@@ -37,6 +37,17 @@ public final class JsonEdit {
     return new JsonEdit(source, tree, tree);
   }
 
+  /// Parses user input: a number, string in quotes, `true`, `false` or `null`; any other text
+  /// becomes a string.
+  static JsonValue typedValue(String text) {
+    try {
+      JsonValue value = EmbeddedJson.read(text);
+      return value.isScalar() ? value : new JsonString(text);
+    } catch (JsonTextException e) {
+      return new JsonString(text);
+    }
+  }
+
   public JsonValue tree() {
     return tree;
   }

@@ -254,7 +254,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
             entry -> {
               String text = entry.value().scalarText();
               boolean isText = entry.value() instanceof JsonString;
-              JsonValue turned = isText ? JsonValue.ofTyped(text) : new JsonString(text);
+              JsonValue turned = isText ? JsonEdit.typedValue(text) : new JsonString(text);
               change(tree -> tree.replace(entry.path(), turned));
             });
   }
@@ -299,9 +299,13 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     }
 
     private UnaryOperator<JsonEdit> change(JsonEntry entry, String text) {
-      return isName
-          ? tree -> tree.rename(entry.path(), text)
-          : tree -> tree.replace(entry.path(), entry.value().replacedBy(text));
+      if (isName) {
+        return tree -> tree.rename(entry.path(), text);
+      }
+      // A string remains a string even if the typed text looks like a number.
+      boolean isString = entry.value() instanceof JsonString;
+      JsonValue typed = isString ? new JsonString(text) : JsonEdit.typedValue(text);
+      return tree -> tree.replace(entry.path(), typed);
     }
 
     /// Ends editing for any reason, and commits the typed text.

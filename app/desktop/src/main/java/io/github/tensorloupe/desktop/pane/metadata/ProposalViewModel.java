@@ -211,7 +211,7 @@ final class ProposalViewModel {
     String name = proposal.get().map(Proposal::title).orElseThrow();
     List<EntryChange> chosen = alternative.changes().stream().filter(wanted::contains).toList();
     boolean isAll = chosen.size() == alternative.changes().size();
-    MetadataChange change = isAll ? alternative.change() : MetadataChange.replay(chosen);
+    MetadataChange change = isAll ? alternative.change() : MetadataEdits.replay(chosen);
     proposal.set(Optional.empty());
     editing.change(edits -> edits.apply(change, Optional.of(name)));
   }

@@ -2,11 +2,11 @@ package io.github.tensorloupe.desktop.pane.survey;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.selection.SurveyHealth;
+import io.github.tensorloupe.desktop.selection.SurveyRow;
 import io.github.tensorloupe.desktop.selection.figures.FigureCondition.Written;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.NaturalOrder;
-import io.github.tensorloupe.survey.SurveyHealth;
-import io.github.tensorloupe.survey.SurveyRow;
 
 /// The shown files of a survey, in their order.
 ///

@@ -9,9 +9,9 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.SurveyColumnOrder;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Wanted;
+import io.github.tensorloupe.desktop.selection.SurveyRow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.survey.SurveyRow;
 import javafx.scene.control.Label;
 
 /// The files of a survey. A click on a column header sorts by the column; the model sorts.

@@ -13,11 +13,11 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Bin;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Wanted;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.SurveyHealth;
+import io.github.tensorloupe.desktop.selection.SurveyRow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.survey.SurveyHealth;
-import io.github.tensorloupe.survey.SurveyRow;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 

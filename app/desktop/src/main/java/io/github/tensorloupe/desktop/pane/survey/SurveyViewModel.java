@@ -8,9 +8,9 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.SurveyColumnOrder;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Wanted;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.SurveyHealth;
+import io.github.tensorloupe.desktop.selection.SurveyRow;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.survey.SurveyHealth;
-import io.github.tensorloupe.survey.SurveyRow;
 import java.nio.file.Path;
 
 /// The files of a survey, filtered and sorted in the background. Belongs to the FX thread.

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.survey;
+package io.github.tensorloupe.desktop.selection;
 
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
 import io.github.tensorloupe.survey.SurveyRecord.Figures;

@@ -1,7 +1,10 @@
-package io.github.tensorloupe.survey;
+package io.github.tensorloupe.desktop.selection;
 
 import module java.base;
 
+import io.github.tensorloupe.survey.SurveyLine;
+import io.github.tensorloupe.survey.SurveyReader;
+import io.github.tensorloupe.survey.SurveyRecord;
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
 import io.github.tensorloupe.survey.SurveyRecord.FileLine;
 import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
@@ -54,7 +57,7 @@ public final class SurveyRows {
       for (byte[] line = reader.nextLine(); line != null; line = reader.nextLine()) {
         if (count++ % LINES_BETWEEN_REPORTS == 0) {
           cancellation.check();
-          progress.report(reader.offset(), 0);
+          progress.report(reader.end(), 0);
         }
         // Most lines are about tensors. They are skipped without parsing.
         if (!SurveyLine.isTensor(line)) {

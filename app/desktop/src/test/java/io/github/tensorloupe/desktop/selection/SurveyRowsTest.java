@@ -1,4 +1,4 @@
-package io.github.tensorloupe.survey;
+package io.github.tensorloupe.desktop.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
