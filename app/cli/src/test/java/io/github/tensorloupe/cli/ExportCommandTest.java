@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -105,6 +106,19 @@ class ExportCommandTest {
       assertThat(ran.err()).contains("it is a checkpoint").contains("Nothing was changed.");
       assertThat(folder.resolve(out)).hasBinaryContent(before);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"\u0089HDF\r\n\u001a\n", "lmgg\1", "(dp0\n.", "ccollections\nOrderedDict\np0\n"})
+  void checkpointOfAnotherFormatIsNotReplaced(String begin) throws IOException {
+    Path out = folder.resolve("w.bin");
+    Files.writeString(out, begin, StandardCharsets.ISO_8859_1);
+
+    Ran ran = run("export m.safetensors --tensor w --format raw --out w.bin --force");
+
+    assertThat(ran.err()).contains("it is a checkpoint").contains("Nothing was changed.");
+    assertThat(Files.readString(out, StandardCharsets.ISO_8859_1)).isEqualTo(begin);
   }
 
   @Test

@@ -2,7 +2,9 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -23,7 +25,12 @@ import io.github.tensorloupe.work.BoundedMatcher;
 record AdapterConfig(
     JsonNode file, JsonNode metadata, List<Sentence> parsing, BoundedMatcher matcher) {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      new ObjectMapper(
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder().maxTokenCount(SmallFiles.MAX_JSON_TOKENS).build())
+              .build());
   private static final String FILE_NAME = "adapter_config.json";
   private static final long MAX_BYTES = 1 << 24;
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);

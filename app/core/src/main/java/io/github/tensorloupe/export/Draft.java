@@ -321,7 +321,7 @@ public final class Draft {
   }
 
   private void requireOld(OpenFile old) throws IOException {
-    if (!Optional.of(FileStamp.read(old.handle())).equals(target.existingStamp())) {
+    if (!Optional.of(old.stamp()).equals(target.existingStamp())) {
       throw target.changedException();
     }
   }

@@ -51,6 +51,13 @@ public record ExportTarget(
 
   private static final Pattern CHECKPOINT_NAME =
       Pattern.compile("(?is).*\\.(safetensors|pth?|ckpt|gguf|h5|hdf5|keras|msgpack|onnx)");
+
+  /// The beginning of HDF5 files, older GGML files, and pickles of protocol 0.
+  private static final Pattern FOREIGN =
+      Pattern.compile("\\x89HDF\r\n\\x1a\n|lmgg|fmgg|tjgg|\\([dl]p\\d+\n|c[\\w.]+\n\\w+\n");
+
+  private static final int MAX_MAGIC_BYTES = 256;
+
   private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
   static ExportTarget ofNew(Path path, Optional<Object> folderKey) {
@@ -170,7 +177,7 @@ public record ExportTarget(
         throw new FileSystemException(
             requestedPath.toString(), null, "it already exists and is read-only");
       }
-      return Optional.of(FileStamp.read(open.handle()));
+      return Optional.of(open.stamp());
     }
   }
 
@@ -193,8 +200,13 @@ public record ExportTarget(
       case GGUF, PICKLE, GIT_LFS_POINTER -> true;
       case INDEX -> replaceable != Replaceable.INDEXES;
       case ZIP -> isCheckpointArchive(handle);
-      default -> file.reading().headerParsed();
+      default -> file.reading().headerParsed() || FOREIGN.matcher(begin(file)).lookingAt();
     };
+  }
+
+  private static String begin(TensorFile file) throws IOException {
+    int length = (int) Math.min(MAX_MAGIC_BYTES, file.bytes().length());
+    return new String(file.bytes().read(0, length), StandardCharsets.ISO_8859_1);
   }
 
   private static boolean isCheckpointArchive(Path path) throws IOException {

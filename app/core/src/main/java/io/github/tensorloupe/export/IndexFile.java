@@ -48,7 +48,11 @@ public record IndexFile(FileOperations files) {
       IoFunction<Path, ByteSource> opening =
           file -> {
             try (OpenFile open = open(pinned, path, file)) {
-              return FileBytes.open(file, open.handle(), pool);
+              try {
+                return FileBytes.open(file, open.handle(), pool);
+              } catch (FileSystemException e) {
+                throw PinnedFolder.renamed(e, file, open.handle());
+              }
             }
           };
       IndexPlan.Folder folder = new IndexPlan.Folder(path, pinned.key(), pinned.path(), opening);
@@ -228,7 +232,7 @@ public record IndexFile(FileOperations files) {
       throws IOException {
     try (OpenFile old = folder.operations().openToRead(target.path())) {
       byte[] bytes = readOld(old, plan, plan.index());
-      if (!Optional.of(FileStamp.read(old.handle())).equals(target.existingStamp())) {
+      if (!Optional.of(old.stamp()).equals(target.existingStamp())) {
         throw changed(plan.index());
       }
       return keepsOld ? Optional.of(backUp(target, old, bytes, cancellation)) : Optional.empty();

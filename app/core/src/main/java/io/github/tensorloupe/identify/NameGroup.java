@@ -53,11 +53,12 @@ final class NameGroup {
   /// The name of the first tensor in a missing or unreadable shard, if any.
   Optional<String> absent = Optional.empty();
 
-  private final BitSet[] indexes = new BitSet[NameShape.MAX_INDEXES];
+  /// The distinct numbers by their positions. Not bit sets, because a few large numbers in each of
+  /// many groups would need much memory.
+  private final List<Set<Integer>> indexes = new ArrayList<>(NameShape.MAX_INDEXES);
 
   NameGroup(String nameShape) {
     this.nameShape = nameShape;
-    Arrays.setAll(indexes, _ -> new BitSet());
   }
 
   /// @param name the form of the tensor name
@@ -82,7 +83,10 @@ final class NameGroup {
 
   private void addIndexes(NameShape name) {
     for (int position = 0; position < name.indexes().size(); position++) {
-      indexes[position].set(name.indexes().get(position));
+      if (position == indexes.size()) {
+        indexes.add(new HashSet<>());
+      }
+      indexes.get(position).add(name.indexes().get(position));
     }
   }
 
@@ -100,7 +104,7 @@ final class NameGroup {
   /// Returns the distinct numbers at a position in the names.
   ///
   /// @param position the index of the number in the name, starting at 0
-  BitSet indexes(int position) {
-    return indexes[position];
+  Set<Integer> indexes(int position) {
+    return position < indexes.size() ? indexes.get(position) : Set.of();
   }
 }

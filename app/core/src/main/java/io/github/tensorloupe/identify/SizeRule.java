@@ -69,7 +69,7 @@ record SizeRule(Term term, Optional<Term> divisor) {
           (before, there) -> {
             int position = (int) before.chars().filter(c -> c == '#').count();
             BitSet indexes = new BitSet();
-            there.forEach(group -> indexes.or(group.indexes(position)));
+            there.forEach(group -> group.indexes(position).forEach(indexes::set));
             if (!indexes.isEmpty()) {
               List<Evidence> evidence = List.of(there.getFirst().evidence());
               results.add(new Result(indexes.cardinality(), evidence, before, indexes));

@@ -34,7 +34,8 @@ public record ShardSet(
           "(?<name>.*)\\.safetensors(?<before>\\.[\\w-]+)?\\.index(?<behind>\\.[\\w-]+)?\\.json",
           Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
-  private static final int MAX_MISSING_FINDINGS = 1000;
+  private static final int MAX_MISSING_SHARDS = 100_000;
+  private static final int MAX_INCOMPLETE_FAMILIES = 1000;
 
   private static final int MAX_NAMED_RANGES = 8;
 
@@ -172,14 +173,14 @@ public record ShardSet(
   private static void addMissing(ShardIndex index, List<String> missing, List<Finding> findings) {
     Map<String, Integer> tensorCounts = index.tensorCounts();
     List<Sentence> sentences = new ArrayList<>();
-    for (String name : missing.subList(0, Math.min(MAX_MISSING_FINDINGS, missing.size()))) {
+    for (String name : missing.subList(0, Math.min(MAX_MISSING_SHARDS, missing.size()))) {
       sentences.add(
           Sentence.of(
               "The shard {0} is missing; the index assigns {1} {1#tensor|tensors} to it.",
               DisplayText.of(name), tensorCounts.get(name)));
     }
-    if (missing.size() > MAX_MISSING_FINDINGS) {
-      long rest = missing.size() - MAX_MISSING_FINDINGS;
+    if (missing.size() > MAX_MISSING_SHARDS) {
+      long rest = missing.size() - MAX_MISSING_SHARDS;
       sentences.add(Sentence.of("{0} more shards are missing.", rest));
     }
     sentences.forEach(each -> findings.add(Finding.of(FindingCode.SHARD_MISSING, each)));
@@ -203,7 +204,7 @@ public record ShardSet(
     for (Map.Entry<Family, NavigableSet<Integer>> each : numbers.entrySet()) {
       Family family = each.getKey();
       boolean isComplete = family.isComplete(each.getValue());
-      if (findings.size() >= MAX_MISSING_FINDINGS) {
+      if (findings.size() >= MAX_INCOMPLETE_FAMILIES) {
         rest += isComplete ? 0 : 1;
         continue;
       }
@@ -223,7 +224,7 @@ public record ShardSet(
       }
     }
     if (rest > 0) {
-      Sentence sentence = Sentence.of("Shards of {0} more sets are missing.", rest);
+      Sentence sentence = Sentence.of("Shards of {0} more {0#set|sets} are missing.", rest);
       findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
     }
     return findings;

@@ -2,7 +2,9 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -46,7 +48,12 @@ record QuantizationConfig(
   /// The maximum length of a text member. Limited, because the text is compared for each module.
   private static final int MAX_TEXT_LENGTH = 100;
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      new ObjectMapper(
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder().maxTokenCount(SmallFiles.MAX_JSON_TOKENS).build())
+              .build());
   private static final int MAX_TENSOR_LENGTH = 1 << 16;
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
   private static final List<String> SUMMARY_KEYS =

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.IoSupplier;
@@ -55,6 +56,15 @@ final class LocalFile implements OpenFile {
   @Override
   public long length() throws IOException {
     return call(channel::size);
+  }
+
+  @Override
+  public FileStamp stamp() throws IOException {
+    try {
+      return FileStamp.read(handle);
+    } catch (FileSystemException e) {
+      throw PinnedFolder.renamed(e, path, handle);
+    }
   }
 
   @Override

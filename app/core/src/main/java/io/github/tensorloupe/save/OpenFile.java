@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.FileStamp;
 
 /// A file opened for saving. Must be closed by the code that opened it. Not thread-safe.
 public interface OpenFile extends Closeable {
@@ -16,6 +17,11 @@ public interface OpenFile extends Closeable {
 
   /// Returns the file key, or empty if the file system has none.
   Optional<Object> key();
+
+  /// Returns the current stamp of the file.
+  default FileStamp stamp() throws IOException {
+    return FileStamp.read(handle());
+  }
 
   /// Reads bytes into a buffer, possibly fewer than fit.
   ///

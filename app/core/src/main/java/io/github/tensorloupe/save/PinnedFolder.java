@@ -73,8 +73,8 @@ public record PinnedFolder(FileOperations operations, Path path, Runnable closin
   }
 
   /// Returns the file key of the folder, or empty if the file system has none.
-  public Optional<Object> key() {
-    return FileStamp.of(path).flatMap(FileStamp::fileKey);
+  public Optional<Object> key() throws IOException {
+    return FileStamp.read(path).fileKey();
   }
 
   @Override

@@ -87,22 +87,25 @@ record SaveArtifacts(FileOperations operations, Path target) {
         : Sentence.of("it is not a regular file that belongs to you or to the owner of the file");
   }
 
-  /// Returns the latest kept journal of the save that left the file half written, or empty if it is
-  /// missing or cannot be read.
+  /// Returns the kept journal of the save that left the file half written, or else the latest
+  /// journal that can restore the file, or empty.
   Optional<Path> keptJournal() throws IOException {
     List<Path> kept = existing(number -> SaveNames.kept(target, number));
+    Optional<Path> latest = Optional.empty();
     for (Path path : kept.reversed()) {
       try (OpenFile file = operations.openToRead(path)) {
         Journal journal = Journal.read(file);
-        if (journal.state() == Journal.State.IN_PLACE
-            && condition(journal) == SaveCondition.UNFINISHED) {
-          return Optional.of(path);
+        if (fits(journal)) {
+          if (condition(journal) == SaveCondition.UNFINISHED) {
+            return Optional.of(path);
+          }
+          latest = latest.or(() -> Optional.of(path));
         }
       } catch (IOException e) {
         // The name may belong to another kind of file, or to another user.
       }
     }
-    return Optional.empty();
+    return latest;
   }
 
   /// Returns the existing files among numbered names, up to the first that does not exist.

@@ -205,7 +205,10 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
         return Optional.of(
             running("{0} is being saved under another name by {1} at this moment.", SOMEONE));
       }
-      Optional<String> savedPath = trace.flatMap(FileKeyLock.Trace::savedPath);
+      Optional<String> savedPath =
+          trace
+              .flatMap(FileKeyLock.Trace::savedPath)
+              .filter(path -> !path.equals(target.toString()));
       String journal = String.valueOf(SaveNames.journal(target).getFileName());
       Sentence where =
           savedPath.isPresent()

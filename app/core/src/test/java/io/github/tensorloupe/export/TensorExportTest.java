@@ -16,6 +16,7 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -594,6 +595,35 @@ class TensorExportTest {
     }
 
     assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void createdFolderWithFilesIsNotExaminedAgain() throws IOException {
+    Path out = folder.resolve("out");
+    FileOperations files =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) -> {
+              if (name.equals("deleteFolder")) {
+                throw new FileSystemException("out", null, "Operation not permitted");
+              }
+              return call.run();
+            });
+    List<TensorExport.Outcome> outcomes = new ArrayList<>();
+    try (ExportScene scene = scene()) {
+      new TensorExport(files)
+          .writeEach(
+              scene.checkpoint().tensors(),
+              ExportOptions.of(ExportFormat.RAW),
+              out,
+              scene.sources(),
+              Cancellation.NEVER,
+              Progress.NONE,
+              outcomes::add);
+    }
+
+    assertThat(outcomes).isNotEmpty().allMatch(each -> each.failure().isEmpty());
   }
 
   @Test

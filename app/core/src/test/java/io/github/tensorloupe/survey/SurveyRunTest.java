@@ -607,6 +607,44 @@ class SurveyRunTest {
   }
 
   @Test
+  void linesOfOtherProgramsAfterTheTableAreNotCutOff() throws IOException {
+    write("a.safetensors", 1);
+    survey(ValueDepth.NONE);
+    byte[] table = Files.readAllBytes(out);
+    for (String added : new String[] {"t\0h\0e\0\nmine\n", "\0\0\0\nmine\n"}) {
+      Files.write(out, table);
+      Files.writeString(out, added, StandardOpenOption.APPEND);
+      byte[] changed = Files.readAllBytes(out);
+
+      assertThatThrownBy(() -> survey(ValueDepth.NONE)).hasMessageContaining("does not follow");
+
+      assertThat(out).hasBinaryContent(changed);
+    }
+  }
+
+  @Test
+  void zeroBlocksAfterAPowerFailureAreCutOff() throws IOException {
+    write("a.safetensors", 1);
+    survey(ValueDepth.NONE);
+    byte[] table = Files.readAllBytes(out);
+    String line = Files.readAllLines(out).getLast();
+    String damaged = line.substring(0, 40) + "\0".repeat(100) + "\n" + line + "\n\0\0";
+    Files.writeString(out, damaged, StandardOpenOption.APPEND);
+
+    survey(ValueDepth.NONE);
+
+    assertThat(out).hasBinaryContent(table);
+  }
+
+  @Test
+  void linesWithoutPathsAreNotASurvey() throws IOException {
+    Files.writeString(out, "{\"record\":\"file\",\"id\":7}\n".repeat(2));
+
+    assertThatThrownBy(() -> survey(ValueDepth.NONE))
+        .hasMessageContaining("not the result of a survey");
+  }
+
+  @Test
   void setThatIsCompleteAgainEndsItsErrors() throws IOException {
     ShardFolder set = new ShardFolder(Files.createDirectory(tree.resolve("set")));
     set.shard(1, 2, "a")

@@ -175,12 +175,13 @@ final class IndexPlanner implements AutoCloseable {
               before.asText()));
       return false;
     }
-    if (before.longValue() == elementCount) {
+    if (before.canConvertToLong() && before.longValue() == elementCount) {
       return false;
     }
     notes.add(
         Sentence.of(
-            "total_parameters becomes {0} instead of {1}.", elementCount, before.longValue()));
+            "total_parameters becomes {0} instead of {1}.",
+            elementCount, before.canConvertToLong() ? before.longValue() : before.asText()));
     metadata.put(TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(elementCount));
     return true;
   }

@@ -25,9 +25,10 @@ final class ChecksumLists {
           "checksums.txt",
           "sha256.txt");
   private static final Set<String> SUFFIXES = Set.of(".sha256", ".sha256sum", ".sha256.txt");
-  private static final Pattern GNU = Pattern.compile("(\\\\?)([0-9a-fA-F]{64})(?: [ *]?|\\t)(.+)");
+  private static final Pattern GNU =
+      Pattern.compile("[ \\t]*(\\\\?)([0-9a-fA-F]{64})(?: [ *]?|\\t)(.+)");
   private static final Pattern BSD =
-      Pattern.compile("(?:SHA256|SHA2-256) ?\\((.+)\\) ?= ?([0-9a-fA-F]{64})");
+      Pattern.compile("[ \\t]*(\\\\?)(?:SHA256|SHA2-256) ?\\((.+)\\) ?= ?([0-9a-fA-F]{64})");
   private static final String BYTE_ORDER_MARK = "\ufeff";
   private static final int MAX_LEVELS = 6;
   private static final int MAX_UNREAD_CHECKS = 10;
@@ -40,11 +41,11 @@ final class ChecksumLists {
   /// names in the folder link to it.
   private static final int LONG_BYTES = 1 << 20;
 
-  /// The maximum number of bytes for reading long lists again in other folders that link to them.
+  /// The maximum number of bytes for reading lists again that have several names.
   private static final long MAX_BYTES_OF_LINKS = 1 << 26;
 
-  /// The file keys of long lists, and pairs of a file key and a folder.
-  private final Set<Object> longLists = new HashSet<>();
+  /// The file keys of lists, and pairs of the file key and a folder of a long list.
+  private final Set<Object> readLists = new HashSet<>();
 
   private long byteCountOfLinks;
   private final Map<Path, List<Path>> listsInSameFolder = new HashMap<>();
@@ -104,15 +105,18 @@ final class ChecksumLists {
 
   /// Reads a list. Returns no hashes if reading fails, or if a limit for long lists is exceeded.
   Map<Path, String> hashes(Path list) {
-    Optional<FileStamp> stamp = FileStamp.of(list).filter(it -> it.byteLength() > LONG_BYTES);
+    Optional<FileStamp> stamp = FileStamp.of(list);
+    boolean isReadable = true;
     if (stamp.isPresent()) {
       Object key = stamp.get().fileKey().orElse(list);
-      byteCountOfLinks += longLists.add(key) ? 0 : stamp.get().byteLength();
-      if (!longLists.add(List.of(key, list.getParent()))) {
+      long byteLength = stamp.get().byteLength();
+      boolean isRead = !readLists.add(key);
+      byteCountOfLinks += isRead ? byteLength : 0;
+      isReadable = !isRead || byteCountOfLinks <= MAX_BYTES_OF_LINKS;
+      if (byteLength > LONG_BYTES && !readLists.add(List.of(key, list.getParent()))) {
         return new TreeMap<>();
       }
     }
-    boolean isReadable = stamp.isEmpty() || byteCountOfLinks <= MAX_BYTES_OF_LINKS;
     Optional<String> text = isReadable ? SmallFiles.text(list) : Optional.empty();
     if (text.isEmpty() && !Files.isDirectory(list)) {
       Sentence why =
@@ -142,10 +146,9 @@ final class ChecksumLists {
     String bare = line.strip();
     try {
       if (gnu.matches()) {
-        String name = gnu.group(1).isEmpty() ? gnu.group(3) : unescaped(gnu.group(3));
-        put(list, name, gnu.group(2), hashes);
+        put(list, name(gnu.group(1), gnu.group(3)), gnu.group(2), hashes);
       } else if (bsd.matches()) {
-        put(list, bsd.group(1), bsd.group(2), hashes);
+        put(list, name(bsd.group(1), bsd.group(2)), bsd.group(3), hashes);
       } else if (Hex.isSha256(bare)) {
         put(list, nameWithoutSuffix(list), bare, hashes);
       }
@@ -171,6 +174,11 @@ final class ChecksumLists {
     String lower = name.toLowerCase(Locale.ROOT);
     Optional<String> suffix = SUFFIXES.stream().filter(lower::endsWith).findFirst();
     return suffix.map(it -> name.substring(0, name.length() - it.length())).orElse("");
+  }
+
+  /// @param mark a backslash if special characters of the name are escaped, or empty
+  private static String name(String mark, String text) {
+    return mark.isEmpty() ? text : unescaped(text);
   }
 
   private static String unescaped(String name) {

@@ -4,7 +4,6 @@ import module com.fasterxml.jackson.databind;
 import module java.base;
 
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
-import io.github.tensorloupe.model.SmallFiles;
 
 /// Finds expected hashes in caches and downloads of the Hugging Face Hub.
 ///
@@ -15,13 +14,27 @@ import io.github.tensorloupe.model.SmallFiles;
 final class HubCache {
 
   private static final long MAX_NOTE_BYTES = 4096;
-  private static final long MAX_JSON_BYTES = 4 << 20;
-  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /// The maximum total number of entries of cached lists.
+  private static final int MAX_ENTRIES = 500_000;
+
   private static final String BLOBS = "blobs";
   private static final String SNAPSHOTS = "snapshots";
   private static final String TREES = "trees";
   private static final Path HUB = Path.of(".cache", "huggingface");
-  private final Map<Path, Optional<JsonNode>> trees = new HashMap<>();
+
+  /// An entry in the list of a repository.
+  ///
+  /// @param length the length in bytes, or an empty string if it is unknown
+  private record ListedFile(String length, String hash) {}
+
+  private final HashFiles files;
+  private final Map<Path, Optional<Map<String, ListedFile>>> trees = new HashMap<>();
+  private int entryCount;
+
+  HubCache(HashFiles files) {
+    this.files = files;
+  }
 
   /// @param path absolute and normalized
   /// @param real the path with all links resolved
@@ -39,7 +52,7 @@ final class HubCache {
     }
     if (folder != null) {
       String commit = snapshot.getFileName().toString();
-      addListed(folder.resolveSibling(TREES), commit, snapshot.relativize(path), found);
+      addListed(path, folder.resolveSibling(TREES), commit, snapshot.relativize(path), found);
     }
     addDownloaded(path, found);
     return found;
@@ -49,47 +62,60 @@ final class HubCache {
     for (Path root = path.getParent(); root != null; root = root.getParent()) {
       Path relative = root.relativize(path);
       Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
-      List<String> lines = SmallFiles.text(note, MAX_NOTE_BYTES).orElse("").lines().toList();
+      Optional<String> text =
+          files.text(path, ExpectedHashSource.HUB_DOWNLOAD, note, MAX_NOTE_BYTES);
+      List<String> lines = text.orElse("").lines().toList();
       // Accepts only a hash as the commit, because the commit becomes part of a path.
       if (lines.size() >= 2 && Hex.isSha1(lines.getFirst().strip())) {
         ExpectedHash.ofHub(ExpectedHashSource.HUB_DOWNLOAD, note, lines.get(1).strip())
             .ifPresent(found::add);
-        addListed(root.resolve(HUB).resolve(TREES), lines.getFirst().strip(), relative, found);
+        Path folder = root.resolve(HUB).resolve(TREES);
+        addListed(path, folder, lines.getFirst().strip(), relative, found);
         return;
       }
     }
   }
 
-  private void addListed(Path folder, String commit, Path relative, List<ExpectedHash> found) {
+  private void addListed(
+      Path path, Path folder, String commit, Path relative, List<ExpectedHash> found) {
     Path tree = folder.resolve(commit + ".json");
-    String name = relative.toString().replace('\\', '/');
-    trees.keySet().removeIf(each -> !each.equals(tree));
-    JsonNode entry =
-        trees
-            .computeIfAbsent(tree, HubCache::json)
-            .map(json -> json.path("files").path(name))
-            .orElse(MissingNode.getInstance());
-    if (entry.path("size").isIntegralNumber()) {
-      String length = entry.path("size").asText();
-      found.add(new ExpectedHash(ExpectedHashSource.HUB_TREE, tree, Measure.LENGTH, length));
+    Optional<Map<String, ListedFile>> listed = trees.computeIfAbsent(tree, _ -> read(path, tree));
+    if (listed.isEmpty()) {
+      files.noteUnread(path, ExpectedHashSource.HUB_TREE, tree);
+      return;
     }
-    JsonNode hash =
-        entry.hasNonNull("lfs_sha256") ? entry.get("lfs_sha256") : entry.path("blob_id");
-    ExpectedHash.ofHub(ExpectedHashSource.HUB_TREE, tree, hash.asText()).ifPresent(found::add);
+    ListedFile entry = listed.get().get(relative.toString().replace('\\', '/'));
+    if (entry != null && !entry.length().isEmpty()) {
+      found.add(
+          new ExpectedHash(ExpectedHashSource.HUB_TREE, tree, Measure.LENGTH, entry.length()));
+    }
+    if (entry != null) {
+      ExpectedHash.ofHub(ExpectedHashSource.HUB_TREE, tree, entry.hash()).ifPresent(found::add);
+    }
+  }
+
+  /// Reads the list of a repository, or returns empty if that fails or too many lists are cached.
+  private Optional<Map<String, ListedFile>> read(Path path, Path tree) {
+    Optional<JsonNode> json = files.json(path, ExpectedHashSource.HUB_TREE, tree);
+    int count = json.map(it -> it.path("files").size()).orElse(0);
+    if (json.isEmpty() || entryCount + count > MAX_ENTRIES) {
+      return Optional.empty();
+    }
+    entryCount += count;
+    Map<String, ListedFile> entries = new HashMap<>();
+    for (Map.Entry<String, JsonNode> each : json.get().path("files").properties()) {
+      JsonNode file = each.getValue();
+      JsonNode length = file.path("size");
+      JsonNode hash = file.hasNonNull("lfs_sha256") ? file.get("lfs_sha256") : file.path("blob_id");
+      String text = length.isIntegralNumber() ? length.asText() : "";
+      entries.put(each.getKey(), new ListedFile(text, hash.asText()));
+    }
+    return Optional.of(entries);
   }
 
   static boolean isBlob(Path path) {
     return path.getParent() != null
         && path.getParent().endsWith(BLOBS)
         && Hex.measure(path.getFileName().toString()).isPresent();
-  }
-
-  static Optional<JsonNode> json(Path file) {
-    try {
-      String text = SmallFiles.text(file, MAX_JSON_BYTES).orElse("");
-      return Optional.of(JSON.readTree(text)).filter(json -> !json.isMissingNode());
-    } catch (JsonProcessingException e) {
-      return Optional.empty();
-    }
   }
 }

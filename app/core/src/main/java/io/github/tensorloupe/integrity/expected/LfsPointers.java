@@ -15,7 +15,14 @@ import io.github.tensorloupe.model.TensorFile;
 /// file is `.git/lfs/objects/aa/bb/<hash>` in the object store.
 final class LfsPointers {
 
-  private final Map<Path, Map<Path, GitLfsPointer>> pointers = new HashMap<>();
+  /// The maximum number of pointers with the length of a file that are not named after it.
+  private static final int MAX_POINTERS_OF_LENGTH = 100;
+
+  /// The pointers in a folder.
+  private record Pointers(
+      NavigableMap<String, GitLfsPointer> byName, Map<Long, List<String>> namesByLength) {}
+
+  private final Map<Path, Pointers> pointers = new HashMap<>();
   private final Map<Path, Map<Long, List<Path>>> filesByLength = new HashMap<>();
 
   /// @param path absolute and normalized
@@ -29,20 +36,18 @@ final class LfsPointers {
     if (file.kind() == FileKind.GIT_LFS_POINTER) {
       add(found, path, GitLfsPointer.read(file.bytes()), true);
     } else if (path.getParent() != null) {
+      Pointers inFolder = pointers.computeIfAbsent(path.getParent(), LfsPointers::pointersIn);
       String name = path.getFileName() + ".";
-      OptionalLong length = OptionalLong.of(file.bytes().length());
-      Map<Path, GitLfsPointer> inFolder =
-          pointers.computeIfAbsent(path.getParent(), LfsPointers::pointersIn);
-      inFolder.forEach(
-          (each, pointer) -> {
-            // A pointer named after this file is binding; another pointer with its length may
-            // describe another file.
-            boolean isNamed =
-                each.getFileName().toString().startsWith(name) && !ShardSet.isIndexName(each);
-            if (isNamed || pointer.byteCount().equals(length)) {
-              add(found, each, pointer, isNamed);
-            }
-          });
+      // A pointer named after this file is binding.
+      Set<String> named =
+          new TreeSet<>(inFolder.byName.subMap(name, name + Character.MAX_VALUE).keySet());
+      named.removeIf(each -> ShardSet.isIndexName(path.resolveSibling(each)));
+      named.forEach(each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), true));
+      // Another pointer with its length may describe another file.
+      inFolder.namesByLength.getOrDefault(file.bytes().length(), List.of()).stream()
+          .filter(each -> !named.contains(each))
+          .limit(MAX_POINTERS_OF_LENGTH)
+          .forEach(each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), false));
     }
     return found;
   }
@@ -58,13 +63,19 @@ final class LfsPointers {
     pointer.oid().ifPresent(oid -> add.accept(Measure.FILE_SHA256, oid));
   }
 
-  private static Map<Path, GitLfsPointer> pointersIn(Path folder) {
-    Map<Path, GitLfsPointer> pointers = new LinkedHashMap<>();
+  private static Pointers pointersIn(Path folder) {
+    Pointers pointers = new Pointers(new TreeMap<>(), new HashMap<>());
     for (Path child : SmallFiles.children(folder)) {
       SmallFiles.text(child, GitLfsPointer.MAX_BYTES)
           .filter(GitLfsPointer::isStartOfPointer)
-          .ifPresent(text -> pointers.put(child, GitLfsPointer.of(text)));
+          .ifPresent(
+              text -> pointers.byName.put(child.getFileName().toString(), GitLfsPointer.of(text)));
     }
+    pointers.byName.forEach(
+        (name, pointer) -> {
+          long length = pointer.byteCount().orElse(-1);
+          pointers.namesByLength.computeIfAbsent(length, _ -> new ArrayList<>()).add(name);
+        });
     return pointers;
   }
 

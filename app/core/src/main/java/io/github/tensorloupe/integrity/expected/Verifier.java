@@ -43,7 +43,8 @@ public final class Verifier {
   private static final List<String> SIDECAR_SUFFIXES =
       List.of(".civitai.info", ".cm-info.json", ".metadata.json", ".json", ".info");
 
-  private final HubCache cache = new HubCache();
+  private final HashFiles hashFiles = new HashFiles();
+  private final HubCache cache = new HubCache(hashFiles);
   private final LfsPointers pointers = new LfsPointers();
   private final ChecksumLists lists = new ChecksumLists();
   private final Signatures signatures;
@@ -90,7 +91,7 @@ public final class Verifier {
   /// Returns the SHA-256 hashes in the JSON files that model managers write next to a file:
   /// `<name>.civitai.info`, `<name>.cm-info.json`, `<name>.metadata.json`, `<name>.json`. Ignores
   /// other hashes.
-  private static List<ExpectedHash> inSidecars(Path path) {
+  private List<ExpectedHash> inSidecars(Path path) {
     String name = path.getFileName().toString();
     if (!CheckpointFinder.hasSafetensorsName(name)) {
       return List.of();
@@ -100,7 +101,9 @@ public final class Verifier {
     for (String suffix : SIDECAR_SUFFIXES) {
       Path sidecar = path.resolveSibling(stem + suffix);
       Set<String> hashes = new LinkedHashSet<>();
-      HubCache.json(sidecar).ifPresent(json -> collect(json, name, hashes));
+      hashFiles
+          .json(path, ExpectedHashSource.SIDECAR, sidecar)
+          .ifPresent(json -> collect(json, name, hashes));
       // A JSON file about a version with several files does not identify this file.
       boolean isBinding = hashes.size() == 1;
       ExpectedHashSource kind = ExpectedHashSource.SIDECAR;
@@ -173,6 +176,7 @@ public final class Verifier {
     List<Check> all = withoutUnrelated(checks);
     if (!isOnServer(file)) {
       Path path = AbsolutePaths.of(file.path());
+      all.addAll(hashFiles.unread(path));
       all.addAll(lists.unreadLists(path));
       all.addAll(signatures.checks(path, hashing(cancellation), cancellation));
     }

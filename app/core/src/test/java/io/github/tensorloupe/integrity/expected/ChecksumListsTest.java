@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChecksumListsTest {
 
@@ -47,6 +49,15 @@ class ChecksumListsTest {
             Path.of("/models/a (1).safetensors"),
             Path.of("/models/b.safetensors"),
             Path.of("/models/c"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {" %s  a", "\t%s *a", "\\SHA256 (a) = %s", " SHA256 (a) = %s"})
+  void linesThatSha256sumAcceptsAreRead(String line) {
+    Path list = Path.of("/folder/SHA256SUMS");
+
+    assertThat(ChecksumLists.hashes(list, line.formatted("0".repeat(63) + "1")))
+        .containsOnlyKeys(Path.of("/folder/a"));
   }
 
   @Test

@@ -109,6 +109,63 @@ class HostileSourcesTest {
   }
 
   @Test
+  void shortListWithVeryManyNamesIsNotReadAgainForEach() throws IOException {
+    Path list = folder.resolve("0.sha256");
+    Files.writeString(list, (hash(1) + "  a\n").repeat(MIB / 70));
+    for (int i = 1; i < 200; i++) {
+      Files.createLink(folder.resolve(i + ".sha256"), list);
+    }
+    ChecksumLists lists = new ChecksumLists();
+
+    assertThat(lists.expectedHashes(folder.resolve(NAME).toAbsolutePath())).isEmpty();
+
+    assertThat(lists.unread).hasSizeBetween(100, 150);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{", "link"})
+  void unreadableSidecarIsReported(String content) throws IOException {
+    Path sidecar = folder.resolve("m.civitai.info");
+    if (content.equals("link")) {
+      Files.createSymbolicLink(sidecar, Path.of("missing"));
+    } else {
+      Files.writeString(sidecar, content);
+    }
+
+    List<Check> checks = checks(folder.resolve(NAME), TrustedKeys.NONE);
+
+    assertThat(results(checks)).containsExactly("sidecar unknown");
+    assertThat(checks.getFirst().message()).contains("was not read");
+  }
+
+  @Test
+  void sidecarWithAByteOrderMarkIsRead() throws IOException {
+    String json = "\ufeff{\"sha256\": \"%s\"}".formatted(hash(1));
+    Files.writeString(folder.resolve("m.civitai.info"), json);
+
+    assertThat(results()).containsExactly("sidecar mismatch");
+  }
+
+  @Test
+  void listOfARepositoryThatIsTooLargeIsReportedForEachFile() throws IOException {
+    String commit = "a".repeat(40);
+    Path hub = folder.resolve(".cache/huggingface");
+    Path tree = Files.createDirectories(hub.resolve("trees")).resolve(commit + ".json");
+    Files.writeString(tree, " ".repeat(5 * MIB));
+    Files.createDirectories(hub.resolve("download"));
+    SampleBytes.write(folder.resolve("n.safetensors"), BYTES);
+    Verifier verifier = new Verifier(new Signatures(TrustedKeys.NONE, false));
+    for (String name : List.of(NAME, "n.safetensors")) {
+      Files.writeString(hub.resolve("download/" + name + ".metadata"), commit + "\nx\n1\n");
+      try (TensorFile file = TensorFile.open(folder.resolve(name))) {
+        List<ExpectedHash> hashes = verifier.expectedHashes(file, Cancellation.NEVER);
+        List<Check> checks = verifier.check(file, hashes, Cancellation.NEVER, Progress.NONE);
+        assertThat(results(checks)).containsExactly("hub-tree unknown");
+      }
+    }
+  }
+
+  @Test
   void longListThatTwoFoldersShareCountsInBoth() throws IOException {
     String lines =
         IntStream.range(0, 15_000)
@@ -185,12 +242,12 @@ class HostileSourcesTest {
   }
 
   @Test
-  void noteOfEmptyLinesIsIgnored() throws IOException {
+  void longFilesWithHashesAreReported() throws IOException {
     Path note = folder.resolve(".cache/huggingface/download").resolve(NAME + ".metadata");
     SampleBytes.write(note, "\n".repeat(15 * MIB).getBytes(StandardCharsets.UTF_8));
     Files.writeString(folder.resolve("m.json"), "{\"a\":[%s{}]}".formatted("{},".repeat(5 * MIB)));
 
-    assertThat(inLittleMemory()).isEqualTo("[] 0");
+    assertThat(inLittleMemory()).isEqualTo("[hub-download unknown, sidecar unknown] 0");
   }
 
   @ParameterizedTest
