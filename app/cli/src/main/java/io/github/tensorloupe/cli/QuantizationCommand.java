@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -118,13 +119,22 @@ final class QuantizationCommand extends ReadingCommand {
   }
 
   static String summary(Quantization quantization) {
-    return quantization.weights().isEmpty()
-        ? quantization.isUnknown() ? "quantized, but not decoded here" : "no quantized weights"
-        : String.format(
-            Locale.ROOT,
-            "%.1f %% of the parameters are quantized, %.2f bits per parameter",
-            100 * quantization.quantizedShare(),
-            quantization.bitsPerParameter());
+    if (!quantization.weights().isEmpty()) {
+      return String.format(
+          Locale.ROOT,
+          "%.1f %% of the parameters are quantized, %.2f bits per parameter",
+          100 * quantization.quantizedShare(),
+          quantization.bitsPerParameter());
+    }
+    if (quantization.isUnknown()) {
+      return "quantized, but not decoded here";
+    }
+    boolean isUnread =
+        quantization.findings().stream()
+            .anyMatch(finding -> finding.code() == FindingCode.CONFIG_UNREADABLE);
+    return isUnread
+        ? "no quantized weights found without the configuration, which could not be read"
+        : "no quantized weights";
   }
 
   private static String[] cells(QuantizedWeight weight) {
