@@ -202,40 +202,31 @@ public final class BaseNames {
     /// Returns the diffusers name of a layer, or the name itself if it needs no conversion.
     static String of(String stem) {
       Matcher matcher = BLOCK.matcher(stem);
-      if (matcher.matches()) {
-        return ofBlock(
-            matcher.group(1).equals("input"),
-            Integer.parseInt(matcher.group(2)),
-            matcher.group(3),
-            matcher.group(4),
-            stem);
-      }
-      for (Map.Entry<String, String> entry : MIDDLE.entrySet()) {
-        if (stem.startsWith(entry.getKey())) {
-          return inResnet(entry.getValue() + stem.substring(entry.getKey().length()));
+      if (!matcher.matches()) {
+        for (Map.Entry<String, String> entry : MIDDLE.entrySet()) {
+          if (stem.startsWith(entry.getKey())) {
+            return inResnet(entry.getValue() + stem.substring(entry.getKey().length()));
+          }
         }
-      }
-      return stem;
-    }
-
-    private static String ofBlock(
-        boolean isInput, int number, String place, String rest, String stem) {
-      if (isInput && number == 0) {
         return stem;
       }
-      int block = isInput ? (number - 1) / 3 : number / 3;
-      int layer = isInput ? (number - 1) % 3 : number % 3;
-      String blocks = isInput ? "down_blocks." : "up_blocks.";
-      if (isInput && place.equals("0") && rest.equals("op")) {
-        return blocks + block + ".downsamplers.0.conv";
+      boolean isInput = matcher.group(1).equals("input");
+      int index = Integer.parseInt(matcher.group(2)) - (isInput ? 1 : 0);
+      String place = matcher.group(3);
+      String rest = matcher.group(4);
+      String block = (isInput ? "down_blocks." : "up_blocks.") + index / 3;
+      if (index < 0) {
+        return stem;
+      } else if (isInput && place.equals("0") && rest.equals("op")) {
+        return block + ".downsamplers.0.conv";
       } else if (!isInput && rest.equals("conv")) {
-        return blocks + block + ".upsamplers.0.conv";
-      } else if (place.equals("0")) {
-        return inResnet(blocks + block + ".resnets." + layer + "." + rest);
-      } else if (place.equals("1")) {
-        return blocks + block + ".attentions." + layer + "." + rest;
+        return block + ".upsamplers.0.conv";
       }
-      return stem;
+      return switch (place) {
+        case "0" -> inResnet(block + ".resnets." + index % 3 + "." + rest);
+        case "1" -> block + ".attentions." + index % 3 + "." + rest;
+        default -> stem;
+      };
     }
 
     private static String inResnet(String name) {
