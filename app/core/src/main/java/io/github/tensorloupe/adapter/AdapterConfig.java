@@ -19,7 +19,6 @@ import io.github.tensorloupe.work.BoundedMatcher;
 /// @param file the content of `adapter_config.json`, or a missing node
 /// @param metadata the content of `lora_adapter_metadata` in the header, or a missing node
 /// @param parsing remarks about invalid parts
-/// @param matcher matches module patterns
 record AdapterConfig(
     JsonNode file, JsonNode metadata, List<Sentence> parsing, BoundedMatcher matcher) {
 
