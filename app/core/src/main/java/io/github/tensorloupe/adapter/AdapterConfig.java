@@ -21,7 +21,6 @@ import io.github.tensorloupe.work.BoundedMatcher;
 /// @param file the content of `adapter_config.json`, or a missing node
 /// @param metadata the content of `lora_adapter_metadata` in the header, or a missing node
 /// @param parsing remarks about invalid parts
-/// @param matcher matches module patterns
 record AdapterConfig(
     JsonNode file, JsonNode metadata, List<Sentence> parsing, BoundedMatcher matcher) {
 
@@ -75,13 +74,13 @@ record AdapterConfig(
       remarks.add(Sentence.of("{0} is not a JSON object and is ignored.", where));
       return MissingNode.getInstance();
     }
-    json.properties().stream()
-        .filter(entry -> ALPHA.matcher(entry.getKey()).matches())
-        .filter(entry -> !entry.getValue().isNumber() && !entry.getValue().isNull())
-        .map(entry -> DisplayText.of(entry.getKey()))
-        .forEach(
-            key ->
-                remarks.add(Sentence.of("{0} in {1} is not a number and is ignored.", key, where)));
+    for (Map.Entry<String, JsonNode> entry : json.properties()) {
+      JsonNode value = entry.getValue();
+      if (ALPHA.matcher(entry.getKey()).matches() && !value.isNumber() && !value.isNull()) {
+        String key = DisplayText.of(entry.getKey());
+        remarks.add(Sentence.of("{0} in {1} is not a number and is ignored.", key, where));
+      }
+    }
     return json;
   }
 

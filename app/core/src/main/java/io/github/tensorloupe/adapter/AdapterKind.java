@@ -28,7 +28,6 @@ public enum AdapterKind implements Spelled {
     this.label = label;
   }
 
-  /// Returns the displayed name.
   public Sentence label() {
     return Sentence.of(label);
   }

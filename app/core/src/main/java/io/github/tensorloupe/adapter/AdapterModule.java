@@ -55,14 +55,11 @@ public record AdapterModule(
   /// Returns the output factor, or the first factor if it is missing.
   @Override
   public TensorRef representative() {
-    return Stream.concat(
-            Stream.of(Factor.UP, Factor.TRANSPOSED_UP, Factor.EMBEDDING_UP),
-            factors.keySet().stream()
-                .filter(factor -> factor != Factor.ALPHA && factor != Factor.MAGNITUDE))
-        .filter(factors::containsKey)
-        .map(factors::get)
-        .findFirst()
-        .orElseThrow();
+    Set<Factor> outputs = EnumSet.of(Factor.UP, Factor.TRANSPOSED_UP, Factor.EMBEDDING_UP);
+    Set<Factor> present = EnumSet.copyOf(factors.keySet());
+    present.removeAll(EnumSet.of(Factor.ALPHA, Factor.MAGNITUDE));
+    outputs.retainAll(present);
+    return factors.get((outputs.isEmpty() ? present : outputs).iterator().next());
   }
 
   @Override

@@ -117,16 +117,19 @@ public record AdapterPair(
         double scaleA = a.get().scale().orElseThrow();
         double scaleB = b.get().scale().orElseThrow();
         inner = scaleA * scaleB * Delta.inner(deltaA, deltaB);
+        boolean isLoha = a.get().kind() == AdapterKind.LOHA || b.get().kind() == AdapterKind.LOHA;
+        boolean hasMid =
+            a.get().factors().containsKey(Factor.MID) || b.get().factors().containsKey(Factor.MID);
         together =
             PairFigures.of(
                 new PairFigures.Scaled(deltaA, scaleA, normA),
                 new PairFigures.Scaled(deltaB, scaleB, normB),
                 inner,
-                isLowRank(a.get()) && isLowRank(b.get()));
+                !isLoha);
         if (deltaA instanceof Delta.LowRank plainA
             && deltaB instanceof Delta.LowRank plainB
-            && isPlain(a.get())
-            && isPlain(b.get())) {
+            && !isLoha
+            && !hasMid) {
           downs = cosine(plainA.down(), plainB.down(), 1);
           ups = cosine(plainA.up(), plainB.up(), Math.signum(scaleA * scaleB));
         }
@@ -144,17 +147,6 @@ public record AdapterPair(
     long rows = shape.filter(it -> it.rank() > 0).map(it -> it.dimension(0)).orElse(0L);
     long elements = shape.map(Shape::elementCount).orElse(OptionalLong.empty()).orElse(0);
     return rows <= Integer.MAX_VALUE && (rows == 0 || elements / rows <= MAX_COLUMNS);
-  }
-
-  private static boolean isPlain(AdapterModule module) {
-    return isLowRank(module) && !module.factors().containsKey(Factor.MID);
-  }
-
-  private static boolean isLowRank(AdapterModule module) {
-    return switch (module.kind()) {
-      case LORA, LOCON, DORA -> true;
-      case LOHA, LOKR, IA3, FULL, UNKNOWN -> false;
-    };
   }
 
   private static double cosine(Matrix a, Matrix b, double sign) {

@@ -53,7 +53,6 @@ public record BaseFit(
   /// Measures the change of a weight, reading the weight row by row. Blocks.
   ///
   /// @param delta the unscaled delta of the module
-  /// @param figures the measured figures of the module
   /// @throws IOException if reading fails
   static BaseFit of(
       Adapter adapter,

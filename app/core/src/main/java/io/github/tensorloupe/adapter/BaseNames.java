@@ -12,61 +12,48 @@ public final class BaseNames {
 
   private enum Component {
     TE1(
-        "lora_te_ lora_te1_",
-        "text_encoder. cond_stage_model.transformer. conditioner.embedders.0.transformer."
-            + " text_encoders.clip_l.transformer."),
+        "lora_te_ lora_te1_ text_encoder. cond_stage_model.transformer."
+            + " conditioner.embedders.0.transformer. text_encoders.clip_l.transformer."),
     TE2(
-        "lora_te2_",
-        "text_encoder_2. conditioner.embedders.1.model. text_encoders.clip_g.transformer."),
-    TE3("lora_te3_", "text_encoder_3. text_encoders.t5xxl.transformer."),
-    MAIN("lora_unet_ lora_transformer_ lycoris_", "");
+        "lora_te2_ text_encoder_2. conditioner.embedders.1.model."
+            + " text_encoders.clip_g.transformer."),
+    TE3("lora_te3_ text_encoder_3. text_encoders.t5xxl.transformer."),
+    MAIN("lora_unet_ lora_transformer_ lycoris_");
 
-    private final List<String> underscored;
-    private final List<String> dotted;
+    private final List<String> prefixes;
 
-    Component(String underscored, String dotted) {
-      this.underscored = List.of(underscored.split(" "));
-      this.dotted = dotted.isEmpty() ? List.of() : List.of(dotted.split(" "));
+    Component(String prefixes) {
+      this.prefixes = List.of(prefixes.split(" "));
     }
   }
 
   /// A component of a pipeline, and a name without the prefix of the component.
   private record ComponentName(Component component, String name) {
 
-    static ComponentName ofDotted(String name) {
-      return of(name, it -> it.dotted).orElse(new ComponentName(Component.MAIN, name));
-    }
-
-    /// Splits the prefix of a training program from a name, or returns empty if it has none.
-    static Optional<ComponentName> parseUnderscored(String name) {
-      return of(name, it -> it.underscored);
-    }
-
-    private static Optional<ComponentName> of(
-        String name, Function<Component, List<String>> prefixes) {
+    /// Splits the prefix of a component from a name, or returns empty if it has none.
+    ///
+    /// @param end the last character of the prefix: an underscore in names of training programs,
+    ///   otherwise a dot
+    static Optional<ComponentName> of(String name, String end) {
       for (Component component : Component.values()) {
-        for (String prefix : prefixes.apply(component)) {
-          if (name.startsWith(prefix) && name.length() > prefix.length()) {
+        for (String prefix : component.prefixes) {
+          if (prefix.endsWith(end) && name.startsWith(prefix) && name.length() > prefix.length()) {
             return Optional.of(new ComponentName(component, name.substring(prefix.length())));
           }
         }
       }
       return Optional.empty();
     }
+
+    static ComponentName ofDotted(String name) {
+      return of(name, ".").orElse(new ComponentName(Component.MAIN, name));
+    }
   }
 
-  /// Methods of matching module names and tensor names, in order of precedence.
-  private enum Step {
-    WHOLE,
-    /// Compares names without the prefix of the component.
-    INSIDE,
-    /// Compares names without the prefixes of the component and of wrappers.
-    BARE,
-    DIFFUSERS
-  }
-
+  /// @param form the form of the names, in order of precedence: 0 for whole names, 1 without the
+  ///   prefix of the component, 2 also without the prefixes of wrappers, 3 as in diffusers
   /// @param isUnderscored true if names contain underscores in place of dots
-  private record Table(Component component, Step step, boolean isUnderscored) {}
+  private record Table(Component component, int form, boolean isUnderscored) {}
 
   private static final String WEIGHT = ".weight";
   private static final List<String> PREFIXES =
@@ -86,22 +73,18 @@ public final class BaseNames {
       ComponentName inside = ComponentName.ofDotted(stem);
       String bare = bare(inside.name());
       stems.computeIfAbsent(inside.component(), _ -> new ArrayList<>()).add(stem);
-      put(inside.component(), Step.WHOLE, stem, tensor);
-      put(inside.component(), Step.INSIDE, inside.name(), tensor);
-      put(inside.component(), Step.BARE, bare, tensor);
-      put(inside.component(), Step.DIFFUSERS, DiffusersNames.of(bare), tensor);
+      List<String> forms = List.of(stem, inside.name(), bare, DiffusersNames.of(bare));
+      for (int form = 0; form < forms.size(); form++) {
+        put(new Table(inside.component(), form, false), forms.get(form), tensor);
+        put(new Table(inside.component(), form, true), underscored(forms.get(form)), tensor);
+      }
     }
   }
 
-  private void put(Component component, Step step, String name, BaseTensor tensor) {
-    for (boolean isUnderscored : new boolean[] {false, true}) {
-      tables
-          .computeIfAbsent(new Table(component, step, isUnderscored), _ -> new HashMap<>())
-          .merge(
-              isUnderscored ? underscored(name) : name,
-              Optional.of(tensor),
-              (_, _) -> Optional.empty());
-    }
+  private void put(Table table, String name, BaseTensor tensor) {
+    tables
+        .computeIfAbsent(table, _ -> new HashMap<>())
+        .merge(name, Optional.of(tensor), (_, _) -> Optional.empty());
   }
 
   private static String underscored(String name) {
@@ -114,22 +97,17 @@ public final class BaseNames {
 
   /// Returns the tensor that a module changes, or empty if no tensor or several tensors match.
   public Optional<BaseTensor> tensorOf(AdapterModule module) {
-    boolean isUnderscored = ComponentName.parseUnderscored(module.name()).isPresent();
+    boolean isUnderscored = ComponentName.of(module.name(), "_").isPresent();
     ComponentName inside = inside(module.name());
-    for (Step step : Step.values()) {
-      if (isUnderscored && step == Step.WHOLE) {
-        continue;
-      }
-      String name =
-          switch (step) {
-            case WHOLE -> dotted(module.name());
-            case INSIDE -> inside.name();
-            case BARE, DIFFUSERS -> isUnderscored ? inside.name() : bare(inside.name());
-          };
+    Component component = searched(inside.component());
+    String own = isUnderscored ? underscored(inside.name()) : inside.name();
+    String bare = isUnderscored ? own : bare(own);
+    List<String> forms = List.of(dotted(module.name()), own, bare, bare);
+    for (int form = isUnderscored ? 1 : 0; form < forms.size(); form++) {
       Optional<BaseTensor> match =
           tables
-              .getOrDefault(new Table(searched(inside.component()), step, isUnderscored), Map.of())
-              .get(isUnderscored ? underscored(name) : name);
+              .getOrDefault(new Table(component, form, isUnderscored), Map.of())
+              .get(forms.get(form));
       if (match != null) {
         return match;
       }
@@ -143,7 +121,6 @@ public final class BaseNames {
         .replace(".processor.", ".");
   }
 
-  /// Returns the component of the base to search for a component of an adapter.
   private Component searched(Component component) {
     return stems.containsKey(component) ? component : Component.MAIN;
   }
@@ -164,8 +141,7 @@ public final class BaseNames {
   }
 
   private static ComponentName inside(String module) {
-    return ComponentName.parseUnderscored(module)
-        .orElseGet(() -> ComponentName.ofDotted(dotted(module)));
+    return ComponentName.of(module, "_").orElseGet(() -> ComponentName.ofDotted(dotted(module)));
   }
 
   /// Returns the path of a module or tensor in its component, with underscores in place of dots.
@@ -202,40 +178,31 @@ public final class BaseNames {
     /// Returns the diffusers name of a layer, or the name itself if it needs no conversion.
     static String of(String stem) {
       Matcher matcher = BLOCK.matcher(stem);
-      if (matcher.matches()) {
-        return ofBlock(
-            matcher.group(1).equals("input"),
-            Integer.parseInt(matcher.group(2)),
-            matcher.group(3),
-            matcher.group(4),
-            stem);
-      }
-      for (Map.Entry<String, String> entry : MIDDLE.entrySet()) {
-        if (stem.startsWith(entry.getKey())) {
-          return inResnet(entry.getValue() + stem.substring(entry.getKey().length()));
+      if (!matcher.matches()) {
+        for (Map.Entry<String, String> entry : MIDDLE.entrySet()) {
+          if (stem.startsWith(entry.getKey())) {
+            return inResnet(entry.getValue() + stem.substring(entry.getKey().length()));
+          }
         }
-      }
-      return stem;
-    }
-
-    private static String ofBlock(
-        boolean isInput, int number, String place, String rest, String stem) {
-      if (isInput && number == 0) {
         return stem;
       }
-      int block = isInput ? (number - 1) / 3 : number / 3;
-      int layer = isInput ? (number - 1) % 3 : number % 3;
-      String blocks = isInput ? "down_blocks." : "up_blocks.";
-      if (isInput && place.equals("0") && rest.equals("op")) {
-        return blocks + block + ".downsamplers.0.conv";
+      boolean isInput = matcher.group(1).equals("input");
+      int index = Integer.parseInt(matcher.group(2)) - (isInput ? 1 : 0);
+      String place = matcher.group(3);
+      String rest = matcher.group(4);
+      String block = (isInput ? "down_blocks." : "up_blocks.") + index / 3;
+      if (index < 0) {
+        return stem;
+      } else if (isInput && place.equals("0") && rest.equals("op")) {
+        return block + ".downsamplers.0.conv";
       } else if (!isInput && rest.equals("conv")) {
-        return blocks + block + ".upsamplers.0.conv";
-      } else if (place.equals("0")) {
-        return inResnet(blocks + block + ".resnets." + layer + "." + rest);
-      } else if (place.equals("1")) {
-        return blocks + block + ".attentions." + layer + "." + rest;
+        return block + ".upsamplers.0.conv";
       }
-      return stem;
+      return switch (place) {
+        case "0" -> inResnet(block + ".resnets." + index % 3 + "." + rest);
+        case "1" -> block + ".attentions." + index % 3 + "." + rest;
+        default -> stem;
+      };
     }
 
     private static String inResnet(String name) {

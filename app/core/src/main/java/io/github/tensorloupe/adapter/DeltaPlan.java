@@ -28,7 +28,6 @@ record DeltaPlan(
     private static final long serialVersionUID = 1L;
   }
 
-  /// A part of a delta.
   private record Piece<D extends Delta>(long[] shape, OptionalInt rank, IoSupplier<D> making) {}
 
   /// Returns the plan for the factors of a module, or empty if the method is not supported.

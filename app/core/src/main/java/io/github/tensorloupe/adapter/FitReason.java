@@ -115,7 +115,6 @@ public record FitReason(Kind kind, Sentence sentence) {
 
   /// @param unmatched the modules without a tensor in the base
   /// @param lacking the number of these modules that belong to a missing text encoder
-  /// @param all the number of all modules
   private static FitReason ofNames(
       List<AdapterModule> unmatched, BaseNames base, long lacking, int all) {
     List<String> names = unmatched.stream().map(AdapterModule::name).toList();

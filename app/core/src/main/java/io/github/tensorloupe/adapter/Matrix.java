@@ -314,7 +314,6 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return last;
   }
 
-  /// Performs one implicit QL step with a shift.
   private static void qlStep(double[] diagonal, double[] offDiagonal, int first, int last) {
     double half = (diagonal[first + 1] - diagonal[first]) / (2 * offDiagonal[first]);
     double root = Math.sqrt(half * half + 1);

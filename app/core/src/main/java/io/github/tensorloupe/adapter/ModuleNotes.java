@@ -69,8 +69,10 @@ public record ModuleNotes(
               ? Sentence.of("dead: alpha is 0, which kohya reads as the rank")
               : Sentence.of("dead"));
     }
-    magnitudeNote(module).ifPresent(notes::add);
-    scaleNote(module).filter(_ -> !isOff).ifPresent(notes::add);
+    addMagnitudeNote(notes, module);
+    if (!isOff) {
+      addScaleNote(notes, module);
+    }
     Optional.ofNullable(outliers.get(measured))
         .ifPresent(factor -> notes.add(Sentence.of("{0} times the norm of its siblings", factor)));
     if (measured.fits(false)) {
@@ -100,38 +102,34 @@ public record ModuleNotes(
     return Sentence.of("this kind is not supported");
   }
 
-  private static Optional<Sentence> magnitudeNote(AdapterModule module) {
-    if (module.magnitude().isEmpty() || module.shape().isEmpty()) {
-      return Optional.empty();
+  private static void addMagnitudeNote(List<Sentence> notes, AdapterModule module) {
+    if (module.magnitude().isPresent() && module.shape().isPresent()) {
+      boolean isByInput = module.magnitude().get() == AdapterModule.Axis.IN;
+      long needed = module.shape().get().dimension(isByInput ? 1 : 0);
+      long found = module.factors().get(Factor.MAGNITUDE).info().shape().elementCount().orElse(0);
+      // The second dimension of a convolution's delta may combine inputs and kernel.
+      if (found != needed && !(isByInput && found > 0 && needed % found == 0)) {
+        notes.add(Sentence.of("{0} magnitudes, expected {1}", found, needed));
+      }
     }
-    boolean isByInput = module.magnitude().get() == AdapterModule.Axis.IN;
-    long needed = module.shape().get().dimension(isByInput ? 1 : 0);
-    long found = module.factors().get(Factor.MAGNITUDE).info().shape().elementCount().orElse(0);
-    // The second dimension of a convolution's delta may combine inputs and kernel.
-    boolean fits = found == needed || isByInput && found > 0 && needed % found == 0;
-    return fits
-        ? Optional.empty()
-        : Optional.of(Sentence.of("{0} magnitudes, expected {1}", found, needed));
   }
 
-  private Optional<Sentence> scaleNote(AdapterModule module) {
+  private void addScaleNote(List<Sentence> notes, AdapterModule module) {
     double alpha = module.alpha().orElse(1);
     if (!Double.isFinite(alpha)) {
-      return Optional.of(Sentence.of("alpha is {0}", alpha));
+      notes.add(Sentence.of("alpha is {0}", alpha));
     } else if (alpha < 0) {
-      return Optional.of(Sentence.of("alpha is negative, so the change is reversed"));
+      notes.add(Sentence.of("alpha is negative, so the change is reversed"));
     } else if (module.lacksAlpha() && !hasNoAlpha) {
-      return Optional.of(Sentence.of("no alpha, unlike other modules"));
+      notes.add(Sentence.of("no alpha, unlike other modules"));
+    } else if (commonScale.isPresent() && module.isScaled()) {
+      double scale = module.scale().orElseThrow();
+      double ratio = scale / commonScale.getAsDouble();
+      if (ratio > ODD_FACTOR || ratio < 1 / ODD_FACTOR) {
+        notes.add(
+            Sentence.of(
+                "scale {0}, where most modules have {1}", scale, commonScale.getAsDouble()));
+      }
     }
-    return commonScale.isPresent() && module.isScaled()
-        ? oddScale(module.scale().orElseThrow(), commonScale.getAsDouble())
-        : Optional.empty();
-  }
-
-  private static Optional<Sentence> oddScale(double scale, double expected) {
-    double ratio = scale / expected;
-    return ratio > ODD_FACTOR || ratio < 1 / ODD_FACTOR
-        ? Optional.of(Sentence.of("scale {0}, where most modules have {1}", scale, expected))
-        : Optional.empty();
   }
 }

@@ -1,11 +1,5 @@
 package io.github.tensorloupe.identify;
 
-import static io.github.tensorloupe.identify.Kind.Trait.ADAPTER;
-import static io.github.tensorloupe.identify.Kind.Trait.DIFFUSION;
-import static io.github.tensorloupe.identify.Kind.Trait.LANGUAGE;
-import static io.github.tensorloupe.identify.Kind.Trait.SEVERAL;
-import static io.github.tensorloupe.identify.Kind.Trait.TRANSFORMERS;
-
 import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
@@ -14,33 +8,33 @@ import io.github.tensorloupe.text.Spelled;
 /// The kind of a checkpoint.
 public enum Kind implements Spelled {
   OPTIMIZER_STATE("Optimizer state"),
-  DORA("DoRA adapter", ADAPTER, DIFFUSION),
-  LOHA("LoHa adapter", ADAPTER, DIFFUSION),
-  LOKR("LoKr adapter", ADAPTER, DIFFUSION),
-  LOCON("LoCon adapter", ADAPTER, DIFFUSION),
-  LORA("LoRA adapter", ADAPTER, DIFFUSION),
-  OFT("OFT adapter", ADAPTER, DIFFUSION),
-  IA3("IA³ adapter", ADAPTER, DIFFUSION),
-  CONTROL_LORA("Control LoRA", DIFFUSION),
-  CONTROLNET("ControlNet", DIFFUSION),
-  T2I_ADAPTER("T2I adapter", DIFFUSION),
-  IP_ADAPTER("IP adapter", DIFFUSION),
-  EMBEDDING("Textual inversion embedding", DIFFUSION),
+  DORA("DoRA adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  LOHA("LoHa adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  LOKR("LoKr adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  LOCON("LoCon adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  LORA("LoRA adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  OFT("OFT adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  IA3("IA³ adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  CONTROL_LORA("Control LoRA", Trait.DIFFUSION),
+  CONTROLNET("ControlNet", Trait.DIFFUSION),
+  T2I_ADAPTER("T2I adapter", Trait.DIFFUSION),
+  IP_ADAPTER("IP adapter", Trait.DIFFUSION),
+  EMBEDDING("Textual inversion embedding", Trait.DIFFUSION),
   UPSCALER("Upscaler"),
-  DIFFUSION_CHECKPOINT("Full diffusion checkpoint", DIFFUSION, SEVERAL),
-  DIFFUSION_MODEL("Diffusion model alone", DIFFUSION),
-  VAE("VAE", DIFFUSION),
-  TEXT_ENCODER("Text encoder", TRANSFORMERS),
-  IMAGE_ENCODER("Image encoder", TRANSFORMERS),
-  TEXT_IMAGE_ENCODER("Text and image encoder", TRANSFORMERS, SEVERAL),
-  LANGUAGE_MODEL("Language model", TRANSFORMERS, LANGUAGE),
-  VISION_LANGUAGE_MODEL("Vision-language model", TRANSFORMERS, LANGUAGE, SEVERAL),
-  AUDIO_LANGUAGE_MODEL("Audio-language model", TRANSFORMERS, LANGUAGE, SEVERAL),
-  MULTIMODAL_MODEL("Multimodal language model", TRANSFORMERS, LANGUAGE, SEVERAL),
-  ENCODER_DECODER("Encoder-decoder language model", TRANSFORMERS, LANGUAGE),
-  SPEECH_MODEL("Speech model", TRANSFORMERS),
-  TIME_SERIES_MODEL("Time series model", TRANSFORMERS),
-  IMAGE_CLASSIFIER("Image classifier", TRANSFORMERS),
+  DIFFUSION_CHECKPOINT("Full diffusion checkpoint", Trait.DIFFUSION, Trait.SEVERAL),
+  DIFFUSION_MODEL("Diffusion model alone", Trait.DIFFUSION),
+  VAE("VAE", Trait.DIFFUSION),
+  TEXT_ENCODER("Text encoder", Trait.TRANSFORMERS),
+  IMAGE_ENCODER("Image encoder", Trait.TRANSFORMERS),
+  TEXT_IMAGE_ENCODER("Text and image encoder", Trait.TRANSFORMERS, Trait.SEVERAL),
+  LANGUAGE_MODEL("Language model", Trait.TRANSFORMERS, Trait.LANGUAGE),
+  VISION_LANGUAGE_MODEL("Vision-language model", Trait.TRANSFORMERS, Trait.LANGUAGE, Trait.SEVERAL),
+  AUDIO_LANGUAGE_MODEL("Audio-language model", Trait.TRANSFORMERS, Trait.LANGUAGE, Trait.SEVERAL),
+  MULTIMODAL_MODEL("Multimodal language model", Trait.TRANSFORMERS, Trait.LANGUAGE, Trait.SEVERAL),
+  ENCODER_DECODER("Encoder-decoder language model", Trait.TRANSFORMERS, Trait.LANGUAGE),
+  SPEECH_MODEL("Speech model", Trait.TRANSFORMERS),
+  TIME_SERIES_MODEL("Time series model", Trait.TRANSFORMERS),
+  IMAGE_CLASSIFIER("Image classifier", Trait.TRANSFORMERS),
   SEGMENTATION_MODEL("Segmentation model"),
   UNKNOWN("Unknown");
 
@@ -71,7 +65,7 @@ public enum Kind implements Spelled {
 
   /// Returns true if this kind has the trait [Trait#ADAPTER].
   public boolean isAdapter() {
-    return is(ADAPTER);
+    return is(Trait.ADAPTER);
   }
 
   public boolean is(Trait trait) {

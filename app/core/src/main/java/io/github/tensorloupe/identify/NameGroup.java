@@ -61,7 +61,6 @@ final class NameGroup {
     this.nameShape = nameShape;
   }
 
-  /// @param name the form of the tensor name
   void add(TensorFile file, TensorInfo info, NameShape name) {
     // Shortcut: most tensors have the dtype and shape of the previous tensor.
     if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {

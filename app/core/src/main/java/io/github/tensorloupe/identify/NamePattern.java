@@ -18,10 +18,14 @@ record NamePattern(String text) {
 
   /// Returns the matching groups, in the order of their first tensors.
   List<NameGroup> in(NameTable table) {
-    if (text.indexOf('*') >= 0) {
-      return table.groups().stream().filter(group -> matches(group.nameShape)).toList();
+    if (text.indexOf('*') < 0) {
+      return text.startsWith("^") ? table.named(text.substring(1)) : table.endingWith(text);
     }
-    return text.startsWith("^") ? table.named(text.substring(1)) : table.endingWith(text);
+    String whole = text.startsWith("^") ? text.substring(1) : text;
+    String ending = text.startsWith("^") ? whole : "*." + text;
+    return table.groups().stream()
+        .filter(it -> isOfForm(whole, it.nameShape) || isOfForm(ending, it.nameShape))
+        .toList();
   }
 
   /// Returns the prefix of a matching form before a number of the pattern.
@@ -39,19 +43,6 @@ record NamePattern(String text) {
             ? nameShape.length() - text.length()
             : nameShape.indexOf(known + '#');
     return nameShape.substring(0, at + known.length());
-  }
-
-  private boolean matches(String nameShape) {
-    if (text.startsWith("^")) {
-      return isOfForm(text.substring(1), nameShape);
-    }
-    // The star matches more text after the first beginning than after any other.
-    String head = text.substring(0, text.indexOf('*'));
-    int begin = 0;
-    while (begin >= 0 && !nameShape.startsWith(head, begin)) {
-      begin = NameTable.afterNextDot(nameShape, begin);
-    }
-    return begin >= 0 && isOfForm(text, nameShape.substring(begin));
   }
 
   /// Returns true if a pattern matches the entire text. A star matches zero or more characters.

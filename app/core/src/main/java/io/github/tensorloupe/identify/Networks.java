@@ -29,17 +29,15 @@ final class Networks {
   Networks(RuleInput subject, RuleTable rules) {
     this.rules = rules;
     Set<NameGroup> componentGroups = new HashSet<>();
-    rules.components.forEach(
-        (component, patterns) -> {
-          List<NameGroup> groups =
-              patterns.stream()
-                  .flatMap(pattern -> pattern.in(subject.names()).stream())
-                  .filter(componentGroups::add)
-                  .toList();
-          if (!groups.isEmpty()) {
-            components.put(component, groups);
-          }
-        });
+    for (Map.Entry<Component, List<NamePattern>> entry : rules.components.entrySet()) {
+      List<NameGroup> groups = new ArrayList<>();
+      for (NamePattern pattern : entry.getValue()) {
+        pattern.in(subject.names()).stream().filter(componentGroups::add).forEach(groups::add);
+      }
+      if (!groups.isEmpty()) {
+        components.put(entry.getKey(), groups);
+      }
+    }
     Set<NameGroup> states = new HashSet<>(groups(Component.OPTIMIZER_STATE));
     all = subject;
     whole = subject.only(group -> !states.contains(group));
@@ -126,19 +124,18 @@ final class Networks {
           .map(found -> Statement.of(Topic.CONTAINS, found.kind().label(), found.evidence()))
           .ifPresent(contents::add);
     }
-    components.forEach(
-        (component, groups) -> {
-          boolean isListed =
-              switch (component) {
-                case OPTIMIZER_STATE -> shown != Kind.OPTIMIZER_STATE;
-                case VISION_ENCODER, AUDIO_ENCODER -> shown.is(Trait.SEVERAL);
-                default -> shown == Kind.DIFFUSION_CHECKPOINT;
-              };
-          if (isListed) {
-            List<Evidence> evidence = List.of(groups.getFirst().evidence());
-            contents.add(Statement.of(Topic.CONTAINS, Sentence.of(component.label), evidence));
-          }
-        });
+    for (Component component : components.keySet()) {
+      boolean isListed =
+          switch (component) {
+            case OPTIMIZER_STATE -> shown != Kind.OPTIMIZER_STATE;
+            case VISION_ENCODER, AUDIO_ENCODER -> shown.is(Trait.SEVERAL);
+            default -> shown == Kind.DIFFUSION_CHECKPOINT;
+          };
+      if (isListed) {
+        List<Evidence> evidence = List.of(groups(component).getFirst().evidence());
+        contents.add(Statement.of(Topic.CONTAINS, Sentence.of(component.label), evidence));
+      }
+    }
     return contents;
   }
 

@@ -129,18 +129,21 @@ final class ParameterCount {
   /// Returns the width of codes in bits, derived from the zero points, which are packed like the
   /// weights. Each scale has one zero point.
   private long bitsOfZeros(String stem) {
-    Optional<SimilarMembers> zeros =
-        first(stem + "qzeros").filter(subgroup -> subgroup.shape().rank() == 2);
-    Optional<SimilarMembers> scales =
-        first(stem + "scales").filter(subgroup -> subgroup.shape().rank() == 2);
-    if (zeros.isPresent() && scales.isPresent() && scales.get().shape().dimension(1) > 0) {
-      long bits = 32 * zeros.get().shape().dimension(1) / scales.get().shape().dimension(1);
-      if (bits >= 2 && bits <= 8) {
-        return bits;
-      }
+    long scales = width(stem + "scales");
+    long bits = scales <= 0 ? 0 : Integer.SIZE * width(stem + "qzeros") / scales;
+    if (bits >= 2 && bits <= 8) {
+      return bits;
     }
     assumptions.add(FOUR_BITS);
     return 4;
+  }
+
+  /// Returns the number of columns of a matrix, or 0 if it does not exist.
+  private long width(String nameShape) {
+    return first(nameShape)
+        .filter(it -> it.shape().rank() == 2)
+        .map(it -> it.shape().dimension(1))
+        .orElse(0L);
   }
 
   /// Returns the width of MLX codes in bits. Shapes determine only its product with the group size.

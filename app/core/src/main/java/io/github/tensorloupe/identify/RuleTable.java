@@ -127,7 +127,6 @@ final class RuleTable {
     return rules.getOrDefault(section, List.of());
   }
 
-  /// Returns the verdict of the first rule of a section that applies.
   Optional<Verdict> first(String section, RuleInput subject) {
     return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
   }

@@ -143,8 +143,13 @@ final class SizeFacts {
     }
     long byteCount = byDtype.values().stream().reduce(0L, Saturating::sum);
     if (byteCount > 0) {
-      statements.add(Statement.quoting(Topic.PRECISION, precision(byDtype, byteCount)));
-      statements.add(Statement.quoting(Topic.DTYPES, shares(byDtype, byteCount)));
+      List<Map.Entry<Dtype, Long>> sorted =
+          byDtype.entrySet().stream()
+              .filter(entry -> entry.getValue() > 0)
+              .sorted(Map.Entry.<Dtype, Long>comparingByValue().reversed())
+              .toList();
+      statements.add(Statement.quoting(Topic.PRECISION, precision(sorted, byteCount)));
+      statements.add(Statement.quoting(Topic.DTYPES, shares(sorted, byteCount)));
     }
     if (byteCount == 0 && networks.all.names().absentCount > 0) {
       return;
@@ -162,13 +167,10 @@ final class SizeFacts {
 
   /// Returns the most frequent dtypes that make up 95 % of the bytes, in descending order. Norms
   /// and biases of other dtypes are usually omitted.
-  private static String precision(Map<Dtype, Long> byDtype, long byteCount) {
+  private static String precision(List<Map.Entry<Dtype, Long>> sorted, long byteCount) {
     List<String> names = new ArrayList<>();
     double left = 0.95 * byteCount;
-    for (Map.Entry<Dtype, Long> entry :
-        byDtype.entrySet().stream()
-            .sorted(Map.Entry.<Dtype, Long>comparingByValue().reversed())
-            .toList()) {
+    for (Map.Entry<Dtype, Long> entry : sorted) {
       if (left > 0) {
         names.add(entry.getKey().name());
       }
@@ -178,15 +180,12 @@ final class SizeFacts {
         + (names.size() >= MAX_DTYPES ? " …" : "");
   }
 
-  private static String shares(Map<Dtype, Long> byDtype, long byteCount) {
-    List<String> shares =
-        byDtype.entrySet().stream()
-            .filter(entry -> entry.getValue() > 0)
-            .sorted(Map.Entry.<Dtype, Long>comparingByValue().reversed())
+  private static String shares(List<Map.Entry<Dtype, Long>> sorted, long byteCount) {
+    return sorted.stream()
+            .limit(MAX_DTYPES)
             .map(entry -> entry.getKey() + " " + share(entry.getValue(), byteCount))
-            .toList();
-    return shares.stream().limit(MAX_DTYPES).collect(Collectors.joining(", "))
-        + (shares.size() > MAX_DTYPES ? " …" : "");
+            .collect(Collectors.joining(", "))
+        + (sorted.size() > MAX_DTYPES ? " …" : "");
   }
 
   private static String share(long part, long whole) {

@@ -65,16 +65,15 @@ record SizeRule(Term term, Optional<Term> divisor) {
         }
       }
       List<Result> results = new ArrayList<>();
-      places.forEach(
-          (before, there) -> {
-            int position = (int) before.chars().filter(c -> c == '#').count();
-            BitSet indexes = new BitSet();
-            there.forEach(group -> group.indexes(position).forEach(indexes::set));
-            if (!indexes.isEmpty()) {
-              List<Evidence> evidence = List.of(there.getFirst().evidence());
-              results.add(new Result(indexes.cardinality(), evidence, before, indexes));
-            }
-          });
+      for (Map.Entry<String, List<NameGroup>> entry : places.entrySet()) {
+        int position = (int) entry.getKey().chars().filter(c -> c == '#').count();
+        BitSet indexes = new BitSet();
+        entry.getValue().forEach(group -> group.indexes(position).forEach(indexes::set));
+        if (!indexes.isEmpty()) {
+          List<Evidence> evidence = List.of(entry.getValue().getFirst().evidence());
+          results.add(new Result(indexes.cardinality(), evidence, entry.getKey(), indexes));
+        }
+      }
       return results;
     }
 

@@ -54,47 +54,19 @@ sealed interface Codes {
     @Override
     public void read(PartBytes bytes, long row, long first, int count, int[] target)
         throws IOException {
-      switch (bits) {
-        case 8 -> {
-          int at = bytes.locate(row * rowBytes + first, count);
-          byte[] window = bytes.window();
-          for (int i = 0; i < count; i++) {
-            target[i] = window[at + i] & 0xff;
-          }
-        }
-        case 4 -> readNibbles(bytes, row, first, count, target);
-        default -> readBits(bytes, row, first, count, target);
-      }
-    }
-
-    private void readNibbles(PartBytes bytes, long row, long first, int count, int[] target)
-        throws IOException {
-      // A word may be incomplete at the end of a row, but not if its codes are permuted.
-      long alignment = order == AWQ ? 8 : 2;
-      long begin = first & -8L;
-      long end = first + count + alignment - 1 & -alignment;
-      int at = bytes.locate(row * rowBytes + begin / 2, (int) (end - begin) / 2);
-      byte[] window = bytes.window();
-      int skipped = (int) (first - begin);
-      for (int i = 0; i < count; i++) {
-        int column = skipped + i;
-        int place = order[column & 7];
-        target[i] = window[at + (column >>> 3) * 4 + (place >>> 1)] >>> (place & 1) * 4 & 0xf;
-      }
-    }
-
-    private void readBits(PartBytes bytes, long row, long first, int count, int[] target)
-        throws IOException {
-      long begin = firstBit(0, first) / Byte.SIZE;
-      long end = Math.ceilDiv(firstBit(0, first + count - 1) + bits, (long) Byte.SIZE);
+      // Permuted codes are read as whole words.
+      long inWord = order == AWQ ? 7 : 0;
+      long begin = firstBit(0, first & ~inWord) / Byte.SIZE;
+      long last = firstBit(0, first + count - 1 | inWord);
+      long end = Math.ceilDiv(last + bits, (long) Byte.SIZE);
       int at = bytes.locate(row * rowBytes + begin, (int) (end - begin));
       byte[] window = bytes.window();
       int mask = (1 << bits) - 1;
       for (int i = 0; i < count; i++) {
-        long bit = firstBit(0, first + i);
-        int index = at + (int) (bit / Byte.SIZE - begin);
+        int bit = (int) (firstBit(0, first + i) - begin * Byte.SIZE);
+        int index = at + (bit >>> 3);
         int pair = window[index] & 0xff | (window[index + 1] & 0xff) << Byte.SIZE;
-        target[i] = pair >>> (int) (bit % Byte.SIZE) & mask;
+        target[i] = pair >>> (bit & 7) & mask;
       }
     }
 

@@ -53,7 +53,6 @@ final class CompressedRule implements SchemeRule {
     return Optional.of(draft.weight());
   }
 
-  /// Reads the stored shape, or returns empty if it is invalid.
   private static Optional<long[]> dimensions(TensorRef shape) throws IOException {
     return Numbers.integers(shape, 2).filter(it -> it.length == 2 && it[0] >= 0 && it[1] >= 0);
   }

@@ -5,14 +5,19 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoSupplier;
+import io.github.tensorloupe.work.Progress;
 
 /// The computation of a quantized weight's values from its parts: `(table[code] − zero) × scale`,
 /// multiplied or divided by the scale of the whole tensor, plus a bias. Immutable and thread-safe
 /// once created by a rule; valid while the files of the parts are open.
-public final class Decoding {
+public final class Decoding implements ComputedFile.Elements {
+
+  private static final int TILE = 1 << 12;
 
   final Shape shape;
 
@@ -74,6 +79,34 @@ public final class Decoding {
   /// @param zero the code that represents 0
   static IoSupplier<double[]> table(int bits, int zero) {
     return () -> IntStream.range(0, 1 << bits).mapToDouble(code -> code - zero).toArray();
+  }
+
+  @Override
+  public void compute(long first, int count, ByteBuffer target) throws IOException {
+    new Dequantizer(this).compute(first, count, target.asFloatBuffer());
+  }
+
+  @Override
+  public boolean tally(long first, int count, ComputedFile.Tally tally) throws IOException {
+    return GroupTally.count(this, first, count, tally);
+  }
+
+  long[] codeCounts(Cancellation cancellation, Progress progress) throws IOException {
+    PartBytes bytes = new PartBytes(part);
+    long[] counts = new long[1 << codes.bits()];
+    int[] read = new int[TILE];
+    for (long row = 0; row < rows; row++) {
+      cancellation.check();
+      for (long first = 0; first < columnsIn(row); first += TILE) {
+        int length = (int) Math.min(TILE, columnsIn(row) - first);
+        codes.read(bytes, row, first, length, read);
+        for (int i = 0; i < length; i++) {
+          counts[read[i]]++;
+        }
+      }
+      progress.report(row + 1, rows);
+    }
+    return counts;
   }
 
   long row(long element) {

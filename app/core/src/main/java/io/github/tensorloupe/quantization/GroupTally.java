@@ -34,7 +34,6 @@ final class GroupTally {
 
   private final CodeCounts counts;
 
-  /// The values, in the order of the counts.
   private final float[] values;
 
   private final int[] read;

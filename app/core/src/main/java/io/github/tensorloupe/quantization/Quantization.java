@@ -83,24 +83,22 @@ public final class Quantization {
     for (CheckpointPart part : checkpoint.parts()) {
       parts.add(of(part, cancellation));
     }
-    List<QuantizedWeight> weights = parts.stream().flatMap(it -> it.weights.stream()).toList();
+    List<QuantizedWeight> weights = new ArrayList<>();
+    Set<Finding> findings = new LinkedHashSet<>();
+    QuantizationConfig config =
+        parts.isEmpty() ? QuantizationConfig.none() : parts.getFirst().config;
+    long plainElements = 0;
+    long plainBytes = 0;
+    for (Quantization part : parts) {
+      weights.addAll(part.weights);
+      findings.addAll(part.findings);
+      config = config.isPresent() || !part.config.isPresent() ? config : part.config;
+      plainElements = Saturating.sum(plainElements, part.plainElements);
+      plainBytes += part.plainBytes;
+    }
     // A configuration may belong to another file in the folder.
-    List<Finding> findings =
-        parts.stream()
-            .flatMap(it -> it.findings.stream())
-            .filter(it -> weights.isEmpty() || !OF_OTHER_FILES.contains(it.code()))
-            .distinct()
-            .toList();
-    return new Quantization(
-        parts.stream()
-            .map(it -> it.config)
-            .filter(QuantizationConfig::isPresent)
-            .findFirst()
-            .orElse(parts.isEmpty() ? QuantizationConfig.none() : parts.getFirst().config),
-        weights,
-        findings,
-        parts.stream().mapToLong(it -> it.plainElements).reduce(0, Saturating::sum),
-        parts.stream().mapToLong(it -> it.plainBytes).sum());
+    findings.removeIf(it -> !weights.isEmpty() && OF_OTHER_FILES.contains(it.code()));
+    return new Quantization(config, weights, List.copyOf(findings), plainElements, plainBytes);
   }
 
   /// Finds the quantized weights of open files.
@@ -149,13 +147,11 @@ public final class Quantization {
 
   private static Optional<QuantizedWeight> recognize(TensorRef tensor, SchemeContext around)
       throws IOException {
-    for (SchemeRule rule : RULES) {
-      Optional<QuantizedWeight> weight = rule.recognize(tensor, around);
-      if (weight.isPresent()) {
-        return weight;
-      }
+    Optional<QuantizedWeight> weight = Optional.empty();
+    for (int i = 0; weight.isEmpty() && i < RULES.size(); i++) {
+      weight = RULES.get(i).recognize(tensor, around);
     }
-    return Optional.empty();
+    return weight;
   }
 
   private static Map<String, String> markers(Map<String, TensorRef> tensors) throws IOException {
@@ -305,9 +301,5 @@ public final class Quantization {
 
   public Optional<QuantizedWeight> weightOf(TensorRef part) {
     return Optional.ofNullable(weightsByPart.get(part));
-  }
-
-  public Optional<QuantizedWeight> weight(String name) {
-    return weights.stream().filter(weight -> weight.name().equals(name)).findFirst();
   }
 }

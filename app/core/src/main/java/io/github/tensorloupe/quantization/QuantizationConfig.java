@@ -19,13 +19,11 @@ import io.github.tensorloupe.work.BoundedMatcher;
 /// @param file the name of the configuration file, or `quantization_config` for metadata; empty
 ///   without a configuration
 /// @param unread the names of existing configurations that cannot be read or are not JSON objects
-/// @param node the configuration
 /// @param method the method in lower case, such as `fp8` or `gptq`, or an empty string if unknown
 /// @param layers the layer formats in ComfyUI metadata, or empty
 /// @param markers the layer formats in marker tensors
 /// @param hasMarker true if a tensor marks the checkpoint as scaled FP8
 /// @param tensorKinds the torchao metadata by tensor name
-/// @param matcher matches module patterns
 record QuantizationConfig(
     Optional<String> file,
     List<String> unread,

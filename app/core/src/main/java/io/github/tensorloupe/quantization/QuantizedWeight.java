@@ -15,6 +15,8 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
 /// A quantized weight: its parts and their decoding. Immutable and thread-safe; valid while the
 /// files of its parts are open.
@@ -108,23 +110,18 @@ public record QuantizedWeight(
 
   Optional<ComputedFile.Part> values() {
     return decoding.map(
-        how ->
-            new ComputedFile.Part(
-                new TensorSpec(name, Dtype.F32, how.shape), how.count(), elements(how)));
+        how -> new ComputedFile.Part(new TensorSpec(name, Dtype.F32, how.shape), how.count(), how));
   }
 
-  private static ComputedFile.Elements elements(Decoding how) {
-    return new ComputedFile.Elements() {
-      @Override
-      public void compute(long first, int count, ByteBuffer target) throws IOException {
-        new Dequantizer(how).compute(first, count, target.asFloatBuffer());
-      }
-
-      @Override
-      public boolean tally(long first, int count, ComputedFile.Tally tally) throws IOException {
-        return GroupTally.count(how, first, count, tally);
-      }
-    };
+  /// Counts the codes of a weight whose values can be computed. Blocks.
+  ///
+  /// @param progress in rows
+  /// @return the frequency of each code
+  /// @throws IOException if reading fails or a file changed since it was opened
+  public long[] codeCounts(Cancellation cancellation, Progress progress) throws IOException {
+    long[] counts = decoding.orElseThrow().codeCounts(cancellation, progress);
+    codes().file().bytes().requireUnchanged();
+    return counts;
   }
 
   /// Returns the position of an element's code, or empty if the values cannot be computed.

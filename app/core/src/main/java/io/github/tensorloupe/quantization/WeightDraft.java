@@ -309,7 +309,6 @@ final class WeightDraft {
     return DisplayText.of(tensor.info().name());
   }
 
-  /// Returns the numbers stored in a part, by group.
   Grid grid(Role role, Groups rows, Groups columns, long width) {
     return grid(role, new Numbers.Plain(ElementType.of(dtype(role)), width), rows, columns, width);
   }
@@ -352,7 +351,6 @@ final class WeightDraft {
     return part(role).info().shape().elementCount().orElse(-1);
   }
 
-  /// Returns true if no fault has been found yet.
   boolean mayHaveValues() {
     for (Map.Entry<Role, TensorRef> part : parts.entrySet()) {
       boolean isComplete = part.getValue().data().filter(TensorData::isComplete).isPresent();

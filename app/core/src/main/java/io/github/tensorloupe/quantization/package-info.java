@@ -2,8 +2,7 @@
 ///
 /// Main types: [io.github.tensorloupe.quantization.Quantization] (the weights of a checkpoint),
 /// [io.github.tensorloupe.quantization.QuantizedWeight] (one weight, with its logical tensor),
-/// [io.github.tensorloupe.quantization.Scheme], [io.github.tensorloupe.quantization.Role],
-/// [io.github.tensorloupe.quantization.CodeUsage].
+/// [io.github.tensorloupe.quantization.Scheme], [io.github.tensorloupe.quantization.Role].
 ///
 /// A `SchemeRule` recognizes a scheme and creates a `Decoding`: `Codes` (the layout of the code
 /// bits), a table of numbers, and a `Grid` of scales. `Dequantizer` computes the values. Supporting

@@ -16,7 +16,6 @@ import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.quantization.CodeUsage;
 import io.github.tensorloupe.quantization.ElementPlace;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import javafx.scene.control.Label;
@@ -282,9 +281,8 @@ public final class WeightView extends BorderPane {
         counted = weight;
         job.start(
             messages.text("weight.usage.job", DisplayText.of(weight.get().name())),
-            (cancellation, progress) -> CodeUsage.of(weight.get(), cancellation, progress),
-            found ->
-                found.map(CodeUsage::sentence).map(messages::sentence).ifPresent(usage::setText),
+            (cancellation, progress) -> weight.get().codeCounts(cancellation, progress),
+            counts -> usage.setText(messages.sentence(new CodeUsage(counts).sentence())),
             this::fail);
       }
     }
