@@ -177,7 +177,8 @@ final class AdapterViewModel {
         .start(
             messages.text("scan.job.keep"),
             (_, _) -> {
-              context.ranks().store(adapter.file().identity(), modules);
+              double rank = MeasuredModule.effectiveRank(modules).orElse(Double.NaN);
+              context.ranks().storeEffectiveRank(adapter.file().identity(), rank);
               return true;
             },
             _ -> {},
