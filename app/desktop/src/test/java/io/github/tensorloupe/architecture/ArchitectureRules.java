@@ -58,6 +58,7 @@ final class ArchitectureRules {
     "CheckpointStamp",
     "DesktopFileManager",
     "Download",
+    "FolderWatcher",
     "HelpFlow",
     "IndexCopies",
     "LibraryState",
