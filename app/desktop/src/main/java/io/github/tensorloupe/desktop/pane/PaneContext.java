@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane;
 
 import module java.base;
 
-import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.job.Jobs;

@@ -1,9 +1,10 @@
-package io.github.tensorloupe.cache;
+package io.github.tensorloupe.desktop.pane;
 
 import module java.base;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.github.tensorloupe.adapter.BaseTensor;
+import io.github.tensorloupe.cache.CacheStore;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
