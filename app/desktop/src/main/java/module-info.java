@@ -11,6 +11,10 @@ module io.github.tensorloupe.desktop {
   requires org.kordamp.ikonli.feather;
   requires org.kordamp.ikonli.javafx;
 
+  // Jackson stores the structures of base models.
+  opens io.github.tensorloupe.desktop.pane to
+      com.fasterxml.jackson.databind;
+
   // JavaFX makes the application.
   exports io.github.tensorloupe.desktop.shell to
       javafx.graphics;

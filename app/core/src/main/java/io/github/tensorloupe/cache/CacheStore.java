@@ -30,7 +30,7 @@ public final class CacheStore {
   /// A file of the cache.
   ///
   /// @param used the time of the last write or [touch][CacheStore#touch]
-  record Entry(String key, long byteCount, FileTime used) {}
+  public record Entry(String key, long byteCount, FileTime used) {}
 
   /// The format version. Increment it if the format changes, or if a code change makes cached
   /// results outdated.
@@ -176,7 +176,7 @@ public final class CacheStore {
   }
 
   /// Returns all entries, the least recently used first.
-  List<Entry> entries() throws IOException {
+  public List<Entry> entries() throws IOException {
     Optional<Path> parent = folder(false).filter(Files::isDirectory);
     return parent.isEmpty() ? List.of() : entries(parent.get());
   }

@@ -1,9 +1,8 @@
-/// Persistent caches of headers, scan results and structures of base models.
+/// Persistent caches, such as of headers and scan results.
 ///
 /// Main types: [io.github.tensorloupe.cache.CacheStore],
-/// [io.github.tensorloupe.cache.LibraryCache], [io.github.tensorloupe.cache.ScanCache],
-/// [io.github.tensorloupe.cache.BaseStructures], [io.github.tensorloupe.cache.EffectiveRanks].
+/// [io.github.tensorloupe.cache.LibraryCache], [io.github.tensorloupe.cache.ScanCache].
 ///
-/// May use: `text`, `format`, `work`, `model`, `storage`, `library`, `adapter`, `analysis.health`,
+/// May use: `text`, `format`, `work`, `model`, `storage`, `library`, `analysis.health`,
 /// `analysis.distribution`.
 package io.github.tensorloupe.cache;

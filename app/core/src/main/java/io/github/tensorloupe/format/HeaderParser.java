@@ -10,8 +10,27 @@ final class HeaderParser {
 
   static final String METADATA_KEY = "__metadata__";
 
+  private static final int DTYPE = 1;
+  private static final int SHAPE = 2;
+  private static final int DATA_OFFSETS = 4;
+  private static final int ALL = DTYPE | SHAPE | DATA_OFFSETS;
+  private static final int OTHER = 0;
+
+  private static final long QUOTED_DTYPE = Words.ascii("dtype\"");
+  private static final long QUOTED_SHAPE = Words.ascii("shape\"");
+  private static final long DATA_OFF = Words.ascii("data_off");
+  private static final long SETS_QUOTE = Words.ascii("sets\"");
+
+  private static final Dtype[] DTYPES = Dtype.values();
+
+  /// Spellings of up to 7 characters with their closing quote as words; -1, which never matches,
+  /// for longer spellings.
+  private static final long[] QUOTED_DTYPES =
+      Arrays.stream(DTYPES)
+          .mapToLong(each -> each.name().length() < 8 ? Words.ascii(each.name() + '"') : -1)
+          .toArray();
+
   private final JsonCursor json;
-  private final EntryParser entryParser;
 
   /// The parsed entries in file order, including repeated names.
   final EntryTable entries;
@@ -29,13 +48,23 @@ final class HeaderParser {
   /// Index after the closing brace, or 0 if it has not been parsed.
   int rootEnd;
 
+  /// Recent shapes by hash. Shared to save memory, because models have few different shapes.
+  private final Shape[] shapes = new Shape[256];
+
+  private int lastDtype;
+  private long[] dimensions = new long[8];
+  private int presentFields;
+  private Dtype dtype;
+  private Shape shape;
+  private long begin;
+  private long end;
+
   /// @param bytes the header; not modified
   HeaderParser(byte[] bytes, HeaderWarnings warnings) {
     int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
     this.textEnd = Utf8.wellFormedEnd(bytes, asciiEnd);
     this.json = new JsonCursor(bytes, textEnd, asciiEnd == textEnd);
     this.warnings = warnings;
-    this.entryParser = new EntryParser(json, warnings);
     this.entries = new EntryTable(textEnd);
   }
 
@@ -60,8 +89,7 @@ final class HeaderParser {
     String name = json.string("the name of a tensor, in quotes");
     if (!name.equals(METADATA_KEY)) {
       json.expect(':', "':' after the name of a tensor");
-      TensorInfo tensor = entryParser.read(name);
-      entries.add(tensor, from, json.position());
+      entries.add(readTensor(name), from, json.position());
       return;
     }
     if (hasMetadata) {
@@ -91,5 +119,162 @@ final class HeaderParser {
 
   Optional<Metadata> metadata() {
     return Optional.ofNullable(metadata).map(Metadata::new);
+  }
+
+  private TensorInfo readTensor(String name) throws HeaderSyntaxException {
+    presentFields = 0;
+    switch (json.peek()) {
+      case '{' -> readObject(name);
+      case '[' -> readArray(name);
+      default -> throw json.error("an object with \"dtype\", \"shape\" and \"data_offsets\"");
+    }
+    return new TensorInfo(name, dtype, shape, begin, end);
+  }
+
+  private void readObject(String name) throws HeaderSyntaxException {
+    json.skip(1);
+    if (json.peek() != '}') {
+      do {
+        readField(name);
+      } while (json.skipIf(','));
+    }
+    if (json.peek() != '}') {
+      throw json.error("',' or '}'");
+    }
+    if (presentFields != ALL) {
+      String missing =
+          (presentFields & DTYPE) == 0
+              ? "dtype"
+              : (presentFields & SHAPE) == 0 ? "shape" : "data_offsets";
+      throw json.error(Sentence.of("the field \"{0}\"", missing));
+    }
+    json.skip(1);
+  }
+
+  private void readField(String name) throws HeaderSyntaxException {
+    if (json.peek() != '"') {
+      throw json.error("the name of a field, in quotes");
+    }
+    int from = json.position();
+    int field = knownField();
+    if (field != OTHER && (presentFields & field) != 0) {
+      throw json.error(from, json.position(), "each field once");
+    }
+    json.expect(':', "':' after the name of a field");
+    presentFields |= field;
+    switch (field) {
+      case DTYPE -> readDtype(name);
+      case SHAPE -> readShape();
+      case DATA_OFFSETS -> readOffsets();
+      default -> json.skipValue(2);
+    }
+  }
+
+  private int knownField() throws HeaderSyntaxException {
+    if (json.skipQuotedIf(QUOTED_DTYPE)) {
+      return DTYPE;
+    }
+    if (json.skipQuotedIf(QUOTED_SHAPE)) {
+      return SHAPE;
+    }
+    if (json.startsWith(1, DATA_OFF) && json.startsWith(9, SETS_QUOTE)) {
+      json.skip(14);
+      return DATA_OFFSETS;
+    }
+    int from = json.position();
+    String field = json.string("the name of a field");
+    return switch (field) {
+      case "dtype" -> DTYPE;
+      case "shape" -> SHAPE;
+      case "data_offsets" -> DATA_OFFSETS;
+      default -> {
+        warnings.unknownField(field, fileRange(from, json.position()));
+        yield OTHER;
+      }
+    };
+  }
+
+  private void readArray(String name) throws HeaderSyntaxException {
+    int from = json.position();
+    json.skip(1);
+    readDtype(name);
+    json.expect(',', "',' and the shape");
+    readShape();
+    json.expect(',', "',' and the data offsets");
+    readOffsets();
+    json.expect(']', "']' after the data offsets");
+    warnings.unusualEntry(
+        name, "an array where an object is usual", fileRange(from, json.position()));
+  }
+
+  private void readDtype(String name) throws HeaderSyntaxException {
+    int next = json.peek();
+    int from = json.position();
+    if (next == '{') {
+      json.skip(1);
+      dtype = knownDtype();
+      json.expect(':', "':' after the dtype");
+      json.peek();
+      json.skipLiteral("null");
+      json.expect('}', "'}' after the dtype");
+      warnings.unusualEntry(name, "an object for its dtype", fileRange(from, json.position()));
+    } else {
+      dtype = knownDtype();
+    }
+  }
+
+  private void readShape() throws HeaderSyntaxException {
+    json.expect('[', "an array for the shape");
+    int rank = 0;
+    if (!json.skipIf(']')) {
+      do {
+        if (rank == dimensions.length) {
+          dimensions = Arrays.copyOf(dimensions, rank * 2);
+        }
+        dimensions[rank++] = json.unsignedInteger("a whole number for a dimension");
+      } while (json.skipIf(','));
+      json.expect(']', "',' or ']' in the shape");
+    }
+    shape = cachedShape(rank);
+  }
+
+  private void readOffsets() throws HeaderSyntaxException {
+    json.expect('[', "an array for the data offsets");
+    begin = json.unsignedInteger("a whole number for the begin");
+    json.expect(',', "',' and the end");
+    end = json.unsignedInteger("a whole number for the end");
+    json.expect(']', "']' after two data offsets");
+  }
+
+  private Shape cachedShape(int rank) {
+    long hash = rank;
+    for (int axis = 0; axis < rank; axis++) {
+      hash = (hash ^ dimensions[axis]) * 0x9E37_79B9_7F4A_7C15L;
+    }
+    int slot = (int) (hash >>> Long.SIZE - 8) & shapes.length - 1;
+    if (shapes[slot] == null || !shapes[slot].hasDimensions(dimensions, rank)) {
+      shapes[slot] = Shape.ofFirst(dimensions, rank);
+    }
+    return shapes[slot];
+  }
+
+  /// Reads a dtype. Compares spellings of up to 7 characters as words, without creating a string.
+  private Dtype knownDtype() throws HeaderSyntaxException {
+    if (json.peek() != '"') {
+      throw json.error("a dtype in quotes");
+    }
+    if (json.skipQuotedIf(QUOTED_DTYPES[lastDtype])) {
+      return DTYPES[lastDtype];
+    }
+    for (int i = 0; i < DTYPES.length; i++) {
+      if (json.skipQuotedIf(QUOTED_DTYPES[i])) {
+        lastDtype = i;
+        return DTYPES[i];
+      }
+    }
+    int from = json.position();
+    String spelling = json.string("a dtype");
+    return Dtype.named(spelling)
+        .orElseThrow(() -> json.error(from, json.position(), "a known dtype"));
   }
 }

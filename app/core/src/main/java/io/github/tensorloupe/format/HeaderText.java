@@ -18,7 +18,8 @@ public final class HeaderText {
   /// Contains only repeated keys.
   private final Map<String, Integer> firstIndex = new HashMap<>();
 
-  private final Map<String, Integer> lastIndex = new HashMap<>();
+  /// In the order of the first occurrences.
+  private final SequencedMap<String, Integer> lastIndex = new LinkedHashMap<>();
 
   private HeaderText(byte[] bytes, MetadataText old) {
     this.bytes = bytes;
@@ -37,13 +38,6 @@ public final class HeaderText {
   private String value(String key) {
     MetadataMember member = old.members.get(lastIndex.get(key));
     return JsonEscapes.text(bytes, member.valueBegin() + 1, member.valueEnd() - 1);
-  }
-
-  /// Returns the distinct keys in the order of their first occurrence.
-  private Stream<String> keys() {
-    return IntStream.range(0, old.members.size())
-        .filter(i -> firstIndex(old.members.get(i).key()) == i)
-        .mapToObj(i -> old.members.get(i).key());
   }
 
   /// Returns the index of the first entry with a key, or null.
@@ -82,7 +76,8 @@ public final class HeaderText {
   public boolean hasMetadata(Metadata target) {
     Iterator<Map.Entry<String, String>> others = target.entries().entrySet().iterator();
     return lastIndex.size() == target.entries().size()
-        && keys().allMatch(key -> others.next().equals(Map.entry(key, value(key))));
+        && lastIndex.keySet().stream()
+            .allMatch(key -> others.next().equals(Map.entry(key, value(key))));
   }
 
   /// Returns the header with its metadata replaced.
@@ -158,13 +153,14 @@ public final class HeaderText {
     Splice(SequencedMap<String, String> target, JsonOutput out) {
       this.target = target;
       this.out = out;
-      keys()
-          .filter(key -> !target.containsKey(key))
-          .forEach(
-              key ->
-                  droppedByValue
-                      .computeIfAbsent(value(key), _ -> new ArrayDeque<>())
-                      .add(old.members.get(lastIndex.get(key))));
+      lastIndex.forEach(
+          (key, index) -> {
+            if (!target.containsKey(key)) {
+              droppedByValue
+                  .computeIfAbsent(value(key), _ -> new ArrayDeque<>())
+                  .add(old.members.get(index));
+            }
+          });
     }
 
     /// @return index after the spaces of the spacer, or -1 without a spacer

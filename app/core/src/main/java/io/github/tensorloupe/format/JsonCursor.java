@@ -198,8 +198,8 @@ final class JsonCursor {
   /// @param depth the number of enclosing objects and arrays
   void skipValue(int depth) throws HeaderSyntaxException {
     switch (peek()) {
-      case '{' -> skipObject(deeper(depth));
-      case '[' -> skipArray(deeper(depth));
+      case '{' -> skipElements('}', depth);
+      case '[' -> skipElements(']', depth);
       case '"' -> skipString("a value");
       case 't' -> skipLiteral("true");
       case 'f' -> skipLiteral("false");
@@ -209,28 +209,21 @@ final class JsonCursor {
     }
   }
 
-  private int deeper(int depth) throws HeaderSyntaxException {
+  private void skipElements(char close, int depth) throws HeaderSyntaxException {
     if (depth >= MAX_DEPTH) {
       throw error(Sentence.of("at most {0} nested objects and arrays", MAX_DEPTH));
     }
-    return depth + 1;
-  }
-
-  private void skipObject(int depth) throws HeaderSyntaxException {
     position++;
     elements(
-        '}',
-        "',' or '}'",
+        close,
+        "',' or '" + close + "'",
         () -> {
-          skipString("a name in quotes");
-          expect(':', "':' after a name");
-          skipValue(depth);
+          if (close == '}') {
+            skipString("a name in quotes");
+            expect(':', "':' after a name");
+          }
+          skipValue(depth + 1);
         });
-  }
-
-  private void skipArray(int depth) throws HeaderSyntaxException {
-    position++;
-    elements(']', "',' or ']'", () -> skipValue(depth));
   }
 
   interface Element<X extends Exception> {

@@ -8,8 +8,10 @@ final class JsonNumber {
 
   private final byte[] bytes;
   private final int end;
-  private long significand;
-  private long exponent;
+  private int integerBegin;
+  private int integerEnd;
+  private int fractionEnd;
+  private int exponentBegin;
 
   /// Index after the number, or of the first invalid character.
   int at;
@@ -28,57 +30,40 @@ final class JsonNumber {
 
   /// Skips the number. Returns false if it is malformed.
   boolean skip() {
-    at += isNext('-') ? 1 : 0;
-    int first = at;
-    if (!skipDigits(1, 0)) {
+    skipAnyOf("-");
+    integerBegin = at;
+    if (!skipDigits()) {
       return false;
     }
-    if (bytes[first] == '0' && at > first + 1) {
-      at = first + 1;
+    integerEnd = at;
+    if (bytes[integerBegin] == '0' && integerEnd > integerBegin + 1) {
+      at = integerBegin + 1;
       return false;
     }
-    if (isNext('.')) {
+    if (skipAnyOf(".") && !skipDigits()) {
+      return false;
+    }
+    fractionEnd = at;
+    if (!skipAnyOf("eE")) {
+      exponentBegin = at;
+      return true;
+    }
+    skipAnyOf("+-");
+    exponentBegin = at;
+    return skipDigits();
+  }
+
+  private boolean skipAnyOf(String characters) {
+    boolean isNext = at < end && characters.indexOf(bytes[at]) >= 0;
+    at += isNext ? 1 : 0;
+    return isNext;
+  }
+
+  private boolean skipDigits() {
+    int from = at;
+    while (at < end && bytes[at] >= '0' && bytes[at] <= '9') {
       at++;
-      if (!skipDigits(0, -1)) {
-        return false;
-      }
     }
-    return !isNext('e') && !isNext('E') || passExponent();
-  }
-
-  private boolean isNext(char character) {
-    return at < end && bytes[at] == character;
-  }
-
-  /// @param exponentPerDroppedDigit added to the exponent for each digit beyond 64 bits
-  /// @param exponentPerDigit added to the exponent for each other digit
-  private boolean skipDigits(int exponentPerDroppedDigit, int exponentPerDigit) {
-    int from = at;
-    boolean overflowed = false;
-    for (; at < end && isDigit(bytes[at]); at++) {
-      int digit = bytes[at] - '0';
-      overflowed = overflowed || overflows(significand, digit);
-      significand = overflowed ? significand : significand * 10 + digit;
-      exponent += overflowed ? exponentPerDroppedDigit : exponentPerDigit;
-    }
-    return at > from;
-  }
-
-  private static boolean isDigit(byte character) {
-    return character >= '0' && character <= '9';
-  }
-
-  private boolean passExponent() {
-    at++;
-    boolean negative = isNext('-');
-    at += negative || isNext('+') ? 1 : 0;
-    int from = at;
-    // The exponent is clamped to 32 bits.
-    long written = 0;
-    for (; at < end && isDigit(bytes[at]); at++) {
-      written = Math.min(Integer.MAX_VALUE, written * 10 + (bytes[at] - '0'));
-    }
-    exponent += negative ? -written : written;
     return at > from;
   }
 
@@ -88,6 +73,23 @@ final class JsonNumber {
   /// leading digits that fit into 64 bits, multiplied once by a power of ten. The results differ
   /// only close to the largest double.
   boolean isFinite() {
+    long significand = 0;
+    long exponent = 0;
+    boolean overflowed = false;
+    for (int i = integerBegin; i < fractionEnd; i++) {
+      if (bytes[i] != '.') {
+        int digit = bytes[i] - '0';
+        overflowed = overflowed || overflows(significand, digit);
+        significand = overflowed ? significand : significand * 10 + digit;
+        exponent += (i < integerEnd ? 1 : 0) - (overflowed ? 0 : 1);
+      }
+    }
+    // The written exponent is clamped to 32 bits.
+    long written = 0;
+    for (int i = exponentBegin; i < at; i++) {
+      written = Math.min(Integer.MAX_VALUE, written * 10 + (bytes[i] - '0'));
+    }
+    exponent += bytes[exponentBegin - 1] == '-' ? -written : written;
     if (significand == 0 || exponent <= 0) {
       return true;
     }

@@ -16,6 +16,7 @@ final class MetadataText {
 
   int rootBegin;
   int rootEnd;
+  int memberCount;
 
   /// True if the header has `__metadata__`, even if its value is `null`.
   boolean isPresent;
@@ -23,19 +24,14 @@ final class MetadataText {
   /// Index after the brace or comma that precedes `__metadata__`.
   int precedingEnd;
 
-  /// Index of the opening brace of the metadata, or of `null`.
   int valueBegin;
+  int valueEnd;
 
   /// Index of the white space before the closing brace of the metadata.
   int contentEnd;
 
-  /// Index after the closing brace of the metadata, or after `null`.
-  int valueEnd;
-
   /// Index after the comma that follows the metadata, or -1 if absent.
   int commaEnd;
-
-  int memberCount;
 
   /// @param bytes a complete valid header; not modified
   MetadataText(byte[] bytes) throws HeaderSyntaxException {

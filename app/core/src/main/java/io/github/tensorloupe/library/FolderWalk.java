@@ -142,7 +142,8 @@ final class FolderWalk {
   /// @param path a file, an index or a folder, which need not exist
   Candidate at(Path path) {
     Candidate candidate = withoutRepository(path);
-    HubRepository.snapshotOf(path.toAbsolutePath()).ifPresent(it -> it.name(candidate));
+    HubRepository.snapshotOf(path.toAbsolutePath())
+        .ifPresent(it -> HubRepository.name(candidate, it));
     return candidate;
   }
 

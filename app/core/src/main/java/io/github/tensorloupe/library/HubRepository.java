@@ -28,35 +28,30 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
             || Files.isDirectory(folder.resolve("blobs")));
   }
 
-  /// A path within a snapshot.
-  ///
-  /// @param repository the folder of the repository
-  /// @param snapshot the folder of the snapshot
-  record SnapshotPath(Path repository, Path snapshot) {
-
-    void name(Candidate candidate) {
-      String commit = snapshot.getFileName().toString();
-      List<String> refs = List.of();
-      try {
-        refs = refsIn(repository).getOrDefault(commit, refs);
-      } catch (IOException e) {
-        // Without refs, the commit is still known.
-      }
-      candidate.name = nameOf(repository);
-      candidate.revision = Optional.of(new Revision(commit, refs));
-    }
-  }
-
-  /// Returns the snapshot that contains an absolute path or is equal to it, or empty if there is
-  /// none.
-  static Optional<SnapshotPath> snapshotOf(Path path) {
+  /// Returns the folder of the snapshot that contains an absolute path or is equal to it, or empty
+  /// if there is none.
+  static Optional<Path> snapshotOf(Path path) {
     for (Path at = path; at != null && at.getNameCount() > 2; at = at.getParent()) {
       Path snapshots = at.getParent();
       if (snapshots.getFileName().toString().equals("snapshots") && isAt(snapshots.getParent())) {
-        return Optional.of(new SnapshotPath(snapshots.getParent(), at));
+        return Optional.of(at);
       }
     }
     return Optional.empty();
+  }
+
+  /// Names a candidate after the repository and the revision of a snapshot.
+  static void name(Candidate candidate, Path snapshot) {
+    Path repository = snapshot.getParent().getParent();
+    String commit = snapshot.getFileName().toString();
+    List<String> refs = List.of();
+    try {
+      refs = refsIn(repository).getOrDefault(commit, refs);
+    } catch (IOException e) {
+      // Without refs, the commit is still known.
+    }
+    candidate.name = nameOf(repository);
+    candidate.revision = Optional.of(new Revision(commit, refs));
   }
 
   /// Returns the folders whose modification may change the candidates.

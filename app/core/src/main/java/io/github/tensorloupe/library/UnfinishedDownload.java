@@ -14,12 +14,12 @@ import io.github.tensorloupe.text.Sentence;
 /// @param byteLength the number of downloaded bytes; 0 for a control file
 record UnfinishedDownload(Path file, Optional<String> targetName, long byteLength) {
 
-  private static final String[] PARTIAL_SUFFIXES = {
-    ".part", ".partial", ".crdownload", ".download", ".incomplete", ".aria2__temp", ".opdownload"
-  };
-
-  /// The suffix of control files of aria2, which writes directly to the target.
-  private static final String NOTES_SUFFIX = ".aria2";
+  /// Matches the name of an unfinished safetensors file. Control files of aria2, which writes
+  /// directly to the target, end in `aria2`.
+  private static final Pattern PARTIAL_NAME =
+      Pattern.compile(
+          "(?is)(.*\\.safetensors).*"
+              + "\\.(part|partial|crdownload|download|incomplete|aria2|aria2__temp|opdownload)");
 
   /// Matches a name that starts with the name of a safetensors file, which is the first group.
   /// Programs may insert text before their suffix.
@@ -38,17 +38,17 @@ record UnfinishedDownload(Path file, Optional<String> targetName, long byteLengt
   /// Returns the unfinished download that a file name indicates, or empty if the file is not an
   /// unfinished download or its length is unknown.
   static Optional<UnfinishedDownload> of(Path file) {
-    String name = file.getFileName().toString();
-    String lower = name.toLowerCase(Locale.ROOT);
-    if (lower.endsWith(NOTES_SUFFIX)) {
-      return of(file, name.substring(0, name.length() - NOTES_SUFFIX.length()), true);
+    Matcher name = PARTIAL_NAME.matcher(file.getFileName().toString());
+    if (!name.matches() || Files.isDirectory(file)) {
+      return Optional.empty();
     }
-    for (String suffix : PARTIAL_SUFFIXES) {
-      if (lower.endsWith(suffix)) {
-        return of(file, name.substring(0, name.length() - suffix.length()), false);
-      }
+    try {
+      long byteLength = name.group(2).equalsIgnoreCase("aria2") ? 0 : Files.size(file);
+      return Optional.of(new UnfinishedDownload(file, Optional.of(name.group(1)), byteLength));
+    } catch (IOException e) {
+      // The download has ended, or the file is a broken link.
+      return Optional.empty();
     }
-    return Optional.empty();
   }
 
   /// Creates an unfinished download with the current length of a file, or returns empty if the file
@@ -58,19 +58,6 @@ record UnfinishedDownload(Path file, Optional<String> targetName, long byteLengt
     try {
       return Optional.of(new UnfinishedDownload(file, targetName, Files.size(file)));
     } catch (NoSuchFileException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<UnfinishedDownload> of(Path file, String stem, boolean isNotes) {
-    Optional<String> targetName = targetName(stem);
-    if (targetName.isEmpty() || Files.isDirectory(file)) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(new UnfinishedDownload(file, targetName, isNotes ? 0 : Files.size(file)));
-    } catch (IOException e) {
-      // The download has ended, or the file is a broken link.
       return Optional.empty();
     }
   }

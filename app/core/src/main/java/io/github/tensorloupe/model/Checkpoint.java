@@ -81,11 +81,15 @@ public final class Checkpoint implements AutoCloseable {
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Checkpoint open(Path path, Cancellation cancellation, Progress progress)
       throws IOException {
+    boolean isFolder = Files.isDirectory(path);
+    if (!isFolder && !ShardSet.isIndexName(path)) {
+      cancellation.check();
+      Checkpoint single = of(TensorFile.open(path));
+      progress.report(1, 1);
+      return single;
+    }
     try (CheckpointOpener opener = new CheckpointOpener(cancellation, progress)) {
-      if (Files.isDirectory(path)) {
-        return opener.openFolder(path);
-      }
-      return ShardSet.isIndexName(path) ? opener.openSet(path) : opener.openFile(path);
+      return isFolder ? opener.openFolder(path) : opener.openSet(path);
     }
   }
 

@@ -38,15 +38,6 @@ final class CheckpointOpener implements AutoCloseable {
     this.progress = progress;
   }
 
-  Checkpoint openFile(Path file) throws IOException {
-    cancellation.check();
-    TensorFile opened = TensorFile.open(file);
-    openings.put(file, new Opened(file, Optional.of(opened), Optional.empty()));
-    parts.add(new CheckpointPart("", file, Optional.empty(), List.of(opened), List.of()));
-    progress.report(1, 1);
-    return complete(file, FileKind.SAFETENSORS, List.of(file));
-  }
-
   Checkpoint openSet(Path index) throws IOException {
     return openSet(readWhileOpening(likelyShards(index), () -> ShardSet.read(index)), index);
   }
@@ -201,80 +192,69 @@ final class CheckpointOpener implements AutoCloseable {
     /// A file in the parent folder of all components of a diffusion pipeline.
     private static final String PIPELINE_FILE = "model_index.json";
 
-    private final Path opened;
-    private final Map<Path, Long> countsByFolder;
-
-    private PartLabels(Path opened, List<Found> parts) {
-      this.opened = opened;
-      this.countsByFolder =
-          parts.stream()
-              .collect(Collectors.groupingBy(PartLabels::folderOf, Collectors.counting()));
-    }
+    private PartLabels() {}
 
     /// Returns a unique label for each part. A single part has an empty label.
-    ///
-    /// @param opened the opened folder
     static List<String> of(Path opened, List<Found> parts) {
       if (parts.size() == 1) {
         return List.of("");
       }
-      PartLabels labels = new PartLabels(opened, parts);
-      List<String> wanted = parts.stream().map(labels::label).toList();
-      Map<String, Long> counts =
-          wanted.stream().collect(Collectors.groupingBy(label -> label, Collectors.counting()));
-      return IntStream.range(0, wanted.size())
-          .mapToObj(
-              i -> counts.get(wanted.get(i)) > 1 ? labels.fullLabel(parts.get(i)) : wanted.get(i))
-          .toList();
+      Map<Path, Integer> countsByFolder = new HashMap<>();
+      parts.forEach(part -> countsByFolder.merge(part.path().getParent(), 1, Integer::sum));
+      List<String> labels = new ArrayList<>();
+      Map<String, Integer> counts = new HashMap<>();
+      for (Found part : parts) {
+        String label = label(opened, part, countsByFolder.get(part.path().getParent()) == 1);
+        labels.add(label);
+        counts.merge(label, 1, Integer::sum);
+      }
+      for (int i = 0; i < labels.size(); i++) {
+        if (counts.get(labels.get(i)) > 1) {
+          labels.set(i, fullLabel(opened, parts.get(i)));
+        }
+      }
+      return labels;
     }
 
-    private String label(Found part) {
-      Path folder = folderOf(part);
-      String folderName = fromOpened(folder);
-      boolean alone = countsByFolder.get(folder) == 1;
-      if (isComponent(folder)) {
+    private static String label(Path opened, Found part, boolean isAlone) {
+      Path folder = part.path().getParent();
+      String folderName = fromOpened(opened, folder);
+      String baseName =
+          part instanceof FoundSet(ShardSet set)
+              ? ShardSet.baseName(set.indexPath())
+              : CheckpointFinder.stem(part.path());
+      boolean isComponent =
+          !folder.equals(opened)
+              && folder.getParent() != null
+              && Files.isRegularFile(folder.resolveSibling(PIPELINE_FILE));
+      if (isComponent) {
         // The file name of a component only adds information by its variant.
-        int dot = baseName(part).indexOf('.');
-        return alone || dot < 0 ? folderName : folderName + baseName(part).substring(dot);
+        int dot = baseName.indexOf('.');
+        return isAlone || dot < 0 ? folderName : folderName + baseName.substring(dot);
       }
       if (part instanceof FoundFile) {
-        return fullLabel(part);
+        return fullLabel(opened, part);
       }
-      return alone && !folderName.isEmpty() ? folderName : joined(folderName, baseName(part));
+      return isAlone && !folderName.isEmpty() ? folderName : joined(folderName, baseName);
     }
 
-    private String fullLabel(Found part) {
-      return joined(
-          fromOpened(folderOf(part)),
-          part instanceof FoundSet(ShardSet set)
-              ? set.name()
-              : part.path().getFileName().toString());
+    private static String fullLabel(Path opened, Found part) {
+      Path path = part.path();
+      String name =
+          part instanceof FoundSet(ShardSet set) ? set.name() : path.getFileName().toString();
+      return joined(fromOpened(opened, path.getParent()), name);
     }
 
     private static String joined(String folderName, String name) {
       return folderName.isEmpty() ? name : folderName + "/" + name;
     }
 
-    private static String baseName(Found part) {
-      return part instanceof FoundSet(ShardSet set)
-          ? ShardSet.baseName(set.indexPath())
-          : CheckpointFinder.stem(part.path());
-    }
-
-    private boolean isComponent(Path folder) {
-      Path parent = folder.equals(opened) ? null : folder.getParent();
-      return parent != null && Files.isRegularFile(parent.resolve(PIPELINE_FILE));
-    }
-
-    private static Path folderOf(Found part) {
-      return Objects.requireNonNull(part.path().getParent());
-    }
-
     /// Returns the path relative to the opened folder, separated by slashes.
-    private String fromOpened(Path folder) {
-      List<String> names = new ArrayList<>();
-      opened.relativize(folder).forEach(name -> names.add(name.toString()));
-      return String.join("/", names);
+    private static String fromOpened(Path opened, Path folder) {
+      return opened
+          .relativize(folder)
+          .toString()
+          .replace(opened.getFileSystem().getSeparator(), "/");
     }
   }
 }

@@ -66,10 +66,6 @@ public final class ComputedFile implements ByteSource {
     private int unitBytes() {
       return unitBytes(spec);
     }
-
-    private long byteCount() {
-      return count * unitBytes();
-    }
   }
 
   private final Path path;
@@ -86,7 +82,7 @@ public final class ComputedFile implements ByteSource {
     this.header = header;
     this.parts = List.copyOf(parts);
     this.sources = List.copyOf(sources);
-    ends = parts.stream().mapToLong(Part::byteCount).toArray();
+    ends = parts.stream().mapToLong(part -> part.count * part.unitBytes()).toArray();
     if (ends.length > 0) {
       ends[0] += header.length;
       Arrays.parallelPrefix(ends, Math::addExact);
@@ -163,7 +159,9 @@ public final class ComputedFile implements ByteSource {
       int skipped = (int) (inPart % unit);
       int wanted = Math.ceilDiv(Math.addExact(skipped, target.remaining()), unit);
       long maxCount = Math.min(TILE_ELEMENTS, part.count() - first);
-      ByteBuffer tile = tile(part, first, (int) Math.min(wanted, maxCount));
+      int tileCount = (int) Math.min(wanted, maxCount);
+      ByteBuffer tile = ByteBuffer.allocate(tileCount * unit);
+      part.elements().compute(first, tileCount, tile.duplicate().order(ByteOrder.LITTLE_ENDIAN));
       int byteCount = Math.min(tile.limit() - skipped, target.remaining());
       target.put(tile.slice(skipped, byteCount));
       at += byteCount;
@@ -192,12 +190,6 @@ public final class ComputedFile implements ByteSource {
 
   private long begin(int index) {
     return index == 0 ? header.length : ends[index - 1];
-  }
-
-  private static ByteBuffer tile(Part part, long first, int tileCount) throws IOException {
-    ByteBuffer tile = ByteBuffer.allocate(tileCount * part.unitBytes());
-    part.elements().compute(first, tileCount, tile.duplicate().order(ByteOrder.LITTLE_ENDIAN));
-    return tile;
   }
 
   @Override

@@ -54,12 +54,14 @@ final class ArchitectureRules {
   /// Classes of the window that access files, either in jobs or without a window.
   private static final String[] FILES_IN_BACKGROUND = {
     "AotTraining",
+    "BaseStructures",
     "BatchViewModel",
     "CheckQueue",
     "QueuedValueCheck",
     "CheckpointStamp",
     "DesktopFileManager",
     "Download",
+    "FolderWatcher",
     "HelpFlow",
     "IndexCopies",
     "LibraryState",

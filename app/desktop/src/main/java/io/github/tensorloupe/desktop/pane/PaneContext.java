@@ -2,8 +2,6 @@ package io.github.tensorloupe.desktop.pane;
 
 import module java.base;
 
-import io.github.tensorloupe.cache.BaseStructures;
-import io.github.tensorloupe.cache.EffectiveRanks;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -11,6 +9,7 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.ScanResultStore;
 
 /// The parts of one window that its panes share.
 ///
@@ -33,7 +32,7 @@ public record PaneContext(
     Supplier<FileDialogs> dialogs,
     Jobs jobs,
     BaseStructures bases,
-    EffectiveRanks ranks,
+    ScanResultStore ranks,
     HeatMapBudget heatMaps,
     String programVersion,
     Messages messages) {}

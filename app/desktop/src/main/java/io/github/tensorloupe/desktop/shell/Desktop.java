@@ -3,9 +3,9 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.cache.LibraryCache;
 import io.github.tensorloupe.cache.ScanCache;
+import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile;
 import io.github.tensorloupe.desktop.pane.library.CheckQueue;

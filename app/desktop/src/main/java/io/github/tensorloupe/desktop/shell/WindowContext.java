@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.cache.EffectiveRanks;
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -141,7 +140,7 @@ record WindowContext(
         this::dialogs,
         jobs(),
         environment.desktop().library().bases(),
-        new EffectiveRanks(environment.scanMemory()),
+        environment.scanMemory(),
         environment.desktop().heatMaps(),
         CommandLineInterface.version(),
         messages());

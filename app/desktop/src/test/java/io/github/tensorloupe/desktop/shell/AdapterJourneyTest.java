@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tensorloupe.adapter.MeasuredModule;
-import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
+import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.storage.LibraryFile;

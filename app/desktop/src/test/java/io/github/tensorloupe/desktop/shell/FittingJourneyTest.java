@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.cache.ScanCache;
+import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.testing.StageExtension;

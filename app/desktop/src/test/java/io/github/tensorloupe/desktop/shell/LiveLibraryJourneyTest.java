@@ -2,9 +2,9 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.desktop.job.Watch;
+import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.library.CheckQueue;
 import io.github.tensorloupe.desktop.pane.library.FolderWatcher;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;

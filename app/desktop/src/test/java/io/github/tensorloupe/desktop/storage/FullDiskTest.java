@@ -3,21 +3,17 @@ package io.github.tensorloupe.desktop.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.cache.LibraryCache;
 import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.HeaderCache.StoredSet;
 import io.github.tensorloupe.library.ModelFacts;
-import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.FullDisk;
 import io.github.tensorloupe.testing.TensorFiles;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -71,13 +67,10 @@ class FullDiskTest {
   @Test
   void failedWritesAreReportedOrSkippedAndStoredFilesRemain() throws Throwable {
     Path path = new TensorFiles().floats("a", 1, 2).write(folder.resolve("a.safetensors"));
-    try (TensorFile file = TensorFile.open(path);
-        Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+    try (TensorFile file = TensorFile.open(path)) {
       Map<String, ThrowingCallable> reported = reportedWrites(file);
       List<ThrowingCallable> doneWithout =
-          List.of(
-              () -> new LibraryCache(folders).write(contents(++count)),
-              () -> new BaseStructures(folders).keep(checkpoint));
+          List.of(() -> new LibraryCache(folders).write(contents(++count)));
       for (ThrowingCallable each :
           Stream.concat(reported.values().stream(), doneWithout.stream()).toList()) {
         each.call();

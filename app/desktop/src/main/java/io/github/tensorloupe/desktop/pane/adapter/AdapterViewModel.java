@@ -14,11 +14,11 @@ import io.github.tensorloupe.adapter.FitReason;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleFigures;
 import io.github.tensorloupe.adapter.ModuleNotes;
-import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
+import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.NetworkPosition;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -177,7 +177,8 @@ final class AdapterViewModel {
         .start(
             messages.text("scan.job.keep"),
             (_, _) -> {
-              context.ranks().store(adapter.file().identity(), modules);
+              double rank = MeasuredModule.effectiveRank(modules).orElse(Double.NaN);
+              context.ranks().storeEffectiveRank(adapter.file().identity(), rank);
               return true;
             },
             _ -> {},

@@ -5,12 +5,12 @@ import module javafx.controls;
 
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.BaseNames;
-import io.github.tensorloupe.cache.BaseStructures;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
+import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;

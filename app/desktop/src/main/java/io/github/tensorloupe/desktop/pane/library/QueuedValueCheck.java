@@ -2,14 +2,19 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import module java.base;
 
-import io.github.tensorloupe.cache.EffectiveRanks;
+import io.github.tensorloupe.adapter.Adapter;
+import io.github.tensorloupe.adapter.AdapterScan;
+import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
@@ -68,12 +73,32 @@ record QueuedValueCheck(
     if (isUnchecked(entry) && isWhole(entry)) {
       new CheckpointValueScan(sources.values()).run(path, cancellation, progress);
       if (entry.facts().rank().isPresent()) {
-        new EffectiveRanks(sources.values()).measure(path, cancellation, Progress.NONE);
+        measureRank(sources.values(), path, cancellation, Progress.NONE);
       }
       entry = sources.scan().inspect(path, cancellation);
     }
     sources.live().recordScan(entry);
     onChecked.accept(entry);
+  }
+
+  /// Measures all modules of an adapter and stores its effective rank, which is the median of the
+  /// effective ranks of the modules, unless it is already stored.
+  ///
+  /// @param progress reported in modules
+  /// @throws IOException if reading the file fails, if the file changes during the call, or if
+  ///   storing the result fails
+  static void measureRank(
+      ScanResultStore store, Path path, Cancellation cancellation, Progress progress)
+      throws IOException {
+    try (TensorFile file = TensorFile.open(path)) {
+      if (store.effectiveRank(file.identity()).isEmpty()) {
+        List<MeasuredModule> modules =
+            new AdapterScan(ParallelWork.backgroundThreadCount())
+                .modules(Adapter.of(file), Optional.empty(), cancellation, progress);
+        store.storeEffectiveRank(
+            file.identity(), MeasuredModule.effectiveRank(modules).orElse(Double.NaN));
+      }
+    }
   }
 
   // A set without an index is represented by a shard, which does not contain all values.

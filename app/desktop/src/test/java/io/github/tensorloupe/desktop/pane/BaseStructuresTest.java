@@ -1,4 +1,4 @@
-package io.github.tensorloupe.cache;
+package io.github.tensorloupe.desktop.pane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,9 +7,11 @@ import io.github.tensorloupe.adapter.BaseTensor;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.testing.FullDisk;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class BaseStructuresTest {
@@ -29,6 +32,8 @@ class BaseStructuresTest {
       List.of(
           new BaseTensor("a\n\"ä", Shape.of(2, 3), Optional.empty()),
           new BaseTensor("scalar", Shape.SCALAR, Optional.empty()));
+
+  @RegisterExtension private final FullDisk disk = new FullDisk();
 
   @TempDir private Path folder;
 
@@ -125,5 +130,22 @@ class BaseStructuresTest {
 
     assertThat(nowhere.tensorsAt(write("base.safetensors"), Cancellation.NEVER)).hasSize(2);
     assertThat(nowhere.all()).isEmpty();
+  }
+
+  @Test
+  void aFullDiskIsIgnoredAndStoredStructuresRemain() throws Throwable {
+    BaseStructures structures =
+        new BaseStructures(new Folders(disk.environment(), new Properties()));
+    Path base = write("base.safetensors");
+    Path other = write("other.safetensors");
+    structures.tensorsAt(base, Cancellation.NEVER);
+    Map<Path, ByteBuffer> before = disk.files();
+    assertThat(before).isNotEmpty();
+    disk.fill();
+
+    structures.tensorsAt(base, Cancellation.NEVER);
+    structures.tensorsAt(other, Cancellation.NEVER);
+
+    assertThat(disk.files()).isEqualTo(before);
   }
 }

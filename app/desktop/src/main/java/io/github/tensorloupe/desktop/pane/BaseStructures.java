@@ -1,9 +1,9 @@
-package io.github.tensorloupe.cache;
+package io.github.tensorloupe.desktop.pane;
 
 import module java.base;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import io.github.tensorloupe.adapter.BaseTensor;
+import io.github.tensorloupe.cache.CacheStore;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
@@ -35,14 +35,18 @@ public final class BaseStructures {
   private static final String SUFFIX = ".base";
   private static final CacheStore.Limits LIMITS = new CacheStore.Limits(4_000_000, 64 << 20);
 
-  @JsonFormat(shape = JsonFormat.Shape.OBJECT)
-  private record Structure(String path, List<String> names, List<long[]> shapes) {
-    Structure {
-      names = List.copyOf(names);
-      shapes = List.copyOf(shapes);
-      if (names.size() != shapes.size()) {
-        throw new IllegalArgumentException(names.size() + " names, " + shapes.size() + " shapes");
-      }
+  /// The stored form, with named values.
+  private static final class Structure {
+    public String path;
+    public List<String> names;
+    public List<long[]> shapes;
+
+    boolean isValid() {
+      boolean isComplete = path != null && names != null && shapes != null;
+      return isComplete
+          && names.size() == shapes.size()
+          && !names.contains(null)
+          && !shapes.contains(null);
     }
   }
 
@@ -102,14 +106,15 @@ public final class BaseStructures {
     if (!isWhole || base.tensors().isEmpty()) {
       return;
     }
-    List<String> names = new ArrayList<>();
-    List<long[]> shapes = new ArrayList<>();
+    Structure structure = new Structure();
+    structure.path = AbsolutePaths.of(base.path()).toString();
+    structure.names = new ArrayList<>();
+    structure.shapes = new ArrayList<>();
     for (BaseTensor tensor : BaseTensor.of(base)) {
-      names.add(tensor.name());
-      shapes.add(tensor.shape().dimensions());
+      structure.names.add(tensor.name());
+      structure.shapes.add(tensor.shape().dimensions());
     }
     try {
-      Structure structure = new Structure(AbsolutePaths.of(base.path()).toString(), names, shapes);
       store.write(key(base.path()), structure);
       List<CacheStore.Entry> entries = store.entries();
       for (CacheStore.Entry oldest : entries.subList(0, Math.max(0, entries.size() - MAX_BASES))) {
@@ -127,6 +132,7 @@ public final class BaseStructures {
       for (CacheStore.Entry entry : store.entries().reversed()) {
         store
             .read(entry.key(), Structure.class, LIMITS)
+            .filter(Structure::isValid)
             .flatMap(structure -> PathText.path(structure.path))
             .ifPresent(path -> all.add(new StoredBase(path, entry.used())));
       }
@@ -147,7 +153,8 @@ public final class BaseStructures {
 
   /// Returns the stored tensors of a base model, or empty if it is not stored.
   public Optional<List<BaseTensor>> load(Path path) {
-    Optional<Structure> structure = store.read(key(path), Structure.class, LIMITS);
+    Optional<Structure> structure =
+        store.read(key(path), Structure.class, LIMITS).filter(Structure::isValid);
     if (structure.isEmpty()) {
       return Optional.empty();
     }

@@ -1,14 +1,13 @@
-package io.github.tensorloupe.cache;
+package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.LibraryScan;
-import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -17,31 +16,20 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class EffectiveRanksTest {
-
-  private static final FileIdentity FILE =
-      new FileIdentity(Optional.of("1"), 4711, FileTime.fromMillis(99), "ab".repeat(32));
+class RankMeasurementTest {
 
   @TempDir private Path folder;
 
   private ScanCache cache() {
     return new ScanCache(
         new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
-  }
-
-  private EffectiveRanks ranks() {
-    return new EffectiveRanks(cache());
   }
 
   /// Writes an adapter whose only module adds a diagonal matrix.
@@ -70,7 +58,7 @@ class EffectiveRanksTest {
     Path file = lora(3, 3, 0);
     assertThat(inLibrary(file)).isEmpty();
 
-    ranks().measure(file, Cancellation.NEVER, Progress.NONE);
+    QueuedValueCheck.measureRank(cache(), file, Cancellation.NEVER, Progress.NONE);
 
     assertThat(inLibrary(file).orElseThrow()).isCloseTo(2, within(1e-9));
   }
@@ -79,8 +67,10 @@ class EffectiveRanksTest {
   void anAdapterIsMeasuredOnceAndAgainOnlyAfterAChange() throws IOException {
     Path file = lora(1, 1, 1);
     AtomicInteger reports = new AtomicInteger();
-    ranks().measure(file, Cancellation.NEVER, (_, _) -> reports.incrementAndGet());
-    ranks().measure(file, Cancellation.NEVER, (_, _) -> reports.incrementAndGet());
+    QueuedValueCheck.measureRank(
+        cache(), file, Cancellation.NEVER, (_, _) -> reports.incrementAndGet());
+    QueuedValueCheck.measureRank(
+        cache(), file, Cancellation.NEVER, (_, _) -> reports.incrementAndGet());
     assertThat(reports).hasValue(1);
 
     Files.delete(file);
@@ -93,36 +83,8 @@ class EffectiveRanksTest {
   void thatThereIsNoneIsKnownToo() throws IOException {
     Path dead = lora(0, 0);
 
-    ranks().measure(dead, Cancellation.NEVER, Progress.NONE);
+    QueuedValueCheck.measureRank(cache(), dead, Cancellation.NEVER, Progress.NONE);
 
     assertThat(inLibrary(dead)).hasValue(Double.NaN);
-  }
-
-  @Test
-  void aDamagedRankIsNone() throws IOException {
-    cache().storeEffectiveRank(FILE, 9.25);
-    Path cacheFile;
-    try (Stream<Path> files = Files.list(folder.resolve("tensorloupe/scans"))) {
-      cacheFile = files.findFirst().orElseThrow();
-    }
-    byte[] bytes = Files.readAllBytes(cacheFile);
-    for (int i = 0; i < bytes.length; i++) {
-      Files.write(cacheFile, Arrays.copyOf(bytes, i));
-      assertThat(ranks().find(FILE)).as("first %d bytes", i).isEmpty();
-      byte[] damaged = bytes.clone();
-      damaged[i] ^= (byte) (1 << (i % 8));
-      Files.write(cacheFile, damaged);
-      // Some bits of the gzip header are ignored.
-      assertThat(ranks().find(FILE)).as("byte %d", i).matches(it -> it.orElse(9.25) == 9.25);
-    }
-  }
-
-  @Test
-  void ranksAndScansOfAFileDoNotReplaceEachOther() throws IOException {
-    cache().storeEffectiveRank(FILE, 9.25);
-    cache().write(FILE, new KnownValues(3));
-
-    assertThat(ranks().find(FILE)).hasValue(9.25);
-    assertThat(cache().read(FILE, 3)).isPresent();
   }
 }
