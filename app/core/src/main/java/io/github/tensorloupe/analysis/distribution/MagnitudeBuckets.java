@@ -18,7 +18,7 @@ final class MagnitudeBuckets implements Buckets {
   private final int fractionBits;
 
   /// The number of buckets for zero and subnormal magnitudes; for integers, for all magnitudes.
-  final int subnormalCount;
+  private final int subnormalCount;
 
   final long zeroRank;
 
@@ -52,8 +52,13 @@ final class MagnitudeBuckets implements Buckets {
     return new MagnitudeBuckets(precision - 1, type.partBits(), true);
   }
 
+  /// Returns an upper bound of the keys, exclusive.
   int size() {
-    return zeroKey + INTEGERS;
+    return zeroKey + (fractionBits == Long.SIZE ? INTEGERS : zeroKey + 1);
+  }
+
+  boolean isSubnormal(int key) {
+    return fractionBits < Long.SIZE && key != zeroKey && Math.abs(key - zeroKey) < subnormalCount;
   }
 
   /// Returns the key of an integer, which is also the index of the bucket.

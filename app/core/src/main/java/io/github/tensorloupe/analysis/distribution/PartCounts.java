@@ -10,7 +10,7 @@ import io.github.tensorloupe.format.Dtype;
 /// Counts the parts of one tensor (the real and imaginary parts of `C64`, otherwise the elements)
 /// to compute their distribution. Not thread-safe.
 sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
-    permits PartCounts.SortedParts, PatternCounts, LeadingBitCounts, IntegerCounts, RefinedCounts {
+    permits PartCounts.SortedParts, PatternCounts, BucketCounts, RefinedCounts {
 
   /// The threshold for dtypes of up to 16 bits: with fewer parts than the number of possible codes
   /// divided by this, sorting the parts is faster than iterating over a table of all codes.
