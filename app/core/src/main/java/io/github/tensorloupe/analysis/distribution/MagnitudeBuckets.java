@@ -24,7 +24,7 @@ final class MagnitudeBuckets implements Buckets {
 
   final int zeroKey;
 
-  /// The number of ranks between the negative values and zero: 1 if −0 has a rank, otherwise 0.
+  /// 1 if −0 has a rank, otherwise 0.
   private final int negativeGap;
 
   /// All ones for dtypes with negative values, otherwise 0.
@@ -63,7 +63,7 @@ final class MagnitudeBuckets implements Buckets {
 
   /// Returns the key of an integer, which is also the index of the bucket.
   ///
-  /// @param value a signed integer, or an unsigned integer if the dtype is unsigned
+  /// @param value signed, or unsigned if the dtype is unsigned
   int index(long value) {
     long sign = value >> 63 & signMask;
     int bucket = bucketByLength((value ^ sign) - sign);

@@ -17,8 +17,7 @@ final class MomentSums {
   /// compiler to vectorize loops; all arrays fit in the L1 cache.
   static final int TILE = 256;
 
-  /// Numbers from 2^MIN_EXPONENT to 2^MAX_EXPONENT have squares that neither overflow nor become
-  /// subnormal. Other numbers are scaled.
+  /// Squares of larger or smaller numbers may overflow or become subnormal, so these are scaled.
   private static final int MIN_EXPONENT = -400;
 
   private static final int MAX_EXPONENT = 450;
@@ -45,9 +44,7 @@ final class MomentSums {
     huge = new Sums(SCALE, hasPivot);
   }
 
-  /// Starts a chunk.
-  ///
-  /// @param byteOffset the offset of the chunk in the tensor
+  /// Starts the chunk at an offset in the tensor.
   void begin(long byteOffset) {
     if (block != byteOffset / BLOCK_BYTES) {
       finishBlock();
@@ -90,7 +87,6 @@ final class MomentSums {
 
   /// Adds each float of a tile as many times as its count.
   ///
-  /// @param counts the counts, one per float, not negative
   /// @param largest the largest magnitude
   void add(float[] tile, int[] counts, float largest) {
     int maxCount = 0;
