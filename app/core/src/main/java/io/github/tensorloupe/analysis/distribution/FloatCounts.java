@@ -20,7 +20,6 @@ final class FloatCounts extends BucketCounts {
 
   private final int[] bits = new int[TILE];
   private final float[] floats = new float[TILE];
-  private final int[] tileCounts = new int[TILE];
 
   FloatCounts(ElementType type) {
     super(type, KEY_SHIFT);
@@ -44,21 +43,10 @@ final class FloatCounts extends BucketCounts {
   }
 
   private void addTallied(float[] values, int[] counts) {
-    for (int begin = 0; begin < counts.length; begin += TILE) {
-      int length = Math.min(TILE, counts.length - begin);
-      Arrays.fill(floats, 0);
-      Arrays.fill(tileCounts, 0);
-      float largest = 0;
-      for (int i = 0; i < length; i++) {
-        int count = counts[begin + i];
-        int code = Float.floatToRawIntBits(values[begin + i]);
-        if (count > 0 && count(ordered(code), count)) {
-          floats[i] = values[begin + i];
-          tileCounts[i] = count;
-          largest = Math.max(largest, Math.abs(values[begin + i]));
-        }
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] > 0 && count(ordered(Float.floatToRawIntBits(values[i])), counts[i])) {
+        moments.add(values[i], 0, counts[i]);
       }
-      moments.add(floats, tileCounts, largest);
     }
   }
 
