@@ -19,7 +19,6 @@ import io.github.tensorloupe.analysis.distribution.ValueCounts;
 public record TensorStatistics(
     long elementCount, ValueCounts counts, Entropy entropy, Optional<Finite> finite) {
 
-  /// The probabilities of the quantiles.
   public static final List<Double> PROBABILITIES = List.of(0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99);
 
   private static final int BINS = 64;
@@ -55,9 +54,8 @@ public record TensorStatistics(
           distribution.histogram(Bins.between(min, max, BINS)));
     }
 
-    /// Appends the edges of the histogram, separated by commas. The first edge is `min`, the last
-    /// edge is `max`; the inner edges are formatted by [Bins#append]. Creates no number objects,
-    /// because boxing would take longer than formatting.
+    /// Appends the edges of the histogram, separated by commas. Creates no number objects, because
+    /// boxing would take longer than formatting.
     public void appendEdges(StringBuilder text) {
       Bins bins = histogram.bins();
       text.append(min);
@@ -68,7 +66,6 @@ public record TensorStatistics(
     }
   }
 
-  /// Returns the statistics of a tensor with the given distribution and number of elements.
   public static TensorStatistics of(Distribution distribution, long elementCount) {
     return new TensorStatistics(
         elementCount,

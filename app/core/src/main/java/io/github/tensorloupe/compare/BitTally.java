@@ -17,8 +17,8 @@ final class BitTally {
   private static final int ROWS = 8;
   private static final int BATCH_BYTES = ROWS * ROW * Integer.BYTES;
 
-  /// Rows of equal weight. The array contains the pending rows, the sums of weight 1, 2 and 4, and
-  /// the carries. A single array allows the compiler to prove that rows do not overlap.
+  /// Pending rows of equal weight, the sums of weight 1, 2 and 4, and the carries. A single array
+  /// allows the compiler to prove that rows do not overlap.
   private static final class Level {
 
     private final int[] rows = new int[(ROWS + 4) * ROW];

@@ -78,18 +78,16 @@ public record ChangeSentence(Sentence sentence) {
     Set<String> stacks = new HashSet<>();
     for (int i = 0; i < comparison.pairs().size(); i++) {
       Optional<Change> change = comparison.change(i);
+      Optional<LayerRole> role = LayerRole.of(comparison.pairs().get(i).name());
       if (change.isEmpty()) {
         continue;
-      }
-      Optional<LayerRole> role = LayerRole.of(comparison.pairs().get(i).name());
-      if (change.get() == Change.VALUES) {
-        if (role.isEmpty()) {
-          return Optional.empty();
-        }
+      } else if (change.get() != Change.VALUES) {
+        role.ifPresent(each -> others.set(each.layer()));
+      } else if (role.isEmpty()) {
+        return Optional.empty();
+      } else {
         stacks.add(role.get().stack());
         changed.set(role.get().layer());
-      } else {
-        role.ifPresent(each -> others.set(each.layer()));
       }
     }
     others.andNot(changed);

@@ -15,15 +15,13 @@ public record CompareOptions(
 
   /// Returns true if the values of a pair differ, but within the tolerance.
   boolean isTolerated(PairResult result) {
-    boolean isOfValues = result.change() == Change.VALUES || result.change() == Change.DTYPE;
     Optional<Figures> figures = result.figures().filter(it -> it.changedNonFinite() == 0);
-    return tolerance.isPresent()
-        && isOfValues
-        && figures
-            .filter(
-                it ->
-                    it.changed() == 0
-                        || it.relativeL2().orElse(Double.NaN) <= tolerance.getAsDouble())
-            .isPresent();
+    if (tolerance.isEmpty()
+        || figures.isEmpty()
+        || result.change() != Change.VALUES && result.change() != Change.DTYPE) {
+      return false;
+    }
+    double norm = figures.get().relativeL2().orElse(Double.NaN);
+    return figures.get().changed() == 0 || norm <= tolerance.getAsDouble();
   }
 }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.text.Quantities;
 
 /// Computes the figures of two tensors of equal shape, chunk by chunk. Not thread-safe.
 ///
@@ -61,7 +62,6 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
   private long changedNonFinite;
   private long signFlips;
 
-  /// The largest distance of codes, unsigned.
   private long maxUlp;
 
   private long firstChanged = Long.MAX_VALUE;
@@ -105,9 +105,7 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
     }
   }
 
-  /// Adds the numbers of both tiles. Does nothing if any number is not finite.
-  ///
-  /// @return false if any number is not finite
+  /// Adds the numbers of both tiles. Does nothing and returns false if any number is not finite.
   private boolean addFloats(long firstPart, int count) {
     int[] left = tiles.a.bits;
     int[] right = tiles.b.bits;
@@ -250,10 +248,8 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
     sums.add(tiles.finiteA, tiles.finiteB, tiles.deltas, finite);
   }
 
-  /// Reads the codes of a tile.
-  ///
-  /// @return the number of combined parts per code: 2 if only the other side is complex, otherwise
-  ///   1
+  /// Reads the codes of a tile. Returns the number of combined parts per code: 2 if only the other
+  /// side is complex, otherwise 1.
   private int readCodes(ElementType type, MemorySegment bytes, int first, int count, long[] codes) {
     int spread = parts.count() / type.partsPerElement();
     type.codes(bytes, first / spread, codes, Math.ceilDiv(count, spread));
@@ -278,11 +274,7 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
   Figures result() {
     long count = partCount - nonFinite;
     int partsPerElement = parts.count();
-    OptionalLong largestPart = largest.part();
-    OptionalLong element =
-        largestPart.isPresent()
-            ? OptionalLong.of(largestPart.getAsLong() / partsPerElement)
-            : largestPart;
+    long largestPart = largest.part();
     return new Figures(
         changed,
         parts.isOneDtype() ? OptionalLong.of(changedCodes) : OptionalLong.empty(),
@@ -292,32 +284,28 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
             ? OptionalLong.empty()
             : OptionalLong.of(firstChanged / partsPerElement),
         largest.magnitude(parts.a().isInteger() && parts.b().isInteger()),
-        element,
-        (int) (largestPart.orElse(0) % partsPerElement),
-        index(largestPart, partsPerElement),
+        largestPart < 0 ? OptionalLong.empty() : OptionalLong.of(largestPart / partsPerElement),
+        largestPart < 0 ? 0 : (int) (largestPart % partsPerElement),
+        largestPart < 0 ? Optional.empty() : Optional.of(index(largestPart, partsPerElement)),
         sums.meanAbs(count),
         sums.rms(count),
         sums.relativeL2(),
         sums.cosine(),
         signFlips,
-        parts.haveUlps() && count > 0
-            ? Optional.of(new BigInteger(Long.toUnsignedString(maxUlp)))
-            : Optional.empty(),
+        parts.haveUlps() && count > 0 ? Optional.of(Quantities.exact(maxUlp)) : Optional.empty(),
         parts.isOneDtype() ? Optional.of(tally.counts()) : Optional.empty(),
         Optional.of(sums.squareOfA()),
         sums.squareOfDelta());
   }
 
-  private Optional<List<Long>> index(OptionalLong part, int partsPerElement) {
-    if (part.isEmpty()) {
-      return Optional.empty();
-    }
-    long element = part.getAsLong() / partsPerElement;
+  private List<Long> index(long part, int partsPerElement) {
     List<Long> index = new ArrayList<>();
-    Arrays.stream(new ElementPosition(info, element).indexes()).forEach(index::add);
-    if (partsPerElement > 1) {
-      index.add(part.getAsLong() % partsPerElement);
+    for (long each : new ElementPosition(info, part / partsPerElement).indexes()) {
+      index.add(each);
     }
-    return Optional.of(index);
+    if (partsPerElement > 1) {
+      index.add(part % partsPerElement);
+    }
+    return index;
   }
 }

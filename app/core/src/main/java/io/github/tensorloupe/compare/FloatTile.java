@@ -58,10 +58,9 @@ final class FloatTile {
     return type.dtype() == Dtype.F32 || type.dtype() == Dtype.C64 || type.dtype() == Dtype.BF16;
   }
 
-  /// Fills this tile.
+  /// Fills this tile with at most [#SIZE] parts.
   ///
   /// @param first the index of the first part in the bytes, a multiple of 16
-  /// @param count the number of parts, at most [#SIZE]
   void read(MemorySegment bytes, int first, int count) {
     switch (type.dtype()) {
       case F32, C64 -> MemorySegment.copy(bytes, INT, 4L * first, bits, 0, count);
@@ -130,9 +129,7 @@ final class FloatTile {
     MemorySegment.copy(MemorySegment.ofArray(from), ValueLayout.JAVA_INT, 0, to, 0, from.length);
   }
 
-  /// Returns the part, relative to the first part of the tile, that is stored at an index.
-  ///
-  /// @param count the number of parts in the tile
+  /// Returns the part of the tile, which has `count` parts, that is stored at an index.
   int partAt(int index, int count) {
     return isSplit && count == SIZE ? 2 * index % SIZE + 2 * index / SIZE : index;
   }

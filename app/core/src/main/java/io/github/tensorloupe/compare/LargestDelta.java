@@ -9,9 +9,6 @@ final class LargestDelta {
   ///
   /// @param isHalved true if both doubles are divided by 2, because the magnitude exceeds the range
   ///   of `double`
-  /// @param magnitude the rounded magnitude
-  /// @param roundingError the rounding error of the magnitude
-  /// @param part the index of the part
   private record Delta(boolean isHalved, double magnitude, double roundingError, long part) {
 
     private static final Comparator<Delta> ASCENDING =
@@ -21,19 +18,18 @@ final class LargestDelta {
             .thenComparing(Comparator.comparingLong(Delta::part).reversed());
   }
 
-  /// The largest difference, or null before the first difference.
+  /// Null before the first difference.
   private Delta largest;
 
   /// The rounded magnitude of the largest difference, or −1 before the first difference.
   private double magnitude = -1;
 
-  /// Returns true if a difference with the given rounded magnitude may exceed the largest one.
+  /// Returns true if a difference whose magnitude was rounded may exceed the largest one.
   boolean mayExceedLargest(double rounded) {
     return rounded >= magnitude;
   }
 
-  /// Returns true if a difference whose magnitude rounds to the given `float` may exceed the
-  /// largest one.
+  /// Returns true if a difference whose magnitude was rounded may exceed the largest one.
   boolean mayExceedLargest(float rounded) {
     return rounded >= (float) magnitude;
   }
@@ -85,7 +81,8 @@ final class LargestDelta {
             : (Number) magnitude);
   }
 
-  OptionalLong part() {
-    return magnitude > 0 ? OptionalLong.of(largest.part) : OptionalLong.empty();
+  /// Returns the part with the largest difference, or −1 without differences.
+  long part() {
+    return magnitude > 0 ? largest.part : -1;
   }
 }

@@ -56,8 +56,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     return new Likeness(kind, List.of(evidence));
   }
 
-  /// Determines the probable kind of change. If dequantized weights were compared, the evidence
-  /// ends with a remark.
+  /// Determines the probable kind of change.
   public static Likeness of(Comparison comparison, Totals totals) {
     Likeness stored = withoutForm(comparison, totals);
     long weightsOfA = weightCount(comparison.a());

@@ -48,23 +48,17 @@ record PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator 
     long bytesA = byteOffset(parts.a(), first + count, parts.count()) - beginA;
     long beginB = byteOffset(parts.b(), first, parts.count());
     long bytesB = byteOffset(parts.b(), first + count, parts.count()) - beginB;
-    examine(
-        a,
-        b,
-        beginA,
-        bytesA,
-        beginB,
-        bytesB,
+    BiFunction<MemorySegment, MemorySegment, Void> add =
         (ofA, ofB) -> {
           counts.add(ofA, ofB, first, count);
           return null;
-        });
+        };
+    examine(a, b, beginA, bytesA, beginB, bytesB, add);
     return progressOf.applyAsLong(bytesA + bytesB);
   }
 
-  /// Returns the byte offset of a part in one tensor, rounded up.
-  ///
-  /// @param part the index of the part, counting `partsPerElement` parts per element
+  /// Returns the byte offset of a part, counted with `partsPerElement` parts per element, rounded
+  /// up.
   private static long byteOffset(ElementType type, long part, int partsPerElement) {
     long own = type.partsPerElement() < partsPerElement ? Math.ceilDiv(part, 2L) : part;
     return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);

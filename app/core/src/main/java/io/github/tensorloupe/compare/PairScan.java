@@ -18,8 +18,7 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Compares the bytes and values of pairs on several threads. Immutable and thread-safe. All
-/// threads end before a scan returns.
+/// Compares the bytes and values of pairs on several threads. Immutable and thread-safe.
 ///
 /// First compares the bytes of each pair up to the first difference, then computes the figures of
 /// the pairs that differ. Processes groups of pairs, so that the second read of a pair finds its
@@ -48,8 +47,8 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
   /// @param results receives one result per pair, in any order, but never concurrently
   /// @param cancellation checked before each chunk
   /// @param progress reported in bytes of both sides
-  /// @throws io.github.tensorloupe.model.FileChangedException if a file of either side changed
-  /// @throws IOException if reading fails; results that were already delivered remain valid
+  /// @throws IOException if reading fails or a file changed; results that were already delivered
+  ///   remain valid
   public void run(
       List<TensorPair> pairs,
       Results<PairResult> results,
@@ -57,11 +56,79 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       Progress progress)
       throws IOException {
     long total = pairs.stream().mapToLong(PairScan::byteCount).sum();
-    Run run = new Run(results, cancellation, new ReadProgress(total, progress));
+    ReadProgress read = new ReadProgress(total, progress);
+    List<Reading> group = new ArrayList<>();
+    long groupBytes = 0;
     for (int i = 0; i < pairs.size(); i++) {
-      run.add(i, pairs.get(i));
+      TensorPair pair = pairs.get(i);
+      Optional<TensorData> a = pair.a().flatMap(TensorRef::data).filter(TensorData::isComplete);
+      Optional<TensorData> b = pair.b().flatMap(TensorRef::data).filter(TensorData::isComplete);
+      if (pair.by().isEmpty()) {
+        results.accept(i, ofHeaders(pair));
+      } else if (a.isEmpty() || b.isEmpty()) {
+        read.add(byteCount(pair));
+        results.accept(i, PairResult.withoutValues(Change.UNREADABLE, OptionalLong.empty()));
+      } else {
+        Reading reading = new Reading(i, changeOfHeaders(pair), a.get(), b.get());
+        group.add(reading);
+        groupBytes += reading.byteCount();
+      }
+      if (groupBytes >= GROUP_BYTES) {
+        compare(group, results, cancellation, read);
+        group.clear();
+        groupBytes = 0;
+      }
     }
-    run.finishGroup();
+    compare(group, results, cancellation, read);
+  }
+
+  private void compare(
+      List<Reading> group,
+      Results<PairResult> results,
+      Cancellation cancellation,
+      ReadProgress progress)
+      throws IOException {
+    BiConsumer<Reading, PairResult> finish =
+        (reading, result) -> {
+          progress.add(reading.progressOf(reading.byteCount()));
+          results.accept(reading.index, result);
+        };
+    List<Reading> compared = group.stream().filter(Reading::mayHaveEqualBytes).toList();
+    scan.run(
+        compared.size(),
+        compared::get,
+        _ -> new NothingCounted(),
+        (i, _) -> compared.get(i),
+        (_, reading) -> {
+          if (reading.isFinished()) {
+            finish.accept(reading, reading.ofBytes());
+          }
+        },
+        cancellation,
+        progress);
+    List<Reading> unequal = new ArrayList<>();
+    for (Reading each : group) {
+      if (!each.isFinished()) {
+        unequal.add(each);
+      } else if (!each.mayHaveEqualBytes()) {
+        finish.accept(each, each.ofBytes());
+      }
+    }
+    ThreadLocal<Map<List<Dtype>, FigureCounts.Tiles>> tiles = ThreadLocal.withInitial(HashMap::new);
+    scan.run(
+        unequal.size(),
+        i -> unequal.get(i).chunks(chunkBytes),
+        i -> {
+          TensorInfo a = unequal.get(i).a.info();
+          Dtype b = unequal.get(i).b.info().dtype();
+          List<Dtype> both = List.of(a.dtype(), b);
+          return new FigureCounts(
+              a, tiles.get().computeIfAbsent(both, _ -> new FigureCounts.Tiles(a.dtype(), b)));
+        },
+        (i, counts) -> unequal.get(i).with(counts.result()),
+        (i, result) -> finish.accept(unequal.get(i), result),
+        cancellation,
+        progress);
   }
 
   private static long byteCount(TensorPair pair) {
@@ -95,97 +162,6 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       return Change.SHAPE;
     }
     return a.dtype() == b.dtype() ? Change.SAME_HEADER : Change.DTYPE;
-  }
-
-  private final class Run {
-
-    private final Results<PairResult> results;
-    private final Cancellation cancellation;
-    private final ReadProgress progress;
-    private final List<Reading> group = new ArrayList<>();
-    private long groupBytes;
-
-    Run(Results<PairResult> results, Cancellation cancellation, ReadProgress progress) {
-      this.results = results;
-      this.cancellation = cancellation;
-      this.progress = progress;
-    }
-
-    void add(int index, TensorPair pair) throws IOException {
-      Change change = changeOfHeaders(pair);
-      if (change == Change.ADDED || change == Change.REMOVED) {
-        results.accept(index, ofHeaders(pair));
-        return;
-      }
-      Optional<TensorData> a = pair.a().orElseThrow().data().filter(TensorData::isComplete);
-      Optional<TensorData> b = pair.b().orElseThrow().data().filter(TensorData::isComplete);
-      if (a.isEmpty() || b.isEmpty()) {
-        progress.add(byteCount(pair));
-        results.accept(index, PairResult.withoutValues(Change.UNREADABLE, OptionalLong.empty()));
-        return;
-      }
-      Reading reading = new Reading(index, change, a.get(), b.get());
-      group.add(reading);
-      groupBytes += reading.byteCount();
-      if (groupBytes >= GROUP_BYTES) {
-        finishGroup();
-      }
-    }
-
-    void finishGroup() throws IOException {
-      List<Reading> compared = group.stream().filter(Reading::mayHaveEqualBytes).toList();
-      scan.run(
-          compared,
-          _ -> new NothingCounted(),
-          (i, _) -> compared.get(i),
-          (_, reading) -> {
-            if (reading.isFinished()) {
-              finish(reading);
-            }
-          },
-          cancellation,
-          progress);
-      List<Reading> unequal = new ArrayList<>();
-      for (Reading each : group) {
-        if (!each.isFinished()) {
-          unequal.add(each);
-        } else if (!each.mayHaveEqualBytes()) {
-          finish(each);
-        }
-      }
-      makeFigures(unequal);
-      group.clear();
-      groupBytes = 0;
-    }
-
-    private void finish(Reading reading) {
-      finish(reading, reading.ofBytes());
-    }
-
-    private void finish(Reading reading, PairResult result) {
-      progress.add(reading.progressOf(reading.byteCount()));
-      results.accept(reading.index, result);
-    }
-
-    private void makeFigures(List<Reading> readings) throws IOException {
-      ThreadLocal<Map<List<Dtype>, FigureCounts.Tiles>> tiles =
-          ThreadLocal.withInitial(HashMap::new);
-      scan.run(
-          readings.stream()
-              .map(it -> new PairChunks(it.a, it.b, chunkBytes, it::progressOf))
-              .toList(),
-          i -> {
-            TensorInfo a = readings.get(i).a.info();
-            Dtype b = readings.get(i).b.info().dtype();
-            List<Dtype> both = List.of(a.dtype(), b);
-            return new FigureCounts(
-                a, tiles.get().computeIfAbsent(both, _ -> new FigureCounts.Tiles(a.dtype(), b)));
-          },
-          (i, counts) -> readings.get(i).with(counts.result()),
-          (i, result) -> finish(readings.get(i), result),
-          cancellation,
-          progress);
-    }
   }
 
   /// A pair of complete tensors and the state of comparing their bytes. Thread-safe.
@@ -234,6 +210,10 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     long progressOf(long bytes) {
       long before = unreported.getAndUpdate(left -> Math.max(0, left - bytes));
       return Math.min(before, bytes);
+    }
+
+    PairChunks chunks(int chunkBytes) {
+      return new PairChunks(a, b, chunkBytes, this::progressOf);
     }
 
     PairResult ofBytes() {

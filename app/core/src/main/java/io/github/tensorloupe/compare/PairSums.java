@@ -44,10 +44,8 @@ final class PairSums {
     product = product.add(scaled(product(a, b, count), ofA + ofB));
   }
 
-  /// Divides numbers by a power of two, so that the largest magnitude is about 1 and squares do not
-  /// overflow.
-  ///
-  /// @return the exponent of the power of two
+  /// Divides numbers by a power of two, so that the largest magnitude is about 1, and returns its
+  /// exponent.
   private static int normalize(double[] values, int count) {
     double maxMagnitude = Arrays.stream(values, 0, count).map(Math::abs).max().orElse(0);
     int exponent = maxMagnitude == 0 ? 0 : Math.getExponent(maxMagnitude);

@@ -34,9 +34,8 @@ public record PairedElements(TensorData a, TensorData b) {
     return Math.min(a.elementCount(), b.elementCount());
   }
 
-  /// Checks that both files are unchanged since they were opened.
-  ///
-  /// @throws io.github.tensorloupe.model.FileChangedException if one of them changed
+  /// @throws io.github.tensorloupe.model.FileChangedException if one of the files changed since it
+  ///   was opened
   public void requireUnchanged() throws IOException {
     a.file().requireUnchanged();
     b.file().requireUnchanged();
@@ -70,8 +69,6 @@ public record PairedElements(TensorData a, TensorData b) {
 
     /// Returns true if an element differs: in any of the given bits of any part for equal dtypes,
     /// otherwise in value.
-    ///
-    /// @param bits the mask of the compared bits
     boolean isChanged(int element, long bits) {
       boolean changed = false;
       for (int part = 0; part < parts.count(); part++) {
@@ -102,11 +99,7 @@ public record PairedElements(TensorData a, TensorData b) {
     }
   }
 
-  /// Reads elements of both sides.
-  ///
-  /// @param first the index of the first element; all elements must be below [#count()]
-  /// @throws IOException if reading fails, see [io.github.tensorloupe.model.ByteSource#read(long,
-  ///   ByteBuffer)]
+  /// Reads elements of both sides, all below [#count()].
   Block read(long first, int count) throws IOException {
     int shift = (int) (first % Byte.SIZE);
     return new Block(
@@ -117,8 +110,6 @@ public record PairedElements(TensorData a, TensorData b) {
         count);
   }
 
-  /// Reads the bytes of elements.
-  ///
   /// @param first the index of the first element: a multiple of 8, which is at a byte border for
   ///   all dtypes
   private static MemorySegment bytes(TensorData data, long first, int count) throws IOException {
@@ -128,11 +119,8 @@ public record PairedElements(TensorData a, TensorData b) {
     return MemorySegment.ofArray(data.file().read(begin, byteCount));
   }
 
-  /// Returns the elements of a range that differ: in bits for equal dtypes, otherwise in value.
-  /// Elements from [#count()] on count as equal.
-  ///
-  /// @param first the index of the first element
-  /// @return a bit set of the differing elements, relative to the first element
+  /// Returns the elements of a range that differ, relative to the first: in bits for equal dtypes,
+  /// otherwise in value. Elements from [#count()] on count as equal.
   public BitSet changed(long first, int count) throws IOException {
     return changed(first, count, EVERY_BIT);
   }

@@ -85,11 +85,7 @@ public record Pairing(List<TensorPair> pairs) {
       return IntStream.range(0, b.size()).filter(i -> !pairedB.get(i)).mapToObj(b::get).toList();
     }
 
-    /// Pairs unpaired tensors whose key is unique on both sides.
-    ///
-    /// @param keyOfA returns the key of a tensor of the base, or null to skip the tensor
-    /// @param keyOfB returns the key of a tensor of the newer checkpoint, or null to skip the
-    ///   tensor
+    /// Pairs unpaired tensors whose key is unique on both sides. Skips tensors whose key is null.
     void pair(
         PairedBy reason, Function<TensorRef, Object> keyOfA, Function<TensorRef, Object> keyOfB) {
       if (pairedB.cardinality() == b.size()) {
@@ -147,9 +143,11 @@ public record Pairing(List<TensorPair> pairs) {
     /// dtypes, shapes and bytes are equal. Omits tensors that are small or constant.
     Map<TensorRef, Object> of(Progress progress) throws IOException {
       Map<TensorRef, Object> layouts = new LinkedHashMap<>();
-      Stream.concat(a.stream(), b.stream())
-          .filter(tensor -> tensor.data().filter(Contents::isLongEnough).isPresent())
-          .forEach(it -> layouts.put(it, List.of(it.info().dtype(), it.info().shape())));
+      for (TensorRef tensor : Stream.concat(a.stream(), b.stream()).toList()) {
+        if (tensor.data().filter(Contents::isLongEnough).isPresent()) {
+          layouts.put(tensor, List.of(tensor.info().dtype(), tensor.info().shape()));
+        }
+      }
       Map<TensorRef, Object> samples = extended(layouts, Extent::sample, Progress.NONE);
       Map<TensorRef, Object> whole = extended(samples, Extent::of, progress);
       for (TensorRef tensor : List.copyOf(whole.keySet())) {

@@ -68,7 +68,6 @@ public record Side(
             : Checkpoint.openLevel(path, cancellation, progress));
   }
 
-  /// Creates a side for an open checkpoint.
   public static Side of(Checkpoint checkpoint) {
     return of(checkpoint.path(), checkpoint);
   }
@@ -87,15 +86,15 @@ public record Side(
           Sentence.of(
               "{1} contains {0} indexes; specify one of them.", indexes, PathText.of(path)));
     }
-    checkpoint.findings().stream()
-        .filter(finding -> isRefusal(finding, checkpoint))
-        .map(Finding::sentence)
-        .forEach(refusals::add);
-    if (checkpoint.kind() != FileKind.SET) {
-      checkpoint.files().stream()
-          .filter(TensorFile::isRefused)
-          .map(Side::refusal)
-          .forEach(refusals::add);
+    for (Finding finding : checkpoint.findings()) {
+      if (isRefusal(finding, checkpoint)) {
+        refusals.add(finding.sentence());
+      }
+    }
+    for (TensorFile file : checkpoint.files()) {
+      if (checkpoint.kind() != FileKind.SET && file.isRefused()) {
+        refusals.add(refusal(file));
+      }
     }
     List<TensorFile> files = isSeveral ? new ArrayList<>() : new ArrayList<>(checkpoint.files());
     files.sort(Comparator.comparing(Side::fileName, NameOrder::compare));
@@ -127,15 +126,14 @@ public record Side(
 
   private static Sentence refusal(TensorFile file) {
     String variant = file.reading().loadError().orElseThrow().variant();
-    return file.findings().stream()
-        .filter(finding -> finding.severity() == Severity.ERROR)
-        .findFirst()
-        .map(
-            finding ->
-                Sentence.of(
-                    "{0} is refused: {1}; {2}.",
-                    PathText.of(file.path()), variant, new Clause(finding.sentence())))
-        .orElseGet(() -> Sentence.of("{0} is refused: {1}.", PathText.of(file.path()), variant));
+    for (Finding finding : file.findings()) {
+      if (finding.severity() == Severity.ERROR) {
+        return Sentence.of(
+            "{0} is refused: {1}; {2}.",
+            PathText.of(file.path()), variant, new Clause(finding.sentence()));
+      }
+    }
+    return Sentence.of("{0} is refused: {1}.", PathText.of(file.path()), variant);
   }
 
   private static String fileName(TensorFile file) {
@@ -194,7 +192,7 @@ public record Side(
     return tensors.isEmpty() && !errors.isEmpty();
   }
 
-  /// Returns the reason why the existence of a tensor is unknown, or empty if it is known.
+  /// Returns the reason why the existence of a tensor is unknown.
   Optional<Sentence> absence(String name) {
     return isUnreadable()
         ? Optional.of(errors.getFirst())

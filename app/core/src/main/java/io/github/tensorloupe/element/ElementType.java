@@ -65,7 +65,6 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     return dtype;
   }
 
-  /// Returns the number of parts per element: 2 for `C64`, otherwise 1.
   public final int partsPerElement() {
     return partsPerElement;
   }
@@ -108,14 +107,9 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   /// @param target receives the codes, starting at index 0
   public final void codes(MemorySegment bytes, long firstPartIndex, long[] target, int count) {
     switch (partBits) {
-      case 4 -> {
+      case 4, 6 -> {
         for (int i = 0; i < count; i++) {
-          target[i] = nibble(bytes, firstPartIndex + i);
-        }
-      }
-      case 6 -> {
-        for (int i = 0; i < count; i++) {
-          target[i] = sixBits(bytes, firstPartIndex + i);
+          target[i] = code(bytes, firstPartIndex + i);
         }
       }
       case 8 -> {

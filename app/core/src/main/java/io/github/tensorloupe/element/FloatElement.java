@@ -55,8 +55,6 @@ final class FloatElement extends ElementType {
   /// Creates a type whose codes have an optional sign, a biased exponent and a mantissa, starting
   /// at the highest bit. If there are no mantissa bits, all numbers are powers of two.
   ///
-  /// @param exponentBits at least 2
-  /// @param mantissaBits the number of bits after the binary point of a normal number
   /// @param bias the biased exponent of the number 1
   FloatElement(
       Dtype dtype, int exponentBits, int mantissaBits, int bias, NonFiniteEncoding special) {

@@ -35,7 +35,7 @@ public final class Sentences {
 
   /// Returns the formatter for a locale. Untranslated sentences are displayed in English.
   public static Sentences in(Locale locale) {
-    return Catalogue.of(locale.getLanguage())
+    return translations(locale.getLanguage())
         .map(translations -> new Sentences(locale, translations))
         .orElse(ENGLISH);
   }
@@ -49,7 +49,7 @@ public final class Sentences {
             .replaceAll(found -> Matcher.quoteReplacement(filled(found, sentence)));
   }
 
-  private String filled(java.util.regex.MatchResult placeholder, Sentence sentence) {
+  private String filled(MatchResult placeholder, Sentence sentence) {
     Object argument = sentence.arguments().get(Integer.parseInt(placeholder.group(1)));
     if (placeholder.group(2) == null) {
       return shown(argument);
@@ -103,54 +103,35 @@ public final class Sentences {
     return text.toString();
   }
 
-  /// A parser for gettext `.po` files: `msgid`, `msgstr` and quoted strings with continuation
-  /// lines.
-  static final class Catalogue {
-
-    private final Map<String, String> translations = new HashMap<>();
-    private final StringBuilder key = new StringBuilder();
-    private final StringBuilder translation = new StringBuilder();
-    private StringBuilder current = key;
-
-    private Catalogue() {}
-
-    /// Returns the translations into a language, or empty if the language is not supported.
-    ///
-    /// @param language an ISO 639 code, as returned by [java.util.Locale#getLanguage]
-    static Optional<Map<String, String>> of(String language) {
-      try (InputStream file =
-          Catalogue.class.getResourceAsStream("sentences_" + language + ".po")) {
-        return file == null ? Optional.empty() : Optional.of(new Catalogue().read(file));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+  /// Reads the translations into a language from a gettext `.po` file, which has only `msgid`,
+  /// `msgstr` and quoted continuation lines.
+  ///
+  /// @param language an ISO 639 code, as returned by [java.util.Locale#getLanguage]
+  /// @return the translations by key, or empty if the language is not supported
+  static Optional<Map<String, String>> translations(String language) {
+    try (InputStream file = Sentences.class.getResourceAsStream("sentences_" + language + ".po")) {
+      if (file == null) {
+        return Optional.empty();
       }
-    }
-
-    private Map<String, String> read(InputStream file) throws IOException {
-      BufferedReader lines =
-          new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8));
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith("msgid ")) {
-          end();
-          current = key;
-        } else if (line.startsWith("msgstr ")) {
-          current = translation;
-        }
-        int begin = line.indexOf('"');
-        if (begin >= 0 && !line.startsWith("#")) {
-          current.append(line.substring(begin + 1, line.lastIndexOf('"')).translateEscapes());
+      Map<String, String> translations = new HashMap<>();
+      String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      for (String entry : text.split("(?m)^msgid ")) {
+        String[] parts = entry.split("(?m)^msgstr ");
+        if (parts.length == 2 && translations.put(unquoted(parts[0]), unquoted(parts[1])) != null) {
+          throw new IllegalStateException("translated twice: " + parts[0]);
         }
       }
-      end();
-      return translations;
+      return Optional.of(translations);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
+  }
 
-    private void end() {
-      if (!key.isEmpty() && translations.put(key.toString(), translation.toString()) != null) {
-        throw new IllegalStateException("translated twice: " + key);
-      }
-      key.setLength(0);
-      translation.setLength(0);
-    }
+  private static String unquoted(String lines) {
+    return lines
+        .lines()
+        .filter(line -> line.startsWith("\""))
+        .map(line -> line.substring(1, line.lastIndexOf('"')).translateEscapes())
+        .collect(Collectors.joining());
   }
 }

@@ -74,9 +74,8 @@ public final class BoundedMatcher {
     return Optional.empty();
   }
 
-  /// Counts the work of compiling or comparing an expression.
-  ///
-  /// @return false if the limit of all matches is reached
+  /// Counts the work of compiling or comparing an expression. Returns false if the limit of all
+  /// matches is reached.
   public boolean takeSteps(String expression) {
     Cancellation.ofThread().check();
     boolean isLeft = steps.addAndGet(COMPILE_STEPS + expression.length()) < MAX_STEPS;

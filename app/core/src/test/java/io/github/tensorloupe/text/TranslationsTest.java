@@ -12,7 +12,6 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.testing.ProjectFolders;
-import io.github.tensorloupe.text.Sentences.Catalogue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -76,7 +75,7 @@ class TranslationsTest {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\d{1,2})(#[^{}]*)?}");
 
-  private final Map<String, String> german = Catalogue.of("de").orElseThrow();
+  private final Map<String, String> german = Sentences.translations("de").orElseThrow();
 
   @Test
   void everySentenceHasAGermanTranslation() throws IOException {

@@ -12,8 +12,7 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Reads tensors in chunks on several threads. Immutable and thread-safe. All threads end before a
-/// scan returns.
+/// Reads tensors in chunks on several threads. Immutable and thread-safe.
 ///
 /// @param threadCount the number of reading threads, including the calling thread, at least 1
 public record ChunkedScan(int threadCount) {
@@ -23,8 +22,8 @@ public record ChunkedScan(int threadCount) {
   private static final int SHARE_CHUNKS = 8;
 
   /// A share combines consecutive items of at most one chunk, because assigning a small item takes
-  /// about as long as counting it. A share contains at most one item per `MANY_SHARES` remaining
-  /// items, so that all threads have work until the end.
+  /// about as long as counting it: at most one per `MANY_SHARES` remaining items, so that all
+  /// threads have work until the end.
   private static final int MANY_SHARES = 32;
 
   /// The maximum number of undelivered results of small tensors. One check for changed files covers
@@ -72,7 +71,8 @@ public record ChunkedScan(int threadCount) {
     long byteCount = tensors.stream().mapToLong(tensor -> tensor.range().byteCount()).sum();
     try (ReadAnnouncement _ = TensorData.announceReads(tensors)) {
       run(
-          ChunkedScan.<C>chunksOf(tensors),
+          tensors.size(),
+          index -> new TensorChunks<C>(tensors.get(index)),
           index -> counts.apply(tensors.get(index)),
           (index, all) -> mapping.apply(tensors.get(index), all.result()),
           results,
@@ -81,40 +81,27 @@ public record ChunkedScan(int threadCount) {
     }
   }
 
-  // A view, because there may be a million tensors.
-  private static <C extends ChunkCounts<C, ?>> List<TensorChunks<C>> chunksOf(
-      List<TensorData> tensors) {
-    return new AbstractList<>() {
-      @Override
-      public TensorChunks<C> get(int index) {
-        return new TensorChunks<>(tensors.get(index));
-      }
-
-      @Override
-      public int size() {
-        return tensors.size();
-      }
-    };
-  }
-
   /// Reads every item once. Returns or throws after all threads have ended.
   ///
+  /// @param items returns an item by index; called several times, because there may be a million
   /// @param counts creates the counts for an item by index; called on any thread
   /// @param result converts the counts of an item, by index, to its result; called on any thread,
   ///   concurrently for different items
-  /// @throws io.github.tensorloupe.model.FileChangedException if a file changed since it was opened
-  /// @throws IOException if reading fails; results that were already delivered remain valid
+  /// @throws IOException if reading fails or a file changed since it was opened; results that were
+  ///   already delivered remain valid
   public <C extends PartialCounts<C>, R> void run(
-      List<? extends Chunked<? super C>> items,
+      int itemCount,
+      IntFunction<Chunked<? super C>> items,
       IntFunction<C> counts,
       BiFunction<Integer, C, R> result,
       Results<R> results,
       Cancellation cancellation,
       ReadProgress read)
       throws IOException {
-    long shareCount = items.stream().mapToLong(ChunkedScan::shareCount).sum();
+    long shareCount =
+        IntStream.range(0, itemCount).mapToLong(i -> shareCount(items.apply(i))).sum();
     ParallelWork workers = new ParallelWork(cancellation);
-    Shares<C, R> shares = new Shares<>(items, counts, result, results);
+    Shares<C, R> shares = new Shares<>(itemCount, items, counts, result, results);
     workers.run((int) Math.min(threadCount, shareCount), () -> shares.count(workers, read));
     shares.deliverResults();
   }
@@ -180,7 +167,8 @@ public record ChunkedScan(int threadCount) {
       }
     }
 
-    private final List<? extends Chunked<? super C>> items;
+    private final int itemCount;
+    private final IntFunction<Chunked<? super C>> items;
     private final IntFunction<C> counts;
     private final BiFunction<Integer, C, R> result;
     private final Results<R> results;
@@ -194,26 +182,28 @@ public record ChunkedScan(int threadCount) {
     private long begin;
 
     Shares(
-        List<? extends Chunked<? super C>> items,
+        int itemCount,
+        IntFunction<Chunked<? super C>> items,
         IntFunction<C> counts,
         BiFunction<Integer, C, R> result,
         Results<R> results) {
+      this.itemCount = itemCount;
       this.items = items;
       this.counts = counts;
       this.result = result;
       this.results = results;
     }
 
-    /// Returns the next share, or null if all shares are assigned.
+    /// Returns the next share, or null at the end.
     private synchronized Share next() {
-      if (index == items.size()) {
+      if (index == itemCount) {
         return null;
       }
       int first = index;
-      int maxItems = Math.clamp((items.size() - first) / MANY_SHARES, 1, SHARE_CHUNKS);
-      while (index < items.size()
+      int maxItems = Math.clamp((itemCount - first) / MANY_SHARES, 1, SHARE_CHUNKS);
+      while (index < itemCount
           && index - first < maxItems
-          && items.get(index).chunkCount() <= 1) {
+          && items.apply(index).chunkCount() <= 1) {
         index++;
       }
       if (index > first) {
@@ -221,20 +211,20 @@ public record ChunkedScan(int threadCount) {
       }
       Share share = new Share(index, index + 1, begin);
       begin += SHARE_CHUNKS;
-      if (begin >= items.get(index).chunkCount()) {
+      if (begin >= items.apply(index).chunkCount()) {
         index++;
         begin = 0;
       }
       return share;
     }
 
-    /// Counts shares until all are assigned. Each thread calls this method once.
+    /// Counts shares until all are assigned.
     void count(ParallelWork workers, ReadProgress progress) throws IOException {
       Share share = next();
       while (share != null) {
         workers.check();
         int at = share.index();
-        Chunked<? super C> item = items.get(at);
+        Chunked<? super C> item = items.apply(at);
         if (item.chunkCount() <= 1) {
           countSmall(share, workers, progress);
           share = next();
@@ -263,9 +253,9 @@ public record ChunkedScan(int threadCount) {
       long byteCount = 0;
       for (int at = share.index(); at < share.end(); at++) {
         C all = counts.apply(at);
-        if (items.get(at).chunkCount() > 0) {
+        if (items.apply(at).chunkCount() > 0) {
           workers.check();
-          byteCount += items.get(at).count(all, 0);
+          byteCount += items.apply(at).count(all, 0);
         }
         found.put(at, result.apply(at, all));
       }
@@ -280,7 +270,7 @@ public record ChunkedScan(int threadCount) {
         counted.counts.merge(own);
       }
       counted.shareCount += shareCount;
-      if (counted.shareCount < shareCount(items.get(index))) {
+      if (counted.shareCount < shareCount(items.apply(index))) {
         return Optional.empty();
       }
       countedByIndex.remove(index);
@@ -297,14 +287,13 @@ public record ChunkedScan(int threadCount) {
       }
     }
 
-    /// Delivers all undelivered results, unless one of their files has changed.
+    /// Delivers all undelivered results.
     ///
-    /// @throws io.github.tensorloupe.model.FileChangedException if a file has changed since it was
-    ///   opened
+    /// @throws io.github.tensorloupe.model.FileChangedException if one of their files has changed
     void deliverResults() throws IOException {
       synchronized (resultLock) {
         Set<ByteSource> files = new HashSet<>();
-        finished.keySet().forEach(each -> items.get(each).files().forEach(files::add));
+        finished.keySet().forEach(each -> items.apply(each).files().forEach(files::add));
         for (ByteSource file : files) {
           file.requireUnchanged();
         }

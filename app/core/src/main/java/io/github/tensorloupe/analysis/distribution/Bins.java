@@ -6,8 +6,7 @@ import module java.base;
 /// last bin also includes its upper edge. Immutable.
 public final class Bins {
 
-  /// Decimal digits of a quotient beyond the integer part; enough to round it correctly to a
-  /// double.
+  /// Enough decimal digits of a quotient to round it correctly to a double.
   private static final int MORE_DIGITS = 40;
 
   /// The edges between integers of smaller magnitude are exact doubles if there are at most
@@ -50,8 +49,8 @@ public final class Bins {
     return new Bins(edges);
   }
 
-  /// Returns a correctly rounded inner edge. Uses double-double arithmetic, and decimals only if
-  /// its error could change the rounding, because decimals are about a hundred times slower.
+  /// Returns a correctly rounded inner edge. Decimals are about a hundred times slower than
+  /// double-double arithmetic, and used only if the error of the latter could change the rounding.
   private static double inner(double low, double high, int index, int count) {
     int others = count - index;
     double left = low * others;
@@ -160,7 +159,6 @@ public final class Bins {
     return exactEdges == null || exactEdges[index] == null;
   }
 
-  /// Returns the exact edge, even if a double cannot represent it.
   public BigDecimal exactEdge(int index) {
     return isDouble(index) ? new BigDecimal(edges[index]) : exactEdges[index];
   }

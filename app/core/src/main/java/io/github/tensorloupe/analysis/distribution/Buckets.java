@@ -15,7 +15,7 @@ sealed interface Buckets permits MagnitudeBuckets, RefinedCounts.RankBuckets {
     return type.partBits() <= Short.SIZE ? SINGLE : MagnitudeBuckets.of(type);
   }
 
-  /// Returns the key of the bucket that contains the finite value with the given rank.
+  /// Returns the key of the bucket that contains a rank.
   long key(long rank);
 
   /// Returns the lowest rank in a bucket.

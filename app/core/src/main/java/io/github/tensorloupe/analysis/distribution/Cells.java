@@ -99,8 +99,7 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
       return new Cells(buckets, size, compact(keys, size), compact(counts, size));
     }
 
-    /// Copies the first `size` unsigned numbers of an array, using 2, 4 or 8 bytes each, depending
-    /// on the largest number.
+    /// Copies unsigned numbers, using 2, 4 or 8 bytes each.
     private static IntToLongFunction compact(long[] values, int size) {
       long bits = 0;
       for (int i = 0; i < size; i++) {

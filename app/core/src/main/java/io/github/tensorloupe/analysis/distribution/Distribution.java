@@ -25,12 +25,10 @@ public final class Distribution {
   private final Entropy entropy;
 
   /// @param values the finite values; −0 is stored as 0
-  /// @param moments the moments of the finite values
   Distribution(ValueCounts counts, FiniteValues values, Moments moments) {
     this(counts, values, moments, Entropy.of(counts, values));
   }
 
-  /// Creates a distribution with an entropy that is more precise than an estimate from its cells.
   Distribution(ValueCounts counts, FiniteValues values, Moments moments, Entropy entropy) {
     this.counts = counts;
     this.moments = moments;
@@ -115,7 +113,6 @@ public final class Distribution {
     return values.minRank() == values.maxRank() ? 0 : moments.standardDeviation();
   }
 
-  /// Returns the root mean square of the finite values.
   public double rootMeanSquare() {
     requireFinite();
     return moments.rootMeanSquare();
@@ -135,7 +132,6 @@ public final class Distribution {
     return values.number(quantileCell(probability));
   }
 
-  /// Returns true if [#quantile] is exact for a probability.
   public boolean isQuantileExact(double probability) {
     return values.isSingle(quantileCell(probability));
   }
@@ -186,14 +182,12 @@ public final class Distribution {
         : figures;
   }
 
-  /// Returns the entropy of the values. The entropy of a sum of distributions is the sum of their
-  /// entropies. Exact for dtypes of up to 16 bits, and for wider dtypes if there are few distinct
-  /// values.
+  /// Returns the entropy of the values; for a sum of distributions, the sum of their entropies.
+  /// Exact for dtypes of up to 16 bits, and for wider dtypes if there are few distinct values.
   public Entropy entropy() {
     return entropy;
   }
 
-  /// Returns the summary of this distribution.
   public TensorSummary summary() {
     if (!hasFinite()) {
       return new TensorSummary(counts, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);

@@ -1,14 +1,13 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import module java.base;
-
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 
-/// Counts `F64` values by their leading bits.
-final class DoubleCounts extends LeadingBitCounts {
+/// Counts `F64` values.
+final class DoubleCounts extends BucketCounts {
 
   private static final int TILE = MomentSums.TILE;
+
   private static final int KEY_BITS = 19;
   private static final int KEY_SHIFT = Long.SIZE - KEY_BITS;
 
@@ -17,12 +16,13 @@ final class DoubleCounts extends LeadingBitCounts {
   private final double[] rests = new double[TILE];
 
   DoubleCounts(ElementType type) {
-    super(type, KEY_BITS, Double.PRECISION - 1);
+    super(type, KEY_BITS);
   }
 
   @Override
   public void add(Chunk chunk) {
     moments.begin(chunk.byteOffset());
+    addPending(chunk.partCount());
     for (int begin = 0; begin < chunk.partCount(); begin += TILE) {
       int length = Math.min(TILE, chunk.partCount() - begin);
       type.codes(chunk.bytes(), begin, bits, length);
@@ -31,21 +31,22 @@ final class DoubleCounts extends LeadingBitCounts {
   }
 
   private void addTile(int length) {
-    long largest = includeOrdinary(length);
+    long largest = measure(length);
+    for (int i = 0; i < length; i++) {
+      double value = Double.longBitsToDouble(bits[i]);
+      if (largest >= 0) {
+        pendingByKey[(int) (bits[i] >>> KEY_SHIFT)]++;
+        tile[i] = value;
+      } else if (count(ordered(bits[i]), 1)) {
+        moments.add(value, 0, 1);
+      }
+    }
     if (largest >= 0) {
-      for (int i = 0; i < length; i++) {
-        countByKey[(int) (bits[i] >>> KEY_SHIFT)]++;
-        tile[i] = Double.longBitsToDouble(bits[i]);
-      }
       moments.add(tile, rests, length, Double.longBitsToDouble(largest));
-    } else {
-      for (int i = 0; i < length; i++) {
-        addOne(bits[i]);
-      }
     }
   }
 
-  private long includeOrdinary(int length) {
+  private long measure(int length) {
     long low = Long.MAX_VALUE;
     long high = Long.MIN_VALUE;
     long smallestMinusOne = Long.MAX_VALUE;
@@ -60,17 +61,7 @@ final class DoubleCounts extends LeadingBitCounts {
     return includeOrdinary(low, high, smallestMinusOne);
   }
 
-  private void addOne(long code) {
-    if (countUnlessOrdinary(ordered(code), 1)) {
-      countByKey[(int) (code >>> KEY_SHIFT)]++;
-      moments.add(Double.longBitsToDouble(code), 0, 1);
-    }
-  }
-
   private static long ordered(long bits) {
     return bits ^ bits >> 63 >>> 1;
   }
-
-  @Override
-  void settle() {}
 }

@@ -4,12 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 
-/// The Shannon entropy of the values of a tensor (total, not per value), computed from their
-/// frequencies. A lower bound for the size of any encoding of individual values, without its code
-/// table. Immutable.
-///
-/// The entropy of n values is at most n · log₂ n, so that it underestimates the information in
-/// small tensors.
+/// The Shannon entropy of the values of a tensor (total, not per value): a lower bound for the size
+/// of any encoding of individual values, without its code table. Underestimates the information in
+/// small tensors, because the entropy of n values is at most n · log₂ n. Immutable.
 ///
 /// @param totalUnits the entropy of all values in units of 1/65,536 bit, 0 or more; an integer, so
 ///   that sums do not depend on the order
@@ -36,7 +33,6 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     return totalUnits / UNITS_PER_BIT;
   }
 
-  /// Returns the sum of two entropies, for values that are encoded separately.
   Entropy plus(Entropy other) {
     return new Entropy(
         totalUnits + other.totalUnits, storedBits + other.storedBits, isExact && other.isExact);
@@ -92,7 +88,7 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
 
     /// Adds values that are evenly distributed over a range.
     ///
-    /// @param width the number of possible values in the range, unsigned; 0 represents 2⁶⁴
+    /// @param width the number of possible values, unsigned; 0 represents 2⁶⁴
     private void add(long count, long width) {
       add(count);
       if (width != 1) {
@@ -105,9 +101,6 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
       }
     }
 
-    /// Returns the entropy of all added values.
-    ///
-    /// @param partBits the width of a value in bits
     Entropy entropy(int partBits) {
       // The rounded sum may be slightly negative.
       double totalBits = Math.max(0, bits + ofCount(total));

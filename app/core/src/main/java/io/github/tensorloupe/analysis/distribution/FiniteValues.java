@@ -7,8 +7,7 @@ import io.github.tensorloupe.format.Dtype;
 
 /// The finite values of a distribution, counted in cells. Immutable.
 ///
-/// @param minRank the rank of the smallest value; unspecified if `cells` is empty
-/// @param maxRank the rank of the largest value; unspecified if `cells` is empty
+/// @param minRank the rank of the smallest value; like `maxRank` unspecified if `cells` is empty
 record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
 
   /// The element type for a mix of dtypes.
@@ -57,9 +56,7 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return cells.buckets() == Buckets.SINGLE || IntStream.range(0, size()).allMatch(this::isSingle);
   }
 
-  /// Returns the index of the cell that contains the n-th smallest value.
-  ///
-  /// @param order n, from 1 to the number of values
+  /// Returns the index of the cell that contains the `order`-th smallest value, counting from 1.
   int cellOf(long order) {
     int cell = 0;
     for (long countSoFar = count(0); countSoFar < order; countSoFar += count(cell)) {
@@ -110,20 +107,19 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
       double inner = first < 0 ? value(own.last(i)) : first;
       doubles.add(buckets.key(doubleRank(inner)), own.count(i));
     }
-    long doubleMin = doubleRank(value(minRank));
-    return new FiniteValues(DOUBLES, doubleMin, doubleRank(value(maxRank)), doubles.cells());
+    return new FiniteValues(
+        DOUBLES, doubleRank(value(minRank)), doubleRank(value(maxRank)), doubles.cells());
   }
 
   private boolean areDoubles() {
-    boolean areNarrow = !type.isInteger() || type.partBits() < Long.SIZE;
-    return cells.buckets() == Buckets.SINGLE
-        && (areNarrow
-            || IntStream.range(0, size())
-                .mapToLong(this::first)
-                .allMatch(
-                    rank ->
-                        new BigDecimal(value(rank))
-                            .equals(new BigDecimal(numberAt(rank).toString()))));
+    boolean areExact = cells.buckets() == Buckets.SINGLE;
+    if (type.isInteger() && type.partBits() == Long.SIZE) {
+      for (int i = 0; areExact && i < size(); i++) {
+        BigDecimal exact = new BigDecimal(numberAt(first(i)).toString());
+        areExact = new BigDecimal(value(first(i))).equals(exact);
+      }
+    }
+    return areExact;
   }
 
   private static long doubleRank(double value) {

@@ -6,8 +6,8 @@ import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ComputedFile;
 
-/// Counts `F32` values, or the real and imaginary parts of `C64`, by their upper 16 bits.
-final class FloatCounts extends LeadingBitCounts {
+/// Counts `F32` values, or the real and imaginary parts of `C64`, first by their upper 16 bits.
+final class FloatCounts extends BucketCounts {
 
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -16,20 +16,13 @@ final class FloatCounts extends LeadingBitCounts {
   private static final int TILE = 1024;
 
   private static final int KEY_SHIFT = 16;
-  private static final int KEYS = 1 << KEY_SHIFT;
   private static final int MAGNITUDE_MASK = Integer.MAX_VALUE;
 
   private final int[] bits = new int[TILE];
   private final float[] floats = new float[TILE];
-  private final int[] tileCounts = new int[TILE];
-
-  /// The counts since the last call of [#settle]; `int` values to save space in the L1 cache.
-  private final int[] pendingByKey = new int[KEYS];
-
-  private int pendingCount;
 
   FloatCounts(ElementType type) {
-    super(type, KEY_SHIFT, Float.PRECISION - 1);
+    super(type, KEY_SHIFT);
   }
 
   @Override
@@ -43,13 +36,6 @@ final class FloatCounts extends LeadingBitCounts {
     }
   }
 
-  private void addPending(int count) {
-    if (pendingCount > Integer.MAX_VALUE - count) {
-      settle();
-    }
-    pendingCount += count;
-  }
-
   @Override
   public Optional<ComputedFile.Tally> tally(long byteOffset) {
     moments.begin(byteOffset);
@@ -57,35 +43,15 @@ final class FloatCounts extends LeadingBitCounts {
   }
 
   private void addTallied(float[] values, int[] counts) {
-    for (int begin = 0; begin < counts.length; begin += TILE) {
-      int length = Math.min(TILE, counts.length - begin);
-      Arrays.fill(floats, 0);
-      Arrays.fill(tileCounts, 0);
-      float largest = 0;
-      for (int i = 0; i < length; i++) {
-        int count = counts[begin + i];
-        int code = Float.floatToRawIntBits(values[begin + i]);
-        if (count > 0 && countUnlessOrdinary(ordered(code), count)) {
-          addPending(count);
-          pendingByKey[code >>> KEY_SHIFT] += count;
-          floats[i] = values[begin + i];
-          tileCounts[i] = count;
-          largest = Math.max(largest, Math.abs(values[begin + i]));
-        }
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] > 0 && count(ordered(Float.floatToRawIntBits(values[i])), counts[i])) {
+        moments.add(values[i], 0, counts[i]);
       }
-      moments.add(floats, tileCounts, largest);
-    }
-  }
-
-  private void addOne(int code) {
-    if (countUnlessOrdinary(ordered(code), 1)) {
-      pendingByKey[code >>> KEY_SHIFT]++;
-      moments.add(Float.intBitsToFloat(code), 0, 1);
     }
   }
 
   private void addTile(int length) {
-    int largest = includeOrdinary(length);
+    int largest = measure(length);
     if (largest >= 0) {
       countKeys(length);
       MemorySegment.copy(MemorySegment.ofArray(bits), ValueLayout.JAVA_FLOAT, 0, floats, 0, length);
@@ -93,12 +59,14 @@ final class FloatCounts extends LeadingBitCounts {
       moments.add(floats, length, Float.intBitsToFloat(largest));
     } else {
       for (int i = 0; i < length; i++) {
-        addOne(bits[i]);
+        if (count(ordered(bits[i]), 1)) {
+          moments.add(Float.intBitsToFloat(bits[i]), 0, 1);
+        }
       }
     }
   }
 
-  private int includeOrdinary(int length) {
+  private int measure(int length) {
     int low = Integer.MAX_VALUE;
     int high = Integer.MIN_VALUE;
     int smallestMinusOne = Integer.MAX_VALUE;
@@ -123,14 +91,5 @@ final class FloatCounts extends LeadingBitCounts {
   /// Converts the bits of a float to a signed integer with the order of the floats.
   private static int ordered(int bits) {
     return bits ^ bits >> 31 >>> 1;
-  }
-
-  @Override
-  void settle() {
-    for (int key = 0; key < KEYS; key++) {
-      countByKey[key] += pendingByKey[key];
-      pendingByKey[key] = 0;
-    }
-    pendingCount = 0;
   }
 }

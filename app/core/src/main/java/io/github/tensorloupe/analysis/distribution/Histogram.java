@@ -25,11 +25,9 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     /// The edge of the last search. Most searches are in ascending order.
     private int reachedEdge;
 
-    /// The first cell that is not entirely below `reachedEdge`.
+    /// The first cell that is not entirely below `reachedEdge`, and its lowest possible value.
     private int reached;
 
-    /// The lowest possible value in the cell `reached`. No values are between `reachedEdge` and
-    /// this value.
     private double reachedValue = Double.NEGATIVE_INFINITY;
 
     private boolean exact = true;
@@ -64,7 +62,10 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       if (upTo == below) {
         return new RangeFigures(count, Optional.empty(), Optional.empty(), Optional.empty());
       }
-      Sum sum = new Sum(Math.max(Math.abs(bins.edge(0)), Math.abs(bins.edge(last))));
+      double largest = Math.max(Math.abs(bins.edge(0)), Math.abs(bins.edge(last)));
+      // The sum of very large numbers could overflow.
+      double scale = largest > 0x1p900 ? 0x1p-80 : 1;
+      DoubleDouble sum = DoubleDouble.ZERO;
       boolean areSingle = true;
       int firstCell = -1;
       int lastCell = -1;
@@ -76,20 +77,20 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
           firstCell = firstCell < 0 ? cell : firstCell;
           lastCell = cell;
           areSingle &= values.isSingle(cell);
-          sum.add(inRange(values.number(cell).doubleValue()), inside);
+          double number = inRange(values.number(cell).doubleValue()) * scale;
+          sum = sum.plus(DoubleDouble.product(number, inside));
         }
       }
       return new RangeFigures(
           count,
           Optional.of(end(values.first(firstCell), values.isSingle(firstCell), values.minRank())),
           Optional.of(end(values.last(lastCell), values.isSingle(lastCell), values.maxRank())),
-          Optional.of(new Known(sum.mean(upTo - below), exact && areSingle)));
+          Optional.of(new Known(sum.dividedBy(upTo - below).high() / scale, exact && areSingle)));
     }
 
     /// Returns the smallest or the largest value between the first and the last edge.
     ///
     /// @param rank the outermost rank of the cell that contains this value
-    /// @param isSingle true if the cell contains only one distinct value
     /// @param extreme the rank of the smallest or largest value of the distribution
     private Known end(long rank, boolean isSingle, long extreme) {
       double value = values.value(rank);
@@ -163,36 +164,6 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       long minShare = first == values.minRank() ? 1 : 0;
       long maxShare = last == values.maxRank() ? count - 1 : count;
       return Math.clamp(share, Math.min(minShare, maxShare), maxShare);
-    }
-  }
-
-  private static final class Sum {
-
-    /// Larger numbers are scaled down, because their sum could overflow.
-    private static final double LARGE = 0x1p900;
-
-    private static final double SCALE = 0x1p-80;
-
-    private final double scale;
-    private double sum;
-    private double lost;
-
-    /// @param largest an upper bound for the magnitude of the numbers
-    Sum(double largest) {
-      scale = largest > LARGE ? SCALE : 1;
-    }
-
-    void add(double number, long times) {
-      double part = number * scale;
-      double product = part * times;
-      double added = sum + product;
-      lost += Math.fma(part, times, -product);
-      lost += Math.abs(sum) >= Math.abs(product) ? sum - added + product : product - added + sum;
-      sum = added;
-    }
-
-    double mean(long count) {
-      return (sum + lost) / count / scale;
     }
   }
 }

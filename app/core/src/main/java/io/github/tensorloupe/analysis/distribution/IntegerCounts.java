@@ -1,18 +1,14 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import module java.base;
-
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
 /// Counts integers of 32 or 64 bits by bucket.
-final class IntegerCounts implements PartCounts {
+final class IntegerCounts extends BucketCounts {
 
   private static final int TILE = MomentSums.TILE;
 
-  private final ElementType type;
-  private final MagnitudeBuckets buckets;
   private final int unusedBits;
 
   /// The XOR mask that maps unsigned to signed order: the sign bit for `U64`, otherwise 0.
@@ -21,19 +17,10 @@ final class IntegerCounts implements PartCounts {
   private final long[] tile = new long[TILE];
   private final double[] numbers = new double[TILE];
   private final double[] rests = new double[TILE];
-  private final long[] countByBucket;
-  private long count;
-  private long min = Long.MAX_VALUE;
-  private long max = Long.MIN_VALUE;
-
-  private final MomentSums moments;
 
   IntegerCounts(ElementType type) {
-    this.type = type;
-    buckets = MagnitudeBuckets.of(type);
-    countByBucket = new long[buckets.size()];
+    super(type, 0);
     boolean signed = type.dtype().kind() == Dtype.Kind.SIGNED;
-    moments = new MomentSums(type);
     unusedBits = signed ? Long.SIZE - type.partBits() : 0;
     flip = type.dtype() == Dtype.U64 ? Long.MIN_VALUE : 0;
   }
@@ -50,16 +37,15 @@ final class IntegerCounts implements PartCounts {
   }
 
   private void measure(int length) {
-    long low = min;
-    long high = max;
+    long low = Long.MAX_VALUE;
+    long high = Long.MIN_VALUE;
     for (int i = 0; i < length; i++) {
       long value = tile[i] << unusedBits >> unusedBits;
       tile[i] = value;
       low = Math.min(low, value ^ flip);
       high = Math.max(high, value ^ flip);
     }
-    min = low;
-    max = high;
+    includeRange(low, high);
   }
 
   private void addTile(int length) {
@@ -71,30 +57,10 @@ final class IntegerCounts implements PartCounts {
       countByBucket[buckets.index(value)]++;
     }
     moments.add(numbers, rests, length, 1);
-    count += length;
   }
 
   @Override
-  public void merge(PartCounts other) {
-    IntegerCounts from = (IntegerCounts) other;
-    moments.merge(from.moments);
-    count += from.count;
-    min = Math.min(min, from.min);
-    max = Math.max(max, from.max);
-    Arrays.setAll(countByBucket, i -> countByBucket[i] + from.countByBucket[i]);
-  }
-
-  @Override
-  public Distribution result() {
-    Cells.Builder cells = new Cells.Builder(buckets);
-    for (int index = 0; index < countByBucket.length; index++) {
-      cells.add(index, countByBucket[index]);
-    }
-    ValueCounts counts = new ValueCounts(count, 0, 0, 0, countByBucket[buckets.index(0)], 0);
-    long mask = -1L >>> -type.partBits();
-    long minRank = type.rankOf((min ^ flip) & mask);
-    long maxRank = type.rankOf((max ^ flip) & mask);
-    return new Distribution(
-        counts, FiniteValues.of(type, minRank, maxRank, cells.cells()), moments.moments());
+  long rank(long ordered) {
+    return buckets.zeroRank + (ordered ^ flip);
   }
 }

@@ -18,13 +18,13 @@ final class MagnitudeBuckets implements Buckets {
   private final int fractionBits;
 
   /// The number of buckets for zero and subnormal magnitudes; for integers, for all magnitudes.
-  final int subnormalCount;
+  private final int subnormalCount;
 
   final long zeroRank;
 
   final int zeroKey;
 
-  /// The number of ranks between the negative values and zero: 1 if −0 has a rank, otherwise 0.
+  /// 1 if −0 has a rank, otherwise 0.
   private final int negativeGap;
 
   /// All ones for dtypes with negative values, otherwise 0.
@@ -52,13 +52,18 @@ final class MagnitudeBuckets implements Buckets {
     return new MagnitudeBuckets(precision - 1, type.partBits(), true);
   }
 
+  /// Returns an upper bound of the keys, exclusive.
   int size() {
-    return zeroKey + INTEGERS;
+    return zeroKey + (fractionBits == Long.SIZE ? INTEGERS : zeroKey + 1);
+  }
+
+  boolean isSubnormal(int key) {
+    return fractionBits < Long.SIZE && key != zeroKey && Math.abs(key - zeroKey) < subnormalCount;
   }
 
   /// Returns the key of an integer, which is also the index of the bucket.
   ///
-  /// @param value a signed integer, or an unsigned integer if the dtype is unsigned
+  /// @param value signed, or unsigned if the dtype is unsigned
   int index(long value) {
     long sign = value >> 63 & signMask;
     int bucket = bucketByLength((value ^ sign) - sign);

@@ -17,8 +17,7 @@ final class MomentSums {
   /// compiler to vectorize loops; all arrays fit in the L1 cache.
   static final int TILE = 256;
 
-  /// Numbers from 2^MIN_EXPONENT to 2^MAX_EXPONENT have squares that neither overflow nor become
-  /// subnormal. Other numbers are scaled.
+  /// Squares of larger or smaller numbers may overflow or become subnormal, so these are scaled.
   private static final int MIN_EXPONENT = -400;
 
   private static final int MAX_EXPONENT = 450;
@@ -45,9 +44,7 @@ final class MomentSums {
     huge = new Sums(SCALE, hasPivot);
   }
 
-  /// Starts a chunk.
-  ///
-  /// @param byteOffset the offset of the chunk in the tensor
+  /// Starts the chunk at an offset in the tensor.
   void begin(long byteOffset) {
     if (block != byteOffset / BLOCK_BYTES) {
       finishBlock();
@@ -86,19 +83,6 @@ final class MomentSums {
   void add(float[] tile, int count, float largest) {
     usual.count(0, count);
     floats.add(tile, largest, usual);
-  }
-
-  /// Adds each float of a tile as many times as its count.
-  ///
-  /// @param counts the counts, one per float, not negative
-  /// @param largest the largest magnitude
-  void add(float[] tile, int[] counts, float largest) {
-    int maxCount = 0;
-    for (int i = 0; i < tile.length; i++) {
-      usual.count(0, counts[i]);
-      maxCount = Math.max(maxCount, counts[i]);
-    }
-    floats.add(tile, counts, maxCount, largest, usual);
   }
 
   private void finishBlock() {
@@ -270,29 +254,20 @@ final class MomentSums {
     private double[] squareRests = {};
 
     void add(float[] tile, float largest, Sums target) {
-      require(largest, 1, tile.length, target);
+      require(largest, tile.length, target);
       for (int begin = 0; begin < tile.length; begin += TILE) {
         addLanes(tile, begin);
       }
     }
 
-    void add(float[] tile, int[] counts, int maxCount, float largest, Sums target) {
-      require(largest, maxCount, tile.length, target);
-      for (int begin = 0; begin < tile.length; begin += TILE) {
-        addNumbers(tile, counts, begin);
-        addSquares(tile, counts, begin);
-      }
-    }
-
-    private void require(double largest, double maxCount, int length, Sums target) {
-      double bound = largest * maxCount;
-      double squareBound = largest * bound;
+    private void require(double largest, int length, Sums target) {
+      double squareBound = largest * largest;
       additions += length / TILE;
-      if (bound >= limit || squareBound >= squareLimit || additions > MAX_ADDITIONS) {
+      if (largest >= limit || squareBound >= squareLimit || additions > MAX_ADDITIONS) {
         flush(target);
         additions = length / TILE;
         start(
-            Math.scalb(4.0, Math.getExponent(bound)),
+            Math.scalb(4.0, Math.getExponent(largest)),
             Math.scalb(16.0, Math.getExponent(squareBound)));
       }
     }
@@ -332,34 +307,6 @@ final class MomentSums {
         double squares = squaresBefore + square;
         squareSum[lane] = squares;
         squareRest[lane] += square - (squares - squaresBefore);
-      }
-    }
-
-    private void addNumbers(float[] tile, int[] counts, int begin) {
-      double[] sum = sums;
-      double[] rest = rests;
-      for (int lane = 0; lane < TILE; lane++) {
-        // Exact for counts of less than 30 bits; larger counts are rare.
-        double product = (double) tile[begin + lane] * counts[begin + lane];
-        double before = sum[lane];
-        double total = before + product;
-        sum[lane] = total;
-        rest[lane] += product - (total - before);
-      }
-    }
-
-    private void addSquares(float[] tile, int[] counts, int begin) {
-      double[] sum = squareSums;
-      double[] rest = squareRests;
-      for (int lane = 0; lane < TILE; lane++) {
-        double number = tile[begin + lane];
-        double square = number * number;
-        double count = counts[begin + lane];
-        double product = square * count;
-        double before = sum[lane];
-        double total = before + product;
-        sum[lane] = total;
-        rest[lane] += product - (total - before) + Math.fma(square, count, -product);
       }
     }
 

@@ -1,10 +1,8 @@
 package io.github.tensorloupe.analysis.distribution;
 
 /// The count of values, the sum of their differences from a pivot, and the sum of the squares of
-/// these differences. Immutable.
-///
-/// The pivot is equal or close to one of the values, so that the standard deviation is precise even
-/// if it is far below the mean. The pivot is 0 for dtypes of up to 32 bits.
+/// these differences. The pivot is equal or close to one of the values, so that the standard
+/// deviation is precise even if it is far below the mean; it is 0 for dtypes of up to 32 bits.
 ///
 /// @param pivot in units of 2^exponent
 /// @param sum in units of 2^exponent

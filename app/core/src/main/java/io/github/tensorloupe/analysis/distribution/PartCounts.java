@@ -10,10 +10,10 @@ import io.github.tensorloupe.format.Dtype;
 /// Counts the parts of one tensor (the real and imaginary parts of `C64`, otherwise the elements)
 /// to compute their distribution. Not thread-safe.
 sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
-    permits PartCounts.SortedParts, PatternCounts, LeadingBitCounts, IntegerCounts, RefinedCounts {
+    permits PartCounts.SortedParts, PatternCounts, BucketCounts, RefinedCounts {
 
-  /// The threshold for dtypes of up to 16 bits: with fewer parts than the number of possible codes
-  /// divided by this, sorting the parts is faster than iterating over a table of all codes.
+  /// With fewer parts than the number of possible codes divided by this, sorting the parts is
+  /// faster than iterating over a table of all codes.
   int TABLE_SHARE = 16;
 
   /// The maximum number of parts that are stored and sorted, for dtypes wider than 16 bits.
@@ -35,9 +35,6 @@ sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
     }
     return type.partBits() == Float.SIZE ? new FloatCounts(type) : new DoubleCounts(type);
   }
-
-  @Override
-  void add(Chunk chunk);
 
   final class SortedParts implements PartCounts {
 

@@ -17,8 +17,7 @@ final class PatternCounts implements PartCounts {
 
   private final ElementType type;
 
-  /// The counts up to the last call of [#settle]. Allocated on the first call, because most tensors
-  /// are too small to need it, and these tables would dominate the memory use.
+  /// The counts up to the last call of [#settle]. Most tensors are too small to need this table.
   private long[] countByCode = {};
 
   /// The counts since the last call of [#settle]; `int` values to save space in the L1 cache.
@@ -27,8 +26,8 @@ final class PatternCounts implements PartCounts {
   /// The pending counts of whole bytes, for codes of 8 and 4 bits.
   private final int[] pendingByByte;
 
-  /// The counts of pairs of adjacent bytes; empty if there are too few bytes. Counting pairs halves
-  /// the number of steps and avoids dependent updates of one counter for equal consecutive bytes.
+  /// The counts of pairs of adjacent bytes, which avoid dependent updates for equal consecutive
+  /// bytes; empty if there are too few bytes.
   private int[] countByPair = {};
 
   private int pendingCount;

@@ -5,17 +5,14 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 
-/// Counts values in a second read, in narrower buckets.
-///
-/// The width of the default buckets is relative to their values. If all values are close together,
-/// for example around 1000, a few buckets contain all of them, and a histogram would not show the
-/// shape of the distribution.
+/// Counts values in a second read, in narrower buckets. If all values are close together, for
+/// example around 1000, a few default buckets contain all of them, and a histogram would not show
+/// the shape of the distribution.
 final class RefinedCounts implements PartCounts {
 
   private static final int TILE = 1024;
 
-  /// If fewer default buckets are between the smallest and the largest value, values are counted
-  /// again.
+  /// Values in fewer default buckets are counted again.
   private static final int FEW_BUCKETS = 256;
 
   private static final int BUCKET_BITS = 16;
@@ -57,12 +54,10 @@ final class RefinedCounts implements PartCounts {
   @Override
   public Distribution result() {
     Cells.Builder builder = new Cells.Builder(buckets);
-    long counted = 0;
     for (int key = 0; key < countByKey.length; key++) {
       builder.add(key, countByKey[key]);
-      counted += countByKey[key];
     }
-    if (counted != coarse.counts().finite()) {
+    if (Arrays.stream(countByKey).sum() != coarse.counts().finite()) {
       // The file changed between the two reads.
       return coarse;
     }

@@ -26,7 +26,7 @@ final class ClassCounts {
   private final boolean isBoolean;
   private final boolean hasSeveralSpecials;
 
-  /// The class of all special codes; meaningful only if there is a single class.
+  /// The class of all special codes, if there is a single class.
   private final int special;
 
   /// The counts by class; the last element is the count of invalid bytes.
@@ -45,8 +45,6 @@ final class ClassCounts {
     Arrays.fill(firsts, Long.MAX_VALUE);
   }
 
-  /// Counts the parts of a chunk.
-  ///
   /// @param firstIndex the index, within the tensor, of the first part
   void add(MemorySegment bytes, int partCount, long firstIndex) {
     for (int i = addGroups(bytes, partCount, firstIndex); i < partCount; i++) {
@@ -63,8 +61,7 @@ final class ClassCounts {
     LaneCounter lanes = new LaneCounter(rule);
     for (int group = 0; group < groups; group += GROUPS_PER_BLOCK) {
       int count = Math.min(GROUPS_PER_BLOCK, groups - group);
-      // Constant factors instead of a variable: the compiler can prove that all indexes are in
-      // bounds, remove the bounds checks, and vectorize the loops.
+      // Constant factors allow the compiler to remove bounds checks and to vectorize the loops.
       MemorySegment block =
           isSixBits
               ? bytes.asSlice(6L * group, 6L * count + 2)
@@ -118,7 +115,6 @@ final class ClassCounts {
     return occurrences(elementClass.ordinal());
   }
 
-  /// Returns the occurrences of bytes other than 0 and 1 in a `BOOL` tensor.
   Occurrences invalid() {
     return occurrences(INVALID);
   }

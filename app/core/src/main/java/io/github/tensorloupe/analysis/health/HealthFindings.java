@@ -38,14 +38,10 @@ public final class HealthFindings {
 
   private void addFinding(HealthIssue issue) {
     switch (issue) {
-      case NAN ->
-          addFirstOccurrence(issue, Sentence.of("{0} NaN", health.nan().count()), health.nan());
+      case NAN -> addFirstOccurrence(issue, "{0} NaN", health.nan());
       case INF -> addInfinities();
-      case INVALID_BOOL -> {
-        Occurrences invalid = health.invalid();
-        addFirstOccurrence(
-            issue, Sentence.of("{0} bytes other than 0 and 1", invalid.count()), invalid);
-      }
+      case INVALID_BOOL ->
+          addFirstOccurrence(issue, "{0} bytes other than 0 and 1", health.invalid());
       case ZERO_PAGES -> addZeroPageRuns();
       default -> addFinding(issue, tensor.range(), wholeTensorMessage(issue));
     }
@@ -88,30 +84,28 @@ public final class HealthFindings {
   private void addInfinities() {
     Occurrences positive = health.positiveInfinity();
     Occurrences negative = health.negativeInfinity();
-    List<Sentence> counted = new ArrayList<>();
-    if (positive.any()) {
-      counted.add(Sentence.of("{0} +Infinity", positive.count()));
+    Sentence ofPositive = Sentence.of("{0} +Infinity", positive.count());
+    Sentence ofNegative = Sentence.of("{0} -Infinity", negative.count());
+    if (!negative.any()) {
+      addFirstOccurrence(HealthIssue.INF, ofPositive, positive.firstIndex());
+    } else if (!positive.any()) {
+      addFirstOccurrence(HealthIssue.INF, ofNegative, negative.firstIndex());
+    } else {
+      addFirstOccurrence(
+          HealthIssue.INF,
+          Sentence.of("{0} and {1}", ofPositive, ofNegative),
+          Math.min(positive.firstIndex(), negative.firstIndex()));
     }
-    if (negative.any()) {
-      counted.add(Sentence.of("{0} -Infinity", negative.count()));
-    }
-    Sentence found =
-        counted.size() == 1
-            ? counted.getFirst()
-            : Sentence.of("{0} and {1}", counted.getFirst(), counted.getLast());
-    long first =
-        LongStream.of(positive.firstIndex(), negative.firstIndex())
-            .filter(index -> index >= 0)
-            .min()
-            .orElseThrow();
-    addFirstOccurrence(
-        HealthIssue.INF, found, new Occurrences(positive.count() + negative.count(), first));
   }
 
-  private void addFirstOccurrence(HealthIssue issue, Sentence found, Occurrences places) {
-    ByteRange bytes = tensor.bytesOfPart(places.firstIndex());
+  private void addFirstOccurrence(HealthIssue issue, String key, Occurrences places) {
+    addFirstOccurrence(issue, Sentence.of(key, places.count()), places.firstIndex());
+  }
+
+  private void addFirstOccurrence(HealthIssue issue, Sentence found, long firstPart) {
+    ByteRange bytes = tensor.bytesOfPart(firstPart);
     int parts = ElementType.of(tensor.info().dtype()).partsPerElement();
-    ElementPosition element = new ElementPosition(tensor.info(), places.firstIndex() / parts);
+    ElementPosition element = new ElementPosition(tensor.info(), firstPart / parts);
     addFinding(
         issue,
         bytes,

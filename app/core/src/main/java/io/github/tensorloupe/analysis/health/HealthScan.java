@@ -71,9 +71,8 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
 
     private Repetition sameness() {
       Repetition found = copies.sameness();
-      return found != Repetition.PARTIAL && InitialValue.mayBeConstant(tensor.info())
-          ? Repetition.EXEMPT
-          : found;
+      boolean isExempt = found != Repetition.PARTIAL && InitialValue.mayBeConstant(tensor.info());
+      return isExempt ? Repetition.EXEMPT : found;
     }
 
     private Occurrences nonFinite(ElementClass wanted) {
@@ -104,8 +103,8 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
     private static final MemorySegment ZEROS = MemorySegment.ofArray(new byte[PAGE]).asReadOnly();
     private static final int NOT_DIFFERENT = -1;
 
-    /// The maximum number of pieces of runs that one thread keeps. A run is divided into pieces if
-    /// several threads read it; the limit suffices for a run of hundreds of gigabytes.
+    /// The maximum number of pieces of runs that one thread keeps. Threads divide a run into
+    /// pieces; the limit suffices for a run of hundreds of gigabytes.
     private static final int MAX_PIECES = 1 << 16;
 
     private final TensorData tensor;
@@ -179,8 +178,8 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
         return ZeroPages.NONE;
       }
       int listedCount = Math.min(pieces.size(), ZeroPages.MAX_RUNS);
-      // At the border between two chunks, the page before the border is read twice, and a download
-      // may have filled it in between. Then runCount may be wrong, so the pieces take precedence.
+      // A download may fill the page before the border of two chunks between its two reads, which
+      // makes runCount wrong, so the pieces take precedence.
       long runs = listedCount < ZeroPages.MAX_RUNS ? listedCount : Math.max(listedCount, runCount);
       return new ZeroPages(pageCount, runs, pieces.subList(0, listedCount));
     }

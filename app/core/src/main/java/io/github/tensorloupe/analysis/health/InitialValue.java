@@ -25,12 +25,10 @@ enum InitialValue {
   final Sentence description;
   private final Predicate<TensorName> has;
 
-  /// @param one true if the value is one; false if it is zero
-  /// @param words a description of such tensors, in the plural
-  /// @param has returns true if a tensor has this initial value
-  InitialValue(boolean one, Sentence words, Predicate<TensorName> has) {
-    this.isOne = one;
-    this.description = words;
+  /// @param description of such tensors, in the plural
+  InitialValue(boolean isOne, Sentence description, Predicate<TensorName> has) {
+    this.isOne = isOne;
+    this.description = description;
     this.has = has;
   }
 

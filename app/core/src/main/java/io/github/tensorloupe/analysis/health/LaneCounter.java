@@ -92,7 +92,7 @@ final class LaneCounter {
   }
 
   private int answersOfWide(MemorySegment block, int count, int add, int or) {
-    int magnitude = (int) rule.magnitude();
+    int magnitude = (int) ~rule.sign();
     int toOnes = rule.laneBits() - 1;
     int ones = (int) rule.sign() >>> toOnes;
     int fields = 0;
@@ -104,7 +104,7 @@ final class LaneCounter {
   }
 
   private int answersOfBytes(MemorySegment block, int count, int flip, int add, int or, int keep) {
-    int magnitude = (int) rule.magnitude();
+    int magnitude = (int) ~rule.sign();
     int fields = 0;
     for (int i = 0; i < count; i++) {
       int code = block.get(INT, 4L * i);

@@ -72,13 +72,7 @@ record LaneRule(
     return repeated(laneBits, 1L << laneBits - 1);
   }
 
-  /// Returns all bits of each lane except the highest.
-  long magnitude() {
-    return ~sign();
-  }
-
-  /// Returns the number of codes in a group: the codes in 8 bytes or, for codes of 6 bits, in 6
-  /// bytes.
+  /// Returns the number of codes in 8 bytes or, for codes of 6 bits, in 6 bytes.
   int lanesPerGroup() {
     return laneBits == SIX_BITS ? Byte.SIZE : Long.SIZE / laneBits;
   }

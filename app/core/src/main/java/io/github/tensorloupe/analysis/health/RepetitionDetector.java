@@ -7,10 +7,8 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 
-/// Detects whether all elements or all rows of a tensor are bitwise equal. Not thread-safe.
-///
-/// Compares each byte with the byte one period (or one row) earlier. Comparisons stop at the first
-/// difference, which almost every tensor has in its first bytes.
+/// Detects whether all elements or all rows of a tensor are bitwise equal. Comparisons stop at the
+/// first difference, which almost every tensor has in its first bytes. Not thread-safe.
 final class RepetitionDetector {
 
   private static final int NOT_DIFFERENT = -1;
@@ -58,11 +56,10 @@ final class RepetitionDetector {
     firstElement = OptionalLong.of(first);
     int elements = chunk.partCount() / parts;
     // Eight elements of any dtype fill whole bytes, so the pattern of whole bytes has this period.
-    boolean areEqual =
-        IntStream.concat(
-                IntStream.range(1, Math.min(8, elements)),
-                IntStream.range(elements / 8 * 8, elements))
-            .allMatch(i -> element(chunk.bytes(), i) == first);
+    boolean areEqual = true;
+    for (int i = 1; areEqual && i < elements; i = i == 7 ? Math.max(8, elements / 8 * 8) : i + 1) {
+      areEqual = element(chunk.bytes(), i) == first;
+    }
     long period = tensor.info().dtype().bits();
     long end = elements / 8 * period;
     MemorySegment bytes = chunk.bytes();

@@ -37,7 +37,7 @@ public record TensorHealth(
     return nan.count() + positiveInfinity.count() + negativeInfinity.count();
   }
 
-  /// Returns true if there is an issue that is not harmless.
+  /// Returns true if any issue is not harmless.
   public boolean hasProblem() {
     return !issues().stream().allMatch(HealthIssue::isHarmless);
   }

@@ -33,8 +33,7 @@ final class ExtremePool implements Pool {
 
   private final int[] packed;
 
-  /// The largest codes, by position in an `int`, then by `int`. Separate arrays per position,
-  /// because loops over arrays with different indexes are not vectorized.
+  /// The largest codes, by position in an `int`, then by `int`, so that loops are vectorized.
   private final int[][] laneHighs;
 
   private final int[][] laneLows;
@@ -163,8 +162,7 @@ final class ExtremePool implements Pool {
     return smallest;
   }
 
-  /// Returns true if a pixel has a non-finite element, so that its largest finite magnitude is
-  /// unknown.
+  /// Returns true if a pixel has a non-finite element, which hides its largest finite magnitude.
   boolean hasNonFinite(int pixel) {
     return !isAbsent(pixel)
         && !(Double.isFinite(decoded(highs[pixel])) && Double.isFinite(decoded(lows[pixel])));

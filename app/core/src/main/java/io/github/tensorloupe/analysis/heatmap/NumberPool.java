@@ -17,6 +17,7 @@ final class NumberPool implements Pool {
   private final double scale;
   private final NumberReader reader;
   private final double[] numbers = new double[NumberReader.MAX_ELEMENTS];
+  private final double[] squares = new double[NumberReader.MAX_ELEMENTS];
   private final double[] extremes = new double[PixelGrid.TILE_PIXELS];
   private final double[] sums = new double[PixelGrid.TILE_PIXELS];
   private final long[] counts = new long[PixelGrid.TILE_PIXELS];
@@ -53,8 +54,7 @@ final class NumberPool implements Pool {
 
   private void addRun(int pixel, int begin, int end) {
     if (pooling != Pooling.EXTREME && scale == 1) {
-      double sum =
-          pooling == Pooling.RMS ? squareSum(numbers, begin, end) : sum(numbers, begin, end);
+      double sum = pooling == Pooling.RMS ? squareSum(begin, end) : sum(numbers, begin, end);
       // A finite sum implies that all numbers are finite.
       if (Math.abs(sum) <= Double.MAX_VALUE) {
         sums[pixel] += sum;
@@ -84,22 +84,11 @@ final class NumberPool implements Pool {
     return first + second + (third + fourth);
   }
 
-  private static double squareSum(double[] numbers, int begin, int end) {
-    double first = 0;
-    double second = 0;
-    double third = 0;
-    double fourth = 0;
-    int i = begin;
-    for (; i < end - 3; i += 4) {
-      first += numbers[i] * numbers[i];
-      second += numbers[i + 1] * numbers[i + 1];
-      third += numbers[i + 2] * numbers[i + 2];
-      fourth += numbers[i + 3] * numbers[i + 3];
+  private double squareSum(int begin, int end) {
+    for (int i = begin; i < end; i++) {
+      squares[i] = numbers[i] * numbers[i];
     }
-    for (; i < end; i++) {
-      first += numbers[i] * numbers[i];
-    }
-    return first + second + (third + fourth);
+    return sum(squares, begin, end);
   }
 
   private void addOneByOne(int pixel, int begin, int end) {

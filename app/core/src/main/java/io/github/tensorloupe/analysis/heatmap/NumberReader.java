@@ -45,34 +45,36 @@ final class NumberReader {
     if (present == 0) {
       return 0;
     }
-    long first = lines.element(line, position);
     if (lines.step == 1) {
-      readNeighbours(window, first, present, target);
-    } else if (lines.step == SliceLines.UNEVEN) {
-      readUneven(window, line, position, present, target);
+      readNeighbours(window, lines.element(line, position), present, target);
     } else {
-      readScattered(window, first, present, target);
+      readScattered(window, line, position, present, target);
     }
     return present;
   }
 
-  private void readUneven(FileWindow window, long line, long position, int count, double[] target)
-      throws IOException {
+  private void readScattered(
+      FileWindow window, long line, long position, int count, double[] target) throws IOException {
     long span = SPAN_BYTES * 8 / type.dtype().bits();
     for (int begin = 0; begin < count; ) {
       long first = lines.element(line, position + begin);
-      int end = begin;
-      while (end < count && lines.element(line, position + end) - first < span) {
+      int end = begin + 1;
+      while (end < count && distance(line, position, begin, end) < span) {
         end++;
       }
-      long last = lines.element(line, position + end - 1);
-      MemorySegment bytes = bytes(window, first, last);
+      MemorySegment bytes = bytes(window, first, first + distance(line, position, begin, end - 1));
       long before = first * parts % 8;
       for (int i = begin; i < end; i++) {
-        target[i] = number(bytes, before + (lines.element(line, position + i) - first) * parts);
+        target[i] = number(bytes, before + distance(line, position, begin, i) * parts);
       }
       begin = end;
     }
+  }
+
+  private long distance(long line, long position, int from, int to) {
+    return lines.step == SliceLines.UNEVEN
+        ? lines.element(line, position + to) - lines.element(line, position + from)
+        : (to - from) * lines.step;
   }
 
   private void readNeighbours(FileWindow window, long first, int count, double[] target)
@@ -103,21 +105,6 @@ final class NumberReader {
         }
       }
       default -> type.doubles(bytes, before, target, count);
-    }
-  }
-
-  private void readScattered(FileWindow window, long first, int count, double[] target)
-      throws IOException {
-    long step = lines.step;
-    int atOnce = Math.clamp(SPAN_BYTES * 8 / type.dtype().bits() / step, 1, count);
-    for (int begin = 0; begin < count; begin += atOnce) {
-      int end = Math.min(count, begin + atOnce);
-      long element = first + begin * step;
-      MemorySegment bytes = bytes(window, element, first + (end - 1) * step);
-      long before = element * parts % 8;
-      for (int i = begin; i < end; i++) {
-        target[i] = number(bytes, before + (i - begin) * step * parts);
-      }
     }
   }
 

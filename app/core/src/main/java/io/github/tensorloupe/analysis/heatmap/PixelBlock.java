@@ -1,9 +1,8 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-/// The numbers of a rectangle of pixels. Effectively immutable: not modified after publication.
-///
-/// A number is finite, or NaN if the pixel has no finite elements. Separate marks record NaN and
-/// infinite elements, so that pooling does not hide them.
+/// The numbers of a rectangle of pixels. A number is finite, or NaN if the pixel has no finite
+/// elements. Separate marks record whether any element is NaN or infinite. Effectively immutable:
+/// not modified after publication.
 public final class PixelBlock {
 
   static final int NAN = 1;
@@ -50,12 +49,10 @@ public final class PixelBlock {
     return values[index];
   }
 
-  /// Returns true if any element of the pixel is NaN.
   public boolean isNan(int index) {
     return (marks[index] & NAN) != 0;
   }
 
-  /// Returns true if any element of the pixel is infinite.
   public boolean isInfinite(int index) {
     return (marks[index] & INFINITE) != 0;
   }
@@ -82,7 +79,6 @@ public final class PixelBlock {
 
   /// The number of one pixel.
   ///
-  /// @param value finite, or NaN if the pixel has no finite elements
   /// @param marks bit set: [#NAN] if any element is NaN, [#INFINITE] if any element is infinite,
   ///   [#ABSENT] if the pixel has no elements
   record PixelNumber(double value, int marks) {

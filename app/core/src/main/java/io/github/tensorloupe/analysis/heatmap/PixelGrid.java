@@ -3,16 +3,11 @@ package io.github.tensorloupe.analysis.heatmap;
 import module java.base;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.ByteSource.ReadAnnouncement;
-import io.github.tensorloupe.model.TensorData;
 
 /// The division of the cells of a slice into the pixels of a picture, starting with the first cell.
 /// The last pixel of a row or column may contain fewer cells than the others. Pixels are grouped
 /// into tiles, the units of computation.
 ///
-/// @param rowCount the number of rows of the slice
-/// @param columnCount the number of columns of the slice
 /// @param rowsPerPixel the number of cell rows per pixel, at least 1
 /// @param columnsPerPixel the number of cell columns per pixel, at least 1
 public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long columnsPerPixel) {
@@ -63,13 +58,13 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
   public List<Tile> tiles(PixelArea area) {
     Tile first = tileOf(area.row(), area.column());
     Tile last = tileOf(area.row() + area.height() - 1, area.column() + area.width() - 1);
-    return LongStream.rangeClosed(first.row(), last.row())
-        .boxed()
-        .flatMap(
-            row ->
-                LongStream.rangeClosed(first.column(), last.column())
-                    .mapToObj(column -> new Tile(row, column)))
-        .toList();
+    List<Tile> tiles = new ArrayList<>();
+    for (long row = first.row(); row <= last.row(); row++) {
+      for (long column = first.column(); column <= last.column(); column++) {
+        tiles.add(new Tile(row, column));
+      }
+    }
+    return tiles;
   }
 
   public Tile tileOf(long pixelRow, long pixelColumn) {
@@ -84,27 +79,5 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
         column,
         (int) Math.min(TILE_PIXELS, height() - row),
         (int) Math.min(TILE_PIXELS, width() - column));
-  }
-
-  /// Announces the reads for computing tiles, see [TensorData#announceReads]. The announced range
-  /// extends from the first to the last cell of the tiles.
-  ///
-  /// @param tiles the tiles, row by row
-  /// @throws IOException if fetching is not allowed
-  public ReadAnnouncement announceReads(TensorSlice slice, List<Tile> tiles) throws IOException {
-    if (tiles.isEmpty()) {
-      return () -> {};
-    }
-    PixelArea first = areaOf(tiles.getFirst());
-    PixelArea last = areaOf(tiles.getLast());
-    long row = Math.min((last.row() + last.height()) * rowsPerPixel, rowCount);
-    long column = Math.min((last.column() + last.width()) * columnsPerPixel, columnCount);
-    TensorData data = slice.data();
-    ByteRange all = data.range();
-    long begin = slice.byteOffset(first.row() * rowsPerPixel, first.column() * columnsPerPixel);
-    long end = slice.byteOffset(row - 1, column - 1) + 1;
-    begin = Math.clamp(begin, all.begin(), all.end());
-    ByteRange range = new ByteRange(begin, Math.clamp(end, begin, all.end()));
-    return TensorData.announceReads(List.of(new TensorData(data.file(), data.info(), range)));
   }
 }

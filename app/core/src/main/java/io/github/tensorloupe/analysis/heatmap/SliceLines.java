@@ -56,10 +56,7 @@ final class SliceLines {
     return isTransposed ? area.transposed() : area;
   }
 
-  /// Sets the number of a pixel of a block.
-  ///
-  /// @param line the index of the line of pixels in the block
-  /// @param pixel the index of the pixel in the line
+  /// Sets the number of a pixel of a block by its line in the block and its index in the line.
   void put(PixelBlock block, int line, int pixel, PixelNumber number) {
     block.put(isTransposed ? pixel : line, isTransposed ? line : pixel, number);
   }
@@ -75,9 +72,7 @@ final class SliceLines {
         : slice.presentFrom(element(line, position), step, count);
   }
 
-  /// Returns the number of leading elements that are in the file.
-  ///
-  /// @param elements returns element indexes by position; ascending
+  /// Returns the number of leading elements that are in the file. Element indexes must ascend.
   private long countPresent(long count, LongUnaryOperator elements) {
     long low = 0;
     long high = count;
@@ -142,20 +137,16 @@ final class SliceLines {
     }
   }
 
-  /// Receives the elements of one line of pixels, in pieces. Not thread-safe.
+  /// Receives the elements of one line of pixels, in pieces.
   interface Pool {
 
-    /// Starts a new line of pixels and discards the previous numbers.
-    ///
-    /// @param firstPixel the index of the first requested pixel in the line
+    /// Starts a new line of pixels at a pixel and discards the previous numbers.
     void begin(long firstPixel, int pixelCount);
 
-    /// Adds the elements at consecutive positions of a line. Ignores elements that are not in the
-    /// file.
+    /// Adds the elements at consecutive positions of a line that are in the file.
     void add(FileWindow window, long line, long position, int count) throws IOException;
 
-    /// Called after [#add] was called for these positions of all lines. The default implementation
-    /// does nothing.
+    /// Called after [#add] was called for these positions of all lines.
     default void finishPositions(long position, int count) {}
   }
 }

@@ -9,8 +9,7 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Computes tiles from all of their elements, on several threads. Immutable and thread-safe. All
-/// threads end before a scan returns.
+/// Computes tiles from all of their elements, on several threads. Immutable and thread-safe.
 ///
 /// @param threadCount the number of reading threads, including the calling thread, at least 1
 public record TileScan(int threadCount) {
@@ -27,9 +26,7 @@ public record TileScan(int threadCount) {
   ///   concurrently
   /// @param cancellation checked at least once per half megabyte
   /// @param progress reported after each tile, in tiles
-  /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
-  ///   opened
-  /// @throws IOException if reading fails
+  /// @throws IOException if reading fails or the file changed since it was opened
   public void run(
       TensorSlice slice,
       PixelGrid grid,
@@ -89,10 +86,8 @@ public record TileScan(int threadCount) {
       return block;
     }
 
-    /// Returns the number of a pixel. Reads its elements again if necessary.
-    ///
-    /// @param pixels the pixels that were passed to the pool
-    /// @param pixel the index within these pixels
+    /// Returns the number of one of the pixels that were passed to the pool. Reads its elements
+    /// again if necessary.
     private PixelNumber number(PixelArea pixels, int pixel) throws IOException {
       NumberPool again = numbers;
       if (extremes.isPresent()) {

@@ -81,7 +81,6 @@ public final class LayerMap {
 
   /// Returns the roles of tensors, by index; null for names without a layer.
   ///
-  /// @param prefix the prefix of the stack names
   /// @param names all names to compare with each other
   private static List<LayerRole> roles(
       String prefix, List<String> names, Cancellation cancellation) {
@@ -104,33 +103,24 @@ public final class LayerMap {
     for (String name : names) {
       cancellation.check();
       // Parsing again is faster than storing the numbers of all names.
+      List<LayerNumber> numbers = LayerNumber.candidates(name);
+      if (numbers.isEmpty()) {
+        roles.add(null);
+        continue;
+      }
+      int best = 0;
+      for (int place = 1; place < numbers.size(); place++) {
+        List<Set<Integer>> values = valuesByPattern.get(pattern(name, numbers));
+        best = values.get(place).size() > values.get(best).size() ? place : best;
+      }
+      LayerRole role = numbers.get(best).roleIn(name);
       roles.add(
-          chooseLayerNumber(name, LayerNumber.candidates(name), valuesByPattern)
-              .map(number -> number.roleIn(name))
-              .map(
-                  role ->
-                      new LayerRole(
-                          shared.computeIfAbsent(prefix + role.stack(), text -> text),
-                          role.layer(),
-                          shared.computeIfAbsent(role.role(), text -> text)))
-              .orElse(null));
+          new LayerRole(
+              shared.computeIfAbsent(prefix + role.stack(), text -> text),
+              role.layer(),
+              shared.computeIfAbsent(role.role(), text -> text)));
     }
     return roles;
-  }
-
-  private static Optional<LayerNumber> chooseLayerNumber(
-      String name, List<LayerNumber> numbers, Map<String, List<Set<Integer>>> valuesByPattern) {
-    if (numbers.size() < 2) {
-      return numbers.stream().findFirst();
-    }
-    List<Set<Integer>> values = valuesByPattern.get(pattern(name, numbers));
-    int best = 0;
-    for (int place = 1; place < numbers.size(); place++) {
-      if (values.get(place).size() > values.get(best).size()) {
-        best = place;
-      }
-    }
-    return Optional.of(numbers.get(best));
   }
 
   private static String pattern(String name, List<LayerNumber> numbers) {

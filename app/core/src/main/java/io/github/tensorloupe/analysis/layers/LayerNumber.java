@@ -21,13 +21,8 @@ record LayerNumber(int begin, int end, int value) {
   private static final Pattern EXPERT_NUMBER =
       Pattern.compile("[._](?=[0-9])(?<=(?i:experts?)[._])([0-9]{1,6})(?![^._])");
 
-  /// Returns the numbers of a name that may be its layer number, in order, at most
-  /// [#MAX_CANDIDATES]. These are the numbers after a layer word or, without such a number, the
-  /// first number between dots, colons or slashes. A layer word is `h` or ends in `layer`,
-  /// `layers`, `block` or `blocks`. Dots, colons, slashes and underscores separate words and
-  /// numbers.
-  ///
-  /// Does not use regular expressions, because a checkpoint may have half a million names.
+  /// Returns the numbers of a name that may be its layer number, in order, see [LayerMap]. Uses no
+  /// regular expressions, because a checkpoint may have half a million names.
   static List<LayerNumber> candidates(String name) {
     List<LayerNumber> found = List.of();
     List<LayerNumber> betweenDots = List.of();
@@ -68,7 +63,6 @@ record LayerNumber(int begin, int end, int value) {
     return at < 0 || at == name.length() || ".:/".indexOf(name.charAt(at)) >= 0;
   }
 
-  /// Returns true if a layer word ends at an index (exclusive).
   private static boolean endsWithWord(String name, int end) {
     return end > 0 && name.charAt(end - 1) == 'h' && isSeparator(name, end - 2)
         || WORDS.stream().anyMatch(word -> endsWith(name, end, word));

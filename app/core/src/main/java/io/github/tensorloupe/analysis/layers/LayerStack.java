@@ -51,16 +51,14 @@ public final class LayerStack {
     if (experts.isEmpty()) {
       return Stream.of(this);
     }
-    Stream<LayerStack> apart =
-        experts.entrySet().stream()
-            .map(
-                each -> {
-                  SequencedMap<String, long[]> byExpert = new LinkedHashMap<>();
-                  each.getValue()
-                      .forEach((_, column) -> byExpert.put(roles.get(column), columns.get(column)));
-                  return new LayerStack(name, Optional.of(each.getKey()), byExpert);
-                });
-    return Stream.concat(Stream.of(new LayerStack(name, others)), apart);
+    List<LayerStack> stacks = new ArrayList<>(List.of(new LayerStack(name, others)));
+    experts.forEach(
+        (role, byNumber) -> {
+          SequencedMap<String, long[]> byExpert = new LinkedHashMap<>();
+          byNumber.values().forEach(at -> byExpert.put(roles.get(at), columns.get(at)));
+          stacks.add(new LayerStack(name, Optional.of(role), byExpert));
+        });
+    return stacks.stream();
   }
 
   /// Combines a layer (high bits) and a tensor index (low bits) into one number.
@@ -88,7 +86,6 @@ public final class LayerStack {
     return expertRole;
   }
 
-  /// Returns the number of layers.
   public int layerCount() {
     return layers.length;
   }

@@ -45,8 +45,7 @@ public final class Outliers {
 
   /// Returns the outliers, ordered by tensor index.
   ///
-  /// @param scale returns the scale (root mean square) of a tensor by index, 0 or more; NaN if it
-  ///   is unknown
+  /// @param scale returns the scale of a tensor by index, 0 or more; NaN if it is unknown
   public static List<Outlier> of(LayerMap map, IntToDoubleFunction scale) {
     return map.byRole()
         .flatMap(role -> ofRole(role, scale).stream())
@@ -56,9 +55,7 @@ public final class Outliers {
 
   /// Returns the outliers among the tensors of one role.
   ///
-  /// @param tensors the tensor indexes
-  /// @param scale returns the scale (root mean square) of a tensor by index, 0 or more; NaN if it
-  ///   is unknown
+  /// @param scale returns the scale of a tensor by index, 0 or more; NaN if it is unknown
   public static List<Outlier> ofRole(int[] tensors, IntToDoubleFunction scale) {
     int[] comparable =
         Arrays.stream(tensors)

@@ -58,8 +58,8 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     this(rowAxis, columnAxis, Optional.empty(), indexes);
   }
 
-  /// Returns the default axes for a shape: tiles for convolution kernels, the first two axes for
-  /// kernels of one element, otherwise the last two axes. All other axes are fixed at 0.
+  /// Returns the default axes for a shape, see [#ofTiles] and [#ofLast]; the first two axes for
+  /// convolution kernels of one element. All other axes are fixed at 0.
   public static SliceAxes defaultFor(Shape shape) {
     int rank = shape.rank();
     List<Long> indexes = Collections.nCopies(rank, 0L);
@@ -122,8 +122,8 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
         rowAxis, columnAxis, tiles, Arrays.stream(element.indexes()).boxed().toList());
   }
 
-  /// Returns the axes of a single matrix with the given row or column axis. If this axis was the
-  /// column or row axis, respectively, exchanges both.
+  /// Returns the axes of a single matrix with the given row or column axis. Exchanges both if this
+  /// axis was the other of the two.
   ///
   /// @param asRows true to set the row axis; false to set the column axis
   public SliceAxes showing(int axis, boolean asRows) {

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 
-/// The codes of a rectangle of cells of a slice. Effectively immutable: not modified after
-/// publication. All methods expect the row and column in the slice.
+/// The codes of a rectangle of cells of a slice. All methods expect the row and column in the
+/// slice. Effectively immutable: not modified after publication.
 public final class SliceBlock {
 
   private final ElementType type;
@@ -74,7 +74,6 @@ public final class SliceBlock {
     return (int) (row - firstRow) * columnCount + (int) (column - firstColumn);
   }
 
-  /// Returns true if the element of a cell is in the file.
   public boolean isPresent(long row, long column) {
     return present.get(cell(row, column));
   }

@@ -18,14 +18,12 @@ public record Strides(List<Level> levels) {
     levels = List.copyOf(levels);
   }
 
-  /// Creates strides. Merges adjacent levels that are equivalent to a single level.
+  /// Merges adjacent levels that are equivalent to a single level.
   static Strides of(Level... levels) {
     List<Level> merged = new ArrayList<>();
     for (Level level : levels) {
-      Level outer = merged.isEmpty() ? level : merged.removeLast();
-      if (merged.isEmpty() && outer == level) {
-        merged.add(level);
-      } else if (outer.count() == 1) {
+      Level outer = merged.isEmpty() ? new Level(1, 0) : merged.removeLast();
+      if (outer.count() == 1) {
         merged.add(level);
       } else if (level.count() == 1) {
         merged.add(outer);

@@ -72,8 +72,7 @@ public final class TensorSlice {
     return axis == SliceAxes.NONE ? none : new Level(shape.dimension(axis), strides[axis]);
   }
 
-  /// Divides an axis into lines. The first level is the sequence of lines, the second level is one
-  /// line.
+  /// Divides an axis into lines: the first level is the sequence of lines, the second is one line.
   private List<Level> lines(Level whole) {
     return perLine == 0
         ? List.of(whole, new Level(1, whole.stride()))
@@ -104,8 +103,6 @@ public final class TensorSlice {
   }
 
   /// Returns the slice of the last two axes, with all other axes fixed at 0.
-  ///
-  /// @param data a tensor for which [#hasValidElementCount] returns true
   public static TensorSlice of(TensorData data) {
     return of(data, SliceAxes.ofLast(data.info().shape()));
   }
@@ -137,13 +134,12 @@ public final class TensorSlice {
     return data.info().shape().rank() == 1 && axes.rowAxis() == SliceAxes.NONE && rowCount > 1;
   }
 
-  /// Returns true if the tiles of this slice are divided into lines.
   public boolean isInLines() {
     return perLine > 0 && axes.tiles().isPresent();
   }
 
-  /// Returns the length of a line: in elements for a folded vector, in indexes of the row axis of
-  /// the tiles for tiles in lines; 0 if the slice is not divided into lines.
+  /// Returns the length of a line: in elements for a folded vector, otherwise in indexes of the row
+  /// axis of the tiles; 0 if the slice is not divided into lines.
   public long perLine() {
     return perLine;
   }
@@ -211,12 +207,10 @@ public final class TensorSlice {
     return presentElements;
   }
 
-  /// Returns the strides from row to row.
   public Strides rowStrides() {
     return rowStrides;
   }
 
-  /// Returns the strides from column to column.
   public Strides columnStrides() {
     return columnStrides;
   }
@@ -247,7 +241,6 @@ public final class TensorSlice {
     return Long.compareUnsigned(elementIndex(row, column), elementCount) < 0;
   }
 
-  /// Returns true if the element of a cell is in the file.
   public boolean isPresent(long row, long column) {
     return presentFrom(elementIndex(row, column), 1, 1) > 0;
   }
@@ -264,7 +257,7 @@ public final class TensorSlice {
         : (int) Math.min(count, (presentElements - 1 - elementIndex) / step + 1);
   }
 
-  /// Returns the file offset of the first byte of a cell.
+  /// Returns the file offset of a cell.
   public long byteOffset(long row, long column) {
     return data.range().begin()
         + new ElementPosition(data.info(), elementIndex(row, column)).byteOffset();
@@ -303,10 +296,7 @@ public final class TensorSlice {
   /// @param rowCount the number of rows; its product with `columnCount` and the number of parts per
   ///   element must fit into an `int`
   /// @throws IndexOutOfBoundsException if the block exceeds the matrix
-  /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter during the
-  ///   read
-  /// @throws io.github.tensorloupe.model.FileClosedException if the file is closed during the read
-  /// @throws IOException if reading fails
+  /// @throws IOException if reading fails, or if the file became shorter or was closed
   public SliceBlock read(long firstRow, long firstColumn, int rowCount, int columnCount)
       throws IOException {
     Objects.checkFromIndexSize(firstRow, rowCount, this.rowCount);
@@ -342,10 +332,8 @@ public final class TensorSlice {
     }
   }
 
-  /// Reads the codes of consecutive elements into a block.
+  /// Reads the codes of consecutive elements, up to the end of the file, into a block.
   ///
-  /// @param firstElement the index within the tensor
-  /// @param maxCount the number of elements; elements beyond the end of the file are skipped
   /// @param cell the index of the first element's cell in the block
   /// @param step the distance between the cells of consecutive elements
   private void readRun(

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
+import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
@@ -22,8 +23,10 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.export.HeatMapPng;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.ByteSource.ReadAnnouncement;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -147,7 +150,7 @@ final class PictureLoader {
     job.start(
         title,
         (cancellation, progress) -> {
-          try (ReadAnnouncement _ = next.frame().grid().announceReads(next.slice(), missing)) {
+          try (ReadAnnouncement _ = announceReads(next.frame().grid(), next.slice(), missing)) {
             return readTiles(next, missing, before, arrivals, cancellation, progress);
           }
         },
@@ -158,6 +161,28 @@ final class PictureLoader {
           update();
         },
         thrown -> failure.set(Optional.of(Failures.of(thrown))));
+  }
+
+  /// Announces the range from the first to the last cell of tiles, see [TensorData#announceReads].
+  private static ReadAnnouncement announceReads(
+      PixelGrid grid, TensorSlice slice, List<PixelGrid.Tile> tiles) throws IOException {
+    if (tiles.isEmpty()) {
+      return () -> {};
+    }
+    PixelArea first = grid.areaOf(tiles.getFirst());
+    PixelArea last = grid.areaOf(tiles.getLast());
+    long row = Math.min((last.row() + last.height()) * grid.rowsPerPixel(), slice.rowCount());
+    long column =
+        Math.min((last.column() + last.width()) * grid.columnsPerPixel(), slice.columnCount());
+    TensorData data = slice.data();
+    ByteRange all = data.range();
+    long begin =
+        slice.byteOffset(
+            first.row() * grid.rowsPerPixel(), first.column() * grid.columnsPerPixel());
+    long end = slice.byteOffset(row - 1, column - 1) + 1;
+    begin = Math.clamp(begin, all.begin(), all.end());
+    ByteRange range = new ByteRange(begin, Math.clamp(end, begin, all.end()));
+    return TensorData.announceReads(List.of(new TensorData(data.file(), data.info(), range)));
   }
 
   /// Reads the missing tiles on a background thread.
