@@ -2,7 +2,7 @@
 ///
 /// Main types: [io.github.tensorloupe.cache.CacheStore],
 /// [io.github.tensorloupe.cache.LibraryCache], [io.github.tensorloupe.cache.ScanCache],
-/// [io.github.tensorloupe.cache.BaseStructures], [io.github.tensorloupe.cache.EffectiveRanks].
+/// [io.github.tensorloupe.cache.BaseStructures].
 ///
 /// May use: `text`, `format`, `work`, `model`, `storage`, `library`, `adapter`, `analysis.health`,
 /// `analysis.distribution`.

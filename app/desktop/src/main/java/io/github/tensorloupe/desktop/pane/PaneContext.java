@@ -3,13 +3,13 @@ package io.github.tensorloupe.desktop.pane;
 import module java.base;
 
 import io.github.tensorloupe.cache.BaseStructures;
-import io.github.tensorloupe.cache.EffectiveRanks;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.storage.EffectiveRanks;
 import io.github.tensorloupe.desktop.text.Messages;
 
 /// The parts of one window that its panes share.

@@ -8,5 +8,5 @@
 /// [io.github.tensorloupe.desktop.pane.ComparisonContext]. Each pane is a package below this one.
 ///
 /// May use: `analysis.heatmap`, `desktop.command`, `desktop.job`, `desktop.selection`,
-/// `desktop.text`, `desktop.control.panel`, `storage`, `cache`.
+/// `desktop.text`, `desktop.control.panel`, `storage`, `cache`, `desktop.storage`.
 package io.github.tensorloupe.desktop.pane;

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.cache.EffectiveRanks;
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -21,6 +20,7 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
+import io.github.tensorloupe.desktop.storage.EffectiveRanks;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
 import java.nio.file.Path;

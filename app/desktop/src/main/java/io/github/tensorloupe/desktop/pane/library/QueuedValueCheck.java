@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import module java.base;
 
-import io.github.tensorloupe.cache.EffectiveRanks;
 import io.github.tensorloupe.desktop.job.Work;
+import io.github.tensorloupe.desktop.storage.EffectiveRanks;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.cache.BaseStructures;
-import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
@@ -11,6 +10,8 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
+import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.FolderWatcher;
@@ -21,7 +22,6 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +72,7 @@ class LibraryViewModelTest {
 
   private LibraryViewModel model(LibraryFile library) {
     Folders folders = new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
-    ScanCache values = new ScanCache(folders);
+    StoredScans values = new StoredScans(folders);
     LibraryScan scan = new LibraryScan(new HeaderCache(), values);
     return new LibraryViewModel(
         new LibraryViewModel.Sources(
@@ -377,7 +377,7 @@ class LibraryViewModelTest {
   void foldersAreNotWatchedOnceTheWindowIsClosed() {
     LibraryViewModel model =
         start(
-            new ScanCache(
+            new StoredScans(
                 new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties())));
     runAll();
     model.lists().watch(models, true);
@@ -413,8 +413,8 @@ class LibraryViewModelTest {
 
   /// Returns a scan memory that reports each file that is opened for scanning.
   private ScanResultStore memoryReporting(Consumer<String> onScanned) {
-    ScanCache cache =
-        new ScanCache(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
+    StoredScans cache =
+        new StoredScans(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
     return new ScanResultStore() {
       @Override
       public ScanResultKey keyOf(Checkpoint checkpoint) throws IOException {

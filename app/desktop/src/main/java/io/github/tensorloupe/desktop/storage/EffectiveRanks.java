@@ -1,4 +1,4 @@
-package io.github.tensorloupe.cache;
+package io.github.tensorloupe.desktop.storage;
 
 import module java.base;
 
@@ -7,7 +7,6 @@ import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;

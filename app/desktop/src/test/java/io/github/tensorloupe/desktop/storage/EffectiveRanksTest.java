@@ -1,14 +1,17 @@
-package io.github.tensorloupe.cache;
+package io.github.tensorloupe.desktop.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.cache.ScanCache;
+import io.github.tensorloupe.cache.ScanCache.Scan;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -35,9 +38,12 @@ class EffectiveRanksTest {
 
   @TempDir private Path folder;
 
-  private ScanCache cache() {
-    return new ScanCache(
-        new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
+  private Folders folders() {
+    return new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
+  }
+
+  private StoredScans cache() {
+    return new StoredScans(folders());
   }
 
   private EffectiveRanks ranks() {
@@ -120,9 +126,9 @@ class EffectiveRanksTest {
   @Test
   void ranksAndScansOfAFileDoNotReplaceEachOther() throws IOException {
     cache().storeEffectiveRank(FILE, 9.25);
-    cache().write(FILE, new KnownValues(3));
+    new ScanCache(folders()).write(FILE, new Scan(new TensorHealth[3], new TensorSummary[3]));
 
     assertThat(ranks().find(FILE)).hasValue(9.25);
-    assertThat(cache().read(FILE, 3)).isPresent();
+    assertThat(new ScanCache(folders()).read(FILE, 3)).isPresent();
   }
 }
