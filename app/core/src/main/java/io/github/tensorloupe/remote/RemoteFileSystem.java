@@ -163,19 +163,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return opened;
   }
 
-  /// Returns the length of a file in bytes. Sends a request if it is unknown.
-  ///
-  /// @throws IOException if the file does not exist or the server cannot be read
-  public static long length(Path file) throws IOException {
-    long known = Files.size(file);
-    if (known > 0) {
-      return known;
-    }
-    try (RemoteFile remoteFile = openToCopy(file)) {
-      return remoteFile.length();
-    }
-  }
-
   /// Opens a file for downloading it completely. Requires no further consent, and does not use the
   /// disk cache.
   ///
