@@ -184,7 +184,7 @@ public final class RemoteFile implements ByteSource {
 
   private void charge(long byteCount) throws IOException {
     if (!isCopied) {
-      fileSystem.budget.take(byteCount);
+      fileSystem.budget.take(byteCount, byteCount);
     }
   }
 

@@ -206,7 +206,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
       return new Part(new byte[0], 0, "", List.of());
     }
     if (!isCopied) {
-      budget.take(byteCount);
+      budget.take(byteCount, byteCount);
     }
     RequestContext context = new RequestContext(Cancellation.ofThread(), traffic);
     return access.transport.range(
@@ -234,7 +234,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   @Override
   public void requireConsent(long byteCount) throws IOException {
-    budget.require(byteCount);
+    budget.take(byteCount, 0);
   }
 
   @Override
