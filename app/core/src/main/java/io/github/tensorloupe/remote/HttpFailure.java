@@ -32,7 +32,6 @@ final class HttpFailure {
 
   private static final JsonFactory JSON = new JsonFactory();
   private static final Pattern XML_MESSAGE = Pattern.compile("<Message>([^<]*)</Message>");
-
   private static final Pattern SHA256 = Pattern.compile("(?i)(?:W/)?\"?([0-9a-f]{64})\"?");
 
   private HttpFailure() {}
