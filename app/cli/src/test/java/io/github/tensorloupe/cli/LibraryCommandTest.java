@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.cache.ScanCache;
+import io.github.tensorloupe.cache.ScanCache.Scan;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.storage.UserFiles;
 import io.github.tensorloupe.testing.SampleCache;
 import io.github.tensorloupe.testing.SampleHealth;
@@ -136,9 +136,7 @@ class LibraryCommandTest {
     Path file = Files.createDirectory(folder.resolve(name)).resolve("a.safetensors");
     new TensorFiles().floats("a", 1).write(file);
     new ScanCache(folders())
-        .write(
-            FileIdentity.of(file),
-            new KnownValues(new TensorHealth[] {health}, new TensorSummary[1]));
+        .write(FileIdentity.of(file), new Scan(new TensorHealth[] {health}, new TensorSummary[1]));
   }
 
   @Test

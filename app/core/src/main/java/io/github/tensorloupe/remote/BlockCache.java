@@ -39,21 +39,10 @@ final class BlockCache {
   ///
   /// @throws FileChangedException if the bytes on disk belong to another state of the file
   byte[] get(RemoteFile file, long block) throws FileChangedException {
-    byte[] bytes = fromMemory(file, block);
-    if (bytes == null && isOnDisk(file, block)) {
-      bytes = fromDisk(file, block);
-      if (bytes != null) {
-        addToMemory(file, block, file.unchanged(block * BLOCK_BYTES, bytes));
-      }
+    byte[] known = fromMemory(file, block);
+    if (known != null || !isOnDisk(file, block)) {
+      return known;
     }
-    return bytes;
-  }
-
-  private synchronized byte[] fromMemory(RemoteFile file, long block) {
-    return blocks.get(new BlockKey(file, block));
-  }
-
-  private byte[] fromDisk(RemoteFile file, long block) {
     String key = diskKey(file, block);
     byte[] bytes = disk.read(key, byte[].class, LIMITS).orElse(null);
     if (bytes == null || bytes.length != file.rangeOf(block, block).byteCount()) {
@@ -61,7 +50,12 @@ final class BlockCache {
       return null;
     }
     disk.touch(key);
+    addToMemory(file, block, file.unchanged(block * BLOCK_BYTES, bytes));
     return bytes;
+  }
+
+  private synchronized byte[] fromMemory(RemoteFile file, long block) {
+    return blocks.get(new BlockKey(file, block));
   }
 
   private synchronized Set<String> diskKeys() {

@@ -184,10 +184,7 @@ final class Exchange {
         currentUri = address;
         isShortcut = false;
       } else {
-        HttpFailure reason = HttpFailure.of(Origin.of(currentUri).toString(), address, answer);
-        throw reason.isRetryable()
-            ? new RetryableException(reason.sentence(), reason.pause(), null)
-            : reason.exception();
+        throw HttpFailure.of(Origin.of(currentUri).toString(), address, answer);
       }
     }
     throw new SentenceException(

@@ -34,17 +34,8 @@ public final class FetchBudget {
     this.consent = consent;
   }
 
-  /// Requests consent if a number of bytes exceeds the budget. Does not reduce the budget.
-  void require(long byteCount) throws SentenceException {
-    take(byteCount, 0);
-  }
-
-  /// Reduces the budget by a number of bytes. Requests consent if they exceed the budget.
-  void take(long byteCount) throws SentenceException {
-    take(byteCount, byteCount);
-  }
-
-  private synchronized void take(long required, long consumed) throws SentenceException {
+  /// Requests consent if a number of bytes exceeds the budget. Then reduces the budget.
+  synchronized void take(long required, long consumed) throws SentenceException {
     if (required > remaining) {
       Optional<Sentence> objection = consent.objection(server, required);
       if (objection.isPresent()) {

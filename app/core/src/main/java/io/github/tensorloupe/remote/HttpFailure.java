@@ -5,14 +5,12 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.remote.Transport.RetryableException;
 import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
 
-/// An HTTP error response.
-///
-/// @param status the HTTP status code
-/// @param pause the delay before a retry, if requested by the server
-record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
+/// Converts HTTP error responses to exceptions.
+final class HttpFailure {
 
   static final class NotThereException extends SentenceException {
 
@@ -30,14 +28,16 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
   private static final Pattern RATE_LIMIT = Pattern.compile(".*;\\s*t=(\\d{1,9}).*");
 
   private static final Pattern REPOSITORY =
-      Pattern.compile("^/(?:api/models/([^/]+/[^/]+)/|([^/]+/[^/]+)/resolve/)");
+      Pattern.compile("^/(?:api/models/|(?=[^/]+/[^/]+/resolve/))([^/]+/[^/]+)/");
 
   private static final JsonFactory JSON = new JsonFactory();
   private static final Pattern XML_MESSAGE = Pattern.compile("<Message>([^<]*)</Message>");
-
   private static final Pattern SHA256 = Pattern.compile("(?i)(?:W/)?\"?([0-9a-f]{64})\"?");
 
-  static HttpFailure of(String server, URI address, Transport.Response answer) {
+  private HttpFailure() {}
+
+  /// Returns the exception to throw for a response.
+  static SentenceException of(String server, URI address, Transport.Response answer) {
     HttpHeaders headers = answer.headers();
     int status = answer.status();
     String code = headers.firstValue("X-Error-Code").orElse("");
@@ -49,21 +49,25 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
       sentence = sentence.then(Sentence.of("The server says: {0}", message));
     }
     if (code.equals("GatedRepo")) {
+      // The web page of the repository in the address, or of the server for other addresses.
+      Matcher path = REPOSITORY.matcher(address.getRawPath());
+      URI page = address.resolve("/" + (path.find() ? path.group(1) : ""));
       sentence =
           sentence.then(
-              Sentence.of(
-                  "Accept the terms at {0}, and set HF_TOKEN to your token.", page(address)));
+              Sentence.of("Accept the terms at {0}, and set HF_TOKEN to your token.", page));
     } else if (status == TOO_MANY && pause.isPresent()) {
       sentence = sentence.then(Sentence.of("Try again in {0} s.", pause.get().toSeconds()));
     }
-    return new HttpFailure(status, sentence, pause);
-  }
-
-  /// Returns the web page of the repository in an address, or of the server for other addresses.
-  private static String page(URI address) {
-    Matcher path = REPOSITORY.matcher(address.getRawPath());
-    String repository = path.find() ? path.group(1) == null ? path.group(2) : path.group(1) : "";
-    return address.resolve("/" + repository).toString();
+    if (status == HttpURLConnection.HTTP_NOT_FOUND) {
+      return new NotThereException(sentence);
+    }
+    boolean isRetryable =
+        status == TOO_MANY
+            || status >= HttpURLConnection.HTTP_INTERNAL_ERROR
+                && status != HttpURLConnection.HTTP_NOT_IMPLEMENTED;
+    return isRetryable
+        ? new RetryableException(sentence, pause, null)
+        : new SentenceException(sentence);
   }
 
   private static Sentence describe(String server, int status, String code) {
@@ -129,17 +133,5 @@ record HttpFailure(int status, Sentence sentence, Optional<Duration> pause) {
         .map(value -> SHA256.matcher(value.strip()))
         .map(hash -> hash.matches() ? hash.group(1).toLowerCase(Locale.ROOT) : NO_HASH)
         .toList();
-  }
-
-  boolean isRetryable() {
-    return status == TOO_MANY
-        || status >= HttpURLConnection.HTTP_INTERNAL_ERROR
-            && status != HttpURLConnection.HTTP_NOT_IMPLEMENTED;
-  }
-
-  SentenceException exception() {
-    return status == HttpURLConnection.HTTP_NOT_FOUND
-        ? new NotThereException(sentence)
-        : new SentenceException(sentence);
   }
 }

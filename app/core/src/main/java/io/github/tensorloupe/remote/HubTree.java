@@ -14,9 +14,7 @@ final class HubTree implements RemoteTree {
 
   private static final int MAX_LISTING_BYTES = 32 << 20;
   private static final int MAX_DEPTH = 32;
-
   private static final int MAX_NAMES = 200_000;
-
   private static final int MAX_PAGES = 250;
   private static final Pattern NEXT = Pattern.compile("<([^<>]+)>;\\s*rel=\"?next\"?");
   private static final Pattern COMMIT = Pattern.compile("(?!\\.{1,2}$)[\\w.-]+");

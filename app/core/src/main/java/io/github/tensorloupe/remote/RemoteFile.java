@@ -30,7 +30,6 @@ public final class RemoteFile implements ByteSource {
   private static final int GAP_BLOCKS = (1 << 20) / BlockCache.BLOCK_BYTES;
 
   private static final int PIECE_BLOCKS = (4 << 20) / BlockCache.BLOCK_BYTES;
-
   private static final int MAX_PIECES_AHEAD = 3;
 
   /// The maximum length of a range whose missing blocks are counted. Longer ranges count as missing
@@ -184,7 +183,7 @@ public final class RemoteFile implements ByteSource {
 
   private void charge(long byteCount) throws IOException {
     if (!isCopied) {
-      fileSystem.budget.take(byteCount);
+      fileSystem.budget.take(byteCount, byteCount);
     }
   }
 

@@ -163,19 +163,6 @@ public final class RemoteFileSystem extends SourceFileSystem {
     return opened;
   }
 
-  /// Returns the length of a file in bytes. Sends a request if it is unknown.
-  ///
-  /// @throws IOException if the file does not exist or the server cannot be read
-  public static long length(Path file) throws IOException {
-    long known = Files.size(file);
-    if (known > 0) {
-      return known;
-    }
-    try (RemoteFile remoteFile = openToCopy(file)) {
-      return remoteFile.length();
-    }
-  }
-
   /// Opens a file for downloading it completely. Requires no further consent, and does not use the
   /// disk cache.
   ///
@@ -219,7 +206,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
       return new Part(new byte[0], 0, "", List.of());
     }
     if (!isCopied) {
-      budget.take(byteCount);
+      budget.take(byteCount, byteCount);
     }
     RequestContext context = new RequestContext(Cancellation.ofThread(), traffic);
     return access.transport.range(
@@ -247,7 +234,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   @Override
   public void requireConsent(long byteCount) throws IOException {
-    budget.require(byteCount);
+    budget.take(byteCount, 0);
   }
 
   @Override

@@ -94,7 +94,7 @@ final class Transport implements Closeable {
       try {
         return attempt.get();
       } catch (RetryableException e) {
-        Duration pause = e.pause.orElseGet(backoff(tries));
+        Duration pause = e.pause.orElse(backoff(tries));
         if (tries == MAX_TRIES || pause.compareTo(MAX_PAUSE) > 0) {
           throw e;
         }
@@ -106,9 +106,9 @@ final class Transport implements Closeable {
     }
   }
 
-  private Supplier<Duration> backoff(int tries) {
+  private Duration backoff(int tries) {
     long millis = (settings.timeout().toMillis() << tries) / 150;
-    return () -> Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis / 2, millis));
+    return Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis / 2, millis));
   }
 
   static final class RetryableException extends SentenceException {

@@ -2,8 +2,7 @@
 /// share.
 ///
 /// Main types: [io.github.tensorloupe.storage.Folders], [io.github.tensorloupe.storage.UserFiles],
-/// [io.github.tensorloupe.storage.ScanResultStore], [io.github.tensorloupe.storage.KnownValues].
+/// [io.github.tensorloupe.storage.JsonObjectFile], [io.github.tensorloupe.storage.AtomicFile].
 ///
-/// May use: `text`, `format`, `work`, `element`, `model`, `save`, `library`, `analysis`,
-/// `analysis.health`, `analysis.distribution`.
+/// May use: `text`, `format`, `work`, `model`, `save`.
 package io.github.tensorloupe.storage;

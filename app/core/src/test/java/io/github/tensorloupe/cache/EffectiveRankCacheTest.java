@@ -2,9 +2,10 @@ package io.github.tensorloupe.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.distribution.TensorSummary;
+import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.KnownValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ class EffectiveRankCacheTest {
   @Test
   void ranksAndScansOfAFileDoNotReplaceEachOther() throws IOException {
     cache().storeEffectiveRank(FILE, 9.25);
-    cache().write(FILE, new KnownValues(3));
+    cache().write(FILE, new ScanCache.Scan(new TensorHealth[3], new TensorSummary[3]));
 
     assertThat(cache().effectiveRank(FILE)).hasValue(9.25);
     assertThat(cache().read(FILE, 3)).isPresent();

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.cache.ScanCache.Scan;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.testing.SampleHealth;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class KnownHealthTest {
 
   /// @param tensors null for tensors that were not scanned
   private Health healthOf(TensorHealth... tensors) throws IOException {
-    cache.write(FILE, new KnownValues(tensors, new TensorSummary[tensors.length]));
+    cache.write(FILE, new Scan(tensors, new TensorSummary[tensors.length]));
     return cache.health(FILE, tensors.length);
   }
 

@@ -8,10 +8,10 @@ import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.Repetition;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
+import io.github.tensorloupe.cache.ScanCache.Scan;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.KnownValues;
 import io.github.tensorloupe.text.Quantities;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Random;
@@ -54,10 +55,10 @@ class ScanCacheTest {
   void everyLongAndDoubleRoundTrips() throws IOException {
     Random random = new Random(11);
     for (int run = 0; run < 100; run++) {
-      KnownValues scan = randomScan(random, random.nextInt(40));
+      Scan scan = randomScan(random, random.nextInt(40));
       cache.write(FILE, scan);
 
-      KnownValues read = cache.read(FILE, scan.tensorCount()).orElseThrow();
+      Scan read = cache.read(FILE, scan.health().length).orElseThrow();
 
       assertThat(values(read)).isEqualTo(values(scan));
       // Records treat all NaN as equal, so the bits are compared as well.
@@ -65,17 +66,19 @@ class ScanCacheTest {
     }
   }
 
-  private static List<Optional<?>> values(KnownValues scan) {
-    return IntStream.range(0, scan.tensorCount())
+  private static List<Optional<?>> values(Scan scan) {
+    return IntStream.range(0, scan.health().length)
         .boxed()
-        .<Optional<?>>flatMap(i -> Stream.of(scan.health(i), scan.figures(i)))
+        .<Optional<?>>flatMap(
+            i ->
+                Stream.of(
+                    Optional.ofNullable(scan.health()[i]), Optional.ofNullable(scan.figures()[i])))
         .toList();
   }
 
-  private static List<Object> bits(KnownValues scan) {
-    return IntStream.range(0, scan.tensorCount())
-        .mapToObj(scan::figures)
-        .flatMap(Optional::stream)
+  private static List<Object> bits(Scan scan) {
+    return Arrays.stream(scan.figures())
+        .filter(Objects::nonNull)
         .flatMap(
             figures ->
                 Stream.<Number>of(
@@ -88,14 +91,14 @@ class ScanCacheTest {
         .toList();
   }
 
-  private static KnownValues randomScan(Random random, int tensorCount) {
-    KnownValues known = new KnownValues(tensorCount);
+  private static Scan randomScan(Random random, int tensorCount) {
+    Scan known = new Scan(new TensorHealth[tensorCount], new TensorSummary[tensorCount]);
     for (int i = 0; i < tensorCount; i++) {
       if (random.nextInt(4) > 0) {
-        known.setHealth(i, randomHealth(random));
+        known.health()[i] = randomHealth(random);
       }
       if (random.nextInt(4) > 0) {
-        known.setFigures(i, randomFigures(random));
+        known.figures()[i] = randomFigures(random);
       }
     }
     return known;
@@ -161,7 +164,7 @@ class ScanCacheTest {
 
   @Test
   void anotherFileHasNothing() throws IOException {
-    KnownValues scan = randomScan(new Random(1), 3);
+    Scan scan = randomScan(new Random(1), 3);
     cache.write(FILE, scan);
 
     assertThat(cache.read(identity("2", 4711), 3)).isEmpty();
@@ -180,7 +183,7 @@ class ScanCacheTest {
 
   @Test
   void resultsUnderTheNameOfAnotherFileAreForeign() throws IOException {
-    KnownValues scan = randomScan(new Random(1), 3);
+    Scan scan = randomScan(new Random(1), 3);
     cache.write(FILE, scan);
     Path first = onlyFile();
     byte[] bytes = Files.readAllBytes(first);
@@ -195,7 +198,7 @@ class ScanCacheTest {
 
   @Test
   void damagedResultsAreNone() throws IOException {
-    KnownValues scan = randomScan(new Random(2), 5);
+    Scan scan = randomScan(new Random(2), 5);
     cache.write(FILE, scan);
     byte[] bytes = Files.readAllBytes(onlyFile());
     for (int length = 0; length < bytes.length; length++) {
@@ -217,7 +220,7 @@ class ScanCacheTest {
   void randomBytesWithAValidChecksumAreIgnoredOrValid() throws IOException {
     CacheStore store = new CacheStore(() -> Optional.of(folder), Long.MAX_VALUE);
     Random random = new Random(3);
-    byte[] valid = CacheMapper.SMILE.writeValueAsBytes(ScanCache.Scan.of(randomScan(random, 3)));
+    byte[] valid = CacheMapper.SMILE.writeValueAsBytes(randomScan(random, 3));
     for (int run = 0; run < 300; run++) {
       byte[] damaged = valid.clone();
       damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
@@ -227,15 +230,14 @@ class ScanCacheTest {
         continue;
       }
       // Must not throw an exception.
-      Optional<ScanCache.Scan> read =
-          store.read("1", ScanCache.Scan.class, new CacheStore.Limits(1000, 10_000));
+      Optional<Scan> read = store.read("1", Scan.class, new CacheStore.Limits(1000, 10_000));
       assertThat(read.map(it -> it.health().length).orElse(3)).isLessThan(1000);
     }
   }
 
   @Test
   void leastRecentlyUsedIsEvictedFirst() throws IOException {
-    KnownValues scan = randomScan(new Random(4), 50);
+    Scan scan = randomScan(new Random(4), 50);
     cache.write(FILE, scan);
     long size = Files.size(onlyFile());
     ScanCache small = new ScanCache(folders, 4 * size - 100);

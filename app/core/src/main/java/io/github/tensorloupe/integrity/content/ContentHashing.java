@@ -9,7 +9,6 @@ import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
@@ -21,17 +20,7 @@ public final class ContentHashing {
   /// The size of a block. Small enough to stay in the processor cache between reading and hashing.
   private static final int BLOCK_BYTES = 1 << 18;
 
-  private final List<Extent> extents;
-  private final Content[] contents;
-  private final ParallelWork workers;
-  private final ReadProgress read;
-
-  private ContentHashing(List<Extent> extents, Cancellation cancellation, Progress progress) {
-    this.extents = extents;
-    this.contents = new Content[extents.size()];
-    this.workers = new ParallelWork(cancellation);
-    this.read = new ReadProgress(extents.stream().mapToLong(Extent::byteCount).sum(), progress);
-  }
+  private ContentHashing() {}
 
   /// Hashes all extents. Returns or throws after all threads have ended.
   ///
@@ -53,21 +42,31 @@ public final class ContentHashing {
       throw new SentenceException(
           "The tensors overlap: their total size is many times the size of the files.");
     }
-    ContentHashing hashing = new ContentHashing(extents, cancellation, progress);
-    hashing.workers.forEach(extents.size(), threadCount, Progress.NONE, hashing::worker);
+    Content[] contents = new Content[extents.size()];
+    ReadProgress read =
+        new ReadProgress(extents.stream().mapToLong(Extent::byteCount).sum(), progress);
+    ParallelWork workers = new ParallelWork(cancellation);
+    workers.forEach(
+        extents.size(),
+        threadCount,
+        Progress.NONE,
+        () -> {
+          MessageDigest digest = Sha256.digest();
+          ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
+          return i -> contents[i] = content(extents.get(i), digest, block, workers, read);
+        });
     for (ByteSource file : files) {
       file.requireUnchanged();
     }
-    return Arrays.asList(hashing.contents);
+    return Arrays.asList(contents);
   }
 
-  private IoConsumer<Integer> worker() {
-    MessageDigest digest = Sha256.digest();
-    ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
-    return i -> contents[i] = content(extents.get(i), digest, block);
-  }
-
-  private Content content(Extent extent, MessageDigest digest, ByteBuffer block)
+  private static Content content(
+      Extent extent,
+      MessageDigest digest,
+      ByteBuffer block,
+      ParallelWork workers,
+      ReadProgress read)
       throws IOException {
     long done = 0;
     try {

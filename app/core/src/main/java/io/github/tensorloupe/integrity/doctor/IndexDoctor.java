@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.text.Sentence;
@@ -48,14 +47,6 @@ public final class IndexDoctor {
   private IndexDoctor(ExaminedSet set, Cancellation cancellation) {
     this.set = set;
     this.placement = new Placement(set, findings, cancellation);
-  }
-
-  /// Examines a part of an open checkpoint. See the other method for the details.
-  ///
-  /// @return the findings; empty for a single file
-  public static List<ShardFinding> examine(CheckpointPart part, Cancellation cancellation) {
-    List<Shard> shards = part.files().stream().map(Shard::of).toList();
-    return examine(part.index(), shards, part.path(), cancellation);
   }
 
   /// Examines a set. Lists the folder, and reads the headers of files that should be in the index

@@ -36,9 +36,11 @@ final class Placement {
   /// The indexed shard comes first if it contains the tensor.
   private final Map<String, List<ShardTensor>> misplaced = new LinkedHashMap<>();
 
-  /// The first intact shard that contains a tensor, for tensors that are missing from the index.
+  /// The first intact shard or stray that contains a tensor, for tensors that are missing from the
+  /// index.
   private final Map<String, ShardTensor> unindexed = new LinkedHashMap<>();
 
+  /// The first stray that contains a tensor, for tensors in the index.
   private final Map<String, ShardTensor> inStrays = new LinkedHashMap<>();
 
   /// The number of bytes of tensors in intact shards that are the indexed shards of these tensors.
@@ -72,7 +74,8 @@ final class Placement {
     }
     for (Shard stray : set.readStrays()) {
       for (TensorInfo info : stray.tensors()) {
-        inStrays.putIfAbsent(info.name(), new ShardTensor(stray, info));
+        boolean isIndexed = weightMap.get(info.name()) != null;
+        (isIndexed ? inStrays : unindexed).putIfAbsent(info.name(), new ShardTensor(stray, info));
       }
     }
   }
@@ -131,13 +134,6 @@ final class Placement {
     reportAbsent();
     if (set.index().isPresent()) {
       unindexed.forEach(this::reportUnindexed);
-      // reportAbsent reports indexed tensors in strays, if they are missing from their shard.
-      inStrays.forEach(
-          (name, holder) -> {
-            if (weightMap.get(name) == null && !unindexed.containsKey(name)) {
-              reportUnindexed(name, holder);
-            }
-          });
     }
   }
 

@@ -54,9 +54,9 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
     sets.keySet().removeIf(family -> !family.baseName().equals(baseName));
     if (sets.size() == 1) {
       reportGaps(sets.firstEntry().getKey(), sets.firstEntry().getValue());
-      return files.stream()
-          .filter(file -> ShardName.familyOf(file).filter(sets::containsKey).isPresent())
-          .toList();
+      List<String> shards = new ArrayList<>(files);
+      shards.removeIf(file -> ShardName.familyOf(file).filter(sets::containsKey).isEmpty());
+      return shards;
     }
     if (sets.isEmpty()) {
       obstacles.add(

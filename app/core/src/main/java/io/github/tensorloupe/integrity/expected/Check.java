@@ -2,7 +2,6 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
-import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
@@ -31,17 +30,6 @@ public record Check(
 
   public String message() {
     return sentence.toString();
-  }
-
-  /// Returns true if this is a mismatch that also occurs in intact files, because programs write
-  /// different values into the metadata. Such a mismatch does not indicate damage.
-  public boolean isInconclusive() {
-    return result == Result.MISMATCH
-        && switch (kind) {
-          case SSHS_LEGACY_HASH, MODELSPEC_HASH -> true;
-          case SSHS_MODEL_HASH -> expected.equals(Optional.of(FileHashes.EMPTY_SHA256));
-          default -> false;
-        };
   }
 
   /// Returns the overall result: a mismatch if any check is a mismatch, otherwise a match if any

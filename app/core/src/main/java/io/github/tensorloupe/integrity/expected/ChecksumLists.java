@@ -50,7 +50,6 @@ final class ChecksumLists {
   private long byteCountOfLinks;
   private final Map<Path, List<Path>> listsInSameFolder = new HashMap<>();
   private final Map<Path, List<Path>> listsInParentFolders = new HashMap<>();
-
   private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
   final Map<Path, Check> unread = new HashMap<>();
 

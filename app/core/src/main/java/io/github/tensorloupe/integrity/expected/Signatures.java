@@ -72,7 +72,7 @@ public final class Signatures {
         throw new SentenceException("It and the signatures before it exceed 48 MiB.");
       }
       SignedModel read = SignedModel.read(signature, model);
-      return new Found(signature, Optional.of(read), read.signer(trust));
+      return new Found(signature, Optional.of(read), Signer.of(read.bundle(), trust));
     } catch (SentenceException e) {
       Sentence why = Sentence.of("The signature cannot be used.").then(e.sentence());
       Standing standing = trust.isEmpty() ? Standing.UNCHECKED : Standing.REFUSED;

@@ -124,15 +124,15 @@ public final class ManifestReader {
       throw unusable("it is not a JSON object");
     }
     Map<String, Object> known = new HashMap<>();
-    Map<String, IoSupplier<?>> values =
+    object(
+        known,
         Map.of(
             "format", () -> expected(ManifestText.FORMAT),
             "version", this::version,
             "created", () -> text(ManifestReader::instant),
             "program", () -> text(Optional::of),
             "algorithm", () -> expected(ManifestText.ALGORITHM),
-            "files", () -> files(known));
-    object(values, known);
+            "files", () -> files(known)));
     if (json.nextToken() != null) {
       throw unusable("it continues after its closing brace");
     }
@@ -142,10 +142,13 @@ public final class ManifestReader {
 
   /// Reads the current object.
   ///
-  /// @param values the parsers of the required members by name
   /// @param known receives the values by member name
-  private void object(Map<String, IoSupplier<?>> values, Map<String, Object> known)
+  /// @param values the parsers of the required members by name
+  private void object(Map<String, Object> known, Map<String, IoSupplier<?>> values)
       throws IOException {
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      throw unusable("expected an object");
+    }
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String name = json.currentName();
       json.nextToken();
@@ -194,13 +197,14 @@ public final class ManifestReader {
   }
 
   private ListedFile file() throws IOException {
-    Map<String, Object> known =
-        object(
-            Map.of(
-                "file", () -> text(Optional::of),
-                "length", this::byteCount,
-                "headerSha256", () -> text(ContentHash::ofHex),
-                "tensors", () -> array(this::tensor, Integer.MAX_VALUE)));
+    Map<String, Object> known = new HashMap<>();
+    object(
+        known,
+        Map.of(
+            "file", () -> text(Optional::of),
+            "length", this::byteCount,
+            "headerSha256", () -> text(ContentHash::ofHex),
+            "tensors", () -> array(this::tensor, Integer.MAX_VALUE)));
     return new ListedFile(
         (String) known.get("file"),
         (Long) known.get("length"),
@@ -210,15 +214,16 @@ public final class ManifestReader {
   }
 
   private ListedTensor tensor() throws IOException {
-    Map<String, Object> known =
-        object(
-            Map.of(
-                "name", () -> text(Optional::of),
-                "dtype", () -> text(Dtype::named),
-                "shape", () -> array(this::number, MAX_RANK),
-                "begin", this::byteCount,
-                "end", this::byteCount,
-                "sha256", () -> text(ContentHash::ofHex)));
+    Map<String, Object> known = new HashMap<>();
+    object(
+        known,
+        Map.of(
+            "name", () -> text(Optional::of),
+            "dtype", () -> text(Dtype::named),
+            "shape", () -> array(this::number, MAX_RANK),
+            "begin", this::byteCount,
+            "end", this::byteCount,
+            "sha256", () -> text(ContentHash::ofHex)));
     long begin = (Long) known.get("begin");
     long end = (Long) known.get("end");
     if (end < begin) {
@@ -238,15 +243,6 @@ public final class ManifestReader {
   @SuppressWarnings("unchecked")
   private static <T> List<T> list(Object list) {
     return (List<T>) list;
-  }
-
-  private Map<String, Object> object(Map<String, IoSupplier<?>> values) throws IOException {
-    if (json.currentToken() != JsonToken.START_OBJECT) {
-      throw unusable("expected an object");
-    }
-    Map<String, Object> known = new HashMap<>();
-    object(values, known);
-    return known;
   }
 
   private <T> List<T> array(IoSupplier<T> element, int maxElements) throws IOException {

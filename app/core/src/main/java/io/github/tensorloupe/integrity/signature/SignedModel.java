@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A signed model. The signature is not verified yet, see [#signer].
+/// A signed model. The signature is not verified yet, see [Signer#of].
 ///
 /// @param signature the path of the signature file
 /// @param root the base folder of the listed paths, or the single file; absolute and normalized
@@ -57,10 +57,6 @@ public record SignedModel(
       // An unusable signature lists no files.
     }
     return Optional.empty();
-  }
-
-  public Signer signer(TrustedKeys trust) {
-    return Signer.of(bundle, trust);
   }
 
   /// Returns the listed pieces of a file, or an empty list if the signature does not cover the

@@ -42,7 +42,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
 
   /// Verifies a signature. If the user trusts keys or certificates, a signature that they do not
   /// confirm is refused.
-  static Signer of(SignatureBundle bundle, TrustedKeys trust) {
+  public static Signer of(SignatureBundle bundle, TrustedKeys trust) {
     Predicate<PublicKey> signedBy = bundle.signedBy();
     for (PublicKey key : trust.keys()) {
       if (signedBy.test(key)) {

@@ -13,6 +13,7 @@ import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor.ShardFinding;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -49,8 +50,14 @@ class IndexDoctorTest {
   private List<ShardFinding> findings() throws IOException {
     try (Checkpoint checkpoint =
         Checkpoint.open(folder.index(), Cancellation.NEVER, Progress.NONE)) {
-      return IndexDoctor.examine(checkpoint.parts().getFirst(), Cancellation.NEVER);
+      return findings(checkpoint);
     }
+  }
+
+  private static List<ShardFinding> findings(Checkpoint checkpoint) {
+    CheckpointPart part = checkpoint.parts().getFirst();
+    List<Shard> shards = part.files().stream().map(Shard::of).toList();
+    return IndexDoctor.examine(part.index(), shards, part.path(), Cancellation.NEVER);
   }
 
   private ShardFinding only(FindingCode code) throws IOException {
@@ -359,7 +366,7 @@ class IndexDoctorTest {
     folder.shard(1, 1, "a");
     try (Checkpoint checkpoint =
         Checkpoint.open(path.resolve(name(1, 1)), Cancellation.NEVER, Progress.NONE)) {
-      assertThat(IndexDoctor.examine(checkpoint.parts().getFirst(), Cancellation.NEVER)).isEmpty();
+      assertThat(findings(checkpoint)).isEmpty();
     }
   }
 

@@ -154,7 +154,7 @@ class SignatureFuzzTest extends FuzzTest {
       SignedModel model = SignedModel.read(signature, folder);
 
       assertThat(List.of(keys, authorities))
-          .allMatch(trust -> model.signer(trust).standing() == Standing.TRUSTED);
+          .allMatch(trust -> Signer.of(model.bundle(), trust).standing() == Standing.TRUSTED);
       assertThat(model.unlisted(folder, Cancellation.NEVER).uncovered()).isEmpty();
     }
   }
@@ -180,11 +180,12 @@ class SignatureFuzzTest extends FuzzTest {
       assertThat(e.getMessage()).endsWith(".").hasLineCount(1);
       return;
     }
-    Signer signer = model.signer(trust);
+    Signer signer = Signer.of(model.bundle(), trust);
     if (signer.standing() == Standing.TRUSTED) {
       assertThat(model.bundle().statement()).isEqualTo(signed);
     }
-    assertThat(model.signer(TrustedKeys.NONE).standing()).isNotEqualTo(Standing.TRUSTED);
+    assertThat(Signer.of(model.bundle(), TrustedKeys.NONE).standing())
+        .isNotEqualTo(Standing.TRUSTED);
     model.statement().files().forEach((path, pieces) -> expectInside(model, path, pieces));
     assertThat(model.unlisted(folder, Cancellation.NEVER).uncovered())
         .allMatch(file -> file.startsWith(folder));

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.storage.ScanResultStore;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
 
 /// The parts of one window that its panes share.
 ///

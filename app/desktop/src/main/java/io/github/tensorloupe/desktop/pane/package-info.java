@@ -9,5 +9,6 @@
 /// [io.github.tensorloupe.desktop.pane.ComparisonContext]. Each pane is a package below this one.
 ///
 /// May use: `text`, `format`, `work`, `model`, `adapter`, `analysis.heatmap`, `desktop.command`,
-/// `desktop.job`, `desktop.selection`, `desktop.text`, `desktop.control.panel`, `storage`, `cache`.
+/// `desktop.job`, `desktop.selection`, `desktop.text`, `desktop.control.panel`, `storage`, `cache`,
+/// `desktop.storage`.
 package io.github.tensorloupe.desktop.pane;

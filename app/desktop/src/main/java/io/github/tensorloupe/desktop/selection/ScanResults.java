@@ -11,9 +11,9 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
+import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
-import io.github.tensorloupe.storage.KnownValues;
 
 /// The scan results of the open document so far, by tensor. Tensors are identified by their index
 /// in the checkpoint, groups by their node in the tree; unknown indexes and nodes have no results.

@@ -10,10 +10,10 @@ import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
+import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.storage.KnownValues;
 
 /// The scan results of a document by tensor, and their totals. Not thread-safe: an instance is
 /// filled with stored results in the background and then belongs to [ScanResults].

@@ -12,6 +12,6 @@
 ///
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
 /// `identify`, `adapter`, `analysis.health`, `analysis.distribution`, `analysis.layers`,
-/// `analysis.slice`, `compare`, `quantization`, `storage`, `survey`, `text`, `desktop.session`,
+/// `analysis.slice`, `compare`, `quantization`, `survey`, `text`, `desktop.session`,
 /// `desktop.control.names`, `desktop.selection.figures`, `desktop.storage`.
 package io.github.tensorloupe.desktop.selection;

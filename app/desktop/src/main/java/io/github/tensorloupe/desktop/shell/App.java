@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -24,9 +23,11 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.SessionFile;
 import io.github.tensorloupe.desktop.session.StartupPlan;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.storage.Settings.Switch;
 import io.github.tensorloupe.desktop.storage.SettingsFile;
+import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.desktop.storage.Theme;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -37,7 +38,6 @@ import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,7 +93,7 @@ public class App extends Application {
   private final BookmarkFile bookmarks = new BookmarkFile(Folders.ofThisProcess());
   private final LibraryViewModel.Sources librarySources =
       Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
-  private final ScanResultStore scanMemory = new ScanCache(Folders.ofThisProcess());
+  private final ScanResultStore scanMemory = new StoredScans(Folders.ofThisProcess());
   private final HeatMapBudget heatMaps = new HeatMapBudget(Desktop.MAX_HEAT_MAP_BYTES);
   private final AtomicReference<Optional<Sentence>> networkObjection =
       new AtomicReference<>(Optional.empty());

@@ -12,7 +12,9 @@ import io.github.tensorloupe.desktop.pane.library.CheckQueue;
 import io.github.tensorloupe.desktop.pane.library.FolderWatcher;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.Settings;
+import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.KnownHealthLookup;
@@ -22,7 +24,6 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.ScanResultStore;
 import java.nio.file.Path;
 
 /// The environment of a window: the library, the file manager and the other windows.
@@ -79,7 +80,7 @@ record Desktop(
 
   /// Returns the library of the user, shared by all windows.
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
-    ScanCache values = new ScanCache(folders);
+    StoredScans values = new StoredScans(folders);
     LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), values);
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),

@@ -12,6 +12,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor.ShardFinding;
+import io.github.tensorloupe.integrity.doctor.Shard;
 import io.github.tensorloupe.integrity.expected.MetadataHashes;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -110,12 +111,13 @@ record LoadedDocument(OpenDocument document, List<InterruptedSave> interrupted)
 
   /// Returns the findings of the index doctor. Takes time linear in the number of tensors.
   private static List<LocatedFinding> ofSets(Checkpoint checkpoint, Cancellation cancellation) {
-    return checkpoint.parts().stream()
-        .flatMap(
-            part ->
-                IndexDoctor.examine(part, cancellation).stream()
-                    .map(each -> located(each, part, checkpoint)))
-        .toList();
+    List<LocatedFinding> findings = new ArrayList<>();
+    for (CheckpointPart part : checkpoint.parts()) {
+      List<Shard> shards = part.files().stream().map(Shard::of).toList();
+      IndexDoctor.examine(part.index(), shards, part.path(), cancellation)
+          .forEach(each -> findings.add(located(each, part, checkpoint)));
+    }
+    return findings;
   }
 
   private static LocatedFinding located(

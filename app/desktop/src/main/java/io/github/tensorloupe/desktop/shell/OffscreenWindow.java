@@ -15,6 +15,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.storage.Appearance;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.storage.Theme;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -22,7 +23,6 @@ import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.ScanResultStore;
 
 /// Draws the window into a picture without a display.
 ///

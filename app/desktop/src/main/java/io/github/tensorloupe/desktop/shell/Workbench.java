@@ -28,12 +28,12 @@ import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.storage.ScanResultStore;
 import java.nio.file.Path;
 
 /// The objects of one window, in the order of their creation: the shared objects, the flows that

@@ -6,6 +6,7 @@ import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
+import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.Dtype;
@@ -59,7 +60,7 @@ class FittingJourneyTest {
         .write(models.resolve("other.safetensors"));
     Files.write(models.resolve("broken.safetensors"), new byte[] {1});
     Folders folders = new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
-    ScanCache values = new ScanCache(folders);
+    StoredScans values = new StoredScans(folders);
     LibraryViewModel.Sources library =
         new LibraryViewModel.Sources(
             new LibraryFile(new Folders(Map.of(), new Properties())),

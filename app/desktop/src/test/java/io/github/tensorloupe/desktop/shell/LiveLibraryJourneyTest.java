@@ -9,6 +9,8 @@ import io.github.tensorloupe.desktop.pane.library.CheckQueue;
 import io.github.tensorloupe.desktop.pane.library.FolderWatcher;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
+import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.desktop.testing.HeldJobs;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -19,7 +21,6 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -87,7 +88,7 @@ class LiveLibraryJourneyTest {
         new Folders(
             Map.of("XDG_CACHE_HOME", folder.toString(), "XDG_CONFIG_HOME", folder.toString()),
             new Properties());
-    ScanResultStore values = new HeldScans(new ScanCache(folders));
+    ScanResultStore values = new HeldScans(new StoredScans(folders));
     LibraryScan scan = new LibraryScan(new HeaderCache(), values);
     LibraryViewModel.Sources library =
         new LibraryViewModel.Sources(
@@ -120,9 +121,9 @@ class LiveLibraryJourneyTest {
   /// A scan memory that holds the scan of one file.
   private final class HeldScans implements ScanResultStore {
 
-    private final ScanCache cache;
+    private final StoredScans cache;
 
-    HeldScans(ScanCache cache) {
+    HeldScans(StoredScans cache) {
       this.cache = cache;
     }
 

@@ -3,12 +3,12 @@ package io.github.tensorloupe.desktop.shell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.storage.Settings.Switch;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.storage.ScanResultStore;
 import java.nio.file.Path;
 
 /// The environment of a window in a test. By default, dialogs are not answered, nothing is scanned

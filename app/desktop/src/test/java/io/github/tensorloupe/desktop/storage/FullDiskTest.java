@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.cache.LibraryCache;
-import io.github.tensorloupe.cache.ScanCache;
 import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.HeaderCache.StoredSet;
 import io.github.tensorloupe.library.ModelFacts;
@@ -46,7 +45,7 @@ class FullDiskTest {
   /// Returns operations that write different content with every call.
   private Map<String, ThrowingCallable> reportedWrites(TensorFile file) throws IOException {
     FileIdentity identity = file.identity();
-    ScanCache scans = new ScanCache(folders);
+    StoredScans scans = new StoredScans(folders);
     Map<String, ThrowingCallable> writes = new LinkedHashMap<>();
     writes.put(
         "settings",

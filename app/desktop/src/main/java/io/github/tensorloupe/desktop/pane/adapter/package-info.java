@@ -6,5 +6,6 @@
 ///
 /// May use: `format`, `model`, `work`, `text`, `adapter`, `storage`, `desktop.job`,
 /// `desktop.selection`, `desktop.control.bars`, `desktop.control.panel`, `desktop.control`,
-/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.pane`, `desktop.command`.
+/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.pane`, `desktop.command`, `cache`,
+/// `desktop.storage`.
 package io.github.tensorloupe.desktop.pane.adapter;

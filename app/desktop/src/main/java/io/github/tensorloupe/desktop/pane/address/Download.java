@@ -101,7 +101,7 @@ record Download(FileOperations files, Path folder) {
     }
     Map<Path, Long> lengths = new HashMap<>();
     for (Path source : sources) {
-      lengths.put(targets.get(source), RemoteFileSystem.length(source));
+      lengths.put(targets.get(source), length(source));
     }
     requireRoom(lengths);
     long total = lengths.values().stream().mapToLong(Long::longValue).sum();
@@ -116,6 +116,17 @@ record Download(FileOperations files, Path folder) {
       }
     }
     return downloaded;
+  }
+
+  /// Returns the length of a file in bytes. Sends a request if it is unknown.
+  private static long length(Path source) throws IOException {
+    long known = Files.size(source);
+    if (known > 0) {
+      return known;
+    }
+    try (RemoteFile file = RemoteFileSystem.openToCopy(source)) {
+      return file.length();
+    }
   }
 
   /// Returns the target of a file, which is inside the folder for any name on the server.

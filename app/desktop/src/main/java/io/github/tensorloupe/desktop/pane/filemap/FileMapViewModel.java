@@ -20,6 +20,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection.VisibleBytes;
 import io.github.tensorloupe.desktop.selection.TensorLookup;
+import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Header;
@@ -27,7 +28,6 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.storage.KnownValues;
 import java.util.stream.Stream;
 
 /// The map of the file that contains the caret. Belongs to the FX thread; the map is computed in

@@ -6,8 +6,7 @@
 /// [io.github.tensorloupe.desktop.pane.filemap.MapStrip] (the strip itself),
 /// [io.github.tensorloupe.desktop.pane.filemap.MapColumns] (the drawn columns).
 ///
-/// May use: `format`, `model`, `work`, `analysis.health`, `storage`, `desktop.error`,
-/// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
-/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`,
-/// `desktop.control.names`.
+/// May use: `format`, `model`, `work`, `analysis.health`, `desktop.error`, `desktop.job`,
+/// `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`, `desktop.control.panel`,
+/// `desktop.text`, `desktop.theme`, `desktop.control`, `desktop.control.names`, `desktop.storage`.
 package io.github.tensorloupe.desktop.pane.filemap;

@@ -93,14 +93,14 @@ final class ExpectedHashSection extends Section {
 
   private void add(Check check) {
     FontIcon icon =
-        check.isInconclusive()
+        VerifyOutcome.isInconclusive(check)
             ? Icons.of(Feather.INFO)
             : switch (check.result()) {
               case MATCH -> Icons.of(Feather.CHECK_CIRCLE, "icon-success");
               case MISMATCH -> Icons.of(Feather.X_CIRCLE, "icon-danger");
               case UNKNOWN -> Icons.of(Feather.HELP_CIRCLE);
             };
-    String word = check.isInconclusive() ? "differs" : check.result().spelling();
+    String word = VerifyOutcome.isInconclusive(check) ? "differs" : check.result().spelling();
     icon.setAccessibleText(messages.text("hash.result." + word));
     List<Node> values = new ArrayList<>();
     if (check.result() == Result.MISMATCH) {

@@ -217,7 +217,10 @@ final class HashViewModel {
             .map(
                 checks ->
                     checks.stream()
-                        .filter(it -> it.result() == Check.Result.MATCH || !it.isInconclusive())
+                        .filter(
+                            it ->
+                                it.result() == Check.Result.MATCH
+                                    || !VerifyOutcome.isInconclusive(it))
                         .toList())
             .map(Check::worst)
             .distinct()

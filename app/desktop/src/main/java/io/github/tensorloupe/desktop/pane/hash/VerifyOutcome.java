@@ -8,6 +8,7 @@ import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
 import io.github.tensorloupe.integrity.expected.Verifier.Examination;
 import io.github.tensorloupe.integrity.expected.Verifier.PendingChecks;
+import io.github.tensorloupe.integrity.hash.FileHashes;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -53,7 +54,7 @@ enum VerifyOutcome {
   private static VerifyOutcome of(List<Check> checks) {
     List<Check> different =
         checks.stream().filter(check -> check.result() == Result.MISMATCH).toList();
-    if (!different.stream().allMatch(Check::isInconclusive)) {
+    if (!different.stream().allMatch(VerifyOutcome::isInconclusive)) {
       return MISMATCH;
     }
     List<Check> matching = checks.stream().filter(check -> check.result() == Result.MATCH).toList();
@@ -67,6 +68,17 @@ enum VerifyOutcome {
       return MATCH;
     }
     return checks.isEmpty() ? NONE_EXPECTED : UNKNOWN;
+  }
+
+  /// Returns true if a check is a mismatch that also occurs in intact files, because programs write
+  /// different values into the metadata. Such a mismatch does not indicate damage.
+  static boolean isInconclusive(Check check) {
+    return check.result() == Result.MISMATCH
+        && switch (check.kind()) {
+          case SSHS_LEGACY_HASH, MODELSPEC_HASH -> true;
+          case SSHS_MODEL_HASH -> check.expected().equals(Optional.of(FileHashes.EMPTY_SHA256));
+          default -> false;
+        };
   }
 
   String messageKey() {

@@ -18,10 +18,10 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.storage.KnownValues;
 import java.util.function.IntPredicate;
 
 /// The layer map of the open document: the shown stack and statistic, the known results, and the

@@ -5,8 +5,8 @@
 /// [io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel].
 ///
 /// May use: `format`, `work`, `model`, `analysis.distribution`, `analysis.health`,
-/// `analysis.layers`, `storage`, `desktop.control.panel`, `desktop.job`, `desktop.selection`,
+/// `analysis.layers`, `desktop.control.panel`, `desktop.job`, `desktop.selection`,
 /// `desktop.control.copy`, `desktop.control.layermap`, `desktop.text`, `desktop.theme`,
 /// `desktop.error`, `desktop.control`, `desktop.pane`, `desktop.command`,
-/// `desktop.selection.figures`.
+/// `desktop.selection.figures`, `desktop.storage`.
 package io.github.tensorloupe.desktop.pane.layers;

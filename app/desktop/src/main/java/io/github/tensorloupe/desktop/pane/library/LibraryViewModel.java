@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.LibraryScanJob;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
 import io.github.tensorloupe.library.LibraryEntry;
@@ -26,7 +27,6 @@ import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.ScanResultStore;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -12,7 +12,7 @@ import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.storage.ScanResultStore;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;

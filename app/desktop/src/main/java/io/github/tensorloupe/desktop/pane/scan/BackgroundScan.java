@@ -19,6 +19,8 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.storage.KnownValues;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.storage.Settings.Switch;
 import io.github.tensorloupe.desktop.storage.WeightForm;
@@ -27,8 +29,6 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 

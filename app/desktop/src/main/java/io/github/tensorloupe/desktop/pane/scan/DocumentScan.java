@@ -22,13 +22,13 @@ import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.ScanTally;
+import io.github.tensorloupe.desktop.storage.KnownValues;
+import io.github.tensorloupe.desktop.storage.ScanResultStore.ScanResultKey;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.storage.Settings.Switch;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanResultStore.ScanResultKey;
 import java.util.function.IntPredicate;
 
 /// The scan of one document: loading stored results, passes over the tensors, and storing the

@@ -8,5 +8,5 @@
 /// May use: `format`, `work`, `model`, `analysis.chunk`, `analysis.health`,
 /// `analysis.distribution`, `analysis.layers`, `quantization`, `adapter`, `desktop.selection`,
 /// `desktop.job`, `desktop.command`, `desktop.control.panel`, `desktop.error`, `desktop.settings`,
-/// `desktop.text`, `desktop.theme`, `storage`, `desktop.control`, `desktop.storage`.
+/// `desktop.text`, `desktop.theme`, `desktop.control`, `desktop.storage`.
 package io.github.tensorloupe.desktop.pane.scan;

@@ -11,6 +11,8 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
+import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderCache;
@@ -20,7 +22,6 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,7 +72,7 @@ class LibraryViewModelTest {
 
   private LibraryViewModel model(LibraryFile library) {
     Folders folders = new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
-    ScanCache values = new ScanCache(folders);
+    StoredScans values = new StoredScans(folders);
     LibraryScan scan = new LibraryScan(new HeaderCache(), values);
     return new LibraryViewModel(
         new LibraryViewModel.Sources(
@@ -376,7 +377,7 @@ class LibraryViewModelTest {
   void foldersAreNotWatchedOnceTheWindowIsClosed() {
     LibraryViewModel model =
         start(
-            new ScanCache(
+            new StoredScans(
                 new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties())));
     runAll();
     model.lists().watch(models, true);
@@ -412,8 +413,8 @@ class LibraryViewModelTest {
 
   /// Returns a scan memory that reports each file that is opened for scanning.
   private ScanResultStore memoryReporting(Consumer<String> onScanned) {
-    ScanCache cache =
-        new ScanCache(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
+    StoredScans cache =
+        new StoredScans(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
     return new ScanResultStore() {
       @Override
       public ScanResultKey keyOf(Checkpoint checkpoint) throws IOException {

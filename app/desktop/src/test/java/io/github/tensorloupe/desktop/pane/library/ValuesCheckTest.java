@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.github.tensorloupe.cache.ScanCache;
+import io.github.tensorloupe.desktop.storage.KnownValues;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
+import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -32,14 +32,14 @@ class ValuesCheckTest {
 
   @TempDir private Path folder;
 
-  private Health health(ScanCache cache, Path file) {
+  private Health health(StoredScans cache, Path file) {
     return new LibraryScan(new HeaderCache(), cache::health)
         .inspect(file, Cancellation.NEVER)
         .health();
   }
 
-  private ScanCache cache() {
-    return new ScanCache(
+  private StoredScans cache() {
+    return new StoredScans(
         new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
   }
 

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import module java.base;
 

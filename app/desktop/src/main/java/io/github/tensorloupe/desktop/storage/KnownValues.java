@@ -1,4 +1,4 @@
-package io.github.tensorloupe.storage;
+package io.github.tensorloupe.desktop.storage;
 
 import module java.base;
 
@@ -9,8 +9,8 @@ import io.github.tensorloupe.analysis.health.TensorHealth;
 /// after publication to other threads.
 public final class KnownValues {
 
-  private final TensorHealth[] health;
-  private final TensorSummary[] figures;
+  final TensorHealth[] health;
+  final TensorSummary[] figures;
 
   public KnownValues(int tensorCount) {
     this(new TensorHealth[tensorCount], new TensorSummary[tensorCount]);

@@ -1,12 +1,10 @@
-package io.github.tensorloupe.cache;
+package io.github.tensorloupe.desktop.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.storage.Folders;
-import io.github.tensorloupe.storage.KnownValues;
-import io.github.tensorloupe.storage.ScanResultStore;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -23,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ScanMemoryTest {
+class StoredScansTest {
 
   @TempDir private Path folder;
 
@@ -41,7 +39,7 @@ class ScanMemoryTest {
             "XDG_CACHE_HOME", folder.resolve("cache").toString(),
             "LOCALAPPDATA", folder.resolve("cache").toString(),
             "HOME", folder.toString());
-    scans = new ScanCache(new Folders(environment, new Properties()));
+    scans = new StoredScans(new Folders(environment, new Properties()));
   }
 
   @AfterEach
