@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.PathText;
@@ -92,12 +93,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
             .with("dryRun", isDryRun)
             .with("message", line.message()));
     if (line.exitCode() != ExitCode.FAILURE) {
-      printText(
-          text -> {
-            String path = text.heading(line.location());
-            text.line(
-                "%-10s  %s  %s".formatted(line.action(), path, TextPrinter.shown(line.message())));
-          });
+      List<String> facts = List.of(TextPrinter.shown(line.message()));
+      printText(text -> text.summary(Style.PLAIN, line.action(), line.location(), facts));
     }
     return line.exitCode();
   }
@@ -125,11 +122,9 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       lines.add(nothing(location));
     }
     Function<RecoveryResult, String> path = line -> line.location().path().toString();
+    lines.sort(Comparator.comparing(path, NaturalOrder.INSTANCE));
     // The search may report an unreadable path twice.
-    return lines.stream()
-        .distinct()
-        .sorted(Comparator.comparing(path, NaturalOrder.INSTANCE))
-        .toList();
+    return List.copyOf(new LinkedHashSet<>(lines));
   }
 
   /// Returns the files of interrupted saves, which need not exist, and the drafts of new files. A

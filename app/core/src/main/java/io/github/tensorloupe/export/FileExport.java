@@ -3,22 +3,19 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
-import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestText;
-import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.IoFunction;
-import io.github.tensorloupe.work.Progress;
 import java.awt.image.BufferedImage;
 import javax.imageio.IIOException;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/// Writes texts, manifests, pictures, and ranges of open files.
+/// Writes texts, manifests, pictures and other content.
 public final class FileExport {
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -84,30 +81,6 @@ public final class FileExport {
     return Draft.write(files, target, cancellation, writing);
   }
 
-  /// Writes a range of an open file. Replaces an existing file.
-  ///
-  /// @param open other open files, which must not be replaced
-  /// @param progress in bytes
-  public static void writeRange(
-      ByteSource source,
-      ByteRange range,
-      Path file,
-      Collection<Path> open,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    List<Path> sources = new ArrayList<>(open);
-    sources.add(source.path());
-    ExportTarget target = ExportTarget.of(file, Replaceable.FILES, sources);
-    IoConsumer<Draft> content =
-        draft -> {
-          draft.copy(source, range, progress);
-          draft.finish();
-          source.requireUnchanged();
-        };
-    write(target, cancellation, content);
-  }
-
   /// Validates the path of a picture, like [#check].
   ///
   /// @throws IOException if the path cannot be written or is not the path of a PNG file
@@ -150,7 +123,8 @@ public final class FileExport {
     write(target, cancellation, draft -> writePicture(picture, draft));
   }
 
-  private static void write(
+  /// Writes a file atomically. See [Draft#write] for parameters and exceptions.
+  public static void write(
       ExportTarget target, Cancellation cancellation, IoConsumer<Draft> content)
       throws IOException {
     IoFunction<Draft, ExportTarget> writing =

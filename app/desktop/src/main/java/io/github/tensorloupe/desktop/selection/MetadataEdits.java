@@ -316,7 +316,28 @@ public final class MetadataEdits {
   /// Restores removed entries with their saved content and position, in one step. Ids not in
   /// [#removed()] are ignored.
   public void restore(Set<Long> ids) {
-    addStep(EntryPatch.between(entries, differences().withRestored(ids), byId.size()));
+    List<Entry> all = new ArrayList<>(entries);
+    for (Entry entry : removed()) {
+      if (ids.contains(entry.id())) {
+        all.add(insertionIndex(saved.indexOf(entry), all), entry);
+      }
+    }
+    addStep(EntryPatch.between(entries, all, byId.size()));
+  }
+
+  /// Returns the index after the nearest remaining predecessor in saved order.
+  private int insertionIndex(int savedIndex, List<Entry> all) {
+    int nearest = -1;
+    int place = 0;
+    for (int i = 0; i < all.size(); i++) {
+      int index = differences().origin(all.get(i));
+      boolean isSaved = index >= 0 && saved.get(index).id() == all.get(i).id();
+      if (isSaved && index > nearest && index < savedIndex) {
+        nearest = index;
+        place = i + 1;
+      }
+    }
+    return place;
   }
 
   /// Returns the metadata that would be saved.
