@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.LoadError;

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.PathText;
