@@ -11,13 +11,6 @@ import io.github.tensorloupe.format.Metadata;
 /// adding it again is a change of its value at most.
 public final class MetadataDifferences {
 
-  /// The state of an entry compared with the saved metadata.
-  public enum State {
-    UNCHANGED,
-    ADDED,
-    CHANGED
-  }
-
   private static final int NONE = -1;
 
   private final List<Entry> saved;
@@ -75,14 +68,6 @@ public final class MetadataDifferences {
 
   public boolean isChanged() {
     return isChanged;
-  }
-
-  public State state(Entry entry) {
-    int origin = origin(entry);
-    if (origin == NONE) {
-      return State.ADDED;
-    }
-    return haveSameContent(saved.get(origin), entry) ? State.UNCHANGED : State.CHANGED;
   }
 
   /// Returns the index of the saved entry that an edited entry corresponds to, or -1.

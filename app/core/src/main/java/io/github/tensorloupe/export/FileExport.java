@@ -32,11 +32,6 @@ public final class FileExport {
   }
 
   /// Writes a text as UTF-8.
-  public static void writeText(Path file, String text, boolean replaces, Collection<Path> sources)
-      throws IOException {
-    writeText(check(file, replaces, sources), text, Cancellation.NEVER);
-  }
-
   public static void writeText(ExportTarget target, String text, Cancellation cancellation)
       throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -47,12 +42,7 @@ public final class FileExport {
   ///
   /// @param cancellation checked before each line
   public static void writeLines(
-      Path file,
-      Stream<String> lines,
-      boolean replaces,
-      Collection<Path> sources,
-      Cancellation cancellation)
-      throws IOException {
+      ExportTarget target, Stream<String> lines, Cancellation cancellation) throws IOException {
     IoConsumer<Draft> content =
         draft -> {
           OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
@@ -62,7 +52,7 @@ public final class FileExport {
           }
           out.flush();
         };
-    write(check(file, replaces, sources), cancellation, content);
+    write(target, cancellation, content);
   }
 
   /// Writes a manifest.
@@ -88,15 +78,6 @@ public final class FileExport {
     return ExportTarget.of(file, Replaceable.PICTURES, sources);
   }
 
-  /// Writes a picture as PNG. Replaces an existing PNG file.
-  ///
-  /// @param argb see [#picture]
-  /// @throws IOException if the path cannot be written, or contains a file that is not a PNG file
-  public static void writePicture(
-      Path file, int[] argb, int width, int height, Collection<Path> sources) throws IOException {
-    writePicture(checkPicture(file, sources), argb, width, height, Cancellation.NEVER);
-  }
-
   /// Writes a picture as PNG.
   ///
   /// @param argb see [#picture]
@@ -104,7 +85,8 @@ public final class FileExport {
   public static void writePicture(
       ExportTarget target, int[] argb, int width, int height, Cancellation cancellation)
       throws IOException {
-    writePicture(picture(argb, width, height), target, cancellation);
+    BufferedImage picture = picture(argb, width, height);
+    write(target, cancellation, draft -> writePicture(picture, draft));
   }
 
   /// @param argb the pixels in row-major order from the top, `0xAARRGGBB`, not premultiplied
@@ -116,11 +98,6 @@ public final class FileExport {
     BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
     picture.setRGB(0, 0, width, height, argb, 0, width);
     return picture;
-  }
-
-  static void writePicture(BufferedImage picture, ExportTarget target, Cancellation cancellation)
-      throws IOException {
-    write(target, cancellation, draft -> writePicture(picture, draft));
   }
 
   /// Writes a file atomically. See [Draft#write] for parameters and exceptions.

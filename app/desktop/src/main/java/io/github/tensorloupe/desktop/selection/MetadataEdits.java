@@ -6,7 +6,6 @@ import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataDifferences;
-import io.github.tensorloupe.edit.MetadataDifferences.State;
 import io.github.tensorloupe.format.Metadata;
 
 /// Metadata with unsaved changes. Mutable; confined to one thread.
@@ -61,6 +60,13 @@ public final class MetadataEdits {
       }
       return before.value().equals(after.value()) ? Kind.MOVE : Kind.SET_VALUE;
     }
+  }
+
+  /// The state of an entry compared with the saved metadata.
+  public enum State {
+    UNCHANGED,
+    ADDED,
+    CHANGED
   }
 
   /// Changes that are undone together.
@@ -286,7 +292,14 @@ public final class MetadataEdits {
   ///
   /// @throws IllegalArgumentException if no entry has this id
   public State state(long id) {
-    return differences().state(existing(id));
+    Entry entry = existing(id);
+    int origin = differences().origin(entry);
+    if (origin < 0) {
+      return State.ADDED;
+    }
+    Entry before = saved.get(origin);
+    boolean isSame = before.key().equals(entry.key()) && before.value().equals(entry.value());
+    return isSame ? State.UNCHANGED : State.CHANGED;
   }
 
   /// Returns true if saving would change anything. Reverted changes do not count.
