@@ -62,11 +62,7 @@ public final class MetadataJson {
     return parse(decoded);
   }
 
-  /// Parses metadata from a JSON document.
-  ///
-  /// @param text a JSON document; a leading byte order mark is skipped
-  /// @throws JsonTextException if the document is not an object of strings, repeats a key, or
-  ///   contains an unpaired surrogate
+  /// Parses metadata from a JSON document, like [#parse(byte[])].
   public static Metadata parse(String text) throws JsonTextException {
     boolean hasOrderMark = text.startsWith("\uFEFF");
     try (JsonParser parser = FACTORY.createParser(hasOrderMark ? text.substring(1) : text)) {
