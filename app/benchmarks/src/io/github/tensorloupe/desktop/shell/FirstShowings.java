@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.shell.FxWaits.Wait;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +53,7 @@ public final class FirstShowings {
     try {
       Path file = folder.resolve("model.safetensors");
       SparseModel.write(file, SparseModel.layersFor(TENSORS), HIDDEN);
-      DemoCheckpoints.write(folder);
+      DemoCheckpoints.write(folder, Cancellation.NEVER);
       Files.delete(folder.resolve(SHARDS).resolve("model.safetensors.index.json"));
       Path dataFolder = Files.createDirectory(folder.resolve("kept"));
       TrainedProgram program =

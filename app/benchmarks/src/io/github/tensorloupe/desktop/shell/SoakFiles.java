@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.benchmark.SparseModel;
 import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ record SoakFiles(Path folder, int tensors) {
     Path in = Files.createDirectory(folder.resolve("in"));
     SparseModel.write(
         all().getFirst(), SparseModel.layersFor(tensors), Math.clamp(WIDTHS / tensors, 16, 256));
-    DemoCheckpoints.write(in);
+    DemoCheckpoints.write(in, Cancellation.NEVER);
     Files.createFile(in.resolve("empty.safetensors"));
     Files.writeString(in.resolve("page.safetensors"), "<!DOCTYPE html><html></html>");
   }

@@ -4,8 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
-import io.github.tensorloupe.analysis.health.HealthScan;
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.LoadError;
@@ -35,8 +33,7 @@ final class CheckCommand extends PathsCommand {
 
   @Override
   void begin() {
-    Optional<HealthScan> scan = Optional.of(new HealthScan(flags.scan())).filter(_ -> values);
-    checker = new Checker(opener, scan, reading);
+    checker = new Checker(opener, flags.healthScan(values), reading);
   }
 
   @Override

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.adapter.AdapterComparison;
 import io.github.tensorloupe.adapter.AdapterPair;
 import io.github.tensorloupe.adapter.AdapterScan;
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.ChangeSentence;
 import io.github.tensorloupe.compare.CompareOptions;

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.SavePlan;

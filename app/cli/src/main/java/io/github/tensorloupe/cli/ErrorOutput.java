@@ -54,9 +54,12 @@ record ErrorOutput(OutputStream err) {
 
   /// Prints a line that begins with the name of the program. Escapes line breaks in the sentence.
   void print(String sentence) {
-    String line = "tensorloupe: " + DisplayText.of(sentence, LIMIT) + "\n";
+    write("tensorloupe: " + DisplayText.of(sentence, LIMIT) + "\n");
+  }
+
+  void write(String text) {
     try {
-      err.write(line.getBytes(StandardCharsets.UTF_8));
+      err.write(text.getBytes(StandardCharsets.UTF_8));
       err.flush();
     } catch (IOException e) {
       // Cannot be reported, because standard error is the last resort.

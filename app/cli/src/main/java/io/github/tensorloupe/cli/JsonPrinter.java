@@ -41,19 +41,11 @@ final class JsonPrinter {
 
   /// Prints a line returned by [#line] without flushing the stream.
   void print(byte[] line) {
-    try {
-      out.write(line);
-    } catch (IOException e) {
-      throw new OutputException(e);
-    }
+    OutputException.convert(() -> out.write(line));
   }
 
   void flush() {
-    try {
-      out.flush();
-    } catch (IOException e) {
-      throw new OutputException(e);
-    }
+    OutputException.convert(out::flush);
   }
 
   /// Returns the line for an object, including its LF. Thread-safe.

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.cache.LibraryCache;
 import io.github.tensorloupe.cache.ScanCache;
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;

@@ -13,7 +13,6 @@ import io.github.tensorloupe.adapter.FitReason;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleFigures;
 import io.github.tensorloupe.adapter.ModuleNotes;
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;

@@ -6,7 +6,6 @@ import io.github.tensorloupe.adapter.AdapterComparison;
 import io.github.tensorloupe.adapter.AdapterModule;
 import io.github.tensorloupe.adapter.AdapterPair;
 import io.github.tensorloupe.adapter.PairFigures;
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.DisplayText;
 
 /// Prints the comparison of two adapters.

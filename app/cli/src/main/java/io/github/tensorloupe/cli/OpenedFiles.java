@@ -156,14 +156,12 @@ final class OpenedFiles implements AutoCloseable {
     Path own = tensor.file().path();
     for (ShardSet set : sets) {
       Optional<String> shard = set.index().map(index -> index.weightMap().get(name));
-      if (shard.isEmpty() || !set.shards().contains(own)) {
-        continue;
-      }
       for (OpenedFile other : files) {
         Path path = other.file().path();
-        boolean isNamed =
-            path.getFileName().toString().equals(shard.get()) && set.shards().contains(path);
-        if (isNamed && !path.equals(own) && other.header().tensor(name).isPresent()) {
+        if (shard.filter(path.getFileName().toString()::equals).isPresent()
+            && !path.equals(own)
+            && set.shards().containsAll(List.of(own, path))
+            && other.header().tensor(name).isPresent()) {
           return false;
         }
       }

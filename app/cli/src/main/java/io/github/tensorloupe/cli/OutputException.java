@@ -2,6 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.work.IoRunnable;
+
 /// Thrown if standard output cannot be written.
 final class OutputException extends UncheckedIOException {
 
@@ -9,6 +11,15 @@ final class OutputException extends UncheckedIOException {
 
   OutputException(IOException cause) {
     super(cause);
+  }
+
+  /// Runs a write step, and converts its exception.
+  static void convert(IoRunnable step) {
+    try {
+      step.run();
+    } catch (IOException e) {
+      throw new OutputException(e);
+    }
   }
 
   /// Returns true if the reading process has closed the pipe, as `head` does. This is not a

@@ -103,12 +103,7 @@ final class ProgressLine implements Progress, AutoCloseable {
   }
 
   private void write(String text) {
-    try {
-      environment.err().write(text.getBytes(StandardCharsets.UTF_8));
-      environment.err().flush();
-    } catch (IOException e) {
-      // Cannot be reported, because standard error is the last resort.
-    }
+    new ErrorOutput(environment.err()).write(text);
   }
 
   @Override

@@ -92,12 +92,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
             .with("dryRun", isDryRun)
             .with("message", line.message()));
     if (line.exitCode() != ExitCode.FAILURE) {
-      printText(
-          text -> {
-            String path = text.heading(line.location());
-            text.line(
-                "%-10s  %s  %s".formatted(line.action(), path, TextPrinter.shown(line.message())));
-          });
+      List<String> facts = List.of(TextPrinter.shown(line.message()));
+      printText(text -> text.summary(Style.PLAIN, line.action(), line.location(), facts));
     }
     return line.exitCode();
   }
@@ -125,11 +121,9 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       lines.add(nothing(location));
     }
     Function<RecoveryResult, String> path = line -> line.location().path().toString();
+    lines.sort(Comparator.comparing(path, NaturalOrder.INSTANCE));
     // The search may report an unreadable path twice.
-    return lines.stream()
-        .distinct()
-        .sorted(Comparator.comparing(path, NaturalOrder.INSTANCE))
-        .toList();
+    return List.copyOf(new LinkedHashSet<>(lines));
   }
 
   /// Returns the files of interrupted saves, which need not exist, and the drafts of new files. A

@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.health.HealthScan;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -31,5 +32,11 @@ final class ScanFlags {
               .formatted(count, MAX_THREADS));
     }
     return new ChunkedScan(count);
+  }
+
+  /// Returns a scan of the health of values, or empty if values are not read.
+  Optional<HealthScan> healthScan(boolean readsValues) {
+    ChunkedScan scan = scan();
+    return readsValues ? Optional.of(new HealthScan(scan)) : Optional.empty();
   }
 }

@@ -7,7 +7,6 @@ import io.github.tensorloupe.analysis.TensorStatistics.Finite;
 import io.github.tensorloupe.analysis.chunk.TensorScan;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
@@ -57,17 +56,17 @@ final class StatsCommand extends ReadingCommand {
   ExitCode process(Location argument, List<Target> targets) {
     foundNames.clear();
     ExitCode worst = super.process(argument, targets);
-    return worst == ExitCode.FAILURE ? worst : worst.or(reportMissingNames(argument));
-  }
-
-  private ExitCode reportMissingNames(Location argument) {
-    List<String> missing =
-        names.stream().filter(name -> !foundNames.contains(name)).distinct().toList();
-    for (String name : missing) {
-      String shown = DisplayText.of(name);
-      errors.print("The tensor \"%s\" was not found in %s.".formatted(shown, argument.text()));
+    if (worst == ExitCode.FAILURE) {
+      return worst;
     }
-    return missing.isEmpty() ? ExitCode.FINE : ExitCode.FAILURE;
+    for (String name : new LinkedHashSet<>(names)) {
+      if (!foundNames.contains(name)) {
+        String shown = DisplayText.of(name);
+        errors.print("The tensor \"%s\" was not found in %s.".formatted(shown, argument.text()));
+        worst = ExitCode.FAILURE;
+      }
+    }
+    return worst;
   }
 
   @Override

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.MeasuredModule;
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -20,6 +19,7 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedShare;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -105,15 +105,11 @@ record TargetSummary(
 
   private static Optional<Identity> identity(Target target, List<TensorFile> files) {
     CheckpointPart all = target.part(files);
-    boolean isReadable =
-        all.index().filter(named -> !named.weightMap().isEmpty()).isPresent()
-            || files.stream()
-                .anyMatch(
-                    file -> file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed());
-    if (!isReadable) {
-      return Optional.empty();
+    boolean isReadable = all.index().filter(named -> !named.weightMap().isEmpty()).isPresent();
+    for (TensorFile file : files) {
+      isReadable |= file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed();
     }
-    return Optional.of(Identification.of(all, Cancellation.NEVER));
+    return isReadable ? Optional.of(Identification.of(all, Cancellation.NEVER)) : Optional.empty();
   }
 
   Report report() {
@@ -146,21 +142,21 @@ record TargetSummary(
   }
 
   private static JsonObject json(Quantization quantization) {
+    List<JsonObject> schemes = new ArrayList<>();
+    for (QuantizedShare share : quantization.shares()) {
+      schemes.add(
+          new JsonObject()
+              .with("scheme", share.scheme().spelling())
+              .with("bits", share.bits())
+              .with("groupSize", share.groupSize())
+              .with("weights", share.weightCount())
+              .with("parameters", share.elementCount())
+              .with("bitsPerWeight", share.bitsPerWeight()));
+    }
     return new JsonObject()
         .with("quantizedShare", quantization.quantizedShare())
         .with("bitsPerParameter", quantization.bitsPerParameter())
-        .with(
-            "schemes",
-            quantization.shares().stream()
-                .map(
-                    share ->
-                        new JsonObject()
-                            .with("scheme", share.scheme().spelling())
-                            .with("bits", share.bits())
-                            .with("groupSize", share.groupSize())
-                            .with("weights", share.weightCount())
-                            .with("parameters", share.elementCount())
-                            .with("bitsPerWeight", share.bitsPerWeight())));
+        .with("schemes", schemes);
   }
 
   private Stream<Statement> statements() {

@@ -12,28 +12,6 @@ final class TextPrinter {
 
   static final String NO_FIGURE = "-";
 
-  /// The text styles, applied on terminals with colors.
-  enum Style {
-    PLAIN(""),
-    /// The subject of a line.
-    STRONG("1"),
-    /// Secondary information.
-    FAINT("2"),
-    GOOD("32"),
-    NOTABLE("33"),
-    BAD("31");
-
-    private final String code;
-
-    Style(String code) {
-      this.code = code;
-    }
-
-    String paint(String text) {
-      return "\u001b[" + code + "m" + text + "\u001b[0m";
-    }
-  }
-
   /// A table with aligned columns. All rows must be measured before the first is formatted; they
   /// are not retained.
   static final class Table {
@@ -129,13 +107,8 @@ final class TextPrinter {
 
   /// Prints a line without trailing spaces.
   void line(String line) {
-    try {
-      writer.write(line.stripTrailing());
-      writer.write('\n');
-      isEmpty = false;
-    } catch (IOException e) {
-      throw new OutputException(e);
-    }
+    OutputException.convert(() -> writer.append(line.stripTrailing()).append('\n'));
+    isEmpty = false;
   }
 
   /// Prints an empty line, unless nothing has been printed.
@@ -173,11 +146,7 @@ final class TextPrinter {
   }
 
   void flush() {
-    try {
-      writer.flush();
-    } catch (IOException e) {
-      throw new OutputException(e);
-    }
+    OutputException.convert(writer::flush);
   }
 
   /// Prints a line about a location that begins with the result, a word in a column of ten

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
@@ -58,13 +57,12 @@ final class VerifyCommand extends ReadingCommand {
 
   @Override
   void begin() {
-    Optional<Path> missing =
-        Stream.of(keys.stream(), chains.stream(), signature.stream())
-            .flatMap(files -> files)
-            .filter(file -> !Files.exists(resolve(file)))
-            .findFirst();
-    if (missing.isPresent()) {
-      throw new InputException("The file %s does not exist.".formatted(missing.get()));
+    List<Path> named = Stream.concat(keys.stream(), chains.stream()).collect(Collectors.toList());
+    signature.ifPresent(named::add);
+    for (Path file : named) {
+      if (!Files.exists(resolve(file))) {
+        throw new InputException("The file %s does not exist.".formatted(file));
+      }
     }
     try {
       TrustedKeys trust =
@@ -86,9 +84,9 @@ final class VerifyCommand extends ReadingCommand {
 
   @Override
   ExitCode process(Location argument, List<Target> targets) {
-    signature
-        .map(file -> signatures.with(resolve(file), argument.path()))
-        .ifPresent(named -> verifier = new Verifier(named));
+    if (signature.isPresent()) {
+      verifier = new Verifier(signatures.with(resolve(signature.get()), argument.path()));
+    }
     if (!Files.isDirectory(argument.path())) {
       return super.process(argument, targets);
     }

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.library.CheckpointPoller;
 import io.github.tensorloupe.library.CheckpointPoller.Finished;
@@ -132,9 +131,11 @@ final class WatchCommand extends ResultCommand {
   /// @param asItIs true to report the result even if the checkpoint changes during the check
   private ExitCode check(Location location, Finished finished, boolean asItIs)
       throws InterruptedException {
+    ReadingProgress reading = new ReadingProgress(environment.workingDirectory(), Progress.NONE);
+    Checker checker = new Checker(opener, flags.healthScan(values), reading);
     List<List<Report>> checked = new ArrayList<>();
     for (Target target : Target.of(location, finished)) {
-      checked.add(checker().check(target, _ -> {}));
+      checked.add(checker.check(target, _ -> {}));
     }
     if (!asItIs && checkpoints.hasChanged(finished)) {
       // The result may mix several states of the files.
@@ -145,12 +146,6 @@ final class WatchCommand extends ResultCommand {
       found = found.or(report(reports));
     }
     return found;
-  }
-
-  private Checker checker() {
-    ReadingProgress reading = new ReadingProgress(environment.workingDirectory(), Progress.NONE);
-    Optional<HealthScan> scan = Optional.of(new HealthScan(flags.scan())).filter(_ -> values);
-    return new Checker(opener, scan, reading);
   }
 
   /// @param reports the report about a file, or about a set followed by its shards

@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import static io.github.tensorloupe.testing.SampleBytes.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
 import io.github.tensorloupe.integrity.duplicates.Duplicates.DuplicateGroup;

@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;

@@ -48,17 +48,13 @@ public final class DemoCheckpoints {
   /// @param path the path of the file, or of the folder for a set of shards
   public record Written(Path path, String description) {}
 
-  /// Writes all samples into a folder. Writes nothing if any of the file names exists.
+  /// Writes all samples into a folder, unless canceled before the first one gets its name. Writes
+  /// nothing if any of the file names exists.
   ///
   /// @param folder the folder, which is created if it does not exist
   /// @return the samples in the order of [Sample]
   /// @throws IOException if any of the file names exists or writing fails; the message is a
   ///   sentence
-  public static List<Written> write(Path folder) throws IOException {
-    return write(folder, Cancellation.NEVER);
-  }
-
-  /// Writes all samples, see [#write(Path)], unless canceled before the first one gets its name.
   public static List<Written> write(Path folder, Cancellation cancellation) throws IOException {
     return write(folder, false, cancellation);
   }

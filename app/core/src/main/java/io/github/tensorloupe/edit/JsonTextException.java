@@ -22,19 +22,11 @@ public final class JsonTextException extends Exception implements Explained {
   final boolean isBeyondLimits;
 
   /// @param reason the reason, without a full stop
-  JsonTextException(long line, long column, Sentence reason, boolean isBeyondLimits) {
-    this.sentence =
-        Sentence.of(
-            "{0}, at line {1}, column {2}.", reason, Long.toString(line), Long.toString(column));
-    this.isBeyondLimits = isBeyondLimits;
-  }
-
   JsonTextException(JsonLocation location, Sentence reason, boolean isBeyondLimits) {
-    this(
-        Math.max(1, location.getLineNr()),
-        Math.max(1, location.getColumnNr()),
-        reason,
-        isBeyondLimits);
+    String line = Integer.toString(Math.max(1, location.getLineNr()));
+    String column = Integer.toString(Math.max(1, location.getColumnNr()));
+    this.sentence = Sentence.of("{0}, at line {1}, column {2}.", reason, line, column);
+    this.isBeyondLimits = isBeyondLimits;
   }
 
   JsonTextException(JsonProcessingException failure) {

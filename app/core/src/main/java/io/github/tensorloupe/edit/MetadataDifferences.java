@@ -11,13 +11,6 @@ import io.github.tensorloupe.format.Metadata;
 /// adding it again is a change of its value at most.
 public final class MetadataDifferences {
 
-  /// The state of an entry compared with the saved metadata.
-  public enum State {
-    UNCHANGED,
-    ADDED,
-    CHANGED
-  }
-
   private static final int NONE = -1;
 
   private final List<Entry> saved;
@@ -77,15 +70,8 @@ public final class MetadataDifferences {
     return isChanged;
   }
 
-  public State state(Entry entry) {
-    int origin = origin(entry);
-    if (origin == NONE) {
-      return State.ADDED;
-    }
-    return haveSameContent(saved.get(origin), entry) ? State.UNCHANGED : State.CHANGED;
-  }
-
-  private int origin(Entry entry) {
+  /// Returns the index of the saved entry that an edited entry corresponds to, or -1.
+  public int origin(Entry entry) {
     return origins[(int) entry.id()];
   }
 
@@ -96,30 +82,6 @@ public final class MetadataDifferences {
 
   private IntStream removedIndices() {
     return IntStream.range(0, saved.size()).filter(i -> !remainingIndices.get(i));
-  }
-
-  /// Returns the edited entries with the given removed entries restored, each after its nearest
-  /// remaining predecessor in saved order.
-  public List<Entry> withRestored(Set<Long> ids) {
-    List<Entry> all = new ArrayList<>(entries);
-    removedIndices()
-        .filter(i -> ids.contains(saved.get(i).id()))
-        .forEach(i -> all.add(insertionIndex(i, all), saved.get(i)));
-    return all;
-  }
-
-  private int insertionIndex(int savedIndex, List<Entry> all) {
-    int nearest = NONE;
-    int place = 0;
-    for (int i = 0; i < all.size(); i++) {
-      int index = origin(all.get(i));
-      boolean isSaved = index != NONE && saved.get(index).id() == all.get(i).id();
-      if (isSaved && index > nearest && index < savedIndex) {
-        nearest = index;
-        place = i + 1;
-      }
-    }
-    return place;
   }
 
   /// Returns the changes in entry order. Removals follow their saved predecessor.

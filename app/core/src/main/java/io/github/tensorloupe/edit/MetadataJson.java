@@ -5,9 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import module java.base;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.ContentReference;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
@@ -50,20 +52,17 @@ public final class MetadataJson {
     CoderResult result = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true);
     String decoded = text.flip().toString();
     if (result.isError()) {
+      int line = 1 + (int) decoded.chars().filter(each -> each == '\n').count();
+      int column = decoded.length() - decoded.lastIndexOf('\n');
       throw new JsonTextException(
-          1 + decoded.chars().filter(each -> each == '\n').count(),
-          decoded.length() - decoded.lastIndexOf('\n'),
+          new JsonLocation(ContentReference.unknown(), -1, line, column),
           Sentence.of("The text is not UTF-8: found an invalid byte"),
           false);
     }
     return parse(decoded);
   }
 
-  /// Parses metadata from a JSON document.
-  ///
-  /// @param text a JSON document; a leading byte order mark is skipped
-  /// @throws JsonTextException if the document is not an object of strings, repeats a key, or
-  ///   contains an unpaired surrogate
+  /// Parses metadata from a JSON document, like [#parse(byte[])].
   public static Metadata parse(String text) throws JsonTextException {
     boolean hasOrderMark = text.startsWith("\uFEFF");
     try (JsonParser parser = FACTORY.createParser(hasOrderMark ? text.substring(1) : text)) {

@@ -6,45 +6,33 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The fields of Stability AI's ModelSpec 1.0.1, in the order of the form.
 public enum ModelSpecField {
-  TITLE("title", Section.ABOUT, Requirement.MUST, ModelSpecKind.TEXT),
-  AUTHOR("author", Section.ABOUT, Requirement.SHOULD, ModelSpecKind.TEXT),
-  THUMBNAIL("thumbnail", Section.ABOUT, Requirement.CAN, ModelSpecKind.IMAGE),
-  DESCRIPTION("description", Section.ABOUT, Requirement.SHOULD, ModelSpecKind.MULTI_LINE),
-  TAGS("tags", Section.ABOUT, Requirement.CAN, ModelSpecKind.LIST),
-  LICENSE("license", Section.ABOUT, Requirement.CAN, ModelSpecKind.TEXT),
-  DATE("date", Section.ABOUT, Requirement.SHOULD, ModelSpecKind.DATE),
-  TRIGGER_PHRASE("trigger_phrase", Section.USE, Requirement.CAN, ModelSpecKind.TEXT),
-  USAGE_HINT("usage_hint", Section.USE, Requirement.CAN, ModelSpecKind.MULTI_LINE),
-  ARCHITECTURE("architecture", Section.USE, Requirement.MUST, ModelSpecKind.TEXT),
-  RESOLUTION("resolution", Section.USE, Requirement.MUST_FOR_IMAGES, ModelSpecKind.RESOLUTION),
-  PREDICTION_TYPE("prediction_type", Section.USE, Requirement.CAN, ModelSpecKind.PREDICTION),
-  IMPLEMENTATION("implementation", Section.USE, Requirement.MUST, ModelSpecKind.TEXT),
-  SAI_MODEL_SPEC("sai_model_spec", Section.USE, Requirement.MUST, ModelSpecKind.TEXT),
-  MERGED_FROM("merged_from", Section.MORE, Requirement.CAN, ModelSpecKind.LIST),
-  HASH_SHA256("hash_sha256", Section.MORE, Requirement.SHOULD, ModelSpecKind.SHA_256),
-  IMPLEMENTATION_VERSION(
-      "implementation_version", Section.MORE, Requirement.CAN, ModelSpecKind.TEXT),
-  ENCODER_LAYER("encoder_layer", Section.MORE, Requirement.CAN, ModelSpecKind.INTEGER),
-  TIMESTEP_RANGE("timestep_range", Section.MORE, Requirement.CAN, ModelSpecKind.RANGE),
-  PREPROCESSOR("preprocessor", Section.MORE, Requirement.CAN, ModelSpecKind.TEXT),
-  IS_NEGATIVE_EMBEDDING(
-      "is_negative_embedding", Section.MORE, Requirement.CAN, ModelSpecKind.BOOLEAN),
-  UNET_DTYPE("unet_dtype", Section.MORE, Requirement.CAN, ModelSpecKind.TEXT),
-  VAE_DTYPE("vae_dtype", Section.MORE, Requirement.CAN, ModelSpecKind.TEXT),
-  DATA_FORMAT("data_format", Section.MORE, Requirement.MUST_FOR_TEXT, ModelSpecKind.TEXT),
-  FORMAT_TYPE("format_type", Section.MORE, Requirement.SHOULD, ModelSpecKind.TEXT),
-  LANGUAGE("language", Section.MORE, Requirement.CAN, ModelSpecKind.TEXT),
-  FORMAT_TEMPLATE("format_template", Section.MORE, Requirement.CAN, ModelSpecKind.MULTI_LINE);
-
-  /// A section of the form.
-  public enum Section {
-    /// Information for users searching for a model.
-    ABOUT,
-    /// Information for users and programs running the model.
-    USE,
-    /// Fields for special models or for programs only.
-    MORE
-  }
+  TITLE("title", Requirement.MUST, ModelSpecKind.TEXT),
+  AUTHOR("author", Requirement.SHOULD, ModelSpecKind.TEXT),
+  THUMBNAIL("thumbnail", Requirement.CAN, ModelSpecKind.IMAGE),
+  DESCRIPTION("description", Requirement.SHOULD, ModelSpecKind.MULTI_LINE),
+  TAGS("tags", Requirement.CAN, ModelSpecKind.LIST),
+  LICENSE("license", Requirement.CAN, ModelSpecKind.TEXT),
+  DATE("date", Requirement.SHOULD, ModelSpecKind.DATE),
+  TRIGGER_PHRASE("trigger_phrase", Requirement.CAN, ModelSpecKind.TEXT),
+  USAGE_HINT("usage_hint", Requirement.CAN, ModelSpecKind.MULTI_LINE),
+  ARCHITECTURE("architecture", Requirement.MUST, ModelSpecKind.TEXT),
+  RESOLUTION("resolution", Requirement.MUST_FOR_IMAGES, ModelSpecKind.RESOLUTION),
+  PREDICTION_TYPE("prediction_type", Requirement.CAN, ModelSpecKind.PREDICTION),
+  IMPLEMENTATION("implementation", Requirement.MUST, ModelSpecKind.TEXT),
+  SAI_MODEL_SPEC("sai_model_spec", Requirement.MUST, ModelSpecKind.TEXT),
+  MERGED_FROM("merged_from", Requirement.CAN, ModelSpecKind.LIST),
+  HASH_SHA256("hash_sha256", Requirement.SHOULD, ModelSpecKind.SHA_256),
+  IMPLEMENTATION_VERSION("implementation_version", Requirement.CAN, ModelSpecKind.TEXT),
+  ENCODER_LAYER("encoder_layer", Requirement.CAN, ModelSpecKind.INTEGER),
+  TIMESTEP_RANGE("timestep_range", Requirement.CAN, ModelSpecKind.RANGE),
+  PREPROCESSOR("preprocessor", Requirement.CAN, ModelSpecKind.TEXT),
+  IS_NEGATIVE_EMBEDDING("is_negative_embedding", Requirement.CAN, ModelSpecKind.BOOLEAN),
+  UNET_DTYPE("unet_dtype", Requirement.CAN, ModelSpecKind.TEXT),
+  VAE_DTYPE("vae_dtype", Requirement.CAN, ModelSpecKind.TEXT),
+  DATA_FORMAT("data_format", Requirement.MUST_FOR_TEXT, ModelSpecKind.TEXT),
+  FORMAT_TYPE("format_type", Requirement.SHOULD, ModelSpecKind.TEXT),
+  LANGUAGE("language", Requirement.CAN, ModelSpecKind.TEXT),
+  FORMAT_TEMPLATE("format_template", Requirement.CAN, ModelSpecKind.MULTI_LINE);
 
   /// The requirement level of a field in files that use ModelSpec.
   public enum Requirement {
@@ -58,13 +46,11 @@ public enum ModelSpecField {
   public static final String PREFIX = "modelspec.";
 
   private final String key;
-  private final Section section;
   private final Requirement requirement;
   private final ModelSpecKind kind;
 
-  ModelSpecField(String name, Section section, Requirement requirement, ModelSpecKind kind) {
+  ModelSpecField(String name, Requirement requirement, ModelSpecKind kind) {
     this.key = PREFIX + name;
-    this.section = section;
     this.requirement = requirement;
     this.kind = kind;
   }
@@ -75,10 +61,6 @@ public enum ModelSpecField {
 
   public String key() {
     return key;
-  }
-
-  public Section section() {
-    return section;
   }
 
   public Requirement requirement() {

@@ -231,7 +231,7 @@ public final class Draft {
   /// Appends a range of an open file. [#finish] compares the written bytes with the source.
   ///
   /// @param progress in bytes of the range
-  void copy(ByteSource source, ByteRange range, Progress progress) throws IOException {
+  public void copy(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
     checks.add(() -> compare(source, range, begin));
     copyUnchecked(source, range, progress);
@@ -264,7 +264,7 @@ public final class Draft {
 
   /// Forces all bytes to the disk, and compares copied ranges with their sources. No writes are
   /// permitted afterwards. Idempotent.
-  void finish() throws IOException {
+  public void finish() throws IOException {
     if (!isFinished) {
       attempt(this::force);
       isFinished = true;

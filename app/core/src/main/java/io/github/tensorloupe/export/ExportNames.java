@@ -7,7 +7,6 @@ import module java.base;
 public final class ExportNames {
 
   private static final int MAX_LENGTH = 180;
-  private static final int MAX_DRAWING_LENGTH = 80;
   private static final String OTHER_CHARACTERS = "[^A-Za-z0-9._+=@()\\[\\],-]+";
 
   /// Windows device names, which are reserved with any extension.
@@ -38,17 +37,6 @@ public final class ExportNames {
 
   public static String of(String tensorName, String extension) {
     return of(List.of(tensorName), extension).getFirst();
-  }
-
-  /// Returns a suggested file name for a drawing: the end of the object's name without unsafe
-  /// characters, the kind and the extension.
-  ///
-  /// @param kind the kind of drawing
-  /// @param extension without the dot
-  public static String ofDrawing(String name, String kind, String extension) {
-    String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_").replaceAll("^[._-]+", "");
-    String end = plain.substring(Math.max(0, plain.length() - MAX_DRAWING_LENGTH));
-    return (end.isEmpty() ? kind : end + "." + kind) + "." + extension;
   }
 
   /// Returns true if an untrusted file name is safe: valid on all file systems, without a folder,

@@ -3,22 +3,19 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
-import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestText;
-import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.IoFunction;
-import io.github.tensorloupe.work.Progress;
 import java.awt.image.BufferedImage;
 import javax.imageio.IIOException;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/// Writes texts, manifests, pictures, and ranges of open files.
+/// Writes texts, manifests, pictures and other content.
 public final class FileExport {
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -35,11 +32,6 @@ public final class FileExport {
   }
 
   /// Writes a text as UTF-8.
-  public static void writeText(Path file, String text, boolean replaces, Collection<Path> sources)
-      throws IOException {
-    writeText(check(file, replaces, sources), text, Cancellation.NEVER);
-  }
-
   public static void writeText(ExportTarget target, String text, Cancellation cancellation)
       throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -50,12 +42,7 @@ public final class FileExport {
   ///
   /// @param cancellation checked before each line
   public static void writeLines(
-      Path file,
-      Stream<String> lines,
-      boolean replaces,
-      Collection<Path> sources,
-      Cancellation cancellation)
-      throws IOException {
+      ExportTarget target, Stream<String> lines, Cancellation cancellation) throws IOException {
     IoConsumer<Draft> content =
         draft -> {
           OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
@@ -65,7 +52,7 @@ public final class FileExport {
           }
           out.flush();
         };
-    write(check(file, replaces, sources), cancellation, content);
+    write(target, cancellation, content);
   }
 
   /// Writes a manifest.
@@ -84,44 +71,11 @@ public final class FileExport {
     return Draft.write(files, target, cancellation, writing);
   }
 
-  /// Writes a range of an open file. Replaces an existing file.
-  ///
-  /// @param open other open files, which must not be replaced
-  /// @param progress in bytes
-  public static void writeRange(
-      ByteSource source,
-      ByteRange range,
-      Path file,
-      Collection<Path> open,
-      Cancellation cancellation,
-      Progress progress)
-      throws IOException {
-    List<Path> sources = new ArrayList<>(open);
-    sources.add(source.path());
-    ExportTarget target = ExportTarget.of(file, Replaceable.FILES, sources);
-    IoConsumer<Draft> content =
-        draft -> {
-          draft.copy(source, range, progress);
-          draft.finish();
-          source.requireUnchanged();
-        };
-    write(target, cancellation, content);
-  }
-
   /// Validates the path of a picture, like [#check].
   ///
   /// @throws IOException if the path cannot be written or is not the path of a PNG file
   public static ExportTarget checkPicture(Path file, Collection<Path> sources) throws IOException {
     return ExportTarget.of(file, Replaceable.PICTURES, sources);
-  }
-
-  /// Writes a picture as PNG. Replaces an existing PNG file.
-  ///
-  /// @param argb see [#picture]
-  /// @throws IOException if the path cannot be written, or contains a file that is not a PNG file
-  public static void writePicture(
-      Path file, int[] argb, int width, int height, Collection<Path> sources) throws IOException {
-    writePicture(checkPicture(file, sources), argb, width, height, Cancellation.NEVER);
   }
 
   /// Writes a picture as PNG.
@@ -131,7 +85,8 @@ public final class FileExport {
   public static void writePicture(
       ExportTarget target, int[] argb, int width, int height, Cancellation cancellation)
       throws IOException {
-    writePicture(picture(argb, width, height), target, cancellation);
+    BufferedImage picture = picture(argb, width, height);
+    write(target, cancellation, draft -> writePicture(picture, draft));
   }
 
   /// @param argb the pixels in row-major order from the top, `0xAARRGGBB`, not premultiplied
@@ -145,12 +100,8 @@ public final class FileExport {
     return picture;
   }
 
-  static void writePicture(BufferedImage picture, ExportTarget target, Cancellation cancellation)
-      throws IOException {
-    write(target, cancellation, draft -> writePicture(picture, draft));
-  }
-
-  private static void write(
+  /// Writes a file atomically. See [Draft#write] for parameters and exceptions.
+  public static void write(
       ExportTarget target, Cancellation cancellation, IoConsumer<Draft> content)
       throws IOException {
     IoFunction<Draft, ExportTarget> writing =

@@ -35,7 +35,8 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
     List<Path> sources = new ArrayList<>(open);
     sources.add(slice.data().file().path());
     ExportTarget target = ExportTarget.of(out, Replaceable.PICTURES, sources);
-    FileExport.writePicture(picture(cancellation, progress), target, cancellation);
+    BufferedImage picture = picture(cancellation, progress);
+    FileExport.write(target, cancellation, draft -> FileExport.writePicture(picture, draft));
   }
 
   /// Draws the picture. See [#write] for parameters and exceptions.

@@ -95,13 +95,10 @@ final class TensorBytes {
   /// Returns the number of bytes required by the shape and dtype, or empty if the number is not an
   /// integer below 2⁶³.
   static OptionalLong byteCount(TensorInfo info) {
-    OptionalLong elements = info.shape().elementCount();
-    int bits = info.dtype().bits();
-    if (elements.isEmpty() || Math.unsignedMultiplyHigh(elements.getAsLong(), bits) != 0) {
-      return OptionalLong.empty();
-    }
-    long bitCount = elements.getAsLong() * bits;
-    return bitCount % 8 == 0 ? OptionalLong.of(bitCount >>> 3) : OptionalLong.empty();
+    OptionalLong bits = info.shape().bitCount(info.dtype());
+    return bits.isPresent() && bits.getAsLong() % Byte.SIZE == 0
+        ? OptionalLong.of(bits.getAsLong() >>> 3)
+        : OptionalLong.empty();
   }
 
   static String nameOf(TensorRef tensor) {

@@ -1,7 +1,7 @@
 /// Exports content of open files to files of other formats.
 ///
 /// Main types: [io.github.tensorloupe.export.TensorExport],
-/// [io.github.tensorloupe.export.FileExport] (texts, manifests, pictures, ranges of bytes),
+/// [io.github.tensorloupe.export.FileExport] (texts, manifests, pictures),
 /// [io.github.tensorloupe.export.IndexFile], [io.github.tensorloupe.export.SalvagePlan] (the intact
 /// tensors of a damaged file), [io.github.tensorloupe.export.Draft] (a file that is renamed to its
 /// target when it is complete).

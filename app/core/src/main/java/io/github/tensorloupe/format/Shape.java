@@ -65,7 +65,7 @@ public final class Shape {
   }
 
   /// Returns the total number of bits of the elements, unsigned, or empty on overflow.
-  OptionalLong bitCount(Dtype dtype) {
+  public OptionalLong bitCount(Dtype dtype) {
     OptionalLong count = elementCount();
     return count.isEmpty() || Math.unsignedMultiplyHigh(count.getAsLong(), dtype.bits()) != 0
         ? OptionalLong.empty()

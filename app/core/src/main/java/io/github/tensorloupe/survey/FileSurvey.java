@@ -127,77 +127,6 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     return TIME.format(time.toInstant());
   }
 
-  private record Values(List<String> findings, Severity severity, Figures figures, Spread spread) {
-    static final Values UNREAD = new Values(null, null, Figures.UNKNOWN, Spread.UNKNOWN);
-
-    static Values of(TensorHealth health) {
-      Set<HealthIssue> issues = health.issues();
-      Figures figures =
-          new Figures(
-              health.nan().count(),
-              health.positiveInfinity().count(),
-              health.negativeInfinity().count(),
-              health.zero().count(),
-              health.subnormal().count(),
-              null,
-              null);
-      return new Values(
-          issues.stream().map(issue -> issue.code().spelling()).distinct().toList(),
-          issues.stream().map(HealthIssue::severity).min(Comparator.naturalOrder()).orElse(null),
-          figures,
-          Spread.UNKNOWN);
-    }
-
-    static Values of(TensorData tensor, Distribution distribution) {
-      TensorStatistics statistics = TensorStatistics.of(distribution, tensor.elementCount());
-      ValueCounts counts = statistics.counts();
-      List<String> codes = new ArrayList<>();
-      if (counts.nan() > 0 && !tensor.hasCodes()) {
-        codes.add(FindingCode.NAN.spelling());
-      }
-      if (counts.nonFinite() > counts.nan() && !tensor.hasCodes()) {
-        codes.add(FindingCode.INF.spelling());
-      }
-      Finite finite = statistics.finite().orElse(null);
-      Figures figures =
-          new Figures(
-              counts.nan(),
-              counts.positiveInfinity(),
-              counts.negativeInfinity(),
-              counts.zero(),
-              counts.subnormal(),
-              finite == null ? null : finiteOrNull(finite.min()),
-              finite == null ? null : finiteOrNull(finite.max()));
-      Double entropy = finiteOrNull(statistics.entropyBits().orElse(Double.NaN));
-      return new Values(
-          codes, codes.isEmpty() ? null : Severity.ERROR, figures, spread(finite, entropy));
-    }
-
-    private static Spread spread(Finite finite, Double entropy) {
-      if (finite == null) {
-        return new Spread(null, null, null, null, null, null, null, null, null, null, entropy);
-      }
-      Double[] quantiles = new Double[7];
-      Arrays.setAll(quantiles, i -> finiteOrNull(finite.quantiles().get(i)));
-      return new Spread(
-          finiteOrNull(finite.mean()),
-          finiteOrNull(finite.standardDeviation()),
-          quantiles[0],
-          quantiles[1],
-          quantiles[2],
-          quantiles[3],
-          quantiles[4],
-          quantiles[5],
-          quantiles[6],
-          finite.quantilesExact(),
-          entropy);
-    }
-
-    private static Double finiteOrNull(Number value) {
-      return Double.isFinite(value.doubleValue()) ? value.doubleValue() : null;
-    }
-  }
-
   private final class Reading {
 
     private final SurveyedFile file;
@@ -224,43 +153,116 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
         cancellation.check();
         Optional<TensorData> data = depth == ValueDepth.NONE ? Optional.empty() : open.data(info);
         data.filter(it -> depth == ValueDepth.HEALTH || it.isComplete())
-            .ifPresentOrElse(read::add, () -> addTensor(info, Values.UNREAD));
+            .ifPresentOrElse(
+                read::add,
+                () -> add(info, line(info, null, null, Figures.UNKNOWN, Spread.UNKNOWN)));
       }
       if (read.isEmpty()) {
         return;
       }
-      TensorScan<Values> values =
+      TensorScan<TensorLine> lines =
           depth == ValueDepth.STATS
-              ? new DistributionScan(scan).map(Values::of)
-              : new HealthScan(scan).map((_, health) -> Values.of(health));
-      values.run(
-          read, (index, found) -> addTensor(read.get(index).info(), found), cancellation, progress);
+              ? new DistributionScan(scan).map(this::line)
+              : new HealthScan(scan).map(this::line);
+      lines.run(read, (index, line) -> add(read.get(index).info(), line), cancellation, progress);
     }
 
-    private void addTensor(TensorInfo info, Values values) {
-      long elements = info.shape().saturatedElementCount();
-      elementCount = Saturating.sum(elementCount, elements);
+    private TensorLine line(TensorData tensor, TensorHealth health) {
+      Set<HealthIssue> issues = health.issues();
+      Figures figures =
+          new Figures(
+              health.nan().count(),
+              health.positiveInfinity().count(),
+              health.negativeInfinity().count(),
+              health.zero().count(),
+              health.subnormal().count(),
+              null,
+              null);
+      return line(
+          tensor.info(),
+          issues.stream().map(issue -> issue.code().spelling()).distinct().toList(),
+          issues.stream().map(HealthIssue::severity).min(Comparator.naturalOrder()).orElse(null),
+          figures,
+          Spread.UNKNOWN);
+    }
+
+    private TensorLine line(TensorData tensor, Distribution distribution) {
+      TensorStatistics statistics = TensorStatistics.of(distribution, tensor.elementCount());
+      ValueCounts counts = statistics.counts();
+      List<String> codes = new ArrayList<>();
+      if (counts.nan() > 0 && !tensor.hasCodes()) {
+        codes.add(FindingCode.NAN.spelling());
+      }
+      if (counts.nonFinite() > counts.nan() && !tensor.hasCodes()) {
+        codes.add(FindingCode.INF.spelling());
+      }
+      Finite finite = statistics.finite().orElse(null);
+      Figures figures =
+          new Figures(
+              counts.nan(),
+              counts.positiveInfinity(),
+              counts.negativeInfinity(),
+              counts.zero(),
+              counts.subnormal(),
+              finite == null ? null : finiteOrNull(finite.min()),
+              finite == null ? null : finiteOrNull(finite.max()));
+      Severity severity = codes.isEmpty() ? null : Severity.ERROR;
+      Double entropy = finiteOrNull(statistics.entropyBits().orElse(Double.NaN));
+      return line(tensor.info(), codes, severity, figures, spread(finite, entropy));
+    }
+
+    private static Spread spread(Finite finite, Double entropy) {
+      if (finite == null) {
+        return new Spread(null, null, null, null, null, null, null, null, null, null, entropy);
+      }
+      Double[] quantiles = new Double[7];
+      Arrays.setAll(quantiles, i -> finiteOrNull(finite.quantiles().get(i)));
+      return new Spread(
+          finiteOrNull(finite.mean()),
+          finiteOrNull(finite.standardDeviation()),
+          quantiles[0],
+          quantiles[1],
+          quantiles[2],
+          quantiles[3],
+          quantiles[4],
+          quantiles[5],
+          quantiles[6],
+          finite.quantilesExact(),
+          entropy);
+    }
+
+    private static Double finiteOrNull(Number value) {
+      return Double.isFinite(value.doubleValue()) ? value.doubleValue() : null;
+    }
+
+    /// @param findings the codes of the findings, or null if the values were not read
+    private TensorLine line(
+        TensorInfo info, List<String> findings, Severity severity, Figures figures, Spread spread) {
+      return new TensorLine(
+          file.text(),
+          modified,
+          info.name(),
+          info.dtype().name(),
+          LongStream.of(info.shape().dimensions()).map(Saturating::ofUnsigned).boxed().toList(),
+          Saturating.ofUnsigned(info.begin()),
+          Saturating.ofUnsigned(info.end()),
+          info.shape().saturatedElementCount(),
+          findings,
+          severity,
+          figures,
+          spread);
+    }
+
+    private void add(TensorInfo info, TensorLine line) {
+      elementCount = Saturating.sum(elementCount, line.count());
       bytesOfDtype.merge(info.dtype(), info.clampedByteCount(), Saturating::sum);
       tensorCount++;
-      if (values != Values.UNREAD) {
-        tensorFindings.addAll(values.findings);
-        note(values.severity);
-        sums = sums.plus(values.figures);
+      if (line.findings() != null) {
+        tensorFindings.addAll(line.findings());
+        note(line.severity());
+        sums = sums.plus(line.figures());
       }
-      sink.accept(
-          new TensorLine(
-              file.text(),
-              modified,
-              info.name(),
-              info.dtype().name(),
-              LongStream.of(info.shape().dimensions()).map(Saturating::ofUnsigned).boxed().toList(),
-              Saturating.ofUnsigned(info.begin()),
-              Saturating.ofUnsigned(info.end()),
-              elements,
-              values.findings,
-              values.severity,
-              values.figures,
-              values.spread));
+      sink.accept(line);
     }
 
     private void note(Severity severity) {

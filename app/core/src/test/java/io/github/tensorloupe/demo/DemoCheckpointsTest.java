@@ -66,15 +66,15 @@ class DemoCheckpointsTest {
 
   @Test
   void bytesAreTheSameEveryTime() throws Exception {
-    DemoCheckpoints.write(folder.resolve("a"));
-    DemoCheckpoints.write(folder.resolve("b"));
+    DemoCheckpoints.write(folder.resolve("a"), Cancellation.NEVER);
+    DemoCheckpoints.write(folder.resolve("b"), Cancellation.NEVER);
 
     assertThat(hashesOf(folder.resolve("a"))).isEqualTo(hashesOf(folder.resolve("b"))).hasSize(7);
   }
 
   @Test
   void samplesAreSmall() throws Exception {
-    DemoCheckpoints.write(folder);
+    DemoCheckpoints.write(folder, Cancellation.NEVER);
 
     try (Stream<Path> walk = Files.walk(folder)) {
       long byteCount =
@@ -154,7 +154,7 @@ class DemoCheckpointsTest {
             });
     Thread.ofPlatform().daemon().start(moving);
 
-    assertThatThrownBy(() -> DemoCheckpoints.write(samples))
+    assertThatThrownBy(() -> DemoCheckpoints.write(samples, Cancellation.NEVER))
         .hasMessageContaining("another program has replaced, moved or deleted their folder");
 
     assertThat(moving.get().toFile().list()).hasSizeGreaterThanOrEqualTo(4);
@@ -181,7 +181,7 @@ class DemoCheckpointsTest {
     Thread.ofPlatform().daemon().start(renaming);
 
     try {
-      DemoCheckpoints.write(samples);
+      DemoCheckpoints.write(samples, Cancellation.NEVER);
     } catch (IOException e) {
       // The samples need not be written.
     }
@@ -193,7 +193,7 @@ class DemoCheckpointsTest {
   void existingNamePreventsAllWrites() throws IOException {
     Files.createDirectory(folder.resolve("healthy-sharded"));
 
-    assertThatThrownBy(() -> DemoCheckpoints.write(folder))
+    assertThatThrownBy(() -> DemoCheckpoints.write(folder, Cancellation.NEVER))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("healthy-sharded already exists; nothing was written.");
     assertThat(folder.toFile().list()).containsExactly("healthy-sharded");
@@ -208,7 +208,7 @@ class DemoCheckpointsTest {
       Path samples = Files.createDirectory(folder.resolve(sample.name()));
       plant(sample.in(samples), victim, isSymbolic);
 
-      assertThatThrownBy(() -> DemoCheckpoints.write(samples))
+      assertThatThrownBy(() -> DemoCheckpoints.write(samples, Cancellation.NEVER))
           .hasMessageContaining(" already exists; nothing was written.");
       assertThat(samples.toFile().list()).hasSize(1);
     }
@@ -238,7 +238,7 @@ class DemoCheckpointsTest {
     Thread.ofPlatform().daemon().start(planting);
 
     try {
-      DemoCheckpoints.write(samples);
+      DemoCheckpoints.write(samples, Cancellation.NEVER);
       assertThatThrownBy(planting::get).hasCauseInstanceOf(FileSystemException.class);
     } catch (IOException e) {
       planting.get();
@@ -256,7 +256,7 @@ class DemoCheckpointsTest {
 
   @Test
   void metadataHoldsJsonHashesAndAPicture() throws Exception {
-    DemoCheckpoints.write(folder);
+    DemoCheckpoints.write(folder, Cancellation.NEVER);
     Path path = folder.resolve("rich-metadata.safetensors");
     try (TensorFile file = TensorFile.open(path)) {
       Map<String, String> metadata = file.header().metadata().orElseThrow().entries();
@@ -286,7 +286,7 @@ class DemoCheckpointsTest {
   @Test
   void writtenSamplesAreNamedIfAnotherFileTakesTheNextName() throws IOException {
     Path complete = Files.createDirectory(folder.resolve("complete"));
-    DemoCheckpoints.write(complete);
+    DemoCheckpoints.write(complete, Cancellation.NEVER);
     Path target = Files.createDirectory(folder.resolve("target"));
     Path taken = Files.writeString(target.resolve("truncated.safetensors"), "foreign");
 

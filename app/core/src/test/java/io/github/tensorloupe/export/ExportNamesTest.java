@@ -80,16 +80,6 @@ class ExportNamesTest {
     assertThat(name).matches("[A-Za-z0-9_+=@()\\[\\],][A-Za-z0-9._+=@()\\[\\],-]*\\.npy");
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "layers.0.weight, layers.0.weight.histogram.svg",
-    "../a b/c, a_b_c.histogram.svg",
-    "'', histogram.svg"
-  })
-  void drawingIsNamedForWhatItShows(String name, String file) {
-    assertThat(ExportNames.ofDrawing(name, "histogram", "svg")).isEqualTo(file);
-  }
-
   @Test
   void longNamesKeepTheirEnds() {
     String name = ExportNames.of("x".repeat(5000) + ".weight", "safetensors");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.github.tensorloupe.work.Cancellation;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -29,7 +30,8 @@ class PictureExportTest {
   void pixelsRoundTrip() throws IOException {
     Path file = folder.resolve("a.png");
 
-    FileExport.writePicture(file, PIXELS, 3, 2, List.of());
+    FileExport.writePicture(
+        FileExport.checkPicture(file, List.of()), PIXELS, 3, 2, Cancellation.NEVER);
 
     BufferedImage image = ImageIO.read(file.toFile());
     assertThat(image.getWidth()).isEqualTo(3);
@@ -40,9 +42,11 @@ class PictureExportTest {
   @Test
   void pictureThatIsThereIsReplacedAndNothingElseIsLeft() throws IOException {
     Path file = folder.resolve("a.png");
-    FileExport.writePicture(file, PIXELS, 3, 2, List.of());
+    FileExport.writePicture(
+        FileExport.checkPicture(file, List.of()), PIXELS, 3, 2, Cancellation.NEVER);
 
-    FileExport.writePicture(file, PIXELS, 2, 3, List.of());
+    FileExport.writePicture(
+        FileExport.checkPicture(file, List.of()), PIXELS, 2, 3, Cancellation.NEVER);
 
     assertThat(ImageIO.read(file.toFile()).getWidth()).isEqualTo(2);
     assertThat(folder.toFile().list()).containsExactly("a.png");
@@ -52,7 +56,8 @@ class PictureExportTest {
   @EnabledOnOs(OS.LINUX)
   void linksOfOtherUsersAreNotFollowed() throws IOException {
     Path picture = folder.resolve("a.png");
-    FileExport.writePicture(picture, PIXELS, 3, 2, List.of());
+    FileExport.writePicture(
+        FileExport.checkPicture(picture, List.of()), PIXELS, 3, 2, Cancellation.NEVER);
     byte[] before = Files.readAllBytes(picture);
     Path link = Files.createSymbolicLink(folder.resolve("link.png"), picture);
     try {
@@ -61,7 +66,10 @@ class PictureExportTest {
       abort("only root can give a link to another user");
     }
 
-    assertThatThrownBy(() -> FileExport.writePicture(link, PIXELS, 2, 3, List.of()))
+    assertThatThrownBy(
+            () ->
+                FileExport.writePicture(
+                    FileExport.checkPicture(link, List.of()), PIXELS, 2, 3, Cancellation.NEVER))
         .hasMessageContaining("belongs to another user");
 
     assertThat(picture).hasBinaryContent(before);
@@ -71,7 +79,10 @@ class PictureExportTest {
   void nothingButAPictureIsReplaced() throws IOException {
     Path file = Files.writeString(folder.resolve("a.png"), "no picture");
 
-    assertThatThrownBy(() -> FileExport.writePicture(file, PIXELS, 3, 2, List.of()))
+    assertThatThrownBy(
+            () ->
+                FileExport.writePicture(
+                    FileExport.checkPicture(file, List.of()), PIXELS, 3, 2, Cancellation.NEVER))
         .hasMessageContaining("is not a PNG file");
     assertThat(file).hasContent("no picture");
   }
@@ -80,7 +91,10 @@ class PictureExportTest {
   void failureIsASentenceAndLeavesNothing() throws IOException {
     Path occupied = Files.createDirectory(folder.resolve("a.png"));
 
-    assertThatThrownBy(() -> FileExport.writePicture(occupied, PIXELS, 3, 2, List.of()))
+    assertThatThrownBy(
+            () ->
+                FileExport.writePicture(
+                    FileExport.checkPicture(occupied, List.of()), PIXELS, 3, 2, Cancellation.NEVER))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(occupied + " cannot be written: it is not a regular file");
     assertThat(folder.toFile().list()).containsExactly("a.png");
@@ -90,7 +104,10 @@ class PictureExportTest {
   void missingFolderIsASentence() {
     Path file = folder.resolve("gone/a.png");
 
-    assertThatThrownBy(() -> FileExport.writePicture(file, PIXELS, 3, 2, List.of()))
+    assertThatThrownBy(
+            () ->
+                FileExport.writePicture(
+                    FileExport.checkPicture(file, List.of()), PIXELS, 3, 2, Cancellation.NEVER))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(file + " cannot be written: ")
         .hasMessageEndingWith(".");
@@ -99,7 +116,13 @@ class PictureExportTest {
   @Test
   void wrongNumberOfPixelsIsTheCallersMistake() {
     assertThatThrownBy(
-            () -> FileExport.writePicture(folder.resolve("a.png"), PIXELS, 4, 2, List.of()))
+            () ->
+                FileExport.writePicture(
+                    FileExport.checkPicture(folder.resolve("a.png"), List.of()),
+                    PIXELS,
+                    4,
+                    2,
+                    Cancellation.NEVER))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

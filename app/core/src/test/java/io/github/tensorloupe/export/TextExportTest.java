@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.work.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +33,7 @@ class TextExportTest {
     Path file = folder.resolve("a.json");
     Path ordinaryFile = Files.createFile(folder.resolve("usual"));
 
-    FileExport.writeText(file, "é\u2028", false, List.of());
+    FileExport.writeText(FileExport.check(file, false, List.of()), "é\u2028", Cancellation.NEVER);
 
     assertThat(file).hasContent("é\u2028");
     assertThat(Files.getPosixFilePermissions(file))
@@ -56,7 +57,8 @@ class TextExportTest {
           }
         };
 
-    FileExport.writeText(folder.resolve("a.json"), "new", false, unasked);
+    FileExport.writeText(
+        FileExport.check(folder.resolve("a.json"), false, unasked), "new", Cancellation.NEVER);
 
     assertThat(folder.resolve("a.json")).hasContent("new");
   }
@@ -65,10 +67,13 @@ class TextExportTest {
   void existingFileIsKeptUnlessReplacingIsAllowed() throws IOException {
     Path file = Files.writeString(folder.resolve("a.json"), "old");
 
-    assertThatThrownBy(() -> FileExport.writeText(file, "new", false, List.of()))
+    assertThatThrownBy(
+            () ->
+                FileExport.writeText(
+                    FileExport.check(file, false, List.of()), "new", Cancellation.NEVER))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(file).hasContent("old");
-    FileExport.writeText(file, "new", true, List.of());
+    FileExport.writeText(FileExport.check(file, true, List.of()), "new", Cancellation.NEVER);
     assertThat(file).hasContent("new");
     assertNoDraft();
   }
@@ -77,7 +82,10 @@ class TextExportTest {
   void linkThatLeadsNowhereIsSomethingThatIsThere() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("a.json"), folder.resolve("gone"));
 
-    assertThatThrownBy(() -> FileExport.writeText(link, "new", false, List.of()))
+    assertThatThrownBy(
+            () ->
+                FileExport.writeText(
+                    FileExport.check(link, false, List.of()), "new", Cancellation.NEVER))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(link).isSymbolicLink();
   }
@@ -87,7 +95,7 @@ class TextExportTest {
     Path file = Files.writeString(folder.resolve("a.json"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link.json"), file);
 
-    FileExport.writeText(link, "new", true, List.of());
+    FileExport.writeText(FileExport.check(link, true, List.of()), "new", Cancellation.NEVER);
 
     assertThat(link).isSymbolicLink();
     assertThat(file).hasContent("new");
@@ -97,7 +105,10 @@ class TextExportTest {
   void folderIsNeverReplaced() throws IOException {
     Path target = Files.createDirectory(folder.resolve("a.json"));
 
-    assertThatThrownBy(() -> FileExport.writeText(target, "new", true, List.of()))
+    assertThatThrownBy(
+            () ->
+                FileExport.writeText(
+                    FileExport.check(target, true, List.of()), "new", Cancellation.NEVER))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot be written")
         .hasMessageContaining("not a regular file");
@@ -141,7 +152,10 @@ class TextExportTest {
     for (Map.Entry<String, byte[]> each : checkpoints.entrySet()) {
       Path file = Files.write(folder.resolve(each.getKey()), each.getValue());
 
-      assertThatThrownBy(() -> FileExport.writeText(file, "new", true, List.of()))
+      assertThatThrownBy(
+              () ->
+                  FileExport.writeText(
+                      FileExport.check(file, true, List.of()), "new", Cancellation.NEVER))
           .as(each.getKey())
           .isInstanceOf(IOException.class)
           .hasMessageContaining("it is a checkpoint");
@@ -150,7 +164,7 @@ class TextExportTest {
     assertNoDraft();
 
     Path other = Files.write(folder.resolve("notes.zip"), zip("notes.txt"));
-    FileExport.writeText(other, "new", true, List.of());
+    FileExport.writeText(FileExport.check(other, true, List.of()), "new", Cancellation.NEVER);
     assertThat(other).hasContent("new");
   }
 
@@ -161,7 +175,10 @@ class TextExportTest {
             .formatted("a".repeat(64));
     Path file = Files.writeString(folder.resolve("pointer.txt"), pointer);
 
-    assertThatThrownBy(() -> FileExport.writeText(file, "new", true, List.of()))
+    assertThatThrownBy(
+            () ->
+                FileExport.writeText(
+                    FileExport.check(file, true, List.of()), "new", Cancellation.NEVER))
         .hasMessageContaining("it is a checkpoint");
     assertThat(file).hasContent(pointer);
   }
@@ -170,7 +187,10 @@ class TextExportTest {
   void nameThatIsTooLongIsRefused() {
     Path file = folder.resolve("a".repeat(300) + ".json");
 
-    assertThatThrownBy(() -> FileExport.writeText(file, "new", false, List.of()))
+    assertThatThrownBy(
+            () ->
+                FileExport.writeText(
+                    FileExport.check(file, false, List.of()), "new", Cancellation.NEVER))
         .hasMessageContaining("cannot be written")
         .hasMessageNotContaining("not known");
     assertNoDraft();
@@ -179,7 +199,11 @@ class TextExportTest {
   @Test
   void missingFolderIsASentence() {
     assertThatThrownBy(
-            () -> FileExport.writeText(folder.resolve("x/a.json"), "new", false, List.of()))
+            () ->
+                FileExport.writeText(
+                    FileExport.check(folder.resolve("x/a.json"), false, List.of()),
+                    "new",
+                    Cancellation.NEVER))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot be written")
         .hasMessageContaining("the folder does not exist")

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.testing;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ public final class DemoSamples {
   /// @param folder created if missing
   public static void write(Path folder) throws IOException {
     if (CONTENTS.isEmpty()) {
-      DemoCheckpoints.write(folder);
+      DemoCheckpoints.write(folder, Cancellation.NEVER);
       try (Stream<Path> all = Files.walk(folder)) {
         for (Path file : all.filter(Files::isRegularFile).toList()) {
           CONTENTS.put(folder.relativize(file), Files.readAllBytes(file));

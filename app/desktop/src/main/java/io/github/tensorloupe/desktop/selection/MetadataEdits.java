@@ -6,7 +6,6 @@ import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataDifferences;
-import io.github.tensorloupe.edit.MetadataDifferences.State;
 import io.github.tensorloupe.format.Metadata;
 
 /// Metadata with unsaved changes. Mutable; confined to one thread.
@@ -61,6 +60,13 @@ public final class MetadataEdits {
       }
       return before.value().equals(after.value()) ? Kind.MOVE : Kind.SET_VALUE;
     }
+  }
+
+  /// The state of an entry compared with the saved metadata.
+  public enum State {
+    UNCHANGED,
+    ADDED,
+    CHANGED
   }
 
   /// Changes that are undone together.
@@ -286,7 +292,14 @@ public final class MetadataEdits {
   ///
   /// @throws IllegalArgumentException if no entry has this id
   public State state(long id) {
-    return differences().state(existing(id));
+    Entry entry = existing(id);
+    int origin = differences().origin(entry);
+    if (origin < 0) {
+      return State.ADDED;
+    }
+    Entry before = saved.get(origin);
+    boolean isSame = before.key().equals(entry.key()) && before.value().equals(entry.value());
+    return isSame ? State.UNCHANGED : State.CHANGED;
   }
 
   /// Returns true if saving would change anything. Reverted changes do not count.
@@ -316,7 +329,28 @@ public final class MetadataEdits {
   /// Restores removed entries with their saved content and position, in one step. Ids not in
   /// [#removed()] are ignored.
   public void restore(Set<Long> ids) {
-    addStep(EntryPatch.between(entries, differences().withRestored(ids), byId.size()));
+    List<Entry> all = new ArrayList<>(entries);
+    for (Entry entry : removed()) {
+      if (ids.contains(entry.id())) {
+        all.add(insertionIndex(saved.indexOf(entry), all), entry);
+      }
+    }
+    addStep(EntryPatch.between(entries, all, byId.size()));
+  }
+
+  /// Returns the index after the nearest remaining predecessor in saved order.
+  private int insertionIndex(int savedIndex, List<Entry> all) {
+    int nearest = -1;
+    int place = 0;
+    for (int i = 0; i < all.size(); i++) {
+      int index = differences().origin(all.get(i));
+      boolean isSaved = index >= 0 && saved.get(index).id() == all.get(i).id();
+      if (isSaved && index > nearest && index < savedIndex) {
+        nearest = index;
+        place = i + 1;
+      }
+    }
+    return place;
   }
 
   /// Returns the metadata that would be saved.

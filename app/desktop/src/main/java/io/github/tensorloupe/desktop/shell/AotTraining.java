@@ -20,6 +20,7 @@ import io.github.tensorloupe.desktop.session.WindowPlace;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.storage.SettingsFile;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 import javafx.util.Duration;
 
@@ -73,7 +74,7 @@ public final class AotTraining {
               + (" XDG_STATE_HOME if they are set, to folders in %s.".formatted(folder)));
     }
     Thread.ofPlatform().daemon().name("tensorloupe-limit").start(AotTraining::limit);
-    DemoCheckpoints.write(folder.resolve("demo"));
+    DemoCheckpoints.write(folder.resolve("demo"), Cancellation.NEVER);
     Path checkpoint = largest(folder.resolve("demo"));
     if (arguments[0].equals(COMMANDS)) {
       runCommands(checkpoint);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.desktop.selection.MetadataEdits.State;
 import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.EntryChange.Added;
@@ -12,7 +13,6 @@ import io.github.tensorloupe.edit.EntryChange.Removed;
 import io.github.tensorloupe.edit.EntryChange.Renamed;
 import io.github.tensorloupe.edit.EntryChange.Reordered;
 import io.github.tensorloupe.edit.EntryChange.Revalued;
-import io.github.tensorloupe.edit.MetadataDifferences.State;
 import io.github.tensorloupe.format.Metadata;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -11,6 +11,7 @@ import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -62,7 +63,8 @@ class ModelCardJourneyTest {
     Path picture = folder.resolve("p.png");
     int[] argb = new int[600 * 400];
     Arrays.setAll(argb, i -> 0xFF000000 | i * 40503);
-    FileExport.writePicture(picture, argb, 600, 400, List.of());
+    FileExport.writePicture(
+        FileExport.checkPicture(picture, List.of()), argb, 600, 400, Cancellation.NEVER);
     dialogs.picture = Optional.of(picture);
   }
 

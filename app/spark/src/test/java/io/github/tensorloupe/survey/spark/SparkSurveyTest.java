@@ -46,7 +46,7 @@ class SparkSurveyTest {
   void makeFilesAndStart(@TempDir Path temporary) throws IOException {
     folder = temporary;
     tree = Files.createDirectory(folder.resolve("tree"));
-    DemoCheckpoints.write(tree.resolve("demo"));
+    DemoCheckpoints.write(tree.resolve("demo"), Cancellation.NEVER);
     // The second shard of this set is missing.
     new ShardFolder(Files.createDirectory(tree.resolve("set")))
         .shard(1, 2, "a")

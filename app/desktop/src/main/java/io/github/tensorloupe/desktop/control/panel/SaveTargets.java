@@ -13,4 +13,15 @@ public interface SaveTargets {
   /// @param suggestedName initial file name; its extension must have a description in the message
   ///   bundle
   Optional<Path> chooseTarget(String suggestedName);
+
+  /// Returns a suggested file name for a drawing: the end of the object's name without unsafe
+  /// characters, the kind and the extension.
+  ///
+  /// @param kind the kind of drawing
+  /// @param extension without the dot
+  static String suggestedName(String name, String kind, String extension) {
+    String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_").replaceAll("^[._-]+", "");
+    String end = plain.substring(Math.max(0, plain.length() - 80));
+    return (end.isEmpty() ? kind : end + "." + kind) + "." + extension;
+  }
 }

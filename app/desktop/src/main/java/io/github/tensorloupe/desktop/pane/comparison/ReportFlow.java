@@ -60,7 +60,7 @@ public record ReportFlow(ComparisonContext context) {
       String a = known.a().path().toString();
       String b = known.b().path().toString();
       Stream<String> lines = ComparisonJson.lines(known, Totals.of(known), a, b);
-      FileExport.writeLines(file, lines, true, open, cancellation);
+      FileExport.writeLines(FileExport.check(file, true, open), lines, cancellation);
     } else {
       ExportTarget target = FileExport.check(file, true, open);
       String page = HtmlReport.of(known, language, cancellation, progress);

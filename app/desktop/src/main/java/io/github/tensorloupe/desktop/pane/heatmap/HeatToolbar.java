@@ -15,7 +15,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
-import io.github.tensorloupe.export.ExportNames;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -183,7 +182,7 @@ final class HeatToolbar extends FlowPane {
   private void export() {
     if (model.slice().isPresent()) {
       TensorSlice slice = model.slice().get();
-      String name = ExportNames.ofDrawing(slice.data().info().name(), "heatmap", "png");
+      String name = SaveTargets.suggestedName(slice.data().info().name(), "heatmap", "png");
       Pooling pooling = model.pooling.get();
       double percentile = model.percentile.get();
       files

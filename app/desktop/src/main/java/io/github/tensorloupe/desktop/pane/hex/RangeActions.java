@@ -9,10 +9,15 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.Draft;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
+import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
 /// The actions on selected bytes, and their outcome. Belongs to the FX thread; reading and writing
@@ -66,7 +71,7 @@ final class RangeActions {
         jobs.startWriting(
             messages.text("hex.job.save"),
             (cancellation, progress) -> {
-              FileExport.writeRange(file.bytes(), range, target, open, cancellation, progress);
+              write(file.bytes(), range, target, open, cancellation, progress);
               return target;
             },
             _ -> report("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
@@ -82,6 +87,28 @@ final class RangeActions {
         .withMessage(() -> outcome.get().map(Feedback::sentence).orElse(""))
         .writing(() -> Optional.of(target));
     saving = Optional.of(job);
+  }
+
+  /// Writes a range of an open file. Replaces an existing file.
+  ///
+  /// @param open other open files, which must not be replaced
+  static void write(
+      ByteSource source,
+      ByteRange range,
+      Path file,
+      List<Path> open,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    List<Path> sources = new ArrayList<>(open);
+    sources.add(source.path());
+    IoConsumer<Draft> content =
+        draft -> {
+          draft.copy(source, range, progress);
+          draft.finish();
+          source.requireUnchanged();
+        };
+    FileExport.write(FileExport.check(file, true, sources), cancellation, content);
   }
 
   private void failed(Throwable failure) {

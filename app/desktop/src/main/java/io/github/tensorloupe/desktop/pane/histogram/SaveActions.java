@@ -15,10 +15,10 @@ import io.github.tensorloupe.desktop.pane.histogram.ChartParts.Quantile;
 import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.Part;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.FileWriting;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
+import io.github.tensorloupe.work.Cancellation;
 import javafx.scene.shape.Path;
 
 /// Copies the chart, or saves it to a file that the user selects.
@@ -54,7 +54,12 @@ record SaveActions(
     image
         .getPixelReader()
         .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
-    save("png", _ -> (file, open) -> FileExport.writePicture(file, argb, width, height, open));
+    save(
+        "png",
+        _ ->
+            (file, open) ->
+                FileExport.writePicture(
+                    FileExport.checkPicture(file, open), argb, width, height, Cancellation.NEVER));
   }
 
   void saveSvg() {
@@ -63,12 +68,18 @@ record SaveActions(
         "svg",
         data -> {
           String text = new HistogramSvg(data, scale, name(), colors.fresh(), messages).draw();
-          return (file, open) -> FileExport.writeText(file, text, true, open);
+          return (file, open) ->
+              FileExport.writeText(FileExport.check(file, true, open), text, Cancellation.NEVER);
         });
   }
 
   void saveCsv() {
-    save("csv", data -> (file, open) -> FileExport.writeText(file, csv(data), true, open));
+    save(
+        "csv",
+        data ->
+            (file, open) ->
+                FileExport.writeText(
+                    FileExport.check(file, true, open), csv(data), Cancellation.NEVER));
   }
 
   /// Returns the bins with their counts as a table, or an empty string if nothing is drawn.
@@ -77,7 +88,7 @@ record SaveActions(
   }
 
   private void save(String extension, Function<ChartData, FileWriting> drawing) {
-    String suggested = ExportNames.ofDrawing(name(), "histogram", extension);
+    String suggested = SaveTargets.suggestedName(name(), "histogram", extension);
     Optional<FileWriting> writing = model.chart.data.get().map(drawing);
     writing
         .flatMap(_ -> files.get().chooseTarget(suggested))

@@ -7,12 +7,12 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Draft;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
+import io.github.tensorloupe.desktop.selection.MetadataEdits.State;
 import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
-import io.github.tensorloupe.edit.MetadataDifferences.State;
 import io.github.tensorloupe.format.Metadata;
 
 /// The edits of the shown entries. Belongs to the FX thread.

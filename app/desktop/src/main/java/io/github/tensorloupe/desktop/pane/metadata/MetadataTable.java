@@ -10,11 +10,11 @@ import io.github.tensorloupe.desktop.control.table.RowSelection;
 import io.github.tensorloupe.desktop.pane.metadata.EntryCell.KeyCell;
 import io.github.tensorloupe.desktop.pane.metadata.EntryCell.ValueCell;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
+import io.github.tensorloupe.desktop.selection.MetadataEdits.State;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.EditProblem;
-import io.github.tensorloupe.edit.MetadataDifferences.State;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 

@@ -11,12 +11,27 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.ModelSpecField;
 import io.github.tensorloupe.edit.ModelSpecField.ModelSpecKind;
-import io.github.tensorloupe.edit.ModelSpecField.Section;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import javafx.scene.control.Label;
 
 /// The ModelSpec fields as a form. Setting a field adds its entry, clearing it removes the entry.
 final class ModelCardPane extends ScrollPane {
+
+  /// A section of the form: consecutive fields.
+  private enum Section {
+    /// Information for users searching for a model.
+    ABOUT(ModelSpecField.TITLE, ModelSpecField.DATE),
+    /// Information for users and programs running the model.
+    USE(ModelSpecField.TRIGGER_PHRASE, ModelSpecField.SAI_MODEL_SPEC),
+    /// Fields for special models or for programs only.
+    MORE(ModelSpecField.MERGED_FROM, ModelSpecField.FORMAT_TEMPLATE);
+
+    private final Set<ModelSpecField> fields;
+
+    Section(ModelSpecField first, ModelSpecField last) {
+      this.fields = EnumSet.range(first, last);
+    }
+  }
 
   private static final double MAX_WIDTH = 760;
   private static final double WIDE = 460;
@@ -98,8 +113,7 @@ final class ModelCardPane extends ScrollPane {
   }
 
   private List<CardField> fieldsOf(Section section) {
-    return Stream.of(ModelSpecField.values())
-        .filter(field -> field.section() == section)
+    return section.fields.stream()
         .map(field -> fields.computeIfAbsent(field, this::field))
         .toList();
   }
@@ -128,7 +142,7 @@ final class ModelCardPane extends ScrollPane {
         (field, node) ->
             node.show(values.getOrDefault(field.key(), ""), model.problems.of(field.key())));
     if (fields.keySet().stream()
-        .anyMatch(each -> each.section() == Section.MORE && values.containsKey(each.key()))) {
+        .anyMatch(each -> Section.MORE.fields.contains(each) && values.containsKey(each.key()))) {
       more.setExpanded(true);
     }
     showPicture(Optional.ofNullable(values.get(ModelSpecField.THUMBNAIL.key())));

@@ -31,6 +31,7 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 
 /// Changes to all entries with a preview (presets, known facts for the model card, imports), and
@@ -143,7 +144,10 @@ final class ProposalViewModel {
     jobs.startWriting(
             title,
             (_, _) -> {
-              FileExport.writeText(file, MetadataJson.write(metadata(entries)), true, open);
+              FileExport.writeText(
+                  FileExport.check(file, true, open),
+                  MetadataJson.write(metadata(entries)),
+                  Cancellation.NEVER);
               return file;
             },
             _ -> showNote(Feedback.done(messages.text("metadata.export.done", nameOf(file)))),

@@ -44,7 +44,9 @@ public record TensorTable(
     Stream<String> head = Stream.of(isJson ? "[" : csvHead());
     Stream<String> end = isJson ? Stream.of("]") : Stream.empty();
     FileExport.writeLines(
-        file, Stream.concat(Stream.concat(head, lines), end), true, open, cancellation);
+        FileExport.check(file, true, open),
+        Stream.concat(Stream.concat(head, lines), end),
+        cancellation);
   }
 
   private void report(Progress progress, int writtenRows) {

@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.names.NameSearch.LazyLabels;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.names.OpenGroups;
+import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -21,7 +22,6 @@ import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.figures.Figure;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.model.TensorUnit;
@@ -332,7 +332,7 @@ public final class TensorTreeViewModel extends JoinedRows {
 
   /// Returns a suggested file name for the table; empty if no document is open.
   Optional<String> suggestedTable(String extension) {
-    return document.get().map(open -> ExportNames.ofDrawing(open.name(), "tensors", extension));
+    return document.get().map(open -> SaveTargets.suggestedName(open.name(), "tensors", extension));
   }
 
   /// Writes a table of the matching tensors, in row order.

@@ -14,6 +14,7 @@ import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -79,7 +80,8 @@ class PictureImportTest {
   private Path png(int width, int height) throws IOException {
     int[] argb = new Random(1).ints((long) width * height).map(each -> each | 0xFF000000).toArray();
     Path file = folder.resolve("p.png");
-    FileExport.writePicture(file, argb, width, height, List.of());
+    FileExport.writePicture(
+        FileExport.checkPicture(file, List.of()), argb, width, height, Cancellation.NEVER);
     return file;
   }
 

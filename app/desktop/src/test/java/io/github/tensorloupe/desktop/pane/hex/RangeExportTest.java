@@ -1,4 +1,4 @@
-package io.github.tensorloupe.export;
+package io.github.tensorloupe.desktop.pane.hex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -55,7 +55,7 @@ class RangeExportTest {
   void theRangeIsWrittenAndProgressReachesItsEnd() throws IOException {
     AtomicLong done = new AtomicLong();
 
-    FileExport.writeRange(
+    RangeActions.write(
         source,
         new ByteRange(5, LENGTH - 7),
         target,
@@ -75,7 +75,7 @@ class RangeExportTest {
 
     assertThatThrownBy(
             () ->
-                FileExport.writeRange(
+                RangeActions.write(
                     source,
                     new ByteRange(0, LENGTH),
                     target,
@@ -86,7 +86,7 @@ class RangeExportTest {
     assertThat(target).hasContent("before");
     assertThat(others()).containsExactly(target);
 
-    FileExport.writeRange(
+    RangeActions.write(
         source, new ByteRange(0, 3), target, List.of(), Cancellation.NEVER, Progress.NONE);
     assertThat(target).hasBinaryContent(Arrays.copyOf(bytes, 3));
   }
@@ -99,7 +99,7 @@ class RangeExportTest {
 
     assertThatThrownBy(
             () ->
-                FileExport.writeRange(
+                RangeActions.write(
                     source,
                     new ByteRange(0, LENGTH),
                     target,
@@ -116,7 +116,7 @@ class RangeExportTest {
 
     assertThatThrownBy(
             () ->
-                FileExport.writeRange(
+                RangeActions.write(
                     source,
                     new ByteRange(0, 3),
                     lost,
@@ -134,7 +134,7 @@ class RangeExportTest {
     for (Path file : List.of(source.path(), link)) {
       assertThatThrownBy(
               () ->
-                  FileExport.writeRange(
+                  RangeActions.write(
                       source,
                       new ByteRange(10, 20),
                       file,

@@ -1,0 +1,23 @@
+package io.github.tensorloupe.cli;
+
+/// The text styles, applied on terminals with colors.
+enum Style {
+  PLAIN(""),
+  /// The subject of a line.
+  STRONG("1"),
+  /// Secondary information.
+  FAINT("2"),
+  GOOD("32"),
+  NOTABLE("33"),
+  BAD("31");
+
+  private final String code;
+
+  Style(String code) {
+    this.code = code;
+  }
+
+  String paint(String text) {
+    return "\u001b[" + code + "m" + text + "\u001b[0m";
+  }
+}
