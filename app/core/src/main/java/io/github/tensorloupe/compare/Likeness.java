@@ -61,15 +61,14 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     Likeness stored = withoutForm(comparison, totals);
     long weightsOfA = weightCount(comparison.a());
     long weightsOfB = weightCount(comparison.b());
-    if (weightsOfA + weightsOfB == 0) {
-      return stored;
+    List<Sentence> evidence = new ArrayList<>(stored.evidence);
+    if (weightsOfA + weightsOfB > 0) {
+      evidence.add(
+          Sentence.of(
+              "Quantized weights are compared by their values: {0} of A, {1} of B.",
+              weightsOfA, weightsOfB));
     }
-    Sentence form =
-        Sentence.of(
-            "Quantized weights are compared by their values: {0} of A, {1} of B.",
-            weightsOfA, weightsOfB);
-    return new Likeness(
-        stored.kind, Stream.concat(stored.evidence.stream(), Stream.of(form)).toList());
+    return new Likeness(stored.kind, evidence);
   }
 
   private static long weightCount(Side side) {

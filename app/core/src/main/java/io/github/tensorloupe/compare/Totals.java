@@ -30,7 +30,6 @@ public record Totals(
     counts = Map.copyOf(counts);
   }
 
-  /// Counts the differences. Takes linear time.
   public static Totals of(Comparison comparison) {
     CompareOptions options = comparison.options();
     Map<Change, Long> counts = new EnumMap<>(Change.class);
@@ -69,7 +68,6 @@ public record Totals(
     return Stream.of(changes).mapToLong(change -> counts.getOrDefault(change, 0L)).sum();
   }
 
-  /// Returns the number of pairs with any of the given differences.
   public long count(Change... changes) {
     return sum(counts, changes);
   }

@@ -48,7 +48,6 @@ public final class Quantities {
     return String.format(Locale.ROOT, "%." + decimals + "f%s", value, units[unit]);
   }
 
-  /// Returns the value of an unsigned number.
   public static BigInteger exact(long unsigned) {
     return new BigInteger(Long.toUnsignedString(unsigned));
   }

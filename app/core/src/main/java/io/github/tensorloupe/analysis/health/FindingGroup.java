@@ -39,16 +39,15 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
       List<T> all, Function<T, Kind> kind, Function<T, Optional<?>> tensor) {
     Map<Kind, List<T>> byKind = new LinkedHashMap<>();
     all.forEach(each -> byKind.computeIfAbsent(kind.apply(each), _ -> new ArrayList<>()).add(each));
-    return byKind.entrySet().stream()
-        .map(
-            entry -> {
-              List<T> members = entry.getValue();
-              long tensors =
-                  members.stream().flatMap(each -> tensor.apply(each).stream()).distinct().count();
-              return new FindingGroup<>(entry.getKey(), members.size(), tensors, members);
-            })
-        .sorted(WORST_FIRST)
-        .toList();
+    List<FindingGroup<T>> groups = new ArrayList<>();
+    byKind.forEach(
+        (each, members) -> {
+          long tensors =
+              members.stream().flatMap(member -> tensor.apply(member).stream()).distinct().count();
+          groups.add(new FindingGroup<>(each, members.size(), tensors, members));
+        });
+    groups.sort(WORST_FIRST);
+    return List.copyOf(groups);
   }
 
   /// Returns true if the group has more than one finding.

@@ -58,18 +58,6 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
     this(rowAxis, columnAxis, Optional.empty(), indexes);
   }
 
-  /// Returns the default axes for a shape, see [#ofTiles] and [#ofLast]; the first two axes for
-  /// convolution kernels of one element. All other axes are fixed at 0.
-  public static SliceAxes defaultFor(Shape shape) {
-    int rank = shape.rank();
-    List<Long> indexes = Collections.nCopies(rank, 0L);
-    boolean areSingle =
-        rank > 2
-            && shape.dimension(0) * shape.dimension(1) > 1
-            && IntStream.range(2, rank).allMatch(axis -> shape.dimension(axis) == 1);
-    return areSingle ? new SliceAxes(0, 1, indexes) : ofTiles(shape).orElseGet(() -> ofLast(shape));
-  }
-
   /// Returns the axes for convolution kernels as tiles, arranged along the first two axes of the
   /// shape. Returns empty if the rank is not 4 or 5, or if the last two dimensions are not between
   /// 1 and 32.
@@ -120,17 +108,6 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   public SliceAxes fixedAt(ElementPosition element) {
     return new SliceAxes(
         rowAxis, columnAxis, tiles, Arrays.stream(element.indexes()).boxed().toList());
-  }
-
-  /// Returns the axes of a single matrix with the given row or column axis. Exchanges both if this
-  /// axis was the other of the two.
-  ///
-  /// @param asRows true to set the row axis; false to set the column axis
-  public SliceAxes showing(int axis, boolean asRows) {
-    int replaced = asRows ? rowAxis : columnAxis;
-    int other = asRows ? columnAxis : rowAxis;
-    int remainingAxis = other == axis ? replaced : other;
-    return new SliceAxes(asRows ? axis : remainingAxis, asRows ? remainingAxis : axis, indexes);
   }
 
   public boolean isFixed(int axis) {

@@ -21,7 +21,6 @@ import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
-import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.ProgramFacts;
 import io.github.tensorloupe.text.Sentence;
@@ -173,11 +172,13 @@ public final class HtmlReport {
     TensorPair of = comparison.pairs().get(pair);
     element("h3", ReportTable.name(of, comparison));
     html.append("<div class=\"pictures\">\n");
-    Stream<TensorData> difference =
-        PairedElements.of(of).flatMap(DifferenceFile::of).stream().map(HtmlReport::onlyTensor);
-    List<TensorData> tensors =
-        Stream.concat(Stream.of(of.a(), of.b()).map(it -> it.get().data().get()), difference)
-            .toList();
+    List<TensorData> tensors = new ArrayList<>();
+    tensors.add(of.a().orElseThrow().data().orElseThrow());
+    tensors.add(of.b().orElseThrow().data().orElseThrow());
+    PairedElements.of(of)
+        .flatMap(DifferenceFile::of)
+        .flatMap(file -> new TensorRef(file, file.header().tensors().getFirst()).data())
+        .ifPresent(tensors::add);
     Distribution[] found = new Distribution[tensors.size()];
     new DistributionScan(ChunkedScan.inBackground())
         .run(tensors, (i, values) -> found[i] = values, cancellation, progress);
@@ -186,10 +187,6 @@ public final class HtmlReport {
     histograms(List.of("B − A"), List.of(found).subList(2, found.length));
     comparison.figures(pair).flatMap(Figures::bits).ifPresent(this::bits);
     html.append("</div>\n");
-  }
-
-  private static TensorData onlyTensor(TensorFile file) {
-    return new TensorRef(file, file.header().tensors().getFirst()).data().orElseThrow();
   }
 
   private void histograms(List<String> titles, List<Distribution> all) {
@@ -231,9 +228,9 @@ public final class HtmlReport {
     element("h2", table.title());
     html.append("<div class=\"wide\"><table>\n");
     row("th", table.heads());
-    IntStream.range(0, Math.min(table.rowCount(), MAX_LISTED))
-        .mapToObj(table.row())
-        .forEach(cells -> row("td", cells));
+    for (int i = 0; i < Math.min(table.rowCount(), MAX_LISTED); i++) {
+      row("td", table.row().apply(i));
+    }
     html.append("</table></div>\n");
     if (table.rowCount() > MAX_LISTED) {
       long more = table.rowCount() - MAX_LISTED;

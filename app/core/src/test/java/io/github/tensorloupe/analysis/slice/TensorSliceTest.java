@@ -366,13 +366,4 @@ class TensorSliceTest {
       assertThat(slice.at(1, 2)).isEmpty();
     }
   }
-
-  @Test
-  void axisShownInTheOtherDirectionIsSwapped() {
-    SliceAxes axes = SliceAxes.ofLast(Shape.of(3, 4, 5));
-
-    assertThat(axes.showing(0, true)).isEqualTo(new SliceAxes(0, 2, List.of(0L, 0L, 0L)));
-    assertThat(axes.showing(2, true)).isEqualTo(new SliceAxes(2, 1, List.of(0L, 0L, 0L)));
-    assertThat(axes.showing(2, false)).isEqualTo(axes);
-  }
 }

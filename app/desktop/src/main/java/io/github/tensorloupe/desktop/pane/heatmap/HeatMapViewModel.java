@@ -10,6 +10,7 @@ import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.control.slice.AxisChoice;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -106,7 +107,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
 
   private TensorSlice first(TensorData data) {
     Optional<SliceAxes> chosen = tensor.flatMap(selection::axesOf);
-    return PictureSlice.of(data, chosen.orElseGet(() -> SliceAxes.defaultFor(data.info().shape())));
+    return PictureSlice.of(
+        data, chosen.orElseGet(() -> AxisChoice.defaultFor(data.info().shape())));
   }
 
   private void show(Optional<TensorSlice> next, boolean keepsFrame) {
@@ -312,7 +314,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   @Override
   public void showAxis(int axis, boolean asRows) {
     slice()
-        .map(shown -> TensorSlice.of(shown.data(), shown.axes().showing(axis, asRows)))
+        .map(shown -> TensorSlice.of(shown.data(), AxisChoice.showing(shown.axes(), axis, asRows)))
         .ifPresent(this::choose);
   }
 

@@ -6,6 +6,7 @@ import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.desktop.control.slice.AxisChoice;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.model.TensorRef;
@@ -130,7 +131,7 @@ record GridState(TensorSlice slice, Viewport view, Optional<CellRange> selected)
   /// Returns this place with another axis as rows or columns, swapped with the other one if
   /// necessary. The remaining axes are fixed at the cursor.
   GridState showing(int axis, boolean asRows) {
-    return with(slice.axes().showing(axis, asRows).fixedAt(cursorElement()));
+    return with(AxisChoice.showing(slice.axes(), axis, asRows).fixedAt(cursorElement()));
   }
 
   /// Returns this place with all kernels side by side, or only the kernel that contains the cursor.

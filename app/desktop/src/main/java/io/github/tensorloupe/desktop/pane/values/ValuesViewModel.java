@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.desktop.control.slice.AxisChoice;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Feedback;
@@ -134,7 +135,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     }
     SliceAxes shownAxes =
         axes.or(() -> selection.axesOf(shown))
-            .orElseGet(() -> SliceAxes.defaultFor(shown.info().shape()));
+            .orElseGet(() -> AxisChoice.defaultFor(shown.info().shape()));
     TensorSlice slice = TensorSlice.of(shown.data().orElseThrow(), shownAxes);
     return Optional.of(caret.arrive(shown, GridState.of(slice, size)));
   }

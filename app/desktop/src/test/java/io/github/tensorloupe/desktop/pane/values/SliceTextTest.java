@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.values;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.slice.SliceAxes;
+import io.github.tensorloupe.desktop.control.slice.AxisChoice;
 import io.github.tensorloupe.format.Shape;
 import java.util.List;
 import java.util.Optional;
@@ -104,12 +105,12 @@ class SliceTextTest {
 
   @Test
   void theFirstLookIsAtKernelsAsTilesAndAtOtherTensorsAsAMatrix() {
-    assertThat(SliceAxes.defaultFor(Shape.of(64, 3, 7, 7)).text()).isEqualTo("[:, :, :, :]");
-    assertThat(SliceAxes.defaultFor(Shape.of(64, 3, 1, 1)).text()).isEqualTo("[:, :, 0, 0]");
-    assertThat(SliceAxes.defaultFor(Shape.of(2, 3, 512, 512)).text()).isEqualTo("[0, 0, :, :]");
-    assertThat(SliceAxes.defaultFor(Shape.of(64, 3, 2, 7, 7)).text()).isEqualTo("[:, :, 0, :, :]");
-    assertThat(SliceAxes.defaultFor(Shape.of(2, 3, 4)).text()).isEqualTo("[0, :, :]");
-    assertThat(SliceAxes.defaultFor(Shape.of()).text()).isEqualTo("[]");
+    assertThat(AxisChoice.defaultFor(Shape.of(64, 3, 7, 7)).text()).isEqualTo("[:, :, :, :]");
+    assertThat(AxisChoice.defaultFor(Shape.of(64, 3, 1, 1)).text()).isEqualTo("[:, :, 0, 0]");
+    assertThat(AxisChoice.defaultFor(Shape.of(2, 3, 512, 512)).text()).isEqualTo("[0, 0, :, :]");
+    assertThat(AxisChoice.defaultFor(Shape.of(64, 3, 2, 7, 7)).text()).isEqualTo("[:, :, 0, :, :]");
+    assertThat(AxisChoice.defaultFor(Shape.of(2, 3, 4)).text()).isEqualTo("[0, :, :]");
+    assertThat(AxisChoice.defaultFor(Shape.of()).text()).isEqualTo("[]");
   }
 
   @ParameterizedTest
@@ -140,5 +141,16 @@ class SliceTextTest {
       SliceAxes axes = new SliceAxes(row, column, List.of(indexes));
       assertThat(SliceText.parse(axes.text(), shape)).isEqualTo(new SliceReading.Axes(axes));
     }
+  }
+
+  @Test
+  void axisShownInTheOtherDirectionIsSwapped() {
+    SliceAxes axes = SliceAxes.ofLast(Shape.of(3, 4, 5));
+
+    assertThat(AxisChoice.showing(axes, 0, true))
+        .isEqualTo(new SliceAxes(0, 2, List.of(0L, 0L, 0L)));
+    assertThat(AxisChoice.showing(axes, 2, true))
+        .isEqualTo(new SliceAxes(2, 1, List.of(0L, 0L, 0L)));
+    assertThat(AxisChoice.showing(axes, 2, false)).isEqualTo(axes);
   }
 }
