@@ -55,7 +55,10 @@ final class Addresses implements AutoCloseable {
   Path path(String address) throws SentenceException {
     RemoteAccess opening = access.orElseGet(this::begin);
     access = Optional.of(opening);
-    Path path = opening.path(typed.getOrDefault(address, address), this::objection);
+    Path path =
+        opening.path(
+            typed.getOrDefault(address, address),
+            (_, _) -> isAllFetched ? Optional.empty() : Optional.of(ADVICE));
     fetched.add(((RemoteFileSystem) path.getFileSystem()).traffic());
     return path;
   }
@@ -67,10 +70,6 @@ final class Addresses implements AutoCloseable {
             variables,
             () -> UserFiles.networkObjection(folders),
             folders.cache().map(folder -> folder.resolve("remote"))));
-  }
-
-  private Optional<Sentence> objection(String server, long byteCount) {
-    return isAllFetched ? Optional.empty() : Optional.of(ADVICE);
   }
 
   /// Returns the numbers of requests and fetched bytes, or empty if no address was opened.

@@ -62,7 +62,9 @@ final class LibraryCommand extends ResultCommand {
   ExitCode run() throws IOException {
     LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), new ScanCache(folders));
     if (arguments.isEmpty()) {
-      for (LibraryFolder place : places()) {
+      List<LibraryFolder> places = new ArrayList<>(HubCaches.of(variables));
+      UserFiles.libraryFolders(folders).forEach(each -> places.add(LibraryFolder.folder(each)));
+      for (LibraryFolder place : places) {
         search(scan, place, new Location(place.folder().toString(), place.folder()));
       }
     }
@@ -75,12 +77,6 @@ final class LibraryCommand extends ResultCommand {
     }
     printText(this::print);
     return worst;
-  }
-
-  private List<LibraryFolder> places() throws IOException {
-    List<LibraryFolder> places = new ArrayList<>(HubCaches.of(variables));
-    UserFiles.libraryFolders(folders).forEach(folder -> places.add(LibraryFolder.folder(folder)));
-    return places;
   }
 
   private void search(LibraryScan scan, Location argument) throws IOException {

@@ -24,7 +24,6 @@ final class ProgressLine implements Progress, AutoCloseable {
   private long begin;
   private long nextNanos = FIRST_AFTER_NANOS;
   private boolean hasBegun;
-  private boolean isHooked;
   private boolean isShown;
   private boolean isOver;
 
@@ -36,6 +35,7 @@ final class ProgressLine implements Progress, AutoCloseable {
   ProgressLine(CommandEnvironment environment, LongSupplier nanoTime) {
     this.environment = environment;
     this.nanoTime = nanoTime;
+    this.isOver = !environment.isErrWatched() || !hook.set();
   }
 
   /// Returns the environment with streams that erase the progress line before writing.
@@ -64,7 +64,7 @@ final class ProgressLine implements Progress, AutoCloseable {
   /// {@inheritDoc} The first report starts the clock.
   @Override
   public synchronized void report(long done, long total) {
-    if (!environment.isErrWatched() || isOver || done < 0 || total <= 0) {
+    if (isOver || done < 0 || total <= 0) {
       return;
     }
     long now = nanoTime.getAsLong();
@@ -73,21 +73,13 @@ final class ProgressLine implements Progress, AutoCloseable {
       begin = now;
     }
     long nanos = now - begin;
-    if (nanos >= nextNanos && isHooked()) {
+    if (nanos >= nextNanos) {
       nextNanos = nanos + AGAIN_AFTER_NANOS;
       Throughput throughput = new Throughput(done, total, nanos);
       String text = new ProgressText(environment.columns()).of(throughput);
       write(ERASE + WRAP_OFF + text + WRAP_ON);
       isShown = true;
     }
-  }
-
-  private boolean isHooked() {
-    if (!isHooked) {
-      isHooked = hook.set();
-      isOver = !isHooked;
-    }
-    return isHooked;
   }
 
   synchronized void clear() {

@@ -134,7 +134,11 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     Set<Path> found = new LinkedHashSet<>();
     try {
       if (Files.readAttributes(path, BasicFileAttributes.class).isDirectory()) {
-        addBelow(location, found);
+        CheckpointFinder.walk(
+            path,
+            (folder, children) -> addIn(location, folder, children, found),
+            (folder, cause) -> lines.add(failure(location.descendant(folder), cause)),
+            Cancellation.NEVER);
         return found;
       }
     } catch (NoSuchFileException e) {
@@ -165,14 +169,6 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     } catch (IOException e) {
       lines.add(failure(location, e));
     }
-  }
-
-  private void addBelow(Location origin, Set<Path> found) {
-    CheckpointFinder.walk(
-        origin.path(),
-        (folder, children) -> addIn(origin, folder, children, found),
-        (folder, cause) -> lines.add(failure(origin.descendant(folder), cause)),
-        Cancellation.NEVER);
   }
 
   private void addIn(Location origin, Path folder, List<Path> children, Set<Path> found) {

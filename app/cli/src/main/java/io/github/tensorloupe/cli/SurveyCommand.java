@@ -66,7 +66,8 @@ final class SurveyCommand extends ResultCommand {
     }
     // Printed after the table has been forced to the disk.
     print(json(found), text -> text.line(sentence(found)));
-    return exitCode(found);
+    boolean hasErrors = found.badFiles() + found.errors() > 0;
+    return found.unread() > 0 ? ExitCode.FAILURE : hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
   private Path output() {
@@ -109,13 +110,6 @@ final class SurveyCommand extends ResultCommand {
               .formatted(text, MAX_PARTS));
     }
     return new Part(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
-  }
-
-  private static ExitCode exitCode(Summary found) {
-    if (found.unread() > 0) {
-      return ExitCode.FAILURE;
-    }
-    return found.badFiles() + found.errors() > 0 ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
   private JsonObject json(Summary found) {

@@ -3,9 +3,7 @@ package io.github.tensorloupe.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.FileInterference;
@@ -103,24 +101,6 @@ class ChangingSourceTest {
                           Progress.NONE))
           .isInstanceOf(FileChangedException.class)
           .hasMessageContaining("another program wrote to it");
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void noRangeIsWrittenOfAFileThatChanges(FileInterference meddling) throws IOException {
-    try (FileBytes file = FileBytes.open(source())) {
-      assertThatThrownBy(
-              () ->
-                  FileExport.writeRange(
-                      file,
-                      new ByteRange(0, file.length()),
-                      folder.resolve("out"),
-                      List.of(),
-                      Cancellation.NEVER,
-                      (_, _) -> meddling.to(file.path())))
-          .isInstanceOf(FileChangedException.class);
-      assertThat(new ExportFaults(folder).unexpectedFiles(SOURCE)).isEmpty();
     }
   }
 }

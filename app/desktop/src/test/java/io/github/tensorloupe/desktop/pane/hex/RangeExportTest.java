@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.testing.FileInterference;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RangeExportTest {
 
@@ -146,5 +149,21 @@ class RangeExportTest {
     }
 
     assertThat(source.path()).hasBinaryContent(bytes);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void noRangeIsWrittenOfAFileThatChanges(FileInterference meddling) throws IOException {
+    assertThatThrownBy(
+            () ->
+                RangeActions.write(
+                    source,
+                    new ByteRange(0, LENGTH),
+                    target,
+                    List.of(),
+                    Cancellation.NEVER,
+                    (_, _) -> meddling.to(source.path())))
+        .isInstanceOf(FileChangedException.class);
+    assertThat(others()).isEmpty();
   }
 }
