@@ -33,7 +33,6 @@ final class BitTally {
   /// The levels in ascending order; each has 8 times the weight of the previous level.
   private final List<Level> levels = new ArrayList<>(List.of(new Level()));
 
-  /// @param codeBits the width of a code: 4, 6, 8, 16, 32 or 64
   BitTally(int codeBits) {
     this.codeBits = codeBits;
     counts = new long[codeBits];
@@ -66,7 +65,7 @@ final class BitTally {
     }
   }
 
-  /// Adds up the eight pending rows of a level and passes the carries to the next level.
+  /// Adds up the pending rows of a level and passes the carries to the next level.
   private void carry(int level) {
     int[] rows = levels.get(level).rows;
     addUp(rows);

@@ -9,7 +9,6 @@ import module java.base;
 public record CompareOptions(
     boolean structure, OptionalDouble tolerance, boolean ignoreNames, boolean ignoreMetadata) {
 
-  /// Options to report all differences.
   public static final CompareOptions STRICT =
       new CompareOptions(false, OptionalDouble.empty(), false, false);
 

@@ -16,9 +16,8 @@ public final class DifferenceFile {
 
   private DifferenceFile() {}
 
-  /// Returns a file with the differences of all elements that exist on both sides. The tensor has
-  /// the name of the newer tensor. Returns empty if the file would exceed the maximum file length.
-  /// Elements are computed on demand.
+  /// Returns a file with the differences of all elements that exist on both sides, computed on
+  /// demand, under the name of the newer tensor. Empty if it would exceed the maximum file length.
   public static Optional<TensorFile> of(PairedElements elements) {
     ElementType type = ElementType.of(elements.parts().differenceDtype());
     String name = elements.b().info().name();

@@ -19,7 +19,6 @@ public enum PairedBy implements Spelled {
     this.sentence = sentence;
   }
 
-  /// Returns a short name of the criterion.
   public Sentence sentence() {
     return sentence;
   }

@@ -28,7 +28,7 @@ record PartPair(ElementType a, ElementType b) {
     return isOneDtype() && !a.isInteger();
   }
 
-  /// Returns the number of parts per element: 2 if either dtype is complex, otherwise 1.
+  /// Returns 2 if either dtype is complex, otherwise 1.
   int count() {
     return Math.max(a.partsPerElement(), b.partsPerElement());
   }
@@ -43,10 +43,8 @@ record PartPair(ElementType a, ElementType b) {
     return type.dtype() == Dtype.F64 || type.isInteger() && type.partBits() >= Integer.SIZE;
   }
 
-  /// Returns true if a part differs: in bits for equal dtypes, otherwise in value, see
-  /// [#isValueChanged].
-  ///
-  /// @param part 0, or 1 for an imaginary part
+  /// Returns true if a part (0, or 1 for an imaginary part) differs: in bits for equal dtypes,
+  /// otherwise in value.
   boolean isChanged(int part, long codeA, long codeB) {
     return isOneDtype() ? codeA != codeB : isValueChanged(part, codeA, codeB);
   }
@@ -103,8 +101,7 @@ record PartPair(ElementType a, ElementType b) {
     return value == 2 * TWO_TO_63 ? 0 : (long) (value - TWO_TO_63) ^ Long.MIN_VALUE;
   }
 
-  /// Returns the distance of two numbers in units in the last place, unsigned. Requires
-  /// [#haveUlps].
+  /// Returns the distance of two numbers in units in the last place, unsigned.
   long ulps(long codeA, long codeB) {
     long left = toSortableLong(a, codeA);
     long right = toSortableLong(a, codeB);

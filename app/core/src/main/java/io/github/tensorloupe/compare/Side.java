@@ -141,8 +141,6 @@ public record Side(
   }
 
   /// Returns the tensors of several files, with each name once.
-  ///
-  /// @param errors receives messages about names in several files that are in no index
   private static List<TensorRef> tensors(
       Checkpoint checkpoint, List<TensorFile> files, List<Sentence> refusals) {
     List<ShardIndex> indexes =

@@ -37,7 +37,7 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
     return a.or(() -> b).orElseThrow().info().name();
   }
 
-  /// Returns the reason why the existence of a counterpart is unknown, or empty if it is known.
+  /// Returns the reason why the existence of a counterpart is unknown.
   public Optional<Sentence> unknownReason(Side sideA, Side sideB) {
     return by.isPresent() ? Optional.empty() : (a.isEmpty() ? sideA : sideB).absence(name());
   }
@@ -53,20 +53,18 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
         .map(kept -> Sentence.of("stored as {0} according to the metadata", shown(kept)));
   }
 
-  /// Returns the name of a tensor for display.
   public static Sentence shown(String name) {
     return name.isEmpty()
         ? Sentence.of("(empty name)")
         : new Sentence("{0}", List.of(DisplayText.of(name)));
   }
 
-  /// Returns the number of parts per element: 2 if either tensor is complex, otherwise 1.
+  /// Returns 2 if either tensor is complex, otherwise 1.
   public int partsPerElement() {
     Dtype left = a.or(() -> b).orElseThrow().info().dtype();
     return PartPair.of(left, b.or(() -> a).orElseThrow().info().dtype()).count();
   }
 
-  /// Returns true if both tensors exist and their names differ.
   public boolean isRenamed() {
     return by.isPresent() && !a.orElseThrow().info().name().equals(b.orElseThrow().info().name());
   }

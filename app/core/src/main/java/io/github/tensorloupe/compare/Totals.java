@@ -72,7 +72,7 @@ public record Totals(
     return sum(counts, changes);
   }
 
-  /// Returns the number of all pairs, including tensors without a counterpart.
+  /// Returns the number of pairs, including tensors without a counterpart.
   public long pairCount() {
     return count(Change.values()) + pending;
   }

@@ -44,8 +44,7 @@ public record ElementPosition(TensorInfo info, long elementIndex) {
     return indexes;
   }
 
-  /// Returns the index along each axis in the form `[12, 803]`, or `[]` for a scalar. Abbreviated
-  /// if there are more than 16 axes.
+  /// Returns the indexes in the form `[12, 803]`, abbreviated if there are more than 16 axes.
   public String indexText() {
     String end = info.shape().rank() > MAX_AXES ? ", …]" : "]";
     return Arrays.stream(indexes())

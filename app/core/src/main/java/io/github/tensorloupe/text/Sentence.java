@@ -53,7 +53,7 @@ public record Sentence(String key, List<Object> arguments) {
     return ranges;
   }
 
-  /// Returns this sentence followed by another, separated by a space.
+  /// Returns this sentence, a space, and another sentence.
   public Sentence then(Sentence next) {
     return joined(" ", List.of(this, next));
   }

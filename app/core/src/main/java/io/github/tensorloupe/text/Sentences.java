@@ -11,18 +11,9 @@ public final class Sentences {
   private static final Pattern PLACEHOLDER =
       Pattern.compile("\\{(\\d{1,2})(?:#([^{}|]*)\\|([^{}|]*))?}");
 
-  /// Beginnings of sentences in all languages, and their form within another sentence.
-  private static final Map<String, String> CLAUSE_BEGINNINGS =
-      Map.of(
-          "This is ", "it is ",
-          "The ", "the ",
-          "There ", "there ",
-          "You ", "you ",
-          "Das ist ", "das ist ",
-          "Der ", "der ",
-          "Die ", "die ",
-          "Ein ", "ein ",
-          "Es ", "es ");
+  /// Sentences that begin with a lowercase letter within another sentence, in all languages.
+  private static final Pattern CLAUSE =
+      Pattern.compile("(?s)(?:The|There|You|Das ist|Der|Die|Ein|Es) .*");
 
   private final Locale locale;
   private final Map<String, String> translations;
@@ -76,11 +67,12 @@ public final class Sentences {
 
   private static String asClause(String sentence) {
     String text = sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
-    return CLAUSE_BEGINNINGS.entrySet().stream()
-        .filter(beginning -> text.startsWith(beginning.getKey()))
-        .findFirst()
-        .map(beginning -> beginning.getValue() + text.substring(beginning.getKey().length()))
-        .orElse(text);
+    if (text.startsWith("This is ")) {
+      return "it" + text.substring("This".length());
+    }
+    return CLAUSE.matcher(text).matches()
+        ? Character.toLowerCase(text.charAt(0)) + text.substring(1)
+        : text;
   }
 
   private String grouped(BigInteger number) {

@@ -37,8 +37,8 @@ public final class BackgroundWork<T> implements AutoCloseable {
     await(thread);
   }
 
-  /// Waits until a thread has terminated. Deferring interrupts is necessary, because the thread may
-  /// still use buffers and files of the caller.
+  /// Waits until a thread has terminated, even if interrupted, because the thread may still use
+  /// buffers and files of the caller.
   static void await(Thread thread) {
     boolean interrupted = false;
     while (thread.isAlive()) {

@@ -21,8 +21,8 @@ public final class ParallelWork {
     return Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
   }
 
-  /// Returns the number of threads for long background work. Leaves one processor for interactive
-  /// tasks, if possible.
+  /// Returns the number of threads for background work, which leaves one processor free if
+  /// possible.
   public static int backgroundThreadCount() {
     return Math.max(1, defaultThreadCount() - 1);
   }
@@ -49,14 +49,10 @@ public final class ParallelWork {
     List<Thread> others = new ArrayList<>();
     attempt(
         () -> {
-          // If the operating system refuses another thread, stops the running ones and waits for
-          // them.
+          // If the operating system refuses another thread, the running ones are stopped.
           for (int i = 1; i < threadCount; i++) {
-            others.add(
-                Thread.ofPlatform()
-                    .daemon()
-                    .name("tensorloupe-scan-" + i)
-                    .start(() -> attempt(work)));
+            Thread.Builder thread = Thread.ofPlatform().daemon().name("tensorloupe-scan-" + i);
+            others.add(thread.start(() -> attempt(work)));
           }
           work.run();
         });

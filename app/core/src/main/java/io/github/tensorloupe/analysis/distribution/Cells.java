@@ -40,9 +40,7 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
     return builder.cells();
   }
 
-  /// Adds the counts of corresponding cells.
-  ///
-  /// @param parts at least one; all with the same buckets
+  /// Adds the counts of corresponding cells of at least one part, all with the same buckets.
   static Cells sum(List<Cells> parts) {
     if (parts.size() == 1) {
       return parts.getFirst();

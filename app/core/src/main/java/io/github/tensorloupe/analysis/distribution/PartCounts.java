@@ -36,6 +36,9 @@ sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
     return type.partBits() == Float.SIZE ? new FloatCounts(type) : new DoubleCounts(type);
   }
 
+  @Override
+  void add(Chunk chunk);
+
   final class SortedParts implements PartCounts {
 
     private final ElementType type;

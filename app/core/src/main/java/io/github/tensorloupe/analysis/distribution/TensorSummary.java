@@ -21,14 +21,9 @@ public record TensorSummary(
   public TensorSummary plus(TensorSummary other) {
     ValueCounts all = counts.plus(other.counts);
     if (counts.finite() == 0 || other.counts.finite() == 0) {
-      TensorSummary finite = counts.finite() == 0 ? other : this;
+      TensorSummary one = counts.finite() == 0 ? other : this;
       return new TensorSummary(
-          all,
-          finite.min,
-          finite.max,
-          finite.mean,
-          finite.standardDeviation,
-          finite.rootMeanSquare);
+          all, one.min, one.max, one.mean, one.standardDeviation, one.rootMeanSquare);
     }
     double here = (double) counts.finite() / all.finite();
     double there = (double) other.counts.finite() / all.finite();

@@ -111,8 +111,7 @@ final class NumberPool implements Pool {
     counts[pixel] += count;
   }
 
-  /// Returns the number of larger magnitude. If the magnitudes are equal, returns the positive
-  /// number, even for zeros.
+  /// Returns the number of larger magnitude; of equal magnitudes, even zeros, the positive one.
   static double larger(double first, double second) {
     double difference = Math.abs(second) - Math.abs(first);
     return difference > 0 || difference == 0 && Double.compare(second, first) > 0 ? second : first;

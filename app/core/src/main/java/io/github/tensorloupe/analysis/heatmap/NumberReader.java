@@ -34,9 +34,8 @@ final class NumberReader {
     partTile = new double[parts == 1 ? 0 : MAX_ELEMENTS * parts];
   }
 
-  /// Reads consecutive positions of a line.
+  /// Reads consecutive positions of a line, at most [#MAX_ELEMENTS].
   ///
-  /// @param count at most [#MAX_ELEMENTS]
   /// @return the number of elements written to `target`; less than `count` if the rest is not in
   ///   the file
   int read(FileWindow window, long line, long position, int count, double[] target)

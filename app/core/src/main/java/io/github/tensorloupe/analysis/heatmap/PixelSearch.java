@@ -29,7 +29,6 @@ public final class PixelSearch {
     return pool.rank < 0 ? Optional.empty() : Optional.of(lines.cell(pool.line, pool.position));
   }
 
-  /// Finds the position of the element with the highest rank: NaN, then infinity, then magnitude.
   private static final class FirstOfRank implements Pool {
 
     private final NumberReader reader;

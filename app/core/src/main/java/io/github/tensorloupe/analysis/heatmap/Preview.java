@@ -13,8 +13,7 @@ public final class Preview {
 
   private Preview() {}
 
-  /// Returns pixels with the value of their middle element. Reads on the calling thread, in time
-  /// that depends only on the number of pixels.
+  /// Returns pixels with the value of their middle element. Reads on the calling thread.
   ///
   /// @param area the pixels, inside the grid
   /// @param cancellation checked for each row or column of pixels

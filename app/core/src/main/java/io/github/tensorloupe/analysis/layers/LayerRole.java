@@ -38,8 +38,7 @@ public record LayerRole(String stack, int layer, String role) {
   }
 
   /// Returns the stack, layer and role derived from a single name, or empty if the name has no
-  /// layer. If several numbers may be the layer number, uses the first. [LayerMap] compares names
-  /// and may choose another number.
+  /// layer. Uses the first possible layer number; [LayerMap] may choose another one.
   public static Optional<LayerRole> of(String tensorName) {
     return LayerNumber.candidates(tensorName).stream()
         .findFirst()

@@ -115,7 +115,7 @@ public final class LayerStack {
     return columns.stream().mapToInt(column -> column.length).sum();
   }
 
-  /// Returns the indexes of all tensors of this stack in ascending order.
+  /// Returns the indexes of all tensors in ascending order.
   public int[] tensors() {
     return entries().mapToInt(entry -> (int) entry).sorted().toArray();
   }
@@ -126,7 +126,7 @@ public final class LayerStack {
         .map(column -> Arrays.stream(column).mapToInt(entry -> (int) entry).toArray());
   }
 
-  /// Returns the tensors with a role in all layers except one, ordered by layer.
+  /// Returns the tensors with a role in the other layers, ordered by layer.
   List<Integer> inOtherLayers(int layer, String role) {
     return Arrays.stream(columns.get(roles.indexOf(role)))
         .filter(entry -> layerOf(entry) != layer)

@@ -42,7 +42,6 @@ public record Strides(List<Level> levels) {
     return levels.stream().mapToLong(Level::count).reduce(1, (one, other) -> one * other);
   }
 
-  /// Returns true if the distance between all neighbors is the same.
   public boolean isEven() {
     return levels.size() == 1;
   }

@@ -11,9 +11,7 @@ import io.github.tensorloupe.compare.Figures;
 /// relative L2 norm and number of changed elements.
 public record PairRanking(Comparison comparison) {
 
-  /// Returns the indexes of the pairs with the largest differences of values, the largest first.
-  ///
-  /// @param limit the maximum number of pairs
+  /// Returns the indexes of up to `limit` pairs whose values differ, the largest difference first.
   public List<Integer> moved(int limit) {
     return sorted(pair -> figure(pair, Figures::changed) > 0).limit(limit).toList();
   }
