@@ -12,28 +12,28 @@ final class ColumnProducts {
   /// The number of rows that fit into the first-level cache.
   private static final int STRIP = 16;
 
-  private final double[][] sums;
-
-  /// True to compute only the upper triangle of a symmetric result.
-  private final boolean isUpper;
-
-  private ColumnProducts(double[][] sums, boolean isUpper) {
-    this.sums = sums;
-    this.isUpper = isUpper;
-  }
+  private ColumnProducts() {}
 
   /// Returns the inner products of all columns of two matrices with equally many rows. Twice as
   /// fast if both are the same object.
   static double[][] of(Matrix a, Matrix b) {
-    ColumnProducts products = new ColumnProducts(new double[a.columns()][b.columns()], a == b);
+    double[][] sums = new double[a.columns()][b.columns()];
+    boolean isSymmetric = a == b;
     for (int row = 0; row < a.rows(); row += STRIP) {
-      double[][] strip = strip(a, row);
-      products.addStrip(strip, a == b ? strip : strip(b, row));
+      double[][] stripA = strip(a, row);
+      double[][] stripB = isSymmetric ? stripA : strip(b, row);
+      for (int column = 0; column < sums.length; column++) {
+        for (int i = 0; i < stripA.length; i += 4) {
+          add(sums[column], stripA, stripB, i, column, isSymmetric ? column : 0);
+        }
+      }
     }
-    if (products.isUpper) {
-      products.mirror();
+    for (int i = 0; isSymmetric && i < sums.length; i++) {
+      for (int j = 0; j < i; j++) {
+        sums[i][j] = sums[j][i];
+      }
     }
-    return products.sums;
+    return sums;
   }
 
   /// Returns the next rows, padded with zero rows to a multiple of four.
@@ -44,53 +44,23 @@ final class ColumnProducts {
     return strip;
   }
 
-  private void addStrip(double[][] a, double[][] b) {
-    for (int column = 0; column < sums.length; column += 2) {
-      for (int row = 0; row < a.length; row += 4) {
-        add(a, b, row, column);
-      }
-    }
-  }
-
-  private void mirror() {
-    for (int i = 0; i < sums.length; i++) {
-      for (int j = 0; j < i; j++) {
-        sums[i][j] = sums[j][i];
-      }
-    }
-  }
-
-  /// Adds the products of four rows for two columns. Four rows use all registers, so that
-  /// multiplications outnumber memory accesses.
-  private void add(double[][] a, double[][] b, int row, int column) {
-    // If the number of columns is odd, the last column is computed twice.
-    int next = Math.min(column + 1, sums.length - 1);
+  /// Adds the products of four rows for one column of `a`.
+  ///
+  /// @param first the first column of `b`
+  private static void add(
+      double[] sums, double[][] a, double[][] b, int row, int column, int first) {
     double a0 = a[row][column];
     double a1 = a[row + 1][column];
     double a2 = a[row + 2][column];
     double a3 = a[row + 3][column];
-    double next0 = a[row][next];
-    double next1 = a[row + 1][next];
-    double next2 = a[row + 2][next];
-    double next3 = a[row + 3][next];
     double[] b0 = b[row];
     double[] b1 = b[row + 1];
     double[] b2 = b[row + 2];
     double[] b3 = b[row + 3];
-    double[] own = sums[column];
-    double[] below = sums[next];
-    for (int i = isUpper ? column : 0; i < own.length; i++) {
-      double v0 = b0[i];
-      double v1 = b1[i];
-      double v2 = b2[i];
-      double v3 = b3[i];
-      // Both sums are computed before they are written, because `own` and `below` may be one array.
-      double sum = Math.fma(a3, v3, Math.fma(a2, v2, Math.fma(a1, v1, Math.fma(a0, v0, own[i]))));
-      double nextSum =
+    for (int i = first; i < sums.length; i++) {
+      sums[i] =
           Math.fma(
-              next3, v3, Math.fma(next2, v2, Math.fma(next1, v1, Math.fma(next0, v0, below[i]))));
-      own[i] = sum;
-      below[i] = nextSum;
+              a3, b3[i], Math.fma(a2, b2[i], Math.fma(a1, b1[i], Math.fma(a0, b0[i], sums[i]))));
     }
   }
 }

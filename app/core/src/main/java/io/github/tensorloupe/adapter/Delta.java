@@ -91,14 +91,8 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
     @Override
     public double[] row(int row) {
       double[] sums = new double[columns()];
-      // A copy, so that the loop accesses both arrays at the same index and is vectorized.
-      double[] added = new double[sums.length];
       for (int i = 0; i < up.columns(); i++) {
-        double factor = up.values()[row * up.columns() + i];
-        System.arraycopy(down.values(), i * added.length, added, 0, added.length);
-        for (int j = 0; j < sums.length; j++) {
-          sums[j] = Math.fma(factor, added[j], sums[j]);
-        }
+        Matrix.add(sums, down.row(i), up.values()[row * up.columns() + i], 0);
       }
       return sums;
     }

@@ -135,11 +135,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
         pivots[j] /= pivot;
       }
       for (int i = k + 1; i < columns; i++) {
-        double[] row = root[i];
-        double factor = pivots[i];
-        for (int j = i; j < columns; j++) {
-          row[j] = Math.fma(-factor, pivots[j], row[j]);
-        }
+        add(root[i], pivots, -pivots[i], i);
       }
     }
     return Optional.of(joined(root, columns));
@@ -180,13 +176,18 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     // Half of the squared length of the reflection vector.
     double scale = -left * axis[row];
     for (int other = column + 1; other < columns.length; other++) {
-      double[] turned = columns[other];
-      double factor = dot(axis, turned, row) / scale;
-      for (int i = row; i < axis.length; i++) {
-        turned[i] = Math.fma(-factor, axis[i], turned[i]);
-      }
+      add(columns[other], axis, -(dot(axis, columns[other], row) / scale), row);
     }
     return left;
+  }
+
+  /// Adds a multiple of a vector to a vector.
+  ///
+  /// @param begin the index of the first changed element
+  static void add(double[] target, double[] vector, double factor, int begin) {
+    for (int i = begin; i < target.length; i++) {
+      target[i] = Math.fma(factor, vector[i], target[i]);
+    }
   }
 
   static double dot(double[] a, double[] b, int begin) {
@@ -260,21 +261,12 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     double left = columns[first][row] > 0 ? -norm : norm;
     columns[first][row] -= left;
     double scale = -left * columns[first][row];
-    int length = columns[first].length;
-    double[] sums = new double[length];
+    double[] sums = new double[columns[first].length];
     for (int column = first; column < columns.length; column++) {
-      double[] values = columns[column];
-      double factor = values[row] / scale;
-      for (int i = first; i < length; i++) {
-        sums[i] = Math.fma(factor, values[i], sums[i]);
-      }
+      add(sums, columns[column], columns[column][row] / scale, first);
     }
     for (int column = first; column < columns.length; column++) {
-      double[] values = columns[column];
-      double factor = values[row];
-      for (int i = first; i < length; i++) {
-        values[i] = Math.fma(-factor, sums[i], values[i]);
-      }
+      add(columns[column], sums, -columns[column][row], first);
     }
     return left;
   }

@@ -82,7 +82,9 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     for (NameGroup group : new NamePattern("*.alpha").in(subject.names())) {
       for (SimilarMembers subgroup : group.members()) {
         count += subgroup.count;
-        evidence.add(group.evidence());
+        if (evidence.isEmpty()) {
+          evidence.add(subgroup.evidence());
+        }
       }
     }
     if (count == 0) {
@@ -94,7 +96,6 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
         claimed
             .map(it -> Sentence.of("{0}; {1} in the metadata", stored, it.sentence()))
             .orElse(stored);
-    evidence.subList(1, evidence.size()).clear();
     claimed.ifPresent(it -> evidence.addAll(it.evidence()));
     statements.add(Statement.of(Topic.ALPHA, sentence, evidence));
   }

@@ -178,17 +178,15 @@ final class Doctor {
             && dtype == Dtype.U8
             && (weight.scheme() == Scheme.MXFP4 || weight.scheme() == Scheme.MXFP8);
     ElementType type = ElementType.of(isExponent ? Dtype.F8_E8M0 : dtype);
+    TensorData.BlockConsumer reader =
+        (block, _) -> {
+          MemorySegment bytes = MemorySegment.ofBuffer(block);
+          for (long i = 0; i < type.elementsIn(bytes.byteSize()); i++) {
+            tally.add(type.toDouble(type.code(bytes, i)));
+          }
+        };
     if (!type.isInteger()) {
-      data.forEachBlock(
-          (block, _) -> {
-            MemorySegment bytes = MemorySegment.ofBuffer(block);
-            long count = type.elementsIn(block.remaining());
-            for (long i = 0; i < count; i++) {
-              tally.add(type.toDouble(type.code(bytes, i)));
-            }
-          },
-          cancellation,
-          Progress.NONE);
+      data.forEachBlock(reader, cancellation, Progress.NONE);
     }
     return tally;
   }
@@ -222,17 +220,13 @@ final class Doctor {
       return;
     }
     long[] counts = new long[1 << Byte.SIZE];
-    codes
-        .data()
-        .orElseThrow()
-        .forEachBlock(
-            (block, _) -> {
-              while (block.hasRemaining()) {
-                counts[block.get() & 0xff]++;
-              }
-            },
-            cancellation,
-            Progress.NONE);
+    TensorData.BlockConsumer counter =
+        (block, _) -> {
+          while (block.hasRemaining()) {
+            counts[block.get() & 0xff]++;
+          }
+        };
+    codes.data().orElseThrow().forEachBlock(counter, cancellation, Progress.NONE);
     double[] numbers = Decoding.table(dtype).get();
     double maxNumber = Arrays.stream(numbers).filter(Double::isFinite).max().orElseThrow();
     long nan = 0;
