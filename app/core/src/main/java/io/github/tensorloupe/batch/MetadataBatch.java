@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.model.AbsolutePaths;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.SaveOptions;
@@ -43,7 +44,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
       Cancellation cancellation,
       Progress progress,
       Consumer<FileReport> onReport) {
-    long[] lengths = files.stream().mapToLong(MetadataBatch::length).toArray();
+    long[] lengths = files.stream().mapToLong(file -> FileStamp.lengthOf(file).orElse(0)).toArray();
     long total = LongStream.of(lengths).sum();
     long begin = 0;
     Map<Path, FileReport> done = new HashMap<>();
@@ -81,18 +82,9 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
               "{0} is the file itself; a copy needs another path. Nothing was changed.",
               PathText.of(copy)));
     }
-    long length = length(file);
+    long length = FileStamp.lengthOf(file).orElse(0);
     FileProgress whole = new FileProgress(progress, 0, length, length);
     return new FileEdit(this, order, file, Optional.of(copy), cancellation, whole).run();
-  }
-
-  /// Returns the length of a file, or 0 if it is unknown.
-  private static long length(Path file) {
-    try {
-      return Files.size(file);
-    } catch (IOException e) {
-      return 0;
-    }
   }
 
   private static Path realPath(Path file) {

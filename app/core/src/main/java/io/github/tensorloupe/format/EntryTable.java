@@ -112,11 +112,16 @@ final class EntryTable {
     return false;
   }
 
+  /// Sorts the entries by [TensorInfo#compareOffsets].
   void sort() {
-    if (OffsetOrder.isSorted(tensors, count)) {
+    boolean isSorted = true;
+    for (int i = 1; i < count && isSorted; i++) {
+      isSorted = TensorInfo.compareOffsets(tensors[i - 1], tensors[i]) <= 0;
+    }
+    if (isSorted) {
       return;
     }
-    int[] order = OffsetOrder.sorted(tensors, count);
+    int[] order = order();
     TensorInfo[] sortedTensors = new TensorInfo[count];
     long[] sortedPositions = new long[count];
     for (int i = 0; i < count; i++) {
@@ -125,5 +130,41 @@ final class EntryTable {
     }
     tensors = sortedTensors;
     positions = sortedPositions;
+  }
+
+  /// Returns the indexes of the entries in offset order.
+  ///
+  /// Sorts packed pairs of begin and index as primitive numbers, which is many times faster than a
+  /// comparator. Only tensors with equal begin are compared as objects, or all if a begin is too
+  /// large to pack.
+  private int[] order() {
+    int indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
+    long largest = 0;
+    for (int i = 0; i < count; i++) {
+      largest |= tensors[i].begin();
+    }
+    long mask = largest >>> Long.SIZE - 1 - indexBits == 0 ? -1 : 0;
+    long[] keys = new long[count];
+    for (int i = 0; i < count; i++) {
+      keys[i] = (tensors[i].begin() & mask) << indexBits | i;
+    }
+    Arrays.sort(keys);
+    int[] order = new int[count];
+    for (int i = 0; i < count; i++) {
+      order[i] = (int) keys[i] & (1 << indexBits) - 1;
+    }
+    for (int from = 0, to; from < count; from = to) {
+      for (to = from + 1; to < count && keys[to] >>> indexBits == keys[from] >>> indexBits; to++) {}
+      if (to - from > 1) {
+        int[] run =
+            Arrays.stream(order, from, to)
+                .boxed()
+                .sorted((l, r) -> TensorInfo.compareOffsets(tensors[l], tensors[r]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        System.arraycopy(run, 0, order, from, run.length);
+      }
+    }
+    return order;
   }
 }

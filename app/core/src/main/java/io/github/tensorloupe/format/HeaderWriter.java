@@ -53,7 +53,7 @@ public final class HeaderWriter {
     bytes.order(ByteOrder.LITTLE_ENDIAN).putLong(json.byteCount()).put(json.toBytes());
     // Empty tensors have the same begin as the next tensor, so offset order may differ from data
     // order.
-    placed.sort(OffsetOrder::compare);
+    placed.sort(TensorInfo::compareOffsets);
     return new WrittenHeader(bytes.array(), new Header(placed, metadata));
   }
 
@@ -62,18 +62,18 @@ public final class HeaderWriter {
     List<TensorInfo> placed = new ArrayList<>(ordered.size());
     long begin = 0;
     for (TensorSpec spec : ordered) {
-      if (spec.name().equals(HeaderParser.METADATA_KEY) || !names.add(spec.name())) {
+      if (spec.name().equals(HeaderParser.METADATA_KEY)) {
+        throw new UnwritableHeaderException("A tensor cannot be named \"{0}\".", spec.name());
+      }
+      if (!names.add(spec.name())) {
         throw new UnwritableHeaderException(
-            spec.name().equals(HeaderParser.METADATA_KEY)
-                ? Sentence.of("A tensor cannot be named \"{0}\".", HeaderParser.METADATA_KEY)
-                : Sentence.of("Two tensors are named \"{0}\".", DisplayText.of(spec.name())));
+            "Two tensors are named \"{0}\".", DisplayText.of(spec.name()));
       }
       long end = begin + byteCount(spec);
       if (end < begin || end > Long.MAX_VALUE - Preface.BYTE_COUNT - Preface.MAX_HEADER_LENGTH) {
         throw new UnwritableHeaderException(
-            Sentence.of(
-                "The tensors up to \"{0}\" need more bytes than a file can have.",
-                DisplayText.of(spec.name())));
+            "The tensors up to \"{0}\" need more bytes than a file can have.",
+            DisplayText.of(spec.name()));
       }
       placed.add(new TensorInfo(spec.name(), spec.dtype(), spec.shape(), begin, end));
       begin = end;
@@ -94,12 +94,11 @@ public final class HeaderWriter {
 
   private static UnwritableHeaderException unwritable(TensorSpec spec, String why) {
     return new UnwritableHeaderException(
-        Sentence.of(
-            "The tensor \"{0}\" of shape {1} and dtype {2} {3}.",
-            DisplayText.of(spec.name()),
-            DisplayText.of(spec.shape().toString()),
-            spec.dtype(),
-            Sentence.of(why)));
+        "The tensor \"{0}\" of shape {1} and dtype {2} {3}.",
+        DisplayText.of(spec.name()),
+        DisplayText.of(spec.shape().toString()),
+        spec.dtype(),
+        Sentence.of(why));
   }
 
   private static void writeMetadata(JsonOutput json, Metadata metadata)

@@ -2,8 +2,6 @@ package io.github.tensorloupe.format;
 
 import module java.base;
 
-import io.github.tensorloupe.text.Sentence;
-
 /// A buffer for the text of a header, limited to the maximum header length. Escapes the characters
 /// that the reference library escapes.
 final class JsonOutput {
@@ -28,9 +26,8 @@ final class JsonOutput {
   void copy(byte[] source, int begin, int end) throws UnwritableHeaderException {
     if ((long) byteCount() + end - begin > Preface.MAX_HEADER_LENGTH) {
       throw new UnwritableHeaderException(
-          Sentence.of(
-              "The header would be larger than the {0} bytes that readers accept.",
-              Preface.MAX_HEADER_LENGTH));
+          "The header would be larger than the {0} bytes that readers accept.",
+          Preface.MAX_HEADER_LENGTH);
     }
     bytes.write(source, begin, end - begin);
   }
@@ -43,9 +40,8 @@ final class JsonOutput {
     // The encoder replaces an unpaired surrogate by a question mark.
     if (!new String(utf8, StandardCharsets.UTF_8).equals(text)) {
       throw new UnwritableHeaderException(
-          Sentence.of(
-              "The text \"{0}\" contains an unpaired surrogate, which is not a character.",
-              DisplayText.of(text)));
+          "The text \"{0}\" contains an unpaired surrogate, which is not a character.",
+          DisplayText.of(text));
     }
     raw("\"");
     int plain = 0;

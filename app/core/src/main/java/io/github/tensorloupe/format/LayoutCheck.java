@@ -18,7 +18,7 @@ final class LayoutCheck {
 
   private long coveredEnd;
 
-  /// @param entries the entries in [OffsetOrder]
+  /// @param entries the entries in offset order
   /// @param dataStart file offset of the data buffer
   /// @param dataByteCount the length of the data buffer in bytes
   LayoutCheck(EntryTable entries, long dataStart, long dataByteCount) {

@@ -15,6 +15,15 @@ public record TensorInfo(String name, Dtype dtype, Shape shape, long begin, long
     Objects.requireNonNull(shape);
   }
 
+  /// Compares tensors by begin, then end (both unsigned), then name by code point.
+  static int compareOffsets(TensorInfo left, TensorInfo right) {
+    int order = Long.compareUnsigned(left.begin, right.begin);
+    if (order == 0) {
+      order = Long.compareUnsigned(left.end, right.end);
+    }
+    return order != 0 ? order : NameOrder.compare(left.name, right.name);
+  }
+
   /// Returns the number of bytes between the data offsets. Valid only if `begin` does not exceed
   /// `end`.
   public long byteCount() {

@@ -18,7 +18,7 @@ final class Truncation {
   private final List<TensorInfo> lost = new ArrayList<>();
   private int wholeCount;
 
-  /// @param entries the readable entries, in [OffsetOrder]
+  /// @param entries the readable entries, in offset order
   /// @param dataStart file offset of the data buffer, or the file length if the file ends earlier
   /// @param dataByteCount the number of data buffer bytes in the file
   Truncation(EntryTable entries, long dataStart, long dataByteCount) {

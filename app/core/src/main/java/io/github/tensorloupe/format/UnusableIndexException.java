@@ -10,13 +10,9 @@ public final class UnusableIndexException extends Exception implements Explained
 
   private final transient Sentence sentence;
 
-  public UnusableIndexException(Sentence sentence) {
-    super(sentence.toString());
-    this.sentence = sentence;
-  }
-
   UnusableIndexException(String sentence, Object... words) {
-    this(Sentence.of(sentence, words));
+    super(Sentence.of(sentence, words).toString());
+    this.sentence = Sentence.of(sentence, words);
   }
 
   @Override

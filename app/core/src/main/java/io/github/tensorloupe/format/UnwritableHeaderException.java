@@ -10,9 +10,9 @@ public final class UnwritableHeaderException extends Exception implements Explai
 
   private final transient Sentence sentence;
 
-  public UnwritableHeaderException(Sentence sentence) {
-    super(sentence.toString());
-    this.sentence = sentence;
+  public UnwritableHeaderException(String sentence, Object... words) {
+    super(Sentence.of(sentence, words).toString());
+    this.sentence = Sentence.of(sentence, words);
   }
 
   @Override

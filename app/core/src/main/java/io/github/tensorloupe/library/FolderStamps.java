@@ -2,6 +2,8 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
+import io.github.tensorloupe.model.FileStamp;
+
 /// The modification times of folders, which detect added and removed entries without listing the
 /// folders again. Thread-safe.
 public final class FolderStamps {
@@ -20,10 +22,6 @@ public final class FolderStamps {
   }
 
   private static Optional<FileTime> timeOf(Path folder) {
-    try {
-      return Optional.of(Files.getLastModifiedTime(folder));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return FileStamp.of(folder).map(FileStamp::modified);
   }
 }

@@ -51,9 +51,8 @@ final class FolderWalk {
       }
       if (depth > MAX_DEPTH) {
         throw new SentenceException(
-            Sentence.of(
-                "The folder {0} was not searched: it is more than {1} levels deep.",
-                PathText.of(folder), MAX_DEPTH));
+            "The folder {0} was not searched: it is more than {1} levels deep.",
+            PathText.of(folder), MAX_DEPTH);
       }
       stamps.add(folder);
       if (folder.getFileName() != null

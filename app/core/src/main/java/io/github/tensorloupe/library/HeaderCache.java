@@ -9,7 +9,6 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileIdentity;
-import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
@@ -38,8 +37,8 @@ public final class HeaderCache {
 
   private static final int MAX_FILES = 20_000;
 
-  private final Map<Path, FileSummary> files = leastRecentlyUsedMap();
-  private final Map<Path, StoredSet> sets = leastRecentlyUsedMap();
+  private final Map<String, StoredFile> files = leastRecentlyUsedMap();
+  private final Map<String, StoredSet> sets = leastRecentlyUsedMap();
   private final Supplier<Optional<Contents>> reader;
   private final Consumer<Contents> writer;
   private boolean isLoaded;
@@ -60,10 +59,10 @@ public final class HeaderCache {
     this.writer = writer;
   }
 
-  private static <V> Map<Path, V> leastRecentlyUsedMap() {
+  private static <V> Map<String, V> leastRecentlyUsedMap() {
     return new LinkedHashMap<>(16, 0.75f, true) {
       @Override
-      protected boolean removeEldestEntry(Map.Entry<Path, V> eldest) {
+      protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
         return size() > MAX_FILES;
       }
     };
@@ -76,15 +75,16 @@ public final class HeaderCache {
     BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
     synchronized (this) {
       load();
-      FileSummary before = files.get(path);
-      if (before != null && before.isOf(now) && (!isAlone || before.facts.isPresent())) {
-        return before;
+      StoredFile known = files.get(path.toString());
+      boolean isKnown = known != null && known.summary.isOf(now);
+      if (isKnown && (!isAlone || known.summary.facts.isPresent())) {
+        return known.summary;
       }
       readCount++;
     }
     FileSummary summary = FileSummary.read(path, isAlone);
     synchronized (this) {
-      files.put(path, summary);
+      files.put(path.toString(), new StoredFile(path.toString(), summary));
     }
     return summary;
   }
@@ -92,10 +92,10 @@ public final class HeaderCache {
   /// Returns the facts about a checkpoint of several files. Computes the facts only if any file is
   /// new or has changed.
   ModelFacts factsOf(Path path, List<FileIdentity> identities, Supplier<ModelFacts> reading) {
-    String stamp = stamp(identities);
+    String stamp = Sha256.hex(identities.toString());
     synchronized (this) {
       load();
-      StoredSet known = sets.get(path);
+      StoredSet known = sets.get(path.toString());
       if (known != null && known.stamp.equals(stamp)) {
         return known.facts;
       }
@@ -103,13 +103,9 @@ public final class HeaderCache {
     }
     ModelFacts facts = reading.get();
     synchronized (this) {
-      sets.put(path, new StoredSet(path.toString(), stamp, facts));
+      sets.put(path.toString(), new StoredSet(path.toString(), stamp, facts));
     }
     return facts;
-  }
-
-  private static String stamp(List<FileIdentity> identities) {
-    return Sha256.hex(identities.toString());
   }
 
   synchronized long readCount() {
@@ -119,16 +115,9 @@ public final class HeaderCache {
   private void load() {
     if (!isLoaded) {
       isLoaded = true;
-      reader.get().ifPresent(this::addAll);
-    }
-  }
-
-  private void addAll(Contents contents) {
-    for (StoredFile file : contents.files) {
-      PathText.path(file.path).ifPresent(path -> files.put(path, file.summary));
-    }
-    for (StoredSet set : contents.sets) {
-      PathText.path(set.path).ifPresent(path -> sets.put(path, set));
+      Contents stored = reader.get().orElse(new Contents(List.of(), List.of()));
+      stored.files.forEach(file -> files.put(file.path, file));
+      stored.sets.forEach(set -> sets.put(set.path, set));
     }
   }
 
@@ -136,9 +125,7 @@ public final class HeaderCache {
   synchronized void store() {
     if (readCount > storedCount) {
       storedCount = readCount;
-      List<StoredFile> storedFiles = new ArrayList<>();
-      files.forEach((path, summary) -> storedFiles.add(new StoredFile(path.toString(), summary)));
-      writer.accept(new Contents(storedFiles, List.copyOf(sets.values())));
+      writer.accept(new Contents(List.copyOf(files.values()), List.copyOf(sets.values())));
     }
   }
 

@@ -22,27 +22,26 @@ public final class HubCaches {
             .map(name -> PathText.path(environment.getOrDefault(name, "")))
             .flatMap(Optional::stream)
             .findFirst();
-    List<LibraryFolder> caches = new ArrayList<>();
-    Set<Path> seen = new HashSet<>();
-    Stream.of(
+    Path hub = Path.of("huggingface", "hub");
+    List<Optional<Path>> folders =
+        List.of(
             variable(environment, "HF_HUB_CACHE", home),
             variable(environment, "HUGGINGFACE_HUB_CACHE", home),
             variable(environment, "HF_HOME", home).map(folder -> folder.resolve("hub")),
-            variable(environment, "XDG_CACHE_HOME", home)
-                .map(folder -> folder.resolve("huggingface", "hub")),
-            home.map(folder -> folder.resolve(".cache", "huggingface", "hub")))
-        .flatMap(Optional::stream)
-        .forEach(
-            folder -> {
-              try {
-                if (Files.isDirectory(folder) && seen.add(folder.toRealPath())) {
-                  caches.add(LibraryFolder.cache(folder));
-                }
-              } catch (IOException e) {
-                // The folder was deleted in the meantime.
-              }
-            });
-    return List.copyOf(caches);
+            variable(environment, "XDG_CACHE_HOME", home).map(folder -> folder.resolve(hub)),
+            home.map(folder -> folder.resolve(".cache").resolve(hub)));
+    List<LibraryFolder> caches = new ArrayList<>();
+    Set<Path> seen = new HashSet<>();
+    for (Optional<Path> folder : folders) {
+      try {
+        if (folder.filter(Files::isDirectory).isPresent() && seen.add(folder.get().toRealPath())) {
+          caches.add(LibraryFolder.cache(folder.get()));
+        }
+      } catch (IOException e) {
+        // The folder was deleted in the meantime.
+      }
+    }
+    return caches;
   }
 
   /// Returns the path in an environment variable. Expands a leading tilde like the libraries.

@@ -10,6 +10,7 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
@@ -236,11 +237,8 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
         fileCount++;
         byteLength += download.byteLength();
       }
-      try {
-        updateModified(Files.getLastModifiedTime(download.file()));
-      } catch (IOException e) {
-        // The download has just finished. The next scan will find the result.
-      }
+      // If the download has just finished, the next scan will find the result.
+      FileStamp.of(download.file()).ifPresent(stamp -> updateModified(stamp.modified()));
     }
 
     private void updateModified(FileTime time) {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.library;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 
@@ -42,13 +43,13 @@ record UnfinishedDownload(Path file, Optional<String> targetName, long byteLengt
     if (!name.matches() || Files.isDirectory(file)) {
       return Optional.empty();
     }
-    try {
-      long byteLength = name.group(2).equalsIgnoreCase("aria2") ? 0 : Files.size(file);
-      return Optional.of(new UnfinishedDownload(file, Optional.of(name.group(1)), byteLength));
-    } catch (IOException e) {
-      // The download has ended, or the file is a broken link.
-      return Optional.empty();
-    }
+    boolean isNotes = name.group(2).equalsIgnoreCase("aria2");
+    OptionalLong byteLength = isNotes ? OptionalLong.of(0) : FileStamp.lengthOf(file);
+    // If the length is unknown, the download has ended, or the file is a broken link.
+    return byteLength.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new UnfinishedDownload(file, Optional.of(name.group(1)), byteLength.getAsLong()));
   }
 
   /// Creates an unfinished download with the current length of a file, or returns empty if the file

@@ -173,13 +173,10 @@ final class CheckpointOpener implements AutoCloseable {
   }
 
   private static boolean isLargeIndex(Path file) {
-    try {
-      return ShardSet.isIndexName(file)
-          && Files.isRegularFile(file)
-          && (SourceFileSystem.of(file).isPresent() || Files.size(file) >= LARGE_INDEX_BYTES);
-    } catch (IOException e) {
-      return false;
-    }
+    return ShardSet.isIndexName(file)
+        && Files.isRegularFile(file)
+        && (SourceFileSystem.of(file).isPresent()
+            || FileStamp.lengthOf(file).orElse(0) >= LARGE_INDEX_BYTES);
   }
 
   /// Short unique labels for the sets and files of a folder.

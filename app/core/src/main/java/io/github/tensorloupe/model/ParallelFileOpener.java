@@ -60,12 +60,16 @@ final class ParallelFileOpener {
   }
 
   private static Opened open(Path path, Source source, SharedHeapRoom room) {
-    try (SharedHeapRoom.Share share = room.new Share()) {
-      return new Opened(path, Optional.of(source.open(path, share)), Optional.empty());
+    long[] reserved = new long[1];
+    try {
+      TensorFile file = source.open(path, byteCount -> room.reserve(byteCount, reserved));
+      return new Opened(path, Optional.of(file), Optional.empty());
     } catch (IOException | OutOfMemoryError e) {
       IOException cause =
           e instanceof IOException known ? known : new NotEnoughMemoryException(path);
       return new Opened(path, Optional.empty(), Optional.of(ReadFailures.finding(cause)));
+    } finally {
+      room.release(reserved[0]);
     }
   }
 
@@ -82,41 +86,34 @@ final class ParallelFileOpener {
       this.room = room;
     }
 
-    /// The memory reserved for one file, released on close. For one thread.
-    final class Share implements LongPredicate, AutoCloseable {
-
-      private long ownByteCount;
-
-      /// Reserves memory, waiting while other files occupy it. Returns false if it does not fit
-      /// alone.
-      @Override
-      public boolean test(long byteCount) {
-        lock.lock();
-        try {
-          while (!room.test(reservedByteCount + byteCount)) {
-            if (reservedByteCount == ownByteCount) {
-              return false;
-            }
-            released.awaitUninterruptibly();
+    /// Reserves memory, waiting while other files occupy it. Returns false if it does not fit
+    /// alone.
+    ///
+    /// @param own the number of bytes reserved for the same file; increased
+    boolean reserve(long byteCount, long[] own) {
+      lock.lock();
+      try {
+        while (!room.test(reservedByteCount + byteCount)) {
+          if (reservedByteCount == own[0]) {
+            return false;
           }
-          reservedByteCount += byteCount;
-          ownByteCount += byteCount;
-          return true;
-        } finally {
-          lock.unlock();
+          released.awaitUninterruptibly();
         }
+        reservedByteCount += byteCount;
+        own[0] += byteCount;
+        return true;
+      } finally {
+        lock.unlock();
       }
+    }
 
-      @Override
-      public void close() {
-        lock.lock();
-        try {
-          reservedByteCount -= ownByteCount;
-          ownByteCount = 0;
-          released.signalAll();
-        } finally {
-          lock.unlock();
-        }
+    void release(long byteCount) {
+      lock.lock();
+      try {
+        reservedByteCount -= byteCount;
+        released.signalAll();
+      } finally {
+        lock.unlock();
       }
     }
   }

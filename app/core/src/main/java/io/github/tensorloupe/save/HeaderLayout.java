@@ -3,7 +3,6 @@ package io.github.tensorloupe.save;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.SplicedHeader;
 import io.github.tensorloupe.format.UnwritableHeaderException;
-import io.github.tensorloupe.text.Sentence;
 
 /// Computes the length of a new header and the position of the data buffer.
 ///
@@ -57,10 +56,9 @@ record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOption
     long largest = largestStart - Preface.BYTE_COUNT;
     if (largest - header.minLength() < options.requiredRoom()) {
       throw new UnwritableHeaderException(
-          Sentence.of(
-              "With {0} {0#byte|bytes} of room, and the data at a multiple of {1}, the header would"
-                  + " be larger than the {2} bytes that readers accept.",
-              options.requiredRoom(), alignment, Preface.MAX_HEADER_LENGTH));
+          "With {0} {0#byte|bytes} of room, and the data at a multiple of {1}, the header would be"
+              + " larger than the {2} bytes that readers accept.",
+          options.requiredRoom(), alignment, Preface.MAX_HEADER_LENGTH);
     }
     return (int) largest;
   }

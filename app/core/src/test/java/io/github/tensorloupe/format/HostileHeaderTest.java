@@ -60,7 +60,7 @@ class HostileHeaderTest {
     assertThat(reading.loadError()).isEmpty();
     assertThat(reading.header().tensors())
         .hasSize(200_000)
-        .isSortedAccordingTo(OffsetOrder::compare);
+        .isSortedAccordingTo(TensorInfo::compareOffsets);
   }
 
   @Test

@@ -38,8 +38,8 @@ class TranslationsTest {
   private static final String LITERALS = STRING + "(?:\\s*\\+\\s*" + STRING + ")*+";
   private static final Pattern SENTENCE =
       Pattern.compile(
-          "(?:(?:Sentence\\s*\\.of|(?:Sentence|Unusable\\w+|FileChanged)Exception|unusable"
-              + "|(?:super|this)(?=\\(\\s*\"\\{0))\\(\\s*|note\\(\\s*FindingCode\\.\\w+,[^\";]*)("
+          "(?:Sentence\\s*\\.of|(?:Sentence|Unusable\\w+|Unwritable\\w+|FileChanged)Exception"
+              + "|unusable|note|(?:super|this)(?=\\(\\s*\"\\{0))\\(\\s*("
               + LITERALS
               + ")");
   private static final Pattern LITERAL = Pattern.compile(STRING);

@@ -10,17 +10,15 @@ import io.github.tensorloupe.text.Sentence;
 final class Zip implements FileType {
 
   /// Descriptions of archives by a pattern for a characteristic file name. The first match applies.
-  private static final SequencedMap<String, Sentence> CONTENTS = new LinkedHashMap<>();
-
-  static {
-    CONTENTS.put(".*/constants\\.pkl", Sentence.of("a PyTorch program (TorchScript)"));
-    CONTENTS.put(
-        "(.*/)?data\\.pkl", Sentence.of("a PyTorch checkpoint (.pt, .pth, .bin or .ckpt)"));
-    CONTENTS.put(".*\\.safetensors", Sentence.of("with safetensors files inside: unpack it"));
-    CONTENTS.put("model\\.weights\\.h5", Sentence.of("a Keras model (.keras)"));
-    CONTENTS.put(".*\\.npy", Sentence.of("a NumPy archive (.npz)"));
-    CONTENTS.put("\\[Content_Types]\\.xml", Sentence.of("an office document"));
-  }
+  private static final List<Map.Entry<String, Sentence>> CONTENTS =
+      List.of(
+          Map.entry(".*/constants\\.pkl", Sentence.of("a PyTorch program (TorchScript)")),
+          Map.entry(
+              "(.*/)?data\\.pkl", Sentence.of("a PyTorch checkpoint (.pt, .pth, .bin or .ckpt)")),
+          Map.entry(".*\\.safetensors", Sentence.of("with safetensors files inside: unpack it")),
+          Map.entry("model\\.weights\\.h5", Sentence.of("a Keras model (.keras)")),
+          Map.entry(".*\\.npy", Sentence.of("a NumPy archive (.npz)")),
+          Map.entry("\\[Content_Types]\\.xml", Sentence.of("an office document")));
 
   @Override
   public Optional<RecognizedType> in(Sample sample) throws IOException {
@@ -41,7 +39,7 @@ final class Zip implements FileType {
       return directory.entryCount() == 0 ? Sentence.of("a zip archive without any file") : archive;
     }
     Sentence kind =
-        CONTENTS.entrySet().stream()
+        CONTENTS.stream()
             .filter(known -> directory.has(known.getKey()))
             .findFirst()
             .map(known -> Sentence.joined(", ", List.of(archive, known.getValue())))
