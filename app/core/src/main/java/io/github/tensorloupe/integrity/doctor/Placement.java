@@ -9,13 +9,17 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.NaturalOrder;
+import io.github.tensorloupe.model.ShardName;
+import io.github.tensorloupe.model.ShardName.Family;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Compares the actual shards of each tensor with its indexed shard, the shard in the index.
-/// Reports tensors that are missing from the indexed shard or are also in another shard. Keeps only
-/// the differences in memory.
+/// The shards of a set, compared with its index: the actual shards of each tensor and its indexed
+/// shard, the shard in the index. Reports tensors that are missing from the indexed shard or are
+/// also in another shard. Keeps only the differences in memory.
 final class Placement {
 
   private record ShardTensor(Shard shard, TensorInfo info) {
@@ -25,11 +29,25 @@ final class Placement {
     }
   }
 
-  private final ExaminedSet set;
-  private final boolean isDistributed;
+  final Optional<ShardIndex> index;
+  final List<Shard> shards;
+
+  /// The shard totals that occur in the shard names of the index, such as 3 in
+  /// `model-00001-of-00003.safetensors`.
+  final Set<Integer> shardTotals;
+
+  /// The names of stray shards: files in the folder whose names have the base name of indexed
+  /// shards, but that are not in the index.
+  final List<String> strays = new ArrayList<>();
+
+  /// True if all indexed shards exist and all shards are intact.
+  final boolean isComplete;
+
+  final boolean isDistributed;
   private final FindingList findings;
   private final Map<String, String> weightMap;
-  private final Map<String, Shard> shards = new HashMap<>();
+  private final Map<String, Integer> tensorCounts;
+  private final Map<String, Shard> shardsByName = new HashMap<>();
   private final Map<String, Integer> matchedCounts = new HashMap<>();
 
   /// The shards that contain a tensor, for tensors in several shards or outside the indexed shard.
@@ -51,20 +69,26 @@ final class Placement {
   long allByteCount;
 
   /// Locates all tensors. Visits every tensor once, or twice if the index and the shards differ.
-  ///
-  /// @param cancellation checked before each shard
-  Placement(ExaminedSet set, FindingList findings, Cancellation cancellation) {
-    this.set = set;
-    this.isDistributed = set.isDistributed();
+  /// See [IndexDoctor#examine] for the parameters.
+  Placement(
+      Optional<ShardIndex> index,
+      List<Shard> shards,
+      Path path,
+      FindingList findings,
+      Cancellation cancellation) {
+    this.index = index;
+    this.shards = shards;
     this.findings = findings;
-    this.weightMap = set.index().<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
-    UnaryOperator<String> lookup = set.index().map(ShardIndex::lookup).orElse(_ -> null);
-    for (Shard shard : set.shards()) {
+    this.weightMap = index.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
+    this.tensorCounts = index.<Map<String, Integer>>map(ShardIndex::tensorCounts).orElse(Map.of());
+    this.isDistributed = shards.stream().anyMatch(Shard::isDistributed);
+    UnaryOperator<String> lookup = index.map(ShardIndex::lookup).orElse(_ -> null);
+    for (Shard shard : shards) {
       cancellation.check();
-      shards.put(shard.name(), shard);
+      shardsByName.put(shard.name(), shard);
       placeAll(shard, lookup);
     }
-    for (Shard shard : misplaced.isEmpty() ? List.<Shard>of() : set.shards()) {
+    for (Shard shard : misplaced.isEmpty() ? List.<Shard>of() : shards) {
       cancellation.check();
       for (TensorInfo info : shard.tensors()) {
         List<ShardTensor> holders = misplaced.get(info.name());
@@ -73,21 +97,66 @@ final class Placement {
         }
       }
     }
-    for (Shard stray : set.readStrays()) {
-      for (TensorInfo info : stray.tensors()) {
-        boolean isIndexed = weightMap.get(info.name()) != null;
-        (isIndexed ? inStrays : unindexed).putIfAbsent(info.name(), new ShardTensor(stray, info));
+    this.isComplete =
+        shards.stream().allMatch(Shard::isIntact)
+            && shardsByName.keySet().containsAll(tensorCounts.keySet());
+    Set<Family> families = new LinkedHashSet<>();
+    for (String name : tensorCounts.keySet()) {
+      ShardName.familyOf(name)
+          .filter(_ -> ShardIndex.isSafeShardName(name))
+          .ifPresent(families::add);
+    }
+    this.shardTotals = families.stream().map(Family::total).collect(Collectors.toSet());
+    Set<String> baseNames = families.stream().map(Family::baseName).collect(Collectors.toSet());
+    if (!baseNames.isEmpty()) {
+      findStrays(path, baseNames, cancellation);
+    }
+  }
+
+  private void findStrays(Path path, Set<String> baseNames, Cancellation cancellation) {
+    for (String file : fileNames(path)) {
+      Optional<Family> family =
+          ShardName.familyOf(file).filter(own -> baseNames.contains(own.baseName()));
+      if (family.isPresent() && !tensorCounts.containsKey(file)) {
+        cancellation.check();
+        strays.add(file);
+        if (shardTotals.contains(family.get().total())) {
+          readStray(path.resolveSibling(file));
+        }
       }
     }
   }
 
-  private void placeAll(Shard shard, UnaryOperator<String> index) {
+  private static List<String> fileNames(Path path) {
+    Path folder = path.toAbsolutePath().getParent();
+    try {
+      return folder == null ? List.of() : CheckpointFinder.fileNames(folder);
+    } catch (IOException e) {
+      // Strays cannot be found if the folder cannot be listed.
+      return List.of();
+    }
+  }
+
+  /// Reads the header of a stray, which often contains missing tensors.
+  private void readStray(Path path) {
+    try (TensorFile file = TensorFile.open(path)) {
+      Shard stray = Shard.of(file);
+      for (TensorInfo info : stray.isIntact() ? stray.tensors() : List.<TensorInfo>of()) {
+        boolean isIndexed = weightMap.get(info.name()) != null;
+        (isIndexed ? inStrays : unindexed).putIfAbsent(info.name(), new ShardTensor(stray, info));
+      }
+    } catch (IOException e) {
+      // The stray is still reported, by its name.
+    }
+  }
+
+  private void placeAll(Shard shard, UnaryOperator<String> lookup) {
     int matchedCount = 0;
     for (TensorInfo info : shard.tensors()) {
       // The lengths in a refused shard are not reliable.
       long byteCount = shard.isIntact() ? info.byteCount() : 0;
       allByteCount += byteCount;
-      String named = index.apply(info.name());
+      String named = lookup.apply(info.name());
       if (shard.name().equals(named)) {
         matchedCount++;
         namedByteCount += byteCount;
@@ -133,7 +202,7 @@ final class Placement {
           }
         });
     reportAbsent();
-    if (set.index().isPresent()) {
+    if (index.isPresent()) {
       unindexed.forEach(this::reportUnindexed);
     }
   }
@@ -142,7 +211,7 @@ final class Placement {
     String indexed = weightMap.get(name);
     // The reason why the indexed shard was not read, if it was not.
     Sentence note =
-        shards.containsKey(indexed)
+        shardsByName.containsKey(indexed)
             ? Sentence.of("")
             : ShardIndex.isSafeShardName(indexed)
                 ? Sentence.of(", which does not exist or cannot be read")
@@ -192,7 +261,7 @@ final class Placement {
     Sentence indexed =
         first.equals(weightMap.get(name))
             ? Sentence.of("the index names {0}", DisplayText.of(first))
-            : set.index().isPresent()
+            : index.isPresent()
                 ? Sentence.of("the index names none of them")
                 : Sentence.of("no index names one of them");
     return Sentence.of(
@@ -203,24 +272,21 @@ final class Placement {
   /// Reports tensors that are missing from their indexed, intact shard, in the order of the index.
   private void reportAbsent() {
     Map<String, Set<String>> namesByLackingShard = new HashMap<>();
-    set.tensorCounts()
-        .forEach(
-            (name, count) -> {
-              Shard shard = shards.get(name);
-              if (shard != null && shard.isIntact() && matchedCounts.get(name) < count) {
-                Stream<String> names = shard.tensors().stream().map(TensorInfo::name);
-                namesByLackingShard.put(name, names.collect(Collectors.toSet()));
-              }
-            });
+    tensorCounts.forEach(
+        (name, count) -> {
+          Shard shard = shardsByName.get(name);
+          if (shard != null && shard.isIntact() && matchedCounts.get(name) < count) {
+            Stream<String> names = shard.tensors().stream().map(TensorInfo::name);
+            namesByLackingShard.put(name, names.collect(Collectors.toSet()));
+          }
+        });
     if (namesByLackingShard.isEmpty()) {
       return;
     }
     Sentence nowhere =
-        !set.strays().isEmpty()
+        !strays.isEmpty()
             ? Sentence.of("no shard that the index names")
-            : set.isComplete()
-                ? Sentence.of("no shard")
-                : Sentence.of("no existing shard that loads");
+            : isComplete ? Sentence.of("no shard") : Sentence.of("no existing shard that loads");
     weightMap.forEach(
         (name, shard) -> {
           Set<String> names = namesByLackingShard.get(shard);
