@@ -50,7 +50,7 @@ public final class IndexDoctor {
 
   /// Examines a set. Lists the folder, and reads the headers of files that should be in the index
   /// according to their names. Takes time linear in the number of tensors. Takes memory linear in
-  /// the number of misplaced tensors or, without an index, of all tensors.
+  /// the number of misplaced tensors and, without an index, 4 MiB.
   ///
   /// @param index the index, or empty if it is unusable or does not exist
   /// @param shards the existing shards, each name once, in natural order

@@ -55,11 +55,15 @@ final class Placement {
   private final Map<String, List<ShardTensor>> misplaced = new LinkedHashMap<>();
 
   /// The first intact shard or stray that contains a tensor, for tensors that are missing from the
-  /// index.
+  /// index. Without an index, contains only tensors that may be in several shards.
   private final Map<String, ShardTensor> unindexed = new LinkedHashMap<>();
 
   /// The first stray that contains a tensor, for tensors in the index.
   private final Map<String, ShardTensor> inStrays = new LinkedHashMap<>();
+
+  /// The hash codes of names that may be in several intact shards, without their low bits; empty if
+  /// the set has an index.
+  private final BitSet repeatedHashes = new BitSet();
 
   /// The number of bytes of tensors in intact shards that are the indexed shards of these tensors.
   long namedByteCount;
@@ -83,6 +87,9 @@ final class Placement {
     this.tensorCounts = index.<Map<String, Integer>>map(ShardIndex::tensorCounts).orElse(Map.of());
     this.isDistributed = shards.stream().anyMatch(Shard::isDistributed);
     UnaryOperator<String> lookup = index.map(ShardIndex::lookup).orElse(_ -> null);
+    if (index.isEmpty()) {
+      findRepeatedHashes();
+    }
     for (Shard shard : shards) {
       cancellation.check();
       shardsByName.put(shard.name(), shard);
@@ -150,6 +157,19 @@ final class Placement {
     }
   }
 
+  private void findRepeatedHashes() {
+    BitSet all = new BitSet();
+    for (Shard shard : shards) {
+      for (TensorInfo info : shard.isIntact() ? shard.tensors() : List.<TensorInfo>of()) {
+        (all.get(hash(info)) ? repeatedHashes : all).set(hash(info));
+      }
+    }
+  }
+
+  private static int hash(TensorInfo info) {
+    return info.name().hashCode() >>> 8;
+  }
+
   private void placeAll(Shard shard, UnaryOperator<String> lookup) {
     int matchedCount = 0;
     for (TensorInfo info : shard.tensors()) {
@@ -160,7 +180,7 @@ final class Placement {
       if (shard.name().equals(named)) {
         matchedCount++;
         namedByteCount += byteCount;
-      } else {
+      } else if (index.isPresent() || repeatedHashes.get(hash(info))) {
         placeOther(named, new ShardTensor(shard, info));
       }
     }
@@ -216,14 +236,15 @@ final class Placement {
             : ShardIndex.isSafeShardName(indexed)
                 ? Sentence.of(", which does not exist or cannot be read")
                 : Sentence.of(", which is not a file in this folder");
-    Sentence sentence =
-        Sentence.of(
-            "The index assigns {0} to {1}{2}, but it is in {3}: write a correct index.",
-            quoted(name), DisplayText.of(indexed), note, DisplayText.of(holder.shard().name()));
+    Supplier<Sentence> sentence =
+        () ->
+            Sentence.of(
+                "The index assigns {0} to {1}{2}, but it is in {3}: write a correct index.",
+                quoted(name), DisplayText.of(indexed), note, DisplayText.of(holder.shard().name()));
     add(FindingCode.TENSOR_IN_OTHER_SHARD, holder.shard().name(), name, sentence);
   }
 
-  private void add(FindingCode code, String shard, String tensor, Sentence sentence) {
+  private void add(FindingCode code, String shard, String tensor, Supplier<Sentence> sentence) {
     findings.add(code, Optional.of(shard), tensor, sentence);
   }
 
@@ -231,20 +252,21 @@ final class Placement {
     ShardTensor first = holders.getFirst();
     if (!isDistributed) {
       String last = holders.getLast().shard().name();
-      add(FindingCode.TENSOR_IN_TWO_SHARDS, last, name, several(name, holders));
+      add(FindingCode.TENSOR_IN_TWO_SHARDS, last, name, () -> several(name, holders));
     }
     for (ShardTensor other : holders) {
       // The shards of a distributed checkpoint contain pieces of a tensor, with different shapes.
       if (other.info().dtype() != first.info().dtype()
           || !isDistributed && !other.info().shape().equals(first.info().shape())) {
-        Sentence sentence =
-            Sentence.of(
-                "{0} is {1} in {2}, but {3} in {4}: find out which one is correct.",
-                quoted(name),
-                first.form(),
-                DisplayText.of(first.shard().name()),
-                other.form(),
-                DisplayText.of(other.shard().name()));
+        Supplier<Sentence> sentence =
+            () ->
+                Sentence.of(
+                    "{0} is {1} in {2}, but {3} in {4}: find out which one is correct.",
+                    quoted(name),
+                    first.form(),
+                    DisplayText.of(first.shard().name()),
+                    other.form(),
+                    DisplayText.of(other.shard().name()));
         add(FindingCode.DTYPES_DISAGREE, other.shard().name(), name, sentence);
         return;
       }
@@ -296,22 +318,25 @@ final class Placement {
           if (inStrays.containsKey(name)) {
             reportOtherShard(name, inStrays.get(name));
           } else {
-            Sentence sentence =
-                Sentence.of(
-                    "The index assigns {0} to {1}, but {2} contains it: download that shard again,"
-                        + " or write a correct index if the tensor does not belong there.",
-                    quoted(name), DisplayText.of(shard), nowhere);
+            Supplier<Sentence> sentence =
+                () ->
+                    Sentence.of(
+                        "The index assigns {0} to {1}, but {2} contains it: download that shard"
+                            + " again, or write a correct index if the tensor does not belong"
+                            + " there.",
+                        quoted(name), DisplayText.of(shard), nowhere);
             add(FindingCode.TENSOR_NOT_IN_SHARD, shard, name, sentence);
           }
         });
   }
 
   private void reportUnindexed(String name, ShardTensor holder) {
-    Sentence sentence =
-        Sentence.of(
-            "{0} is in {1}, but the index does not name it, so loaders that use the index skip it:"
-                + " write a correct index.",
-            quoted(name), DisplayText.of(holder.shard().name()));
+    Supplier<Sentence> sentence =
+        () ->
+            Sentence.of(
+                "{0} is in {1}, but the index does not name it, so loaders that use the index skip"
+                    + " it: write a correct index.",
+                quoted(name), DisplayText.of(holder.shard().name()));
     add(FindingCode.TENSOR_NOT_IN_INDEX, holder.shard().name(), name, sentence);
   }
 }
