@@ -86,12 +86,21 @@ public sealed interface Address {
   static Address of(String typed, URI endpoint) throws SentenceException {
     String text = typed.strip();
     if (text.regionMatches(true, 0, HUB_PREFIX, 0, HUB_PREFIX.length())) {
-      return hub(text.substring(HUB_PREFIX.length()));
+      Matcher parts = HUB_PARTS.matcher(text.substring(HUB_PREFIX.length()));
+      if (!parts.matches()) {
+        throw new SentenceException(
+            "This is not an address of the hub: expected hf://org/name, hf://org/name@revision or"
+                + " hf://org/name/file.");
+      }
+      return hub(parts);
     }
     URI uri = uri(text);
-    Optional<Address> page =
-        Origin.of(uri).equals(Origin.of(endpoint)) ? page(uri, endpoint) : Optional.empty();
-    return page.orElseGet(() -> new Web(uri));
+    String base = endpoint.getPath();
+    boolean isOfHub = Origin.of(uri).equals(Origin.of(endpoint)) && uri.getPath().startsWith(base);
+    Matcher page = PAGE.matcher(isOfHub ? uri.getPath().substring(base.length()) : "");
+    return page.matches() && !OTHER_PAGES.contains(page.group("repository").split("/")[0])
+        ? hub(page)
+        : new Web(uri);
   }
 
   private static URI uri(String text) throws SentenceException {
@@ -114,25 +123,6 @@ public sealed interface Address {
       throw new SentenceException("The address is not encrypted; only https:// is opened.");
     }
     return uri;
-  }
-
-  private static Hub hub(String text) throws SentenceException {
-    Matcher parts = HUB_PARTS.matcher(text);
-    if (!parts.matches()) {
-      throw new SentenceException(
-          "This is not an address of the hub: expected hf://org/name, hf://org/name@revision or"
-              + " hf://org/name/file.");
-    }
-    return hub(parts);
-  }
-
-  private static Optional<Address> page(URI uri, URI endpoint) throws SentenceException {
-    String base = endpoint.getPath();
-    String path = uri.getPath();
-    Matcher parts = PAGE.matcher(path.startsWith(base) ? path.substring(base.length()) : "");
-    return parts.matches() && !OTHER_PAGES.contains(parts.group("repository").split("/")[0])
-        ? Optional.of(hub(parts))
-        : Optional.empty();
   }
 
   private static Hub hub(Matcher parts) throws SentenceException {

@@ -25,13 +25,13 @@ public final class UserFiles {
 
   private UserFiles() {}
 
-  /// Returns the file of the settings, or empty if there is no settings folder.
+  /// Returns the file of the settings, or empty if the settings folder does not exist.
   public static Optional<JsonObjectFile> settings(Folders folders) {
     String failure = "The settings in {0} cannot be read: {1}";
     return JsonObjectFile.find(folders, "settings.json", MAX_SETTINGS_BYTES, failure);
   }
 
-  /// Reads the settings. Returns empty if there are none.
+  /// Reads the settings. Returns empty if they do not exist.
   ///
   /// @throws SentenceException if the file cannot be read or is damaged, or if its existence cannot
   ///   be determined
@@ -71,7 +71,7 @@ public final class UserFiles {
     }
   }
 
-  /// Returns the file of the library, or empty if there is no settings folder.
+  /// Returns the file of the library, or empty if the settings folder does not exist.
   public static Optional<JsonObjectFile> library(Folders folders) {
     String failure = "The list of recent files in {0} cannot be read: {1}";
     return JsonObjectFile.find(folders, "library.json", MAX_LIBRARY_BYTES, failure);

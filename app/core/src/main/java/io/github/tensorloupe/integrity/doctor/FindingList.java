@@ -20,16 +20,18 @@ final class FindingList {
   private final Map<FindingCode, Integer> counts = new EnumMap<>(FindingCode.class);
 
   void add(FindingCode code, Optional<String> shard, Sentence sentence) {
-    add(code, shard, null, sentence);
+    add(code, shard, null, () -> sentence);
   }
 
   /// Adds a finding.
   ///
   /// @param shard the name of the affected shard, or empty if there is no single affected shard
   /// @param tensor the name of the affected tensor, or null if there is no single affected tensor
-  void add(FindingCode code, Optional<String> shard, String tensor, Sentence sentence) {
+  /// @param sentence called only if the limit is not reached
+  void add(FindingCode code, Optional<String> shard, String tensor, Supplier<Sentence> sentence) {
     if (counts.merge(code, 1, Integer::sum) <= LIMIT) {
-      Finding finding = new Finding(code, sentence, Optional.ofNullable(tensor), Optional.empty());
+      Finding finding =
+          new Finding(code, sentence.get(), Optional.ofNullable(tensor), Optional.empty());
       List<ShardFinding> listed = listedByCode.computeIfAbsent(code, _ -> new ArrayList<>());
       listed.add(new ShardFinding(shard, finding));
     }

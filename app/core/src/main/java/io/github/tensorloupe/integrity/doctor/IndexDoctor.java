@@ -40,18 +40,17 @@ public final class IndexDoctor {
           "sshs_legacy_hash",
           "modelspec.hash_sha256");
 
-  private final ExaminedSet set;
   private final FindingList findings = new FindingList();
   private final Placement placement;
 
-  private IndexDoctor(ExaminedSet set, Cancellation cancellation) {
-    this.set = set;
-    this.placement = new Placement(set, findings, cancellation);
+  private IndexDoctor(
+      Optional<ShardIndex> index, List<Shard> shards, Path path, Cancellation cancellation) {
+    this.placement = new Placement(index, shards, path, findings, cancellation);
   }
 
   /// Examines a set. Lists the folder, and reads the headers of files that should be in the index
   /// according to their names. Takes time linear in the number of tensors. Takes memory linear in
-  /// the number of misplaced tensors or, if there is no index, of all tensors.
+  /// the number of misplaced tensors and, without an index, 4 MiB.
   ///
   /// @param index the index, or empty if it is unusable or does not exist
   /// @param shards the existing shards, each name once, in natural order
@@ -64,22 +63,20 @@ public final class IndexDoctor {
     if (index.isEmpty() && shards.size() < 2) {
       return List.of();
     }
-    ExaminedSet set = ExaminedSet.of(index, shards, path, cancellation);
-    return new IndexDoctor(set, cancellation).examine(cancellation);
+    return new IndexDoctor(index, shards, path, cancellation).examine(cancellation);
   }
 
   private List<ShardFinding> examine(Cancellation cancellation) {
     placement.reportAll();
     cancellation.check();
-    boolean isDistributed = set.isDistributed();
-    if (!isDistributed) {
+    if (!placement.isDistributed) {
       // An index contains only one file per tensor and does not describe the other pieces.
       checkTotalSize();
       reportStrays();
     }
     compareDtypes();
     compareMetadata(cancellation);
-    if (isDistributed) {
+    if (placement.isDistributed) {
       findings.add(
           FindingCode.DISTRIBUTED_CHECKPOINT,
           Optional.empty(),
@@ -93,18 +90,17 @@ public final class IndexDoctor {
   }
 
   private void reportStrays() {
-    Map<Family, NavigableSet<Integer>> numbers = ShardName.numbers(set.strays());
-    boolean isComplete = set.isComplete();
-    for (String stray : set.strays()) {
+    Map<Family, NavigableSet<Integer>> numbers = ShardName.numbers(placement.strays);
+    for (String stray : placement.strays) {
       Family family = ShardName.familyOf(stray).orElseThrow();
       String name = DisplayText.of(stray);
       Sentence sentence =
-          set.shardTotals().contains(family.total())
+          placement.shardTotals.contains(family.total())
               ? Sentence.of(
                   "{0} is named like a shard of this set, but the index does not name it, so"
                       + " loaders skip it: write a correct index if it belongs to the set.",
                   name)
-              : !isComplete && family.isComplete(numbers.get(family))
+              : !placement.isComplete && family.isComplete(numbers.get(family))
                   ? Sentence.of(
                       "{0} is one of all {1} shards of a set, and shards that the index names are"
                           + " missing: the index is from another save. Use these shards without"
@@ -123,7 +119,7 @@ public final class IndexDoctor {
   /// shard of another save. Skips quantized sets and sets with mixed dtypes within a shard.
   private void compareDtypes() {
     Map<Dtype, List<String>> shardsByDtype = new EnumMap<>(Dtype.class);
-    for (Shard shard : set.shards()) {
+    for (Shard shard : placement.shards) {
       Set<Dtype> floats = EnumSet.noneOf(Dtype.class);
       if (shard.isIntact()) {
         shard.tensors().forEach(info -> floats.add(info.dtype()));
@@ -160,8 +156,9 @@ public final class IndexDoctor {
   /// that counts a tensor once for each shard that contains it, as some writers do. Skips sets with
   /// missing, refused or stray shards.
   private void checkTotalSize() {
-    OptionalLong totalSize = set.index().map(ShardIndex::totalSize).orElse(OptionalLong.empty());
-    if (totalSize.isEmpty() || !set.isComplete() || !set.strays().isEmpty()) {
+    OptionalLong totalSize =
+        placement.index.map(ShardIndex::totalSize).orElse(OptionalLong.empty());
+    if (totalSize.isEmpty() || !placement.isComplete || !placement.strays.isEmpty()) {
       return;
     }
     long found = totalSize.getAsLong();
@@ -177,10 +174,10 @@ public final class IndexDoctor {
   }
 
   private Sentence reason(long expected, long found) {
-    if (found == set.shards().stream().mapToLong(Shard::fileLength).sum()) {
+    if (found == placement.shards.stream().mapToLong(Shard::fileLength).sum()) {
       return Sentence.of("; the value found is the total length of the files including headers");
     }
-    for (Shard shard : set.shards()) {
+    for (Shard shard : placement.shards) {
       for (TensorInfo info : shard.tensors()) {
         if (found > expected && info.byteCount() == found - expected) {
           return Sentence.of(
@@ -195,7 +192,7 @@ public final class IndexDoctor {
   /// Reports metadata that differs between shards. Ignores entries that are specific to a shard:
   /// hashes, padding, names of shared tensors, and the pieces of a distributed checkpoint.
   private void compareMetadata(Cancellation cancellation) {
-    List<Shard> shards = set.shards().stream().filter(Shard::isIntact).toList();
+    List<Shard> shards = placement.shards.stream().filter(Shard::isIntact).toList();
     Set<String> keys = new LinkedHashSet<>();
     for (Shard shard : shards) {
       // The key of an entry may be the name of an omitted tensor, and the value the name of the

@@ -62,8 +62,8 @@ public final class DuplicateSearch {
 
   private List<DuplicateGroup> groups(List<TensorFile> files, Progress progress)
       throws IOException {
-    List<List<Candidate>> ofOneLength =
-        grouped(candidates(files), Candidate::byteCount).filter(group -> group.size() > 1).toList();
+    List<List<Candidate>> ofOneLength = new ArrayList<>(byLength(files).values());
+    ofOneLength.removeIf(group -> group.size() < 2);
     long total = byteCount(ofOneLength);
     progress.report(0, total);
     // Small tensors need not be read again, because their sample is the entire tensor.
@@ -91,27 +91,21 @@ public final class DuplicateSearch {
     return groups.stream().flatMap(List::stream).mapToLong(Candidate::byteCount).sum();
   }
 
-  private static List<Candidate> candidates(List<TensorFile> files) {
-    List<Candidate> candidates = new ArrayList<>();
+  /// Returns the complete, nonempty tensors by length, in the order of the files.
+  private static Map<Long, List<Candidate>> byLength(List<TensorFile> files) {
+    Map<Long, List<Candidate>> byLength = new LinkedHashMap<>();
     for (TensorFile file : files) {
       for (TensorInfo info : file.header().tensors()) {
         Optional<TensorData> data = file.data(info).filter(TensorData::isComplete);
         long byteCount = data.isPresent() ? data.get().range().byteCount() : 0;
         if (byteCount > 0) {
-          candidates.add(new Candidate(new TensorRef(file, info), data.get(), byteCount));
+          byLength
+              .computeIfAbsent(byteCount, _ -> new ArrayList<>())
+              .add(new Candidate(new TensorRef(file, info), data.get(), byteCount));
         }
       }
     }
-    return candidates;
-  }
-
-  /// Groups candidates by key, in the order of the first candidate of each group.
-  private static Stream<List<Candidate>> grouped(
-      List<Candidate> candidates, Function<Candidate, Object> key) {
-    return candidates.stream()
-        .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()))
-        .values()
-        .stream();
+    return byLength;
   }
 
   /// Divides groups by the hash of an extent of each tensor. Omits groups of a single tensor.
@@ -142,11 +136,11 @@ public final class DuplicateSearch {
     try {
       // Bytes are constant only if they are constant as elements of each dtype.
       Filling filling = Filling.ZEROS;
-      List<Candidate> ofEachDtype =
-          grouped(same, each -> each.tensor().info().dtype()).map(List::getFirst).toList();
-      for (Candidate candidate : ofEachDtype) {
-        Filling one = filling(candidate.data());
-        candidate.data().file().requireUnchanged();
+      Map<Dtype, TensorData> ofEachDtype = new EnumMap<>(Dtype.class);
+      same.forEach(each -> ofEachDtype.putIfAbsent(each.data().info().dtype(), each.data()));
+      for (TensorData data : ofEachDtype.values()) {
+        Filling one = filling(data);
+        data.file().requireUnchanged();
         filling = one.compareTo(filling) < 0 ? one : filling;
       }
       List<TensorRef> tensors = same.stream().map(Candidate::tensor).toList();

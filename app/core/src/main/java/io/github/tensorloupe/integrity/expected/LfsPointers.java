@@ -86,14 +86,13 @@ final class LfsPointers {
   /// @param path the path of the pointer, absolute and normalized
   Optional<Path> contentOf(Path path, GitLfsPointer pointer) {
     Optional<Path> stored = pointer.oid().flatMap(oid -> inStore(path, oid));
-    return stored.isPresent() || pointer.byteCount().isEmpty()
-        ? stored
-        : filesByLength
-            .computeIfAbsent(path.getParent(), LfsPointers::filesByLength)
-            .getOrDefault(pointer.byteCount().getAsLong(), List.of())
-            .stream()
-            .filter(child -> !child.equals(path))
-            .findFirst();
+    if (stored.isPresent() || pointer.byteCount().isEmpty()) {
+      return stored;
+    }
+    Map<Long, List<Path>> files =
+        filesByLength.computeIfAbsent(path.getParent(), LfsPointers::filesByLength);
+    List<Path> found = files.getOrDefault(pointer.byteCount().getAsLong(), List.of());
+    return found.stream().filter(child -> !child.equals(path)).findFirst();
   }
 
   private static Map<Long, List<Path>> filesByLength(Path folder) {

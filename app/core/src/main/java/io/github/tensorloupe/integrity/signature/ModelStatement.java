@@ -57,7 +57,7 @@ public record ModelStatement(
   private static final Pattern DIGEST = Pattern.compile("([0-9a-fA-F]{2}){16,128}");
 
   static ModelStatement read(byte[] text) throws SentenceException {
-    JsonNode json = SignatureJson.read(text);
+    JsonNode json = SignatureBundle.json(text);
     JsonNode subjects = json.path("subject");
     if (!json.path("_type").asText().equals(TYPE) || subjects.isEmpty()) {
       throw new SentenceException("Its statement is not an in-toto statement of version 1.");

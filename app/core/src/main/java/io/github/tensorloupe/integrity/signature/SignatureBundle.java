@@ -1,8 +1,8 @@
 package io.github.tensorloupe.integrity.signature;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.SmallFiles;
 import java.security.Signature;
@@ -29,13 +29,28 @@ public record SignatureBundle(
   private static final String PAYLOAD_TYPE = "application/vnd.in-toto+json";
   private static final int MAX_CERTIFICATES = 20;
   private static final int MAX_CERTIFICATE_BYTES = 8192;
+  private static final int MAX_DEPTH = 20;
+  private static final int MAX_TOKENS = 1_000_000;
+  private static final ObjectMapper JSON =
+      new ObjectMapper(
+              JsonFactory.builder()
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(MAX_DEPTH)
+                          .maxTokenCount(MAX_TOKENS)
+                          .maxStringLength(Integer.MAX_VALUE)
+                          .build())
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   static SignatureBundle read(Path file) throws SentenceException {
     Optional<String> text = SmallFiles.text(file);
     if (text.isEmpty()) {
       throw new SentenceException("It cannot be read, or exceeds 16 MiB.");
     }
-    JsonNode json = SignatureJson.read(text.get().getBytes(StandardCharsets.UTF_8));
+    JsonNode json = json(text.get().getBytes(StandardCharsets.UTF_8));
     JsonNode envelope = json.path("dsseEnvelope");
     if (!json.path("mediaType").asText().startsWith(MEDIA_TYPE) || !envelope.isObject()) {
       throw new SentenceException("It is not a Sigstore bundle with a DSSE envelope.");
@@ -49,15 +64,15 @@ public record SignatureBundle(
     JsonNode material = json.path("verificationMaterial");
     JsonNode key = material.path("publicKey");
     return new SignatureBundle(
-        SignatureJson.bytes(envelope.path("payload")),
-        SignatureJson.bytes(envelope.path("signatures").path(0).path("sig")),
+        bytes(envelope.path("payload")),
+        bytes(envelope.path("signatures").path(0).path("sig")),
         certificates(material),
         key.has("rawBytes") ? Optional.of(key(key.path("rawBytes"))) : Optional.empty(),
         key.path("hint").asText(""));
   }
 
   private static PublicKey key(JsonNode pem) throws SentenceException {
-    return TrustedKeys.key(new String(SignatureJson.bytes(pem), StandardCharsets.US_ASCII))
+    return TrustedKeys.key(new String(bytes(pem), StandardCharsets.US_ASCII))
         .orElseThrow(() -> new SentenceException("The key in it cannot be read."));
   }
 
@@ -72,7 +87,7 @@ public record SignatureBundle(
     }
     List<X509Certificate> certificates = new ArrayList<>();
     for (JsonNode each : all) {
-      byte[] bytes = SignatureJson.bytes(each.path("rawBytes"));
+      byte[] bytes = bytes(each.path("rawBytes"));
       if (bytes.length > MAX_CERTIFICATE_BYTES) {
         throw new SentenceException("A certificate in it is too large.");
       }
@@ -83,6 +98,26 @@ public record SignatureBundle(
       }
     }
     return List.copyOf(certificates);
+  }
+
+  /// Parses untrusted JSON. Limits the nesting depth, and rejects duplicate names because parsers
+  /// interpret them differently.
+  static JsonNode json(byte[] text) throws SentenceException {
+    try {
+      return JSON.readTree(text);
+    } catch (IOException e) {
+      throw new SentenceException(
+          "It is not valid JSON for a signature: malformed, too large, nested too deeply, or with a"
+              + " duplicate name.");
+    }
+  }
+
+  private static byte[] bytes(JsonNode text) throws SentenceException {
+    try {
+      return Base64.getDecoder().decode(text.asText());
+    } catch (IllegalArgumentException e) {
+      throw new SentenceException("It contains invalid Base64.");
+    }
   }
 
   /// Returns a predicate that verifies the signature with a key. Encodes the statement, which may

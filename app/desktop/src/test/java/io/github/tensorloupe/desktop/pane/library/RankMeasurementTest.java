@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tensorloupe.cache.ScanCache;
+import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.LibraryScan;
@@ -27,8 +27,8 @@ class RankMeasurementTest {
 
   @TempDir private Path folder;
 
-  private ScanCache cache() {
-    return new ScanCache(
+  private StoredScans cache() {
+    return new StoredScans(
         new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
   }
 
