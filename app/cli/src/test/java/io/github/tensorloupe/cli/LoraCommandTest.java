@@ -243,6 +243,17 @@ class LoraCommandTest {
   }
 
   @Test
+  void emptyFactorIsNamedAsTheReason() throws IOException {
+    new TensorFiles()
+        .tensor("lora_unet_a.lora_down.weight", Dtype.F32, new byte[0], 0, 4)
+        .tensor("lora_unet_a.lora_up.weight", Dtype.F32, new byte[0], 4, 0)
+        .write(folder.resolve("lora.safetensors"));
+
+    assertThat(Ran.in(folder, "lora", "lora.safetensors").out())
+        .contains("lora_unet_a.lora_down.weight has no elements");
+  }
+
+  @Test
   void layersThatEndAsFactorsDoAreNoModules() throws IOException {
     new TensorFiles()
         .tensor("block.a1.weight", Dtype.F32, floats(4), 2, 2)

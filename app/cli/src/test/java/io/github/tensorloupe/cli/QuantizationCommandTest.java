@@ -36,6 +36,17 @@ class QuantizationCommandTest {
   }
 
   @Test
+  void unreadableConfigurationLeavesTheAnswerOpen() throws IOException {
+    new TensorFiles()
+        .tensor("a.weight", Dtype.F8_E4M3, new byte[4], 2, 2)
+        .write(folder.resolve("model.safetensors"));
+    Files.writeString(folder.resolve("config.json"), "{");
+
+    assertThat(Ran.in(folder, "quantization", "model.safetensors").out())
+        .contains("without the configuration, which could not be read");
+  }
+
+  @Test
   void agreesWithEveryExpectedWeightAndFinding() throws IOException {
     Path expected = SharedFolder.file("quantised/expected.json");
     for (JsonNode each : expectedCases(expected)) {

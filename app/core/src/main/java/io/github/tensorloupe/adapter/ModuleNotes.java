@@ -85,6 +85,11 @@ public record ModuleNotes(
   }
 
   private static Sentence whyUnknown(Map<Factor, TensorRef> factors) {
+    for (TensorRef factor : factors.values()) {
+      if (factor.info().shape().elementCount().orElse(1) == 0) {
+        return Sentence.of("{0} has no elements", DisplayText.of(factor.info().name()));
+      }
+    }
     for (List<Factor> both : FACTOR_PAIRS) {
       List<TensorInfo> existing =
           both.stream().filter(factors::containsKey).map(it -> factors.get(it).info()).toList();
