@@ -60,7 +60,10 @@ final class CacheMapper {
                   .addDeserializer(
                       Sentence.class, from(JsonNode.class, Sentence.class, CacheMapper::sentence))
                   .addSerializer(
-                      to(Optional.class, Object.class, optional -> optional.orElse(null)))
+                      to(
+                          Optional.class,
+                          Object.class,
+                          each -> each.isPresent() ? each.get() : null))
                   .addDeserializer(Optional.class, new OptionalDeserializer(null)))
           .build();
 
