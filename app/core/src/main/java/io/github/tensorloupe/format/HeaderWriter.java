@@ -119,11 +119,8 @@ public final class HeaderWriter {
   private static void writeEntry(JsonOutput json, TensorInfo tensor)
       throws UnwritableHeaderException {
     json.string(tensor.name());
-    json.raw(":{\"dtype\":\"" + tensor.dtype() + "\",\"shape\":[");
-    for (int axis = 0; axis < tensor.shape().rank(); axis++) {
-      json.raw(axis == 0 ? "" : ",");
-      json.raw(Long.toUnsignedString(tensor.shape().dimension(axis)));
-    }
-    json.raw("],\"data_offsets\":[" + tensor.begin() + "," + tensor.end() + "]}");
+    json.raw(":{\"dtype\":\"" + tensor.dtype() + "\",\"shape\":");
+    json.raw(tensor.shape().toString().replace(" ", ""));
+    json.raw(",\"data_offsets\":[" + tensor.begin() + "," + tensor.end() + "]}");
   }
 }

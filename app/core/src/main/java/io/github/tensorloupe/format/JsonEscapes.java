@@ -27,17 +27,11 @@ final class JsonEscapes {
 
   private static int unicodeLengthAt(byte[] bytes, int at, int end, boolean lenient) {
     int unit = unitAt(bytes, at, end);
-    if (unit < 0) {
-      return -1;
-    }
-    if (lenient || !Character.isSurrogate((char) unit)) {
-      return 6;
-    }
-    if (Character.isLowSurrogate((char) unit)) {
-      return -1;
+    if (unit < 0 || lenient || !Character.isSurrogate((char) unit)) {
+      return unit < 0 ? -1 : 6;
     }
     int low = unitAt(bytes, at + 6, end);
-    return low >= 0 && Character.isLowSurrogate((char) low) ? 12 : -1;
+    return low >= 0 && Character.isSurrogatePair((char) unit, (char) low) ? 12 : -1;
   }
 
   /// Returns the UTF-16 code unit of the `\\u` escape at an index, or -1 if it is invalid.

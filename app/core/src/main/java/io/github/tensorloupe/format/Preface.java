@@ -63,10 +63,7 @@ public record Preface(long fileLength, OptionalLong headerLength) {
 
   /// Returns the number of header bytes in the file, which may exceed the available memory.
   public long presentHeaderByteCount() {
-    if (headerLength.isEmpty()) {
-      return 0;
-    }
-    long length = headerLength.getAsLong();
+    long length = headerLength.orElse(0);
     long remaining = fileLength - BYTE_COUNT;
     return Long.compareUnsigned(length, remaining) < 0 ? length : remaining;
   }

@@ -11,12 +11,22 @@ import io.github.tensorloupe.text.Sentence;
 /// @param totalSize the declared number of tensor bytes, 0 or more; empty if it is missing or
 ///   invalid
 /// @param repeated findings about repeated tensors with different shards
+/// @param tensorCounts the number of tensors per shard, in the order of each shard's first tensor
 public record ShardIndex(
-    SequencedMap<String, String> weightMap, OptionalLong totalSize, List<Finding> repeated) {
+    SequencedMap<String, String> weightMap,
+    OptionalLong totalSize,
+    List<Finding> repeated,
+    SequencedMap<String, Integer> tensorCounts) {
 
   public ShardIndex {
     weightMap = Collections.unmodifiableSequencedMap(weightMap);
     repeated = List.copyOf(repeated);
+    tensorCounts = Collections.unmodifiableSequencedMap(tensorCounts);
+  }
+
+  public ShardIndex(
+      SequencedMap<String, String> weightMap, OptionalLong totalSize, List<Finding> repeated) {
+    this(weightMap, totalSize, repeated, counts(weightMap.values()));
   }
 
   /// Parses an index.
@@ -41,16 +51,15 @@ public record ShardIndex(
     return name.length() > 1 && name.charAt(1) == ':' && Character.isLetter(name.charAt(0));
   }
 
-  /// Returns the number of tensors per shard, in the order of each shard's first tensor.
-  public SequencedMap<String, Integer> tensorCounts() {
+  private static SequencedMap<String, Integer> counts(Collection<String> shards) {
     SequencedMap<String, Integer> counts = new LinkedHashMap<>();
-    weightMap.values().forEach(shard -> counts.merge(shard, 1, Integer::sum));
+    shards.forEach(shard -> counts.merge(shard, 1, Integer::sum));
     return counts;
   }
 
   /// Returns the safe shard names, in the order of each shard's first tensor.
   public SequencedSet<String> shardNames() {
-    SequencedSet<String> names = new LinkedHashSet<>(tensorCounts().keySet());
+    SequencedSet<String> names = new LinkedHashSet<>(tensorCounts.keySet());
     names.removeIf(name -> !isSafeShardName(name));
     return names;
   }
@@ -66,7 +75,7 @@ public record ShardIndex(
     }
     findings.addAll(repeated);
     CappedFindings unsafe = new CappedFindings(FindingCode.UNSAFE_SHARD_NAME);
-    for (String name : tensorCounts().keySet()) {
+    for (String name : tensorCounts.keySet()) {
       if (!isSafeShardName(name)) {
         unsafe.note(
             "The index names a shard \"{0}\": expected the name of a file in its own folder;"
