@@ -132,6 +132,12 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     }
   }
 
+  /// Reads the codes of consecutive parts from the remaining bytes of a buffer. Does not change the
+  /// position of the buffer.
+  public final void codes(ByteBuffer bytes, long firstPartIndex, long[] target, int count) {
+    codes(MemorySegment.ofBuffer(bytes), firstPartIndex, target, count);
+  }
+
   /// Reads consecutive parts as numbers, see [#toDouble].
   public final void doubles(MemorySegment bytes, long firstPartIndex, double[] target, int count) {
     long[] codes = new long[Math.min(TILE, count)];

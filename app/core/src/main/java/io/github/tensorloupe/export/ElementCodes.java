@@ -26,11 +26,10 @@ interface ElementCodes {
     long[] codes = new long[BATCH_SIZE];
     data.forEachBlock(
         (block, _) -> {
-          MemorySegment bytes = MemorySegment.ofBuffer(block);
           long partCount = type.elementsIn(block.remaining()) * type.partsPerElement();
           for (long first = 0; first < partCount; first += BATCH_SIZE) {
             int count = (int) Math.min(BATCH_SIZE, partCount - first);
-            type.codes(bytes, first, codes, count);
+            type.codes(block, first, codes, count);
             consumer.accept(codes, count);
           }
         },
