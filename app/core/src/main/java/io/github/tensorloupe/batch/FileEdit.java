@@ -58,28 +58,36 @@ record FileEdit(
   }
 
   private FileReport edited() {
+    Optional<RecoveryReport> recovered = Optional.empty();
+    FileReport report;
     try {
-      if (!order.isDryRun()) {
-        return edit();
+      Optional<InterruptedSave> interrupted =
+          order.isDryRun() ? batch.recovery().inspect(file) : Optional.empty();
+      recovered = order.isDryRun() ? Optional.empty() : batch.recovery().recover(file, false);
+      report =
+          interrupted.isPresent()
+              ? failed(interrupted.get().sentence().then(NOTHING_CHANGED))
+              : planned();
+      if (!order.isDryRun() && report.status() == Status.PLANNED) {
+        report = saved(report);
       }
-      Optional<InterruptedSave> interrupted = batch.recovery().inspect(file);
-      return interrupted.isPresent()
-          ? failed(interrupted.get().sentence().then(NOTHING_CHANGED))
-          : planned();
     } catch (SaveException e) {
-      return failed(e.sentence());
+      report = failed(e.sentence());
     } catch (IOException e) {
-      return failed(ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
+      Sentence sentence = ReadFailures.finding(e).sentence();
+      report = failed(recovered.isPresent() ? sentence : sentence.then(NOTHING_CHANGED));
     } catch (CancellationException e) {
-      return failed(cancelled());
+      report = failed(cancelled());
     } catch (OutOfMemoryError e) {
-      return failed(
-          Sentence.of(
-              "{0} needs more memory than the limit allows; increase it with -Xmx.",
-              PathText.of(file)));
+      report =
+          failed(
+              Sentence.of(
+                  "{0} needs more memory than the limit allows; increase it with -Xmx.",
+                  PathText.of(file)));
     } finally {
       progress.finish();
     }
+    return afterRecovery(recovered, report);
   }
 
   private Sentence cancelled() {
@@ -88,12 +96,6 @@ record FileEdit(
 
   private FileReport failed(Sentence message) {
     return FileReport.withoutPlan(file, Status.FAILED, message);
-  }
-
-  private FileReport edit() throws IOException {
-    Optional<RecoveryReport> recovered = batch.recovery().recover(file, false);
-    FileReport planned = planned();
-    return afterRecovery(recovered, planned.status() == Status.PLANNED ? saved(planned) : planned);
   }
 
   /// Adds the message of a recovery to a report, unless the report already includes it.

@@ -176,6 +176,24 @@ class MetadataBatchTest {
   }
 
   @Test
+  void recoveryIsReportedIfPlanningFails() throws IOException {
+    Path a = InterruptedSaves.file(folder.resolve("a"));
+    InterruptedSaves.halfWritten(a);
+    FileMetadataChange failing =
+        (_, _, _) -> {
+          throw new IOException("Input/output error");
+        };
+
+    FileReport report =
+        run(new Order(failing, _ -> false, SaveOptions.DEFAULT, false), a).getFirst();
+
+    assertThat(report.status()).isEqualTo(Status.FAILED);
+    assertThat(report.message().toString())
+        .contains("has its old header again", "Input/output error")
+        .doesNotContain("Nothing was changed.");
+  }
+
+  @Test
   void dryRunLeavesAnInterruptedSaveAndFails() throws IOException {
     Path a = InterruptedSaves.file(folder.resolve("a"));
     InterruptedSaves.halfWritten(a);
